@@ -1,0 +1,39 @@
+"""Cards, cells and constants of Calm Sailing (rules 1-3)."""
+
+from __future__ import annotations
+
+ISLANDS = 80
+FINISH = 81
+MONSTER = 82
+START = 83
+WILD = 84
+FINISHES = 5
+HAND = 5
+JOINT = 8  # cards of the joint discard (5.4)
+SIDE = 6
+CELLS = SIDE * SIDE
+MOST_REMOVED = 28
+SOLO_DRAW = 4
+
+LETTERS = {FINISH: "F", MONSTER: "M", START: "S", WILD: "W"}
+RANK_OF = {letter: rank for rank, letter in LETTERS.items()}
+
+# The official levels of variant 9.1.
+LEVELS = {0: "all islands", 4: "Galateia", 6: "Triton", 8: "Leucothea", 10: "Amphitrite", 12: "Poseidon"}
+
+
+def card_text(card: int) -> str:
+    """`12`, `F` or `S`."""
+    return LETTERS.get(card) or str(card)
+
+
+def cell_text(cell: int) -> str:
+    """The name of a cell of the standard grid: a1 is cell 0, f6 cell 35 (rule 3.1)."""
+    return f"{'abcdef'[cell % SIDE]}{cell // SIDE + 1}"
+
+
+def cell_of(text: str) -> int | None:
+    """The cell of that name, or None."""
+    if len(text) == 2 and text[0] in "abcdef" and text[1] in "123456":
+        return "abcdef".index(text[0]) + SIDE * (int(text[1]) - 1)
+    return None

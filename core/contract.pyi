@@ -1,0 +1,144 @@
+from dataclasses import dataclass
+from typing import Any
+
+from .registry import Game
+from .rng import Generator
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One atomic decision: its 64-bit code and its text in the position where it is legal."""
+
+    code: int
+    text: str
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the seats that won (from 1), each seat's score or None, and the clause and reason in words."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int | None, ...]
+    reason: str
+
+class Position:
+    """A position of any game, everything known. Subclasses add the names of their game.
+
+    Moves are pushed as `Move`, as their 64-bit code, or as the text of a whole move; `pop` takes back the last push.
+    Two positions are equal when everything about them is, history aside.
+    """
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def players(self) -> int: ...
+    @staticmethod
+    def from_text(text: str) -> Position:
+        """Reads what `str(position)` gives, or any document with everything known; raises DocumentError."""
+
+    def document(self) -> dict[str, Any]:
+        """The canonical document of the position."""
+
+    def copy(self) -> Position:
+        """The same position with an empty history."""
+
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, memo: object) -> Position: ...
+    def to_bytes(self) -> bytes:
+        """The raw state; the same on every little-endian machine for one version of the game."""
+
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def key(self) -> int:
+        """64-bit hash of everything about the position, history aside; frozen for each version of the game."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, from 1, or None when the game is over."""
+
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def is_boundary(self) -> bool:
+        """Whether a whole move begins here (or the game is over)."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    def returns(self) -> tuple[float, ...] | None:
+        """The value of the finished game for each seat, 0 to 1, or None while it goes on."""
+
+    def legal_codes(self) -> list[int]:
+        """The codes of the legal atomic moves, in the game's fixed order."""
+
+    def legal_moves(self) -> list[Move]:
+        """The legal atomic moves, in the game's fixed order."""
+
+    def whole_moves(self, limit: int = 10_000) -> list[str] | None:
+        """The legal whole moves as texts, sorted by code points; None where there are more than `limit`."""
+
+    def push(self, move: Move | int | str) -> None:
+        """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
+
+    def pop(self) -> None:
+        """Takes back the last push; raises IndexError where nothing was pushed."""
+
+    def view(self, seat: int) -> View:
+        """What `seat` (from 1) knows, and nothing else."""
+
+    def redeal(self, seat: int, generator: Generator) -> Position:
+        """A world that agrees with everything that `seat` (from 1) has seen; the rest is shuffled anew."""
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` whole moves there are; a game that ends earlier counts for what it has."""
+
+    def playout(self, seed: int, policy: str = "policy") -> Position:
+        """The end of a game played on from here by `policy` or at `random`; the position itself stays as it is."""
+
+    def playout_move(self, seed: int) -> int:
+        """The code of the game's cheap sensible move here."""
+
+    def random_games(self, games: int, seed: int) -> int:
+        """Plays `games` uniformly random games from here; returns the number of atomic moves played (for bench)."""
+
+    def policy_games(self, games: int, seed: int) -> tuple[int, float]:
+        """Plays `games` games from here by the playout policy; atomic moves played and the first seat's mean return."""
+
+    def _repr_svg_(self) -> str: ...
+
+class View:
+    """What one seat knows of a position. It holds no hidden card: engines get this and never the position."""
+
+    def __init__(self, position: Position, seat: int) -> None: ...
+    @property
+    def masked(self) -> Position:
+        """The position with everything hidden zeroed."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, from 1, or None when the game is over."""
+
+    def legal_codes(self) -> list[int]:
+        """The codes of this seat's legal atomic moves; raises ValueError when another seat is to move."""
+
+    def legal_moves(self) -> list[Move]:
+        """This seat's legal atomic moves; raises ValueError when another seat is to move."""
+
+    def sample(self, generator: Generator) -> Position:
+        """A random world that agrees with everything this seat has seen."""
+
+    def document(self) -> dict[str, Any]:
+        """The canonical document of the view."""
+
+    def key(self) -> int:
+        """64-bit hash of everything the seat knows."""
+
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def _repr_svg_(self) -> str: ...

@@ -1,0 +1,388 @@
+"""Positions and views: the contract of contract.pxd as Python sees it."""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from .bits cimport hash_words
+from .rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
+
+from dataclasses import dataclass
+
+from .errors import GameOver, IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One atomic decision: its 64-bit code and its text in the position where it is legal."""
+
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the seats that won (from 1), each seat's score or None, and the clause and reason in words."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int | None, ...]
+    reason: str
+
+
+cdef void play_random(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
+    """Plays uniformly random moves to the end of the game."""
+    cdef move_t moves[MAX_MOVES]
+    cdef int count
+    while ops.to_move(state) != OVER:
+        count = ops.legal(state, moves)
+        ops.apply(state, moves[rng_below(rng, count)])
+
+
+cdef void play_policy(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
+    """Plays the game's own playout moves to the end of the game."""
+    while ops.to_move(state) != OVER:
+        ops.apply(state, ops.playout_move(state, rng))
+
+
+cdef uint64_t _perft(const GameOps *ops, const void *state, int depth) noexcept nogil:
+    cdef move_t moves[MAX_MOVES]
+    cdef uint64_t child[STATE_WORDS]
+    cdef int count = ops.legal(state, moves)
+    cdef int i, left
+    cdef uint64_t total = 0
+    for i in range(count):
+        memcpy(child, state, ops.state_size)
+        ops.apply(child, moves[i])
+        left = depth - ops.boundary(child)
+        total += 1 if left == 0 else _perft(ops, child, left)
+    return total
+
+
+cdef class Position:
+    """A position of any game, everything known. Subclasses add the names of their game.
+
+    Moves are pushed as `Move`, as their 64-bit code, or as the text of a whole move; `pop` takes back the last push.
+    Two positions are equal when everything about them is, history aside.
+    """
+
+    def __init__(self) -> None:
+        raise TypeError("positions come from leadline.deal, leadline.load or Position.from_text")
+
+    cdef void *state(self) noexcept nogil:
+        return self.words
+
+    cdef Position blank(self):
+        cdef Position other = type(self).__new__(type(self))
+        return other
+
+    @staticmethod
+    def from_text(text: str) -> Position:
+        """Reads what `str(position)` gives, or any document with everything known; raises DocumentError."""
+        from . import documents
+
+        position = documents.load_text(text)
+        if not isinstance(position, Position):
+            raise TypeError("the text is a player's view; use documents.load_text")
+        return position
+
+    def document(self) -> dict[str, object]:
+        """The canonical document of the position."""
+        return self.game.rooms.document.dump(self)
+
+    def __str__(self) -> str:
+        from . import documents
+
+        return documents.to_text(self.document())
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}, {self.players} players, key {self.key():016x}>"
+
+    def _repr_svg_(self) -> str:
+        return self.game.rooms.drawing.svg(self)
+
+    def copy(self) -> Position:
+        """The same position with an empty history."""
+        cdef Position other = self.blank()
+        memcpy(other.words, self.words, self.ops.state_size)
+        return other
+
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
+    def to_bytes(self) -> bytes:
+        """The raw state; the same on every little-endian machine for one version of the game."""
+        return (<const char *>self.words)[:self.ops.state_size]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_unpickle, (self.game.name, self.ops.version, self.to_bytes()))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position) or (<Position>other).ops != self.ops:
+            return NotImplemented
+        return memcmp(self.words, (<Position>other).words, self.ops.state_size) == 0
+
+    def __hash__(self) -> int:
+        return self.key()
+
+    def key(self) -> int:
+        """64-bit hash of everything about the position, history aside; frozen for each version of the game."""
+        return hash_words(self.words, self.ops.state_size // 8)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, from 1, or None when the game is over."""
+        cdef int seat = self.ops.to_move(self.words)
+        return None if seat == OVER else seat + 1
+
+    @property
+    def is_over(self) -> bool:
+        return self.ops.to_move(self.words) == OVER
+
+    @property
+    def is_boundary(self) -> bool:
+        """Whether a whole move begins here (or the game is over)."""
+        return self.ops.boundary(self.words) != 0
+
+    @property
+    def returns(self) -> tuple[float, ...] | None:
+        """The value of the finished game for each seat, 0 to 1, or None while it goes on."""
+        cdef double values[MAX_SEATS]
+        if not self.is_over:
+            return None
+        self.ops.returns(self.words, values)
+        return tuple([values[i] for i in range(self.players)])
+
+    def legal_codes(self) -> list[int]:
+        """The codes of the legal atomic moves, in the game's fixed order."""
+        cdef move_t moves[MAX_MOVES]
+        cdef int count = self.ops.legal(self.words, moves)
+        return [moves[i] for i in range(count)]
+
+    def legal_moves(self) -> list[Move]:
+        """The legal atomic moves, in the game's fixed order."""
+        text = self.game.rooms.notation.atom_text
+        return [Move(code, text(self, code)) for code in self.legal_codes()]
+
+    def whole_moves(self, limit: int = 10_000) -> list[str] | None:
+        """The legal whole moves as texts, sorted by code points; None where there are more than `limit`."""
+        if self.perft(1) > limit:
+            return None
+        texts: set[str] = set()
+        self.copy()._whole(texts)
+        return sorted(texts)
+
+    def _whole(self, texts: set[str]) -> None:
+        stack: list[tuple[Position, tuple[int, ...]]] = [(self, ())]
+        start = self.copy()
+        while stack:
+            position, codes = stack.pop()
+            for code in position.legal_codes():
+                child = position.copy()
+                child.push(code)
+                if child.is_boundary:
+                    texts.add(self.game.rooms.notation.join(start, (*codes, code)))
+                else:
+                    stack.append((child, (*codes, code)))
+
+    def push(self, move: object) -> None:
+        """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
+        if self.is_over:
+            raise IllegalMove(str(move), *self._ended())
+        cdef bytes before = self.to_bytes()
+        try:
+            if isinstance(move, str):
+                for code in self.game.rooms.notation.parse(self, move):
+                    self._apply(code, move)
+            else:
+                self._apply(move.code if isinstance(move, Move) else move, str(move))
+        except IllegalMove:
+            memcpy(self.words, <const char *>before, self.ops.state_size)
+            raise
+        self._history.append(before)
+
+    def _ended(self) -> tuple[str, str]:
+        """The clause by which the game ended, and that it did."""
+        clause, _, reason = self.outcome.reason.partition(": ")
+        return clause, f"the game is over ({reason})"
+
+    cdef int _apply(self, uint64_t code, str text) except -1:
+        cdef move_t moves[MAX_MOVES]
+        cdef int count = self.ops.legal(self.words, moves)
+        cdef int i
+        for i in range(count):
+            if moves[i] == code:
+                self.ops.apply(self.words, code)
+                return 0
+        raise IllegalMove(text, "", "not a legal move here")
+
+    def pop(self) -> None:
+        """Takes back the last push; raises IndexError where nothing was pushed."""
+        cdef bytes before = self._history.pop()
+        memcpy(self.words, <const char *>before, self.ops.state_size)
+
+    def view(self, seat: int) -> View:
+        """What `seat` (from 1) knows, and nothing else."""
+        return View(self, seat)
+
+    def redeal(self, seat: int, generator: Generator) -> Position:
+        """A world that agrees with everything that `seat` (from 1) has seen; the rest is shuffled anew."""
+        return View(self, seat).sample(generator)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` whole moves there are; a game that ends earlier counts for what it has."""
+        if depth < 0:
+            raise ValueError(f"depth {depth}: expected 0 or more")
+        cdef int levels = depth
+        cdef uint64_t total = 1
+        if levels and not self.is_over:
+            with nogil:
+                total = _perft(self.ops, self.words, levels)
+        return total
+
+    def playout(self, seed: int, policy: str = "policy") -> Position:
+        """The end of a game played on from here by `policy` or at `random`; the position itself stays as it is."""
+        if policy not in ("policy", "random"):
+            raise ValueError(f"policy {policy!r}: expected 'policy' or 'random'")
+        cdef Position other = self.copy()
+        cdef Rng rng
+        cdef bint sensible = policy == "policy"
+        rng_seed(&rng, stream_seed(seed, "playout"))
+        with nogil:
+            if sensible:
+                play_policy(self.ops, other.words, &rng)
+            else:
+                play_random(self.ops, other.words, &rng)
+        return other
+
+    def playout_move(self, seed: int) -> int:
+        """The code of the game's cheap sensible move here."""
+        cdef Rng rng
+        if self.is_over:
+            raise GameOver("the game is over")
+        rng_seed(&rng, stream_seed(seed, "playout"))
+        return self.ops.playout_move(self.words, &rng)
+
+    def random_games(self, games: int, seed: int) -> int:
+        """Plays `games` uniformly random games from here; returns the number of atomic moves played (for bench)."""
+        cdef uint64_t child[STATE_WORDS]
+        cdef move_t moves[MAX_MOVES]
+        cdef Rng rng
+        cdef uint64_t total = 0
+        cdef int i, count, wanted = games
+        rng_seed(&rng, stream_seed(seed, "playout"))
+        with nogil:
+            for i in range(wanted):
+                memcpy(child, self.words, self.ops.state_size)
+                while self.ops.to_move(child) != OVER:
+                    count = self.ops.legal(child, moves)
+                    self.ops.apply(child, moves[rng_below(&rng, count)])
+                    total += 1
+        return total
+
+    def policy_games(self, games: int, seed: int) -> tuple[int, float]:
+        """Plays `games` games from here by the playout policy; atomic moves played and the first seat's mean return."""
+        cdef uint64_t child[STATE_WORDS]
+        cdef double values[MAX_SEATS]
+        cdef Rng rng
+        cdef uint64_t total = 0
+        cdef double won = 0
+        cdef int i, wanted = games
+        rng_seed(&rng, stream_seed(seed, "playout"))
+        with nogil:
+            for i in range(wanted):
+                memcpy(child, self.words, self.ops.state_size)
+                while self.ops.to_move(child) != OVER:
+                    self.ops.apply(child, self.ops.playout_move(child, &rng))
+                    total += 1
+                self.ops.returns(child, values)
+                won += values[0]
+        return total, won / games if games else 0.0
+
+
+def _unpickle(name: str, version: int, state: bytes) -> Position:
+    from .registry import game
+
+    cdef Position position = game(name).rooms.state.blank()
+    if position.ops.version != version or position.ops.state_size != len(state):
+        raise ValueError(f"a pickled {name} position of version {version}; this is version {position.ops.version}")
+    memcpy(position.words, <const char *>state, len(state))
+    return position
+
+
+cdef class View:
+    """What one seat knows of a position. It holds no hidden card: engines get this and never the position."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        if not 1 <= seat <= position.players:
+            raise ValueError(f"seat {seat}: expected 1 to {position.players}")
+        self.masked = position.copy()
+        self.seat = seat
+        position.ops.mask(self.masked.words, seat - 1)
+
+    @property
+    def game(self) -> object:
+        return self.masked.game
+
+    @property
+    def players(self) -> int:
+        return self.masked.players
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, from 1, or None when the game is over."""
+        return self.masked.turn
+
+    def legal_codes(self) -> list[int]:
+        """The codes of this seat's legal atomic moves; raises ValueError when another seat is to move."""
+        self._own_turn()
+        return self.masked.legal_codes()
+
+    def legal_moves(self) -> list[Move]:
+        """This seat's legal atomic moves; raises ValueError when another seat is to move."""
+        self._own_turn()
+        return self.masked.legal_moves()
+
+    def _own_turn(self) -> None:
+        if self.turn != self.seat:
+            raise ValueError(f"seat {self.seat} is not to move; the moves of others are hidden")
+
+    def sample(self, generator: Generator) -> Position:
+        """A random world that agrees with everything this seat has seen."""
+        cdef Position world = self.masked.copy()
+        world.ops.redeal(world.words, self.seat - 1, &generator.rng)
+        return world
+
+    def document(self) -> dict[str, object]:
+        """The canonical document of the view."""
+        return self.game.rooms.document.dump_view(self)
+
+    def key(self) -> int:
+        """64-bit hash of everything the seat knows."""
+        return self.masked.key()
+
+    def __str__(self) -> str:
+        from . import documents
+
+        return documents.to_text(self.document())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.seat == (<View>other).seat and self.masked == (<View>other).masked
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.key()))
+
+    def __repr__(self) -> str:
+        return f"<view of seat {self.seat}: {self.masked!r}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (View, (self.masked, self.seat))
+
+    def _repr_svg_(self) -> str:
+        return self.game.rooms.drawing.svg(self.masked, self.seat)

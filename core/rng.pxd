@@ -1,0 +1,66 @@
+"""A seeded generator of our own: xoshiro256**, its state filled by SplitMix64.
+
+The numbers are frozen: a seed and a stream name give the same sequence in every version and on every machine
+(tests/conformance/test_rng.py holds golden values). Sources: Blackman and Vigna, "Scrambled linear pseudorandom number
+generators" (2021); Lemire, "Fast random integer generation in an interval" (2019).
+"""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from .bits cimport mix64
+
+
+cdef struct Rng:
+    uint64_t s0
+    uint64_t s1
+    uint64_t s2
+    uint64_t s3
+
+
+cdef inline void rng_seed(Rng *rng, uint64_t seed) noexcept nogil:
+    rng.s0 = mix64(seed + <uint64_t>0x9E3779B97F4A7C15)
+    rng.s1 = mix64(seed + 2 * <uint64_t>0x9E3779B97F4A7C15)
+    rng.s2 = mix64(seed + 3 * <uint64_t>0x9E3779B97F4A7C15)
+    rng.s3 = mix64(seed + 4 * <uint64_t>0x9E3779B97F4A7C15)
+
+
+cdef inline uint64_t _rotate(uint64_t word, int by) noexcept nogil:
+    return (word << by) | (word >> (64 - by))
+
+
+cdef inline uint64_t rng_next(Rng *rng) noexcept nogil:
+    """The next 64 random bits."""
+    cdef uint64_t result = _rotate(rng.s1 * 5, 7) * 9
+    cdef uint64_t t = rng.s1 << 17
+    rng.s2 ^= rng.s0
+    rng.s3 ^= rng.s1
+    rng.s1 ^= rng.s2
+    rng.s0 ^= rng.s3
+    rng.s2 ^= t
+    rng.s3 = _rotate(rng.s3, 45)
+    return result
+
+
+cdef inline uint32_t rng_below(Rng *rng, uint32_t bound) noexcept nogil:
+    """A number in 0..bound-1, every one equally likely; bound > 0."""
+    cdef uint64_t product = (rng_next(rng) >> 32) * bound
+    cdef uint32_t low = <uint32_t>product
+    cdef uint32_t least
+    if low < bound:
+        least = <uint32_t>(-<int64_t>bound) % bound
+        while low < least:
+            product = (rng_next(rng) >> 32) * bound
+            low = <uint32_t>product
+    return <uint32_t>(product >> 32)
+
+
+cdef inline double rng_unit(Rng *rng) noexcept nogil:
+    """A double in [0, 1) with 53 random bits."""
+    return (rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)
+
+
+cdef uint64_t stream_seed(uint64_t seed, str name)
+
+
+cdef class Generator:
+    cdef Rng rng

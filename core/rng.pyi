@@ -1,0 +1,18 @@
+from collections.abc import MutableSequence
+from typing import Any
+
+class Generator:
+    """A stream of random numbers, named so that dealing, determinising and playouts never share one."""
+
+    def __init__(self, seed: int, stream: str) -> None: ...
+    def next(self) -> int:
+        """The next 64 random bits."""
+
+    def below(self, bound: int) -> int:
+        """A number in 0..bound-1, every one equally likely."""
+
+    def unit(self) -> float:
+        """A float in [0, 1)."""
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Shuffles in place, from the end (Fisher and Yates)."""

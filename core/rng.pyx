@@ -1,0 +1,37 @@
+"""The seeded generator as Python sees it; rng.pxd holds the C side."""
+
+from .bits cimport mix64
+
+
+cdef uint64_t stream_seed(uint64_t seed, str name):
+    cdef uint64_t total = <uint64_t>0xCBF29CE484222325
+    cdef unsigned char byte
+    for byte in name.encode():
+        total = (total ^ byte) * <uint64_t>0x100000001B3
+    return mix64(seed ^ total)
+
+
+cdef class Generator:
+    """A stream of random numbers, named so that dealing, determinising and playouts never share one."""
+
+    def __init__(self, seed: int, stream: str) -> None:
+        if not 0 <= seed < 2**64:
+            raise ValueError(f"seed {seed}: expected a whole number from 0 to 2**64 - 1")
+        rng_seed(&self.rng, stream_seed(seed, stream))
+
+    def next(self) -> int:
+        return rng_next(&self.rng)
+
+    def below(self, bound: int) -> int:
+        if not 0 < bound < 2**32:
+            raise ValueError(f"bound {bound}: expected a whole number from 1 to 2**32 - 1")
+        return rng_below(&self.rng, bound)
+
+    def unit(self) -> float:
+        return rng_unit(&self.rng)
+
+    def shuffle(self, items: list[object]) -> None:
+        """Shuffles the list in place, from its end (Fisher and Yates)."""
+        for i in range(len(items) - 1, 0, -1):
+            j = rng_below(&self.rng, i + 1)
+            items[i], items[j] = items[j], items[i]

@@ -1,0 +1,67 @@
+"""Build the Cython modules; the rest of the packaging stands in pyproject.toml.
+
+LEADLINE_CFLAGS="-march=native"  adds compiler flags
+LEADLINE_TRACE=1                 builds with line tracing and bounds checks (coverage, debugging)
+LEADLINE_JOBS=4                  compiles that many modules at once
+"""
+
+import os
+import platform
+import shlex
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+ROOT = Path(__file__).parent
+TRACE = os.environ.get("LEADLINE_TRACE") == "1"
+JOBS = int(os.environ.get("LEADLINE_JOBS", "0")) or os.cpu_count() or 1
+POPCOUNT = ["-march=x86-64-v2"] if platform.machine() in ("x86_64", "AMD64") else []  # processors since 2009
+CFLAGS = ["-O3", "-g0", *POPCOUNT, *shlex.split(os.environ.get("LEADLINE_CFLAGS", ""))]
+
+
+def view() -> Path:
+    """A folder that holds this checkout under its import name: Cython and mypy look files up by it."""
+    top = Path("build/view/leadline")
+    top.mkdir(parents=True, exist_ok=True)
+    for name in ("__init__.py", "__main__.py", "py.typed", "core", "solver", "cli"):
+        link = top / name
+        link.unlink(missing_ok=True)
+        link.symlink_to(ROOT.resolve() / name)
+    return top
+
+
+VIEW = view()
+sources = sorted(p.relative_to(ROOT) for folder in ("core", "solver") for p in (ROOT / folder).rglob("*.pyx"))
+if not sources:
+    raise SystemExit("setup.py: no .pyx file found; an sdist or a checkout without them cannot build")
+
+extensions = [
+    Extension(
+        ".".join(("leadline", *path.with_suffix("").parts)),
+        [str(VIEW / path)],
+        depends=[str(path)],  # puts the .pyx into the sdist
+        extra_compile_args=CFLAGS,
+        define_macros=[("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")] if TRACE else [],
+    )
+    for path in sources
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        include_path=[str(VIEW.parent)],
+        nthreads=JOBS,
+        build_dir=None if TRACE else "build/c",  # Cython.Coverage wants the .c beside the .pyx
+        compiler_directives={
+            "language_level": "3",
+            "boundscheck": TRACE,
+            "wraparound": False,
+            "initializedcheck": False,
+            "cdivision": True,
+            "linetrace": TRACE,
+            "profile": False,
+        },
+    ),
+    options={"build_ext": {"parallel": JOBS}},
+)

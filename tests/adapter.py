@@ -1,0 +1,66 @@
+"""Leadline behind the interface of tests/reference, so that one test can run against both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reference import BadDocument, IllegalMove
+
+from leadline.core import DocumentError, GameOver, Position, documents, records
+from leadline.core import IllegalMove as CoreIllegalMove
+
+
+class State:
+    """A position with the names of the reference."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    @property
+    def to_move(self) -> int | None:
+        return self.position.turn
+
+    def moves(self) -> list[str]:
+        found = self.position.whole_moves()
+        if found is None:
+            raise ValueError("more than 10,000 moves")
+        return found
+
+    def count(self) -> int:
+        return 0 if self.position.is_over else self.position.perft(1)
+
+    def play(self, text: str, *_: object) -> None:
+        try:
+            self.position.push(text)
+        except CoreIllegalMove as error:
+            raise IllegalMove(error.clause, error.reason) from None
+        except GameOver as error:
+            raise IllegalMove("", str(error)) from None
+
+    def document(self) -> dict[str, Any]:
+        """In mid-game form, without what the seats remember: that is all a reference knows."""
+        document = self.position.document()
+        document.pop("memory", None)
+        if "grid" not in document:
+            document |= {"to_move": self.to_move, "grid": [" ".join([" ."] * 6)] * 6, "start_laid": False}
+        return document
+
+    def outcome(self) -> dict[str, Any] | None:
+        outcome = self.position.outcome
+        return None if outcome is None else records.outcome_json(outcome)
+
+
+def load(document: dict[str, Any]) -> State:
+    try:
+        position = documents.load(document)
+    except DocumentError as error:
+        raise BadDocument([str(problem) for problem in error.problems]) from None
+    assert isinstance(position, Position)
+    return State(position)
+
+
+def replay(record: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return records.replay(record).as_json()
+    except DocumentError as error:
+        raise BadDocument([str(problem) for problem in error.problems]) from None
