@@ -1,1 +1,96 @@
-"""Leadline sounds positions of Calm Sailing, Reef, Reef Encounter and Sea Salt & Paper."""
+"""Leadline sounds positions of Calm Sailing, Reef, Reef Encounter and Sea Salt & Paper.
+
+    deal = leadline.deal("calm-sailing", players=3, seed=7)
+    leadline.verify(deal).status
+    leadline.best(deal.view(seat=1), nodes=2000, seed=1).moves[0].text
+
+Everything that the command line does is one call here. The solvers are imported when they are first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .core import (
+    GAMES,
+    DocumentError,
+    Game,
+    GameOver,
+    Generator,
+    IllegalMove,
+    LeadlineError,
+    Move,
+    Outcome,
+    Position,
+    Problem,
+    View,
+    game,
+)
+
+if TYPE_CHECKING:
+    from .core.records import Replay
+    from .solver.results import Analysis, Verdict
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "DocumentError",
+    "Game",
+    "GameOver",
+    "Generator",
+    "IllegalMove",
+    "LeadlineError",
+    "Move",
+    "Outcome",
+    "Position",
+    "Problem",
+    "View",
+    "best",
+    "deal",
+    "game",
+    "load",
+    "replay",
+    "verify",
+]
+
+
+def deal(name: str, *, players: int, seed: int, **rules: Any) -> Position:
+    """Deals a game from a seed; `rules` are the options that the game takes. Raises DocumentError."""
+    entry = game(name)
+    unknown = [key for key in rules if key not in entry.options]
+    if unknown:
+        expected = ", ".join(entry.options) or "none"
+        raise DocumentError(
+            [Problem(key, f"{entry.title} has no such option; expected: {expected}") for key in unknown]
+        )
+    position: Position = entry.rooms.document.deal(players, seed, **rules)
+    return position
+
+
+def load(document: str | dict[str, Any]) -> Position | View:
+    """The position, or the view where the document has `you`, in a document or its text. Raises DocumentError."""
+    from .core import documents
+
+    return documents.load_text(document) if isinstance(document, str) else documents.load(document)
+
+
+def replay(record: dict[str, Any]) -> Replay:
+    """Plays a recorded game move by move. Raises DocumentError."""
+    from .core import records
+
+    return records.replay(record)
+
+
+def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
+    """Whether the co-operative position can be won, everything known: a line, or a proof that there is none."""
+    from .solver import analysis
+
+    return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+
+
+def best(view: View, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Analysis:
+    """The moves of the seat whose view it is, best first, with the chance to win; everything hidden is sampled."""
+    from .solver import analysis
+
+    return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference import BadDocument, IllegalMove
-
 from leadline.core import DocumentError, GameOver, Position, documents, records
 from leadline.core import IllegalMove as CoreIllegalMove
+from reference import BadDocument, IllegalMove
 
 
 class State:

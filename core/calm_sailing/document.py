@@ -197,7 +197,9 @@ def deal(
     if isinstance(removed, int):
         if not 0 <= removed <= MOST_REMOVED:
             problems.append(Problem("removed", f"expected 0 to {MOST_REMOVED} islands, found {removed}"))
-    elif len(set(removed)) != len(removed) or not all(1 <= n <= ISLANDS for n in removed) or len(removed) > MOST_REMOVED:
+    elif (
+        len(set(removed)) != len(removed) or not all(1 <= n <= ISLANDS for n in removed) or len(removed) > MOST_REMOVED
+    ):
         problems.append(Problem("removed", f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}"))
     if not 0 <= solo_draw <= 20:
         problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
@@ -225,7 +227,9 @@ def deal(
         piles.append(pile)
         sizes.append(size)
     fewest = [seat for seat in range(players) if sizes[seat] == min(sizes)]
-    starter = fewest[generator.below(len(fewest))] + 1  # 2.6, also where the caller chooses, so that piles do not change
+    starter = (
+        fewest[generator.below(len(fewest))] + 1
+    )  # 2.6, also where the caller chooses, so that piles do not change
     return CalmSailing.assemble(
         players=players,
         first=first or starter,
@@ -309,7 +313,9 @@ class _Checker:
             if number:
                 self.seen.setdefault(number, []).append(f"grid {cell_text(cell)}")
                 if number <= last:
-                    self.add("grid", f"{number} on {cell_text(cell)} after {last}: numbers must ascend along the path (3.4)")
+                    self.add(
+                        "grid", f"{number} on {cell_text(cell)} after {last}: numbers must ascend along the path (3.4)"
+                    )
                 last = max(last, number)
 
     def twins(self) -> None:
@@ -361,9 +367,17 @@ def _load_full(document: Document) -> CalmSailing:
                 checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} in a deal (2.5)")
             elif not is_deal and len(hand) > most and (pending is None or pending.phase != "share"):
                 checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected at most {most} (4.2)")
-            elif not is_deal and len(hand) < HAND and pending is None and piles and piles[seat - 1 : seat] not in ([], [[]]):
+            elif (
+                not is_deal
+                and len(hand) < HAND
+                and pending is None
+                and piles
+                and piles[seat - 1 : seat] not in ([], [[]])
+            ):
                 if not fields.get("won"):
-                    checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} while the pile has some (4.2)")
+                    checker.add(
+                        f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} while the pile has some (4.2)"
+                    )
             if is_deal and START in hand:
                 checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
     if hands is not None and piles is not None and len(hands) == len(piles) == checker.players:
@@ -387,7 +401,7 @@ def _load_full(document: Document) -> CalmSailing:
     placed = Counter({card: len(places) for card, places in checker.seen.items()})
     lost: list[int] = []
     if not is_deal:
-        whole = Counter({number: 1 for number in range(1, ISLANDS + 1)})
+        whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
         whole[FINISH] = FINISHES - bool(fields["won"])
         whole[START] = players - start_laid
         lost = sorted((whole - placed).elements())
@@ -452,7 +466,9 @@ def _check_starts(checker: _Checker, hands: list[list[int]], piles: list[list[in
         elif count == 0 and not start_laid:
             checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
     if start_laid and sum(held) >= len(hands):
-        checker.add("start_laid", f"a Start is laid, yet {sum(held)} more are in the game; expected at most {len(hands) - 1}")
+        checker.add(
+            "start_laid", f"a Start is laid, yet {sum(held)} more are in the game; expected at most {len(hands) - 1}"
+        )
 
 
 def _check_shares(checker: _Checker, hands: list[list[int]], piles: list[list[int]], is_deal: bool) -> None:
@@ -506,13 +522,17 @@ def _load_view(document: Document) -> View:
             checker.add("piles", f"{placed + others} cards in all; this game has only {whole}")
         mine = START in (hand or []) or START in fields["discarded"]
         if not start_laid and not mine and piles[you - 1] == 0:
-            checker.add("hand", "your Start card is neither in your hand nor in your pile, yet none has been laid (2.5)")
+            checker.add(
+                "hand", "your Start card is neither in your hand nor in your pile, yet none has been laid (2.5)"
+            )
         if not start_laid and START in fields["discarded"]:
             checker.add("discarded", "a Start card can be discarded only once a Start is laid (5.7)")
         most = -(-(ISLANDS + FINISHES) // checker.players) + 1
         for seat, size in enumerate(sizes):
             if size + piles[seat] > most:
-                checker.add(f"piles of seat {seat + 1}", f"{size + piles[seat]} cards with the hand; a share has at most {most}")
+                checker.add(
+                    f"piles of seat {seat + 1}", f"{size + piles[seat]} cards with the hand; a share has at most {most}"
+                )
         if pending is not None and pending.actor == you:
             _check_pending(checker, pending, sizes, hand or [])
     checker.stop()

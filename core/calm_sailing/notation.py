@@ -106,7 +106,9 @@ def _play(position: CalmSailing, text: str, words: list[str], hand: Counter[int]
     name, _, place = words[0].partition("@")
     cell = cell_of(place)
     if cell is None:
-        raise IllegalMove(text, NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7, S 1:5,7 2:F,33 or F")
+        raise IllegalMove(
+            text, NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7, S 1:5,7 2:F,33 or F"
+        )
     number = _card(text, name)
     payment = _paid(text, words[1:])
     if number > ISLANDS:
@@ -168,7 +170,9 @@ def _shares(position: CalmSailing, text: str, words: list[str]) -> dict[int, lis
     for word in words:
         name, colon, cards = word.partition(":")
         if not colon or not name.isascii() or not name.isdigit() or not 1 <= int(name) <= position.players:
-            raise IllegalMove(text, NO_MOVE, f"{word!r}: expected a seat from 1 to {position.players} and its cards, as 1:5,7")
+            raise IllegalMove(
+                text, NO_MOVE, f"{word!r}: expected a seat from 1 to {position.players} and its cards, as 1:5,7"
+            )
         if int(name) in shares:
             raise IllegalMove(text, NO_MOVE, f"seat {name} is named twice")
         shares[int(name)] = sorted(_card(text, card) for card in cards.split(","))

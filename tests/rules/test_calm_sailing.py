@@ -1,7 +1,6 @@
 """The clauses of Calm Sailing's basic game, its removed islands and its solo game, each tested under its number."""
 
 # The numbers of clauses carry capitals, and so do the names made of them.
-# ruff: noqa: N802
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """The rules of Reef, clause by clause."""
 
-# ruff: noqa: N802 -- the names carry the numbers of the clauses
-
 from __future__ import annotations
 
 from collections import Counter
