@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .state import CalmSailing
 
 PLAY, DISCARD, PAYMENT, LAY_START, GIVE, ENOUGH, LAY_FINISH = range(1, 8)
+SEATS = ("1", "2", "3", "4", "5")
 NO_MOVE = "4.1"  # a text that is no action of the game
 
 
@@ -75,7 +76,7 @@ def parse(position: CalmSailing, text: str) -> list[int]:
 def _card(text: str, word: str) -> int:
     if word in RANK_OF:
         return RANK_OF[word]
-    if word.isascii() and word.isdigit() and not word.startswith("0") and 1 <= int(word) <= ISLANDS:
+    if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
         return int(word)
     raise IllegalMove(text, NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, F or S")
 
@@ -169,7 +170,7 @@ def _shares(position: CalmSailing, text: str, words: list[str]) -> dict[int, lis
     shares: dict[int, list[int]] = {}
     for word in words:
         name, colon, cards = word.partition(":")
-        if not colon or not name.isascii() or not name.isdigit() or not 1 <= int(name) <= position.players:
+        if not colon or name not in SEATS[: position.players]:
             raise IllegalMove(
                 text, NO_MOVE, f"{word!r}: expected a seat from 1 to {position.players} and its cards, as 1:5,7"
             )
@@ -191,6 +192,8 @@ def _give(walk: CalmSailing, text: str, shares: dict[int, list[int]]) -> list[in
         except IllegalMove:
             raise IllegalMove(text, "5.4", "these shares do not make up the joint discard") from None
         codes.append(code)
+    if any(left.values()):
+        raise IllegalMove(text, "5.4", "names cards that are not due")
     return codes
 
 
