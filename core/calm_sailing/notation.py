@@ -43,8 +43,8 @@ def atom_text(position: CalmSailing, code: int) -> str:
 
 
 def join(position: CalmSailing, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on, which must stand at its beginning."""
-    if unpack(codes[0])[0] != LAY_START:
+    """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    if position.phase != "share" and unpack(codes[0])[0] != LAY_START:
         return " ".join(atom_text(position, code) for code in codes)
     shares: dict[int, list[str]] = {}
     walk = position.copy()
@@ -53,7 +53,8 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
         if kind == GIVE:
             shares.setdefault(walk.turn or 0, []).append(card_text(card))
         walk.push(code)
-    return " ".join(["S", *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares))])
+    words = [f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares)]
+    return " ".join(words if position.phase == "share" else ["S", *words])
 
 
 def parse(position: CalmSailing, text: str) -> list[int]:
