@@ -6,8 +6,8 @@ import copy
 import pickle
 
 import pytest
-
 from cases import CASES, STREAMS, Case, play, positions, some, two_games
+
 from leadline.core import GAMES, Game, GameOver, Generator, IllegalMove, Position
 
 LISTED = 600  # whole moves listed in the default run; the slow run lists all that may be listed
