@@ -92,6 +92,11 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     return verdict
 
 
+def has_verify(game: Game) -> bool:
+    """Whether `verify` has a solver for the game."""
+    return _room(game, "verify") is not None
+
+
 def _room(game: Game, name: str) -> ModuleType | None:
     """The module solver/<game>/<name>, or None where the game has none."""
     package = f"{__package__}.{game.rooms.package}"
