@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
 import click
@@ -24,7 +25,7 @@ SHOWN = 5  # moves of the table without --top
 Examples:
   leadline best view.toml
   leadline best view.toml --nodes 20000 --seed 1 --top 3
-  leadline show deal.json --seat 1 --json | leadline best - --time 2s
+  leadline show deal.json --seat 3 --json | leadline best - --time 2s
   leadline best views.jsonl --nodes 2000 > analyses.jsonl""",
 )
 @file_argument
@@ -117,8 +118,7 @@ def _text(analysis: Analysis, top: int) -> str:
         lines.append(row)
         if len(move.line) > 1:
             lines.append(f"    line: {', '.join(move.line)}")
-        if move.reason:
-            lines.append(f"    {move.reason}")
+        lines += textwrap.wrap(move.reason, 100, initial_indent="    ", subsequent_indent="    ")
     if len(analysis.moves) > top:
         lines.append(f"... and {len(analysis.moves) - top} more moves (--top)")
     lines.append(

@@ -6,6 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from .common import emit, emit_json
+from .main import COMPLETE, PROGRAM
 from .options import json_option
 
 
@@ -24,7 +25,7 @@ def command(ctx: click.Context, shell: str, as_json: bool) -> None:
     """Print the completion script of SHELL for the command leadline."""
     kind = get_completion_class(shell)
     assert kind is not None
-    script = kind(ctx.find_root().command, {}, "leadline", "_LEADLINE_COMPLETE").source()
+    script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source()
     if as_json:
         emit_json({"shell": shell, "script": script})
     else:

@@ -7,7 +7,7 @@ import json
 import click
 
 from .common import emit, emit_json
-from .options import chosen_seed, deal, deal_options, game_argument, json_option, seed_option
+from .options import deal, deal_options, game_argument, json_option, seed_option
 
 
 @click.command(
@@ -29,7 +29,8 @@ def command(game: str, players: int | None, seed: int | None, as_json: bool, **r
     The same seed gives the same deal on every machine; the document, not the seed, is the authority. `leadline games
     --json` lists the options that each game takes.
     """
-    document = deal(game, players, chosen_seed(seed) if players is not None else 0, rules).document()
+    position, _ = deal(game, players, seed, rules)
+    document = position.document()
     if as_json:
         emit_json(document)
         return

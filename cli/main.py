@@ -32,6 +32,7 @@ COMMANDS = {
     "completions": "Print the completion script of a shell.",
 }
 PROGRAM = "leadline"
+COMPLETE = "_LEADLINE_COMPLETE"
 BROKEN_PIPE = 141
 
 
@@ -79,9 +80,8 @@ class Group(click.Group):
             code = 130
         except BrokenPipeError:
             code = BROKEN_PIPE
-        except SystemExit as error:  # click's own way out of a broken pipe
-            _silence()
-            code = BROKEN_PIPE if isinstance(error.__context__, BrokenPipeError) else error.code
+        except SystemExit as error:  # click leaves so with 1 on a broken pipe, and after printing completions
+            code = error.code if COMPLETE in os.environ else BROKEN_PIPE
         except Exception as error:
             code = failure(error)
         if code == BROKEN_PIPE:
@@ -126,6 +126,7 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 
 @click.command(
+    PROGRAM,
     cls=Group,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -134,7 +135,7 @@ Examples:
   leadline deal calm-sailing --players 3 --seed 7 > deal.json
   leadline show deal.json
   leadline verify deal.json
-  leadline show deal.json --seat 1 --json | leadline best -
+  leadline best deal.json
 
 \b
 Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad

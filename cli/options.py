@@ -70,8 +70,9 @@ def deal_options(command: F) -> F:
     return click.option("--players", type=int, metavar="N", help="How many players.")(command)
 
 
-def deal(name: str, players: int | None, seed: int, rules: Mapping[str, str | None]) -> Position:
-    """Deals a game as the options say; raises DocumentError that names the options."""
+def deal(name: str, players: int | None, seed: int | None, rules: Mapping[str, str | None]) -> tuple[Position, int]:
+    """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
+    and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
     from pydantic import ConfigDict, TypeAdapter, ValidationError
 
     from .. import deal as deal_game
@@ -91,9 +92,13 @@ def deal(name: str, players: int | None, seed: int, rules: Mapping[str, str | No
     try:
         if problems:
             raise DocumentError(problems)
-        return deal_game(name, players=players, seed=seed, **given)
+        chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+        position = deal_game(name, players=players, seed=chosen, **given)
     except DocumentError as error:
         raise DocumentError([_flag(item) for item in error.problems]) from None
+    if seed is None:
+        click.echo(f"leadline: dealt with --seed {chosen}", err=True)
+    return position, chosen
 
 
 def _value(text: str) -> object:
@@ -118,11 +123,3 @@ def _kinds(hint: Any) -> str:
 
 def _flag(item: Problem) -> Problem:
     return Problem("--" + item.where.replace("_", "-"), item.what) if item.where.isidentifier() else item
-
-
-def chosen_seed(seed: int | None) -> int:
-    """The seed given, or a random one that is named on stderr, so that the same can be had again."""
-    if seed is None:
-        seed = int.from_bytes(os.urandom(4), "little")
-        click.echo(f"leadline: --seed {seed}", err=True)
-    return seed

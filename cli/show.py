@@ -21,7 +21,7 @@ Examples:
   leadline show deal.json
   leadline show deal.json --seat 2
   leadline show deal.json --svg board.svg
-  leadline show deal.json --seat 1 --json > view.json""",
+  leadline show deal.json --seat 3 --json > view.json""",
 )
 @file_argument
 @click.option("--seat", type=int, metavar="N", help="Only what seat N knows.")

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import IllegalMove, Position
-from ..core import game as find_game
 from .batch import Interrupted, batch, exit_code, in_thread, progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load, outcome_text
 from .options import (
     FILE,
-    chosen_seed,
     deal,
     deal_options,
     game_option,
@@ -90,9 +88,7 @@ def command(
         position = full(load(file), "verify")
     else:
         assert game is not None
-        entry = find_game(game)
-        seed = chosen_seed(seed) if players is not None else 0
-        position = deal(entry.name, players, seed, rules)
+        position, seed = deal(game, players, seed, rules)
     try:
         with progress("verify"):
             verdict = in_thread(lambda: _solve(position, nodes, seconds, seed or 0))
