@@ -142,6 +142,8 @@ USAGE = {
     ("schema", "chess"): "game: unknown game 'chess'",
     ("bench", "--game", "chess"): "game: unknown game 'chess'",
     ("bench", "--scale", "0"): "Invalid value for '--scale'",
+    ("bench", "--check", "none.json"): "none.json: cannot be read: No such file or directory",
+    ("bench", "--check", "x", "--scale", "2"): "--check goes with all games at scale 1",
     ("completions", "csh"): "'csh' is not one of 'bash', 'zsh', 'fish'",
 }
 
