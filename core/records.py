@@ -25,7 +25,8 @@ class Replay:
     """What a record turned out to be.
 
     `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a
-    legal record. `position` is the last position that was reached by legal moves. `more` holds what only some games report.
+    legal record. `position` is the last position that was reached by legal moves. `more` holds what only some games
+    report.
     """
 
     status: str
