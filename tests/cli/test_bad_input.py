@@ -116,7 +116,7 @@ USAGE = {
     ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
     ("show",): "Missing argument 'FILE'",
     ("show", "x", "y"): "Got unexpected extra argument (y)",
-    ("show", "-", "--svgg", "x"): "No such option '--svgg'",
+    ("show", "-", "--svgg", "x"): "--svgg",
     ("show", "x", "--json", "--svg", "y"): "--json and --svg exclude each other",
     ("show", "x", "--seat", "one"): "Invalid value for '--seat': 'one' is not a valid integer",
     ("deal",): "Missing argument 'GAME'",
