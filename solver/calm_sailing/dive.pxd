@@ -1,0 +1,41 @@
+"""Dives: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing."""
+
+from libc.stdint cimport uint64_t
+
+from ...core.calm_sailing.layout cimport CalmState
+from ...core.contract cimport move_t
+from ...core.rng cimport Rng
+
+cdef enum:
+    MOST_LINE = 320  # atoms of a game: every atom but the Start, Enough and the Finish uses up a card
+    STEPS = 32
+    NUMBERS = 81
+    LENGTHS = 37
+
+
+cdef struct Weights:
+    double keep  # chance that a live number comes to be used, in the worth of a gap
+    double card  # what a card is worth, in log chances, with plenty to spare
+    double tight  # how much more it is worth as the spare cards run out
+    double sparse  # how much a thinly sown gap adds to its expected payments
+    double balance  # how much dearer the cards of a seat with few to spare are
+    double play  # what laying an island is worth beyond what it does to the gaps
+    double noise
+    double deep  # share of each pile's bottom that is not counted on
+
+
+cdef struct Dive:
+    CalmState state
+    uint64_t live_low  # islands in hands and piles
+    uint64_t live_high
+    Weights weights
+    int step  # of the table of gap worths
+    int keeper  # the seat whose Finish is kept for the end, or -1
+    double card  # the present worth of a card of each seat
+    double price[5]
+    int length
+    int best_filled
+    move_t line[MOST_LINE]
+
+
+cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil
