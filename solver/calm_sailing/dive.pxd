@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from ...core.calm_sailing.layout cimport CalmState
+from ...core.calm_sailing.layout cimport SEATS, CalmState
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng
 
@@ -31,11 +31,13 @@ cdef struct Dive:
     Weights weights
     int step  # of the table of gap worths
     int keeper  # the seat whose Finish is kept for the end, or -1
-    double card  # the present worth of a card of each seat
-    double price[5]
+    double card  # the present worth of a card
+    double price[SEATS]  # and of a card of each seat
     int length
-    int best_filled
     move_t line[MOST_LINE]
 
 
 cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil
+cdef bint dive_resume(
+    Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+) noexcept nogil

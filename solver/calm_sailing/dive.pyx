@@ -222,11 +222,25 @@ cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
     cdef double losses[5][32]
     cdef int counts[5]
     cdef int taken[5]
-    cdef int seat, best, i
+    cdef int seat, best, i, kept
     cdef double price, least
     for seat in range(s.players):
-        counts[seat] = _losses(dive, seat, cards[seat], losses[seat])
+        counts[seat] = 0
         taken[seat] = 0
+    seat = s.actor
+    while True:  # the seats that have not given yet; only ranks from the last card on may follow
+        counts[seat] = _losses(dive, seat, cards[seat], losses[seat])
+        if seat == s.actor and s.above > 1:
+            kept = 0
+            for i in range(counts[seat]):
+                if cards[seat][i] >= s.above:
+                    cards[seat][kept] = cards[seat][i]
+                    losses[seat][kept] = losses[seat][i]
+                    kept += 1
+            counts[seat] = kept
+        seat = (seat + 1) % s.players
+        if seat == s.turn:
+            break
     for i in range(s.owed):
         best = -1
         least = 1e18
@@ -364,11 +378,8 @@ cdef void _choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
             dive.keeper = seat
 
 
-cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil:
-    """Plays one game from `root`; True when it is won, with the atoms of the game in `dive.line`."""
+cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noexcept nogil:
     cdef CalmState *s = &dive.state
-    cdef uint8_t cards[32]
-    cdef double losses[32]
     cdef int seat, i, card
     memcpy(s, root, sizeof(CalmState))
     dive.weights = weights[0]
@@ -385,23 +396,53 @@ cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rn
                 dive.live_low |= <uint64_t>1 << card
             elif card <= ISLANDS:
                 dive.live_high |= <uint64_t>1 << (card - 64)
+
+
+cdef void _finish_move(Dive *dive, Rng *rng) noexcept nogil:
+    """Completes a whole move that has begun: what is left of a payment or of the joint discard."""
+    cdef CalmState *s = &dive.state
+    cdef uint8_t cards[32]
+    cdef double losses[32]
+    cdef int i, count, chosen = 0
+    _prices(dive)
+    if s.phase == SHARE:
+        _share(dive, dive.weights.noise, rng)
+        return
+    count = _losses(dive, s.actor, cards, losses)
+    for i in range(count):
+        if chosen < s.owed and cards[i] >= s.above:  # only ranks from the last card on may follow
+            cards[chosen] = cards[i]
+            chosen += 1
+    _give(dive, PAYMENT, cards, chosen)
+
+
+cdef bint _play_on(Dive *dive, Rng *rng) noexcept nogil:
+    cdef CalmState *s = &dive.state
     _choose_keeper(dive, rng)
     if s.phase != ACTION and not s.over:
-        _prices(dive)
-        if s.phase == SHARE:
-            _share(dive, weights.noise, rng)
-        else:
-            _losses(dive, s.actor, cards, losses)
-            # Only cards from `above` on may follow; the kept Finish ranks last and is spared where it can be.
-            i = 0
-            for card in range(32):
-                if card >= s.hand[s.actor].count or i == s.owed:
-                    break
-                if cards[card] >= s.above:
-                    cards[i] = cards[card]
-                    i += 1
-            _give(dive, PAYMENT, cards, i)
+        _finish_move(dive, rng)
     while not s.over:
         if not _turn(dive, rng):
             return False
     return s.over == WON
+
+
+cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil:
+    """Plays one game from `root`; True when it is won, with the atoms of the game in `dive.line`."""
+    _set_up(dive, root, weights)
+    return _play_on(dive, rng)
+
+
+cdef bint dive_resume(
+    Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+) noexcept nogil:
+    """Plays `count` given atoms and the rest of their whole move as before, then goes on as `dive_run` does."""
+    cdef int i = 0, kind
+    _set_up(dive, root, weights)
+    while i < count or (dive.state.phase != ACTION and i):  # a whole move is never left half played
+        kind = moves[i] & 0xFF
+        if kind != LAY_START and kind != ENOUGH and kind != LAY_FINISH:
+            _kill(dive, (moves[i] >> 8) & 0xFF)
+        _do(dive, moves[i])
+        i += 1
+    return _play_on(dive, rng)
