@@ -42,8 +42,8 @@ def atom_text(position: CalmSailing, code: int) -> str:
 
 
 def join(position: CalmSailing, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on, which must stand at its beginning."""
-    if unpack(codes[0])[0] != LAY_START:
+    """The whole move, or what is left of one, that the atoms make from `position` on."""
+    if unpack(codes[0])[0] not in (LAY_START, GIVE, ENOUGH):
         return " ".join(atom_text(position, code) for code in codes)
     shares: dict[int, list[str]] = {}
     walk = position.copy()
@@ -52,7 +52,8 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
         if kind == GIVE:
             shares.setdefault(walk.turn or 0, []).append(card_text(card))
         walk.push(code)
-    return " ".join(["S", *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares))])
+    words = ["S"] if unpack(codes[0])[0] == LAY_START else []
+    return " ".join([*words, *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares))])
 
 
 def parse(position: CalmSailing, text: str) -> list[int]:

@@ -8,14 +8,14 @@ from ...core.rng cimport Rng
 
 cdef enum:
     MOST_LINE = 320  # atoms of a game: every atom but the Start, Enough and the Finish uses up a card
-    STEPS = 32
     NUMBERS = 81
     LENGTHS = 37
+    STEPS = 10  # of `keep`
 
 
 cdef struct Weights:
-    double keep  # chance that a live number comes to be used, in the worth of a gap
-    double card  # what a card is worth, in log chances, with plenty to spare
+    double keep  # chance that a live number comes to be used, in the worth of a gap; 0 counts ways instead
+    double card  # what a card is worth, in logs of ways to fill the gaps, with plenty to spare
     double tight  # how much more it is worth as the spare cards run out
     double sparse  # how much a thinly sown gap adds to its expected payments
     double balance  # how much dearer the cards of a seat with few to spare are
@@ -29,10 +29,11 @@ cdef struct Dive:
     uint64_t live_low  # islands in hands and piles
     uint64_t live_high
     Weights weights
-    int step  # of the table of gap worths
     int keeper  # the seat whose Finish is kept for the end, or -1
+    int after  # and how many more of them lie behind it in its pile
     double card  # the present worth of a card
     double price[SEATS]  # and of a card of each seat
+    int step  # of the table of worths
     int length
     move_t line[MOST_LINE]
 

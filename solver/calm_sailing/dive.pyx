@@ -1,8 +1,8 @@
 """Dives: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing.
 
 A dive plays one whole game. Every turn it takes the action with the best score: the change in the worth of the gaps
-that it makes, less the cards that it costs. A gap of L cells with n live numbers between its ends is worth the log of
-the chance that L of them come to be used; a card is worth more the fewer can be spared. One of the five Finish cards is
+that it makes, less the cards that it costs. A gap of L cells with n live numbers between its ends is worth more the
+more ways there are to fill it; a card is worth more the fewer can be spared. One of the five Finish cards is
 chosen beforehand to be kept; the others count as spare cards. A dive that wins is a proof; one that fails shows
 nothing.
 """
@@ -21,16 +21,18 @@ from ...core.contract cimport GameOps, move_t
 from ...core.rng cimport Rng, rng_below, rng_unit
 
 cdef double DEAD = -40.0
-cdef float _WORTH[STEPS][NUMBERS][LENGTHS]  # log chance that at least `length` of `numbers` live ones come to be used
+cdef float _WORTH[STEPS][NUMBERS][LENGTHS]
 
 
 cdef void _fill_worth() noexcept nogil:
-    cdef double mass[NUMBERS + 1]
+    """The worth of a gap by numbers and length. Step 0: log of the number of ways to choose; step k: log of the chance
+    that enough of the numbers come to be used, each with chance k / STEPS."""
+    cdef double mass[NUMBERS]
     cdef double q, tail
     cdef int step, numbers, length, i
     for step in range(STEPS):
-        q = (step + 1.0) / (STEPS + 1.0)
-        for i in range(NUMBERS + 1):
+        q = step / <double>STEPS
+        for i in range(NUMBERS):
             mass[i] = 0
         mass[0] = 1
         for numbers in range(NUMBERS):
@@ -38,12 +40,20 @@ cdef void _fill_worth() noexcept nogil:
                 for i in range(numbers, 0, -1):
                     mass[i] = mass[i] * (1 - q) + mass[i - 1] * q
                 mass[0] *= 1 - q
-            tail = 0
-            for i in range(NUMBERS, LENGTHS - 1, -1):
-                tail += mass[i]
-            for length in range(LENGTHS - 1, -1, -1):
-                tail += mass[length]
-                _WORTH[step][numbers][length] = log(tail) if numbers >= length and tail > 1e-300 else DEAD
+            for length in range(LENGTHS):
+                if length > numbers:
+                    _WORTH[step][numbers][length] = DEAD
+                elif length == 0:
+                    _WORTH[step][numbers][0] = 0
+                elif step == 0:
+                    _WORTH[0][numbers][length] = _WORTH[0][numbers][length - 1] + log(
+                        (numbers - length + 1) / <double>length
+                    )
+                else:
+                    tail = 0
+                    for i in range(length, numbers + 1):
+                        tail += mass[i]
+                    _WORTH[step][numbers][length] = log(tail)
 
 
 _fill_worth()
@@ -117,6 +127,17 @@ cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
     return 0.01 + _WORTH[dive.step][fitting][min(length, 36)] - _WORTH[dive.step][fitting - 1][min(length, 36)]
 
 
+cdef inline bint _is_kept(const Dive *dive, int seat) noexcept nogil:
+    """Whether one Finish in the seat's hand is the one to keep: no more of them lie in its pile than lay behind it."""
+    cdef const CalmState *s = &dive.state
+    cdef int i, left = 0
+    if seat != dive.keeper:
+        return False
+    for i in range(s.size[seat]):
+        left += s.cards[s.stride * seat + i] == FINISH
+    return left <= dive.after
+
+
 cdef int _losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noexcept nogil:
     """The seat's hand card by card, cheapest first, with what losing each would cost; the kept Finish comes last."""
     cdef const CardSet *hand = &dive.state.hand[seat]
@@ -143,7 +164,7 @@ cdef int _losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noe
     for card in range(FINISH, RANKS):
         for copies in range(hand.special[card - FINISH]):
             loss = -0.01
-            if card == FINISH and seat == dive.keeper and copies == 0:
+            if card == FINISH and copies == 0 and _is_kept(dive, seat):
                 loss = 1000
             i = count
             while i > 0 and losses[i - 1] > loss:
@@ -275,7 +296,6 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     cdef int count, number, a, b, top, first, last, length, fitting, under, over, cell, pay, i, best_pay = 0
     cdef double score, best = -1e18, before, base
     cdef move_t move = 0
-    cdef float *worth
     if hand.special[START - FINISH] and not s.start_laid:
         _do(dive, _code(LAY_START, START, 0))
         _prices(dive)
@@ -358,24 +378,35 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
 
 
 cdef void _choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
-    """Chooses the seat whose Finish is kept: one that is drawn late, but drawn."""
+    """Chooses the Finish that is kept: best one that is drawn late, so that it does not fill the hand, but drawn."""
     cdef CalmState *s = &dive.state
-    cdef int seat, i
-    cdef double weight, total = 0, depth, at
+    cdef int seat, i, after, lost
+    cdef double weight, depth
     cdef double best = -1
     dive.keeper = -1
+    dive.after = 0
     for seat in range(s.players):
-        weight = 0.15 if s.hand[seat].special[0] else 0
-        for i in range(s.size[seat]):
-            if s.cards[s.stride * seat + i] == FINISH:
-                depth = 1 - i / <double>s.size[seat]  # 1 at the bottom
-                at = 0.1 + depth if i * 100 >= dive.weights.deep * 100 * s.size[seat] else 0.1
-                if at > weight:
-                    weight = at
-        weight *= rng_unit(rng)
-        if weight > best:
-            best = weight
-            dive.keeper = seat
+        after = 0
+        lost = -1  # alone, cards from this one on up go with the Start (10.1)
+        if s.players == 1 and not s.start_laid:
+            for i in range(s.size[0]):
+                if s.cards[i] == START:
+                    lost = i - s.solo_draw
+        for i in range(s.size[seat] + 1):  # from the bottom up, the hand last
+            if i < s.size[seat] and s.cards[s.stride * seat + i] != FINISH:
+                continue
+            if i == s.size[seat] and s.hand[seat].special[0] == 0:
+                continue
+            depth = 1 - i / (s.size[seat] + 1.0)
+            weight = 0.1 + depth if depth < 1 - dive.weights.deep else 0.1
+            if lost >= 0 and i >= lost:
+                weight = 0.001
+            weight *= rng_unit(rng)
+            if weight > best:
+                best = weight
+                dive.keeper = seat
+                dive.after = after
+            after += 1
 
 
 cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noexcept nogil:
@@ -384,7 +415,7 @@ cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noe
     memcpy(s, root, sizeof(CalmState))
     dive.weights = weights[0]
     dive.length = 0
-    dive.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * (STEPS + 1)) - 1))
+    dive.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * STEPS + 0.5)))
     dive.live_low = 0
     dive.live_high = 0
     for seat in range(s.players):

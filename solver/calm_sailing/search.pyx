@@ -22,6 +22,7 @@ cdef enum:
     FIXED = 4  # dives with unchanged weights
     ALONE = 60  # dives before any goes on from another one
     BATCH = 64  # dives between two looks at the clock
+    SETS = 4
 
 
 cdef struct Line:
@@ -32,7 +33,8 @@ cdef struct Line:
 
 cdef struct Search:
     Rng rng
-    Weights weights
+    Weights weights[SETS]
+    int sets
     Dive dive
     Line elite[ELITE]
     int kept
@@ -48,11 +50,12 @@ cdef inline double _spread(Rng *rng, double by) noexcept nogil:
 cdef void _vary(Search *search, Weights *weights) noexcept nogil:
     cdef Rng *rng = &search.rng
     cdef double by = 0.4 if search.dives < 40 else 1.2
-    weights[0] = search.weights
-    if search.dives < FIXED:
-        weights.noise *= 0.25 * search.dives
+    weights[0] = search.weights[search.dives % search.sets]
+    if search.dives < FIXED * <unsigned int>search.sets:
+        weights.noise *= 0.25 * (search.dives // search.sets)
         return
-    weights.keep = 1 - (1 - weights.keep) * _spread(rng, by)
+    if weights.keep > 0:
+        weights.keep = 1 - (1 - weights.keep) * _spread(rng, by)
     weights.card *= _spread(rng, by)
     weights.tight *= _spread(rng, by)
     weights.sparse *= _spread(rng, by)
@@ -96,25 +99,25 @@ cdef bint _dives(Search *search, const CalmState *root, int count) noexcept nogi
         else:
             won = dive_run(&search.dive, root, &weights, &search.rng)
         search.dives += 1
-        search.nodes += search.dive.length
+        search.nodes += search.dive.length + 1
         if won:
             return True
         _remember(search)
     return False
 
 
-cdef Weights _weights(list values) except *:
+cdef Weights _weights(values) except *:
     cdef Weights w
     w.keep, w.card, w.tight, w.sparse, w.balance, w.play, w.noise, w.deep = values
     return w
 
 
 def search(
-    CalmSailing position, list values, nodes: int, seed: int, go_on: Callable[[], bool]
+    CalmSailing position, sets: list[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position.
 
-    values   the eight weights of a dive, in the order of the struct in dive.pxd
+    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; dives take turns
     nodes    moves to play at most, all dives together
     go_on    asked now and then; the search stops when it says no
 
@@ -124,8 +127,12 @@ def search(
     cdef CalmState root = position.calm()[0]
     cdef bint won = False
     cdef uint64_t most = nodes
-    cdef int batch = 2
-    state.weights = _weights(values)
+    cdef int batch = 2, i
+    state.sets = len(sets)
+    if not 1 <= state.sets <= SETS:
+        raise ValueError(f"{state.sets} sets of weights; expected 1 to {SETS}")
+    for i in range(state.sets):
+        state.weights[i] = _weights(sets[i])
     state.kept = 0
     state.dives = 0
     state.nodes = 0
@@ -137,7 +144,7 @@ def search(
     return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
 
 
-def success(CalmSailing position, list values, dives: int, seed: int) -> int:
+def success(CalmSailing position, values: tuple[float, ...], dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""
     cdef Weights w = _weights(values)
     cdef Dive dive
