@@ -24,8 +24,8 @@ class Result(BaseModel):
 class Replay:
     """What a record turned out to be.
 
-    `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a legal
-    record. `position` is the last position that was reached by legal moves. `more` holds what only some games report.
+    `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a
+    legal record. `position` is the last position that was reached by legal moves. `more` holds what only some games report.
     """
 
     status: str
@@ -59,8 +59,8 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def replay(record: Document) -> Replay:
-    """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record whose
-    deal is impossible or whose `result` does not follow from its moves."""
+    """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record
+    whose deal is impossible or whose `result` does not follow from its moves."""
     position, moves, result = game_of(record).rooms.document.load_record(record)
     for at, text in enumerate(moves):
         try:
