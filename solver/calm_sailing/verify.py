@@ -44,7 +44,7 @@ def verify(
 ) -> Verdict:
     """Whether the position can be won, everything known.
 
-    nodes    the most moves and positions to look at, all steps together (default 20 million, or no limit with `seconds`)
+    nodes    most moves and positions to look at, all steps together (default 20 million; none with `seconds` alone)
     seconds  wall time after which the search gives up
     seed     of the dives; the same seed and node limit give the same answer on every machine
     """
