@@ -1,9 +1,9 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...core.calm_sailing.state import CalmSailing
 
 def search(
-    position: CalmSailing, sets: list[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
+    position: CalmSailing, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position.
 

@@ -15,7 +15,7 @@ from ...core.contract cimport move_t
 from ...core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
 from .dive cimport MOST_LINE, Dive, Weights, dive_resume, dive_run
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 cdef enum:
     ELITE = 12  # furthest dives that are kept
@@ -113,7 +113,7 @@ cdef Weights _weights(values) except *:
 
 
 def search(
-    CalmSailing position, sets: list[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
+    CalmSailing position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position.
 

@@ -63,7 +63,7 @@ def verify(
         return seconds is None or clock() - began < seconds
 
     if position.is_won:
-        return won([])
+        return verdict("winnable", (), "line", "the game is won")
     weights = SOLO if position.players == 1 else MANY
     if not position.is_over:
         codes, count = search(position, weights, min(FIRST, most), seed, go_on)
