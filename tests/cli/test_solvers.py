@@ -141,3 +141,23 @@ def test_bench_checks_the_signature(run, write, monkeypatch):
         f"leadline: {path}: reef: expected 1, found None",
     ]
     assert bad.stdout == good.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "verdict"),
+    [
+        (("--players", "3", "--seed", "7"), 0, "winnable"),
+        (("--players", "1", "--seed", "4", "--removed", "12"), 1, "unwinnable"),
+        (("--players", "1", "--seed", "15", "--removed", "20", "--nodes", "1000"), 3, "unknown"),
+    ],
+)
+def test_verify_of_real_deals(run, write, options, code, verdict):
+    result = run("verify", "--game", "calm-sailing", *options, "--json")
+    assert result.exit_code == code
+    found = json.loads(result.stdout)
+    assert found["verdict"] == verdict
+    assert (found["line"] is not None) == (verdict == "winnable")
+    if found["line"]:
+        dealt = write(json.loads(run("deal", "calm-sailing", *options, "--json").stdout))
+        replayed = run("replay", dealt, "--line", "-", "--json", stdin=result.stdout)
+        assert json.loads(replayed.stdout)["outcome"]["winners"] == [1, 2, 3]
