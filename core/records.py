@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from .contract import Outcome, Position
 from .documents import Document, game_of
-from .errors import DocumentError, IllegalMove, Problem
+from .errors import DocumentError, IllegalMove, Problem, shown
 
 
 class Result(BaseModel):
@@ -78,9 +78,10 @@ def _compare(result: Result, outcome: Outcome | None) -> None:
     if outcome is None:
         raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
     problems = []
-    if result.winners is not None and sorted(result.winners) != sorted(outcome.winners):
-        problems.append(Problem("result.winners", f"{result.winners}; the moves lead to {list(outcome.winners)}"))
-    if list(result.scores) != list(outcome.scores):
-        problems.append(Problem("result.scores", f"{result.scores}; the moves lead to {list(outcome.scores)}"))
+    winners, scores = list(outcome.winners), list(outcome.scores)
+    if result.winners is not None and sorted(result.winners) != sorted(winners):
+        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {winners}"))
+    if list(result.scores) != scores:
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {scores}"))
     if problems:
         raise DocumentError(problems)

@@ -461,8 +461,7 @@ cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         _redeal_once(s, seat, rng)
         if s.phase != ACTION or s.over == WON or s.turn == seat or _can_act(s) == (s.over == RUNNING):
             return
-    if s.over == RUNNING:  # only a document can describe a view that no world agrees with
-        s.over = LOST
+    s.over = RUNNING if _can_act(s) else LOST  # only a document can describe a view that no world agrees with
 
 
 cdef GameOps _OPS
