@@ -74,6 +74,19 @@ GAMES: tuple[Game, ...] = (
         solvers=("verify", "best"),
         rooms=Rooms("calm_sailing"),
     ),
+    Game(
+        name="reef",
+        title="Reef",
+        aliases=(),
+        min_players=2,
+        max_players=4,
+        cooperative=False,
+        hidden=True,
+        options=("opening", "first"),
+        variants=("standard opening", "experienced opening"),
+        solvers=("score", "plan", "best"),
+        rooms=Rooms("reef"),
+    ),
 )
 
 
