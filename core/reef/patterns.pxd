@@ -61,8 +61,8 @@ cdef struct Pattern:
     uint8_t points
     uint8_t pieces[2]
     uint8_t colors  # bit set: colours whose pieces can complete the pattern
-    uint8_t inert  # 1 where the card's own pieces can never complete its own pattern
-    uint8_t unused
+    uint8_t inert  # 1 where no colour of the card's own pieces is in its pattern
+    uint8_t asks  # bit set: colours that the pattern names
     Condition a
     Condition b
     const Custom *custom

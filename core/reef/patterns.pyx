@@ -167,11 +167,11 @@ cdef class CardSet:
             _condition(&pattern.b, card.wants[min(1, len(card.wants) - 1)])
             for want in card.wants:
                 pattern.colors |= 15 if want.color == ANY else 1 << want.color
+                pattern.asks |= 0 if want.color == ANY else 1 << want.color
             pattern.inert = not any(pattern.colors >> color & 1 for color in card.pieces)
             same = len(set(card.wants)) == 1
             if card.kind == AROUND_KIND:
                 pattern.kind = HIGHEST
-                pattern.inert = 0
             elif card.kind == "single":
                 pattern.kind = SINGLE
             elif card.kind in _SHAPE_NAMES and same:

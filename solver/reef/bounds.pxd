@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from ...core.bits cimport popcount
+from ...core.bits cimport low_bit, popcount
 from ...core.reef.layout cimport AROUND, LANE, Board
 from ...core.reef.patterns cimport (
     ADJACENT2, CUSTOM, DIAGONAL2, HIGHEST, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES, SINGLE, Condition, Pattern, Tables,
-    best_around, custom_count, highest, pair_adjacent, pair_diagonal, suits,
+    custom_count, pair_adjacent, pair_diagonal, suits,
 )
 
 cdef enum:
@@ -16,7 +16,6 @@ cdef enum:
 cdef struct Gains:
     # pack[shape][n][mask]: the most disjoint occurrences after any n more cells have been added to the mask.
     uint8_t pack[SHAPES][MOST_PIECES + 1][65536]
-    uint8_t around[65536]  # the most cells of the mask around any one cell
 
 
 cdef struct Pieces:  # a multiset of pieces
@@ -79,6 +78,46 @@ cdef inline int reach(uint64_t heights, int met, const Condition *want, const Pi
     return found
 
 
+cdef inline int upper_around(const Sight *sight, const Pieces *pieces) noexcept nogil:
+    """At most how many neighbours a card of 3.6 can come to count.
+
+    A stack counts as the centre once every higher top of its colour is covered, one piece each, which no stack of four
+    can be; or it gets a new top of that colour, and is raised until the same holds.
+    """
+    cdef const Pattern *pattern = sight.pattern
+    cdef int same = pieces.n[pattern.b.color]
+    cdef int left = pieces.total
+    cdef int level, height, cost, cells, centres = 0, best = 0, found
+    cdef int above[5]  # tops of the centre's colour on more than so many pieces
+    cdef int spaces = <int>(~(sight.heights >> 48) & LANE) & ~sight.b
+    above[4] = 0
+    above[3] = 100 * popcount(sight.a & <int>(sight.heights >> 48))
+    for level in range(3, 0, -1):
+        cells = <int>((sight.heights >> (16 * (level - 1))) & ~(sight.heights >> (16 * level)) & LANE)
+        above[level - 1] = above[level] + popcount(sight.a & cells)
+    for level in range(1, 5):
+        if above[level] <= left:
+            cells = <int>((sight.heights >> (16 * (level - 1))) & LANE)
+            if level < 4:
+                cells &= <int>~(sight.heights >> (16 * level))
+            centres |= sight.a & cells
+    if pieces.n[pattern.a.color]:
+        for height in range(4):
+            cost = 100
+            for level in range(height + 1, 5):
+                cost = min(cost, level - height + above[level])
+            if cost <= left:
+                cells = LANE if height == 0 else <int>((sight.heights >> (16 * (height - 1))) & LANE)
+                centres |= cells & <int>(~(sight.heights >> (16 * height)) & LANE)
+    while centres:
+        cells = AROUND[low_bit(centres)]
+        found = popcount(cells & sight.b) + (min(same, popcount(cells & spaces)) if same else 0)
+        if found > best:
+            best = found
+        centres &= centres - 1
+    return best
+
+
 cdef inline int upper(const Gains *gain, const Sight *sight, const Pieces *pieces) noexcept nogil:
     """At most how often the card scores after `pieces` have been laid, in any order and place (points come extra)."""
     cdef const Pattern *pattern = sight.pattern
@@ -95,14 +134,6 @@ cdef inline int upper(const Gains *gain, const Sight *sight, const Pieces *piece
         found = min(sight.count + first + second, popcount(sight.a) + first, popcount(sight.b) + second)
         return min(found, 8)
     if kind == HIGHEST:
-        second = pieces.n[pattern.b.color]
-        if pieces.n[pattern.a.color] == 0:
-            if sight.a == 0:
-                return 0
-            # Higher centres may be covered, so that any may come to count.
-            found = best_around(sight.a, sight.b)
-        else:
-            found = gain.around[sight.b]
-        return min(found + second, 8)
+        return upper_around(sight, pieces)
     # A new occurrence needs a piece that has just been laid; the others were there before.
     return sight.count + pieces.total

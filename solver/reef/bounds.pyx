@@ -3,8 +3,6 @@
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
-from ...core.bits cimport popcount
-from ...core.reef.layout cimport AROUND
 from ...core.reef.patterns cimport SHAPES, Tables, tables
 
 cdef Gains _GAINS
@@ -18,7 +16,7 @@ cdef void _build() noexcept nogil:
     cdef const Tables *t = tables()
     cdef const uint8_t *before
     cdef uint8_t *after
-    cdef int shape, n, bit, step, block, i, mask, cell, found
+    cdef int shape, n, bit, step, block, i
     for shape in range(SHAPES):
         memcpy(_GAINS.pack[shape][0], t.pack[shape], 65536)
         for n in range(MOST_PIECES):
@@ -33,11 +31,6 @@ cdef void _build() noexcept nogil:
                         if before[i + step] > after[i]:
                             after[i] = before[i + step]
                     block += 2 * step
-    for mask in range(65536):
-        found = 0
-        for cell in range(16):
-            found = max(found, popcount(AROUND[cell] & mask))
-        _GAINS.around[mask] = found
 
 
 with nogil:

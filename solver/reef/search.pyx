@@ -64,6 +64,7 @@ cdef struct Search:
     const Tables *t
     const Gains *gain
     const Pattern *card[MOST]
+    uint64_t lanes[MOST]  # the words of Board.tops that each card asks for
     Pieces *pieces  # of every subset of the cards
     int cards
     int rules
@@ -282,12 +283,28 @@ cdef int _try_all(const Search *s, const Node *node, int card, int ceiling, Way 
     return best
 
 
+cdef int _uncovered(const Pattern *card, const Board *board, int due) noexcept nogil:
+    """The most neighbours that a card of 3.6 can count where its own pieces can only cover centres and there is room for
+    them elsewhere."""
+    cdef int centres = suits(board, &card.a)
+    cdef int neighbours = suits(board, &card.b)
+    cdef int top, best = 0
+    while centres:
+        top = highest(board, centres)
+        best = max(best, best_around(top, neighbours))
+        due -= popcount(top)
+        if due < 0 or top & <int>(board.heights >> 48):
+            break
+        centres &= ~top
+    return best
+
+
 cdef int _last(const Search *s, const Node *node, int card, int need) noexcept nogil:
     """The most points that the card can still make as the last one; where that is not above `need` anything up to it."""
     cdef const Pattern *pattern = s.card[card]
     cdef uint8_t colors[2]
     cdef Way way
-    cdef int due, a, aside, now, ceiling
+    cdef int due, aside, ceiling
     ceiling = _upper(s, card, node, &s.pieces[1 << card])
     if s.rules & LOOSE and ceiling <= need:
         return ceiling
@@ -295,20 +312,14 @@ cdef int _last(const Search *s, const Node *node, int card, int need) noexcept n
         due = _due(s, node, pattern, colors)
         if pattern.kind == SINGLE and pattern.a.any_color:
             return pattern.points * _by_heights(pattern, &node.board, due)
-        if pattern.inert or (pattern.kind == HIGHEST and not pattern.colors & (
-            (1 << pattern.pieces[0]) | (1 << pattern.pieces[1])
-        )):
-            a = suits(&node.board, &pattern.a)
-            aside = a | suits(&node.board, &pattern.b)
+        if pattern.inert:
+            aside = ~(suits(&node.board, &pattern.a) | suits(&node.board, &pattern.b)) & LANE
             # Pieces of other colours cannot complete the pattern; beside its cells they do not harm it either.
-            if popcount(~node.board.heights & (<uint64_t>(~aside & LANE) * <uint64_t>0x0001000100010001)) >= due:
-                now = _score(s, card, node)
-                if pattern.kind != HIGHEST:
-                    return now
-                # A lower centre counts where the higher ones are covered.
-                if now == pattern.points * best_around(a, suits(&node.board, &pattern.b)):
-                    return now
-    return _try_all(s, node, card, ceiling, &way)
+            if popcount(~node.board.heights & (<uint64_t>aside * <uint64_t>0x0001000100010001)) >= due:
+                if pattern.kind == HIGHEST:
+                    return pattern.points * _uncovered(pattern, &node.board, due)
+                return _score(s, card, node)
+    return _try_all(s, node, card, ceiling if s.rules & LOOSE else SCORES, &way)
 
 
 cdef void _record(Search *s, int depth, const Way *last, int total) noexcept nogil:
@@ -331,7 +342,13 @@ cdef bint _spent(Search *s) noexcept nogil:
 
 
 cdef inline uint64_t _key(const Search *s, const Node *node, int left) noexcept nogil:
-    cdef uint64_t key = mix64(node.board.tops + <uint64_t>0x9E3779B97F4A7C15 * <uint64_t>(left + 1))
+    """Of the tops only the colours that the cards left ask for make a difference to them."""
+    cdef uint64_t seen = 0, key
+    cdef int rest = left
+    while rest:
+        seen |= s.lanes[low_bit(rest)]
+        rest &= rest - 1
+    key = mix64((node.board.tops & seen) + <uint64_t>0x9E3779B97F4A7C15 * <uint64_t>(left + 1))
     key ^= mix64(node.board.heights ^ key)
     if s.supplied:
         key ^= mix64(
@@ -549,6 +566,9 @@ def run(
             s.table_mask = (<uint64_t>1 << bits) - 1
         for i in range(count):
             s.card[i] = &chosen.pattern[<int>numbers[i]]
+            for j in range(4):
+                if s.card[i].asks >> j & 1:
+                    s.lanes[i] |= <uint64_t>LANE << (16 * j)
         for i in range(1, 1 << count):
             s.pieces[i] = s.pieces[i & (i - 1)]
             pattern = s.card[low_bit(i)]
