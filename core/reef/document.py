@@ -39,7 +39,8 @@ def _card(value: object) -> int:
     return value
 
 
-def _split(value: object) -> object:
+def split(value: object) -> object:
+    """A list of cards may also be one string with spaces."""
     return value.split() if isinstance(value, str) else value
 
 
@@ -77,8 +78,8 @@ def board_rows(stacks: Stacks) -> list[str]:
 
 
 Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=int | str)]
-Cards = Annotated[list[Card], BeforeValidator(_split, json_schema_input_type=list[int | str] | str)]
-Hand = Annotated[list[Card | None], BeforeValidator(_split, json_schema_input_type=list[int | str | None] | str)]
+Cards = Annotated[list[Card], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
+Hand = Annotated[list[Card | None], BeforeValidator(split, json_schema_input_type=list[int | str | None] | str)]
 Board = Annotated[Any, BeforeValidator(read_board, json_schema_input_type=list[str] | str)]
 Players = Annotated[int, Field(ge=2, le=4)]
 Seat = Annotated[int, Field(ge=1, le=4)]

@@ -511,12 +511,12 @@ def table_bits(cards: int) -> int:
 
 
 def run(
-    stacks: list[tuple[int, int] | None],
-    numbers: list[int],
+    stacks,
+    numbers,
     card_set: CardSet,
     *,
     fixed: bool = False,
-    supply: list[int] | None = None,
+    supply=None,
     nodes: int | None = None,
     seconds: float | None = None,
     clock: Callable[[], float] | None = None,
