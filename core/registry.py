@@ -42,6 +42,12 @@ class Rooms:
         """`text` and `svg`: the board for a terminal and as a picture."""
         return importlib.import_module(f"{__package__}.{self.package}.drawing")
 
+    @property
+    def question(self) -> ModuleType:
+        """`score(document)`: documents that ask about a part of a position. Only games with `score` among their solvers
+        have it."""
+        return importlib.import_module(f"{__package__}.{self.package}.question")
+
 
 @dataclass(frozen=True, slots=True)
 class Game:

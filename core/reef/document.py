@@ -115,8 +115,8 @@ class Supply(BaseModel):
 
 
 class Memory(BaseModel):
-    """What the seats have seen, where a position does not show it: `shown` are the cards of each hand that were taken in
-    the open (in a view: of your own hand)."""
+    """What the seats have seen, where a position does not show it: `shown` are the cards of each hand that were taken
+    in the open (in a view: of your own hand)."""
 
     model_config = STRICT
     shown: list[Cards] | Cards
@@ -340,7 +340,9 @@ class _Checker:
             waiting = [seat for seat in order if seat in waiting or seat == to_move - 1]
         if waiting and waiting != order[order.index(to_move - 1) :]:
             empty = ", ".join(str(seat + 1) for seat in waiting)
-            self.add("boards", f"those of seats {empty} are empty; expected those of seat {to_move} and the ones after it")
+            self.add(
+                "boards", f"those of seats {empty} are empty; expected those of seat {to_move} and the ones after it"
+            )
 
     def end(self) -> None:
         over, to_move, deck = (self.fields.get(name) for name in ("over", "to_move", "deck"))
@@ -431,11 +433,13 @@ def _load_table(document: Document) -> Position | View:
     if hidden and you is not None and hands is not None and you <= len(hands) and None in hands[you - 1]:
         checker.add(f"hands[{you - 1}]", "null in your own hand; expected its cards")
     memory: Memory | None = fields.get("memory")
+    pending: Pending | None = fields.get("pending")
     shown = _read_shown(checker, memory, hands, you if hidden else None)
     seen = _seen(fields)
     played = fields.get("played")
     if hidden and not checker.problems:
-        assert hands is not None and isinstance(deck, Pile)
+        assert hands is not None
+        assert isinstance(deck, Pile)
         wanted = sum(card is None for hand in hands for card in hand) + deck.count - 1
         free = CARDS - len(seen)
         if wanted > free:
@@ -443,7 +447,8 @@ def _load_table(document: Document) -> Position | View:
     elif not hidden and played is None:
         played = [card for card in range(1, CARDS + 1) if card not in seen]
     checker.stop()
-    assert hands is not None and deck is not None
+    assert hands is not None
+    assert deck is not None
     position = Reef.assemble(
         players=fields["players"],
         first=fields["first"],
@@ -454,22 +459,24 @@ def _load_table(document: Document) -> Position | View:
         display=[(entry.card, entry.points) for entry in fields["display"]],
         deck=[deck.top] if isinstance(deck, Pile) else deck,
         supply=[getattr(fields["supply"], letter) for letter in LETTERS],
-        played=played or [],
+        played=[*(played or []), *([pending.card] if pending is not None and pending.card is not None else [])],
         shown=shown,
         experienced=fields["opening"] == "experienced",
         hand_sizes=[len(hand) for hand in hands],
         deck_size=deck.count if isinstance(deck, Pile) else len(deck),
-        pending=_pending_fields(fields.get("pending")),
+        pending=_pending_fields(pending),
         end=fields["over"] or "",
     )
-    return View(position, you) if hidden else position
+    return View(position, you) if hidden and you is not None else position
 
 
 def _seen(fields: dict[str, Any]) -> set[int]:
-    """The cards that the document names, the one being played included."""
-    deck, pending = fields.get("deck"), fields.get("pending")
+    """The cards that the document names, the one being played among them."""
+    deck = fields.get("deck")
     seen = {card for hand in fields.get("hands") or [] for card in hand if card is not None}
     seen |= {entry.card for entry in fields.get("display") or []} | set(fields.get("played") or [])
+    if (pending := fields.get("pending")) is not None and pending.card is not None:
+        seen.add(pending.card)
     return seen | ({deck.top} if isinstance(deck, Pile) else set(deck or []))
 
 

@@ -37,7 +37,10 @@ def text(position: Reef, seat: int | None = None) -> str:
     position = _seen(position, seat)
     lines = [_headline(position, seat), ""]
     seats = range(1, position.players + 1)
-    names = [f"{'>' if number == position.turn else ' '} seat {number}{' (you)' if number == seat else ''}" for number in seats]
+    names = [
+        f"{'>' if number == position.turn else ' '} seat {number}{' (you)' if number == seat else ''}"
+        for number in seats
+    ]
     lines.append("     ".join(f"{name:<17}" for name in names))
     boards = [board_rows(board) for board in position.boards]
     for index in range(SIDE):
@@ -99,7 +102,7 @@ def _deck(position: Reef) -> str:
     return f"{position.deck_size} cards, on top {card_text(CARDS[position.deck[0]])}"
 
 
-# Light tones that the common kinds of colour blindness keep apart (after Okabe and Ito); each stack also has its letter.
+# Light tones that the common kinds of colour blindness keep apart (after Okabe and Ito); each stack has its letter too.
 _TONES = ("#f2a37e", "#f6e58d", "#c9b6e8", "#7fd1b0")
 _PAPER = "#fbfaf6"
 _INK = "#1b2430"

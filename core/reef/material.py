@@ -1,4 +1,4 @@
-"""Cards, spaces and constants of Reef (rules 1 and 4). Cards are data: cards.json beside this file, or a user's own file."""
+"""Cards, spaces and constants of Reef (rules 1 and 4). Cards are data: cards.json here, or a user's own file."""
 
 from __future__ import annotations
 
@@ -173,8 +173,8 @@ def _read(card: _Card, where: str, problems: list[Problem]) -> Card | None:
         cells = SHAPES[pattern.kind]
         level = pattern.height or pattern.min_height or 0
         least = pattern.min_height is not None
-        colors = pattern.colors or [pattern.color] * len(cells)
-        wants = tuple(Want(_color(str(name)), level, least) for name in colors)
+        colors: list[str] = [*pattern.colors] if pattern.colors else [str(pattern.color)] * len(cells)
+        wants = tuple(Want(_color(name), level, least) for name in colors)
     pieces = (NAMES.index(card.pieces[0]), NAMES.index(card.pieces[1]))
     return Card(card.id, pieces, pattern.kind, wants, cells, card.points)
 

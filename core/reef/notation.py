@@ -41,8 +41,8 @@ def piece_text(color: int, space: str) -> str:
 
 
 def atom_text(position: Reef, code: int) -> str:
-    """One atomic move. `play 9 r@b2` lays the first piece, `y@c3` the second; in an experienced opening `r@a1` says that
-    red is seen on a1, `r covered` that it is not, `below a1` that a covered piece lies there."""
+    """One atomic move. `play 9 r@b2` lays the first piece, `y@c3` the second; in an experienced opening `r@a1` says
+    that red is seen on a1, `r covered` that it is not, `below a1` that a covered piece lies there."""
     kind, card, color, space = unpack(code)
     if kind == TAKE:
         return f"take {card}"
@@ -117,9 +117,7 @@ def parse(position: Reef, text: str) -> list[int]:
         return _play(position, text)
     if re.fullmatch(r"(take|top) [1-9][0-9]?", text):
         return _draft(position, text, name, int(text.split(" ")[1]))
-    raise IllegalMove(
-        text, NO_MOVE, "no move of this game; expected one like take 9, top 3 or play 17 p@b2 p@c3"
-    )
+    raise IllegalMove(text, NO_MOVE, "no move of this game; expected one like take 9, top 3 or play 17 p@b2 p@c3")
 
 
 def _draft(position: Reef, text: str, name: str, number: int) -> list[int]:
@@ -137,8 +135,9 @@ def _draft(position: Reef, text: str, name: str, number: int) -> list[int]:
     lowest = min(CARDS[card].points for card in display)
     if CARDS[number].points > lowest:
         raise IllegalMove(
-            text, clause, f"the point goes onto a card of the lowest value, {lowest}; card {number} has"
-            f" {CARDS[number].points}",
+            text,
+            clause,
+            f"the point goes onto a card of the lowest value, {lowest}; card {number} has {CARDS[number].points}",
         )
     return [pack(TOP, number)]
 

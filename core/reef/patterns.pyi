@@ -30,6 +30,9 @@ class Score:
     points: int
     occurrences: tuple[tuple[str, ...], ...]
 
+    def as_json(self) -> dict[str, object]:
+        """The object that `leadline score --json` prints."""
+
 def board_words(stacks: Sequence[Stack]) -> tuple[int, int]:
     """The two words `tops` and `heights` (layout.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
     None or (colour 0-3, height 1-4)."""
@@ -54,9 +57,7 @@ def pack_boards(tops: npt.ArrayLike, heights: npt.ArrayLike) -> npt.NDArray[np.u
     in the order r y p g (of an empty space anything), and the number of pieces, 0-4. Raises ValueError.
     """
 
-def score_pairs(
-    boards: npt.NDArray[np.uint64], numbers: npt.ArrayLike, cards: CardSet = ...
-) -> npt.NDArray[np.uint16]:
+def score_pairs(boards: npt.NDArray[np.uint64], numbers: npt.ArrayLike, cards: CardSet = ...) -> npt.NDArray[np.uint16]:
     """The points of one card on each board: uint16 of shape (n,).
 
     `boards` is uint64 of shape (n, 2) from pack_boards, `numbers` n card numbers. Raises ValueError.

@@ -246,6 +246,10 @@ class Score:
     points: int
     occurrences: tuple[tuple[str, ...], ...]
 
+    def as_json(self) -> dict[str, object]:
+        """The object that `leadline score --json` prints."""
+        return {"points": self.points, "occurrences": [list(spaces) for spaces in self.occurrences]}
+
 
 cdef Board _board(stacks):
     cdef Board board

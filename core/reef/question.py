@@ -9,8 +9,8 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from ..documents import Document, check
 from ..errors import DocumentError, Problem
-from .document import STRICT, Board, Stacks, Supply, split
-from .material import LETTERS, MOST_CARDS
+from .document import NAME, STRICT, Board, Stacks, Supply, split
+from .material import LETTERS, MOST_CARDS, read_cards
 from .patterns import STANDARD, CardSet, Score, explain
 
 
@@ -60,15 +60,28 @@ class PlanQuestion:
     cards: CardSet
 
 
+def card_set(document: Document) -> CardSet:
+    """The cards of a user's own file, in the form of cards.json (see read_cards). Raises DocumentError."""
+    return CardSet(read_cards(document))
+
+
 def score(document: Document, cards: CardSet = STANDARD) -> Score:
     """The points and occurrences that a score document asks for. Raises DocumentError with every problem."""
     fields, problems = check(ScoreDocument, document)
     number = fields.get("card")
+    if fields.get("game") is not None:
+        check_game(fields["game"], problems)
     if number is not None and number not in cards:
         problems.append(_unknown("card", number, cards))
     if problems:
         raise DocumentError(problems)
     return explain(fields["board"], fields["card"], cards)
+
+
+def check_game(name: str, problems: list[Problem]) -> None:
+    """Adds a problem where the name is not that of this game."""
+    if name.lower() != NAME:
+        problems.append(Problem("game", f"{name!r}; expected {NAME!r}"))
 
 
 def _unknown(where: str, number: int, cards: CardSet) -> Problem:
@@ -81,6 +94,8 @@ def read_plan(document: Document, cards: CardSet = STANDARD, most: int = 16) -> 
     """The question of a plan document. Raises DocumentError with every problem."""
     fields, problems = check(PlanDocument, document)
     numbers = fields.get("cards")
+    if fields.get("game") is not None:
+        check_game(fields["game"], problems)
     for number in sorted(set(numbers or [])):
         assert numbers is not None
         if number not in cards:

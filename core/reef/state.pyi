@@ -65,7 +65,7 @@ class Reef(Position):
 
     @property
     def pending(self) -> dict[str, int]:
-        """What a position within a whole move needs besides the rest: card, piece, spot (a rank, or -1), step, covered."""
+        """What a position within a whole move needs besides: card, piece, spot (a rank, or -1), step, covered."""
 
     @property
     def end(self) -> str:

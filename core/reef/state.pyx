@@ -405,7 +405,7 @@ cdef class Reef(Position):
 
     @property
     def pending(self) -> dict[str, int]:
-        """What a position within a whole move needs besides the rest: card, piece, spot (a rank, or -1), step, covered."""
+        """What a position within a whole move needs besides: card, piece, spot (a rank, or -1), step, covered."""
         cdef ReefState *s = self.reef()
         spot = s.spot if s.phase == SECOND else s.spot - 1
         return {

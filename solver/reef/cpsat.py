@@ -1,8 +1,8 @@
 """Plans by OR-Tools CP-SAT: a model that shares nothing with the search, so that each can check the other.
 
-One model for all orders. A card lies at a step, each step lays two pieces (in either order), each piece goes on a cell or
-is left out where the supply or the board has no place for it. Tops and heights follow from that; a card chooses disjoint
-occurrences of its pattern among the cells that suit it after its step.
+One model for all orders. A card lies at a step, each step lays two pieces (in either order), each piece goes on a cell
+or is left out where the supply or the board has no place for it. Tops and heights follow from that; a card chooses
+disjoint occurrences of its pattern among the cells that suit it after its step.
 """
 
 from __future__ import annotations
@@ -34,9 +34,7 @@ class Found:
 def _near(rank: int) -> list[int]:
     column, row = divmod(rank, SIDE)
     return [
-        other
-        for other in CELLS
-        if other != rank and abs(other // SIDE - column) <= 1 and abs(other % SIDE - row) <= 1
+        other for other in CELLS if other != rank and abs(other // SIDE - column) <= 1 and abs(other % SIDE - row) <= 1
     ]
 
 
@@ -198,9 +196,7 @@ class _Model:
         return chosen
 
 
-def run(
-    question: PlanQuestion, *, conflicts: int | None = None, seconds: float | None = None, seed: int = 1
-) -> Found:
+def run(question: PlanQuestion, *, conflicts: int | None = None, seconds: float | None = None, seed: int = 1) -> Found:
     """Solves the question with one worker and a fixed seed; `conflicts` is the reproducible limit. Where no plan was
     found within the limit the total is -1 and there are no steps; the caller's own plan then stands."""
     built = _Model(question)
@@ -222,7 +218,11 @@ def run(
             if (built.at[i][step] if isinstance(built.at[i][step], int) else solver.value(built.at[i][step]))
         )
         pieces = tuple(
-            (c, r) for half in range(2) for r in CELLS for c in COLORS if solver.value(built.laid[2 * step + half][r][c])
+            (c, r)
+            for half in range(2)
+            for r in CELLS
+            for c in COLORS
+            if solver.value(built.laid[2 * step + half][r][c])
         )
         steps.append((number, pieces))
     total = round(solver.objective_value)

@@ -46,9 +46,7 @@ def solve(
     return plans[0] if len(plans) == 1 else _both(plans)
 
 
-def _by_search(
-    question: PlanQuestion, nodes: int | None, seconds: float | None, clock: Callable[[], float]
-) -> Plan:
+def _by_search(question: PlanQuestion, nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Plan:
     began = clock()
     found = search.run(
         question.stacks,
@@ -69,13 +67,16 @@ def _by_model(question: PlanQuestion, nodes: int | None, seconds: float | None, 
 
     began = clock()
     found = cpsat.run(question, conflicts=nodes, seconds=seconds)
+    if not found.steps:  # not even a plan within the limit: any will do to go with the bound
+        first = search.run(
+            question.stacks, question.numbers, question.cards, fixed=question.fixed, supply=question.supply, nodes=1
+        )
+        found = cpsat.Found(first.total, max(found.bound, first.total), first.steps, found.branches)
     spent = clock() - began
     return _plan(question, found.steps, found.total, found.bound, "cp-sat", found.branches, spent)
 
 
-def _plan(
-    question: PlanQuestion, steps: Steps, total: int, bound: int, proof: str, nodes: int, seconds: float
-) -> Plan:
+def _plan(question: PlanQuestion, steps: Steps, total: int, bound: int, proof: str, nodes: int, seconds: float) -> Plan:
     played = replay(question, steps)
     counted = sum(step.points for step in played)
     if counted != total:
@@ -95,9 +96,7 @@ def _both(plans: list[Plan]) -> Plan:
     proofs = [plan.proof for plan in plans if plan.status == "optimal"]
     proof = ("both" if len(proofs) != 1 else proofs[0]) if proved else None
     nodes, seconds = sum(plan.nodes for plan in plans), sum(plan.seconds for plan in plans)
-    return Plan(
-        best.total, "optimal" if proved else "bound", bound, best.steps, proof, nodes, seconds, __version__
-    )
+    return Plan(best.total, "optimal" if proved else "bound", bound, best.steps, proof, nodes, seconds, __version__)
 
 
 def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
@@ -128,7 +127,8 @@ def _check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: 
     """All the pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4)."""
     room = len(SPACES) * HEIGHT - sum(stack[1] for stack in stacks if stack)
     able = [
-        min(gives.count(color), gives.count(color) if supply is None else supply[color]) for color in range(len(LETTERS))
+        min(gives.count(color), gives.count(color) if supply is None else supply[color])
+        for color in range(len(LETTERS))
     ]
     if any(laid.count(color) > able[color] for color in range(len(LETTERS))) or len(laid) != min(sum(able), room):
         raise AssertionError(f"pieces {laid} laid of {gives}")

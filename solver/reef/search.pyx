@@ -471,8 +471,8 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the search found: the total, the steps as (card, pieces as (colour, rank)), whether it is proved, a total that
-    no plan exceeds, and the nodes."""
+    """What the search found: the total, the steps as (card, pieces as (colour, rank)), whether it is proved, a total
+    that no plan exceeds, and the nodes."""
 
     total: int
     steps: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
