@@ -26,6 +26,7 @@ def run(
     card_set: CardSet,
     *,
     fixed: bool = False,
+    first: int | None = None,
     supply: Sequence[int] | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -33,5 +34,5 @@ def run(
     rules: int = ...,
 ) -> Found:
     """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
-    order a1 a2 ... d4, each None or (colour 0-3, height). `supply` are the pieces left of each colour; `clock` is
-    needed with `seconds`. Nothing is checked here: plan.py does."""
+    order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
+    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan.py does."""

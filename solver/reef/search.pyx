@@ -69,6 +69,7 @@ cdef struct Search:
     int cards
     int rules
     bint fixed
+    int first  # the card that comes first, or -1
     bint supplied
     int best
     Way path[MOST]
@@ -387,6 +388,8 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
         if entry.key == key and total + entry.limit <= s.best:
             return
     choices = left & -left if s.fixed else left
+    if depth == 0 and s.first >= 0:
+        choices = 1 << s.first
     while choices:
         card = low_bit(choices)
         choices &= choices - 1
@@ -486,9 +489,12 @@ cdef void _greedy(Search *s, const Node *start) noexcept nogil:
     cdef Node node = start[0]
     cdef Node after
     cdef Way way
-    cdef int i, total = 0
+    cdef int i, card, total = 0
     for i in range(s.cards):
-        total += _try_all(s, &node, i, SCORES, &way)
+        card = i
+        if s.first >= 0 and i <= s.first:
+            card = s.first if i == 0 else i - 1
+        total += _try_all(s, &node, card, SCORES, &way)
         s.path[i] = way
         _take(s, &node, &way, &after)
         node = after
@@ -516,6 +522,7 @@ def run(
     card_set: CardSet,
     *,
     fixed: bool = False,
+    first: int | None = None,
     supply=None,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -523,8 +530,8 @@ def run(
     rules: int = ALL_RULES,
 ) -> Found:
     """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
-    order a1 a2 ... d4, each None or (colour 0-3, height). `supply` are the pieces left of each colour; `clock` is
-    needed with `seconds`. Nothing is checked here: plan.py does."""
+    order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
+    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan.py does."""
     cdef CardSet chosen = card_set
     cdef Search *s
     cdef Node start
@@ -541,6 +548,7 @@ def run(
         s.gain = gains()
         s.cards = count
         s.fixed = fixed
+        s.first = -1 if first is None else numbers.index(first)
         s.rules = rules
         s.supplied = supply is not None
         s.most_nodes = <uint64_t>-1 if nodes is None else nodes
