@@ -29,7 +29,7 @@ from .core import (
 
 if TYPE_CHECKING:
     from .core.records import Replay
-    from .solver.results import Analysis, Verdict
+    from .solver.results import Analysis, Plan, Verdict
 
 __version__ = "0.1.0"
 
@@ -50,7 +50,9 @@ __all__ = [
     "deal",
     "game",
     "load",
+    "plan",
     "replay",
+    "score",
     "verify",
 ]
 
@@ -94,3 +96,44 @@ def best(view: View, *, nodes: int | None = None, seconds: float | None = None, 
     from .solver import analysis
 
     return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed)
+
+
+def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> Any:
+    """What a score document asks for, as the game's own class: points and what makes them. `card_file` brings cards of
+    one's own (Reef). Raises DocumentError."""
+    from .core.documents import game_of
+
+    entry = game_of(document)
+    if "score" not in entry.solvers:
+        raise DocumentError([Problem("game", f"{entry.title} has no score documents")])
+    if card_file is None:
+        return entry.rooms.question.score(document)
+    return entry.rooms.question.score(document, entry.rooms.question.card_set(card_file))
+
+
+def plan(
+    board: list[str] | str,
+    cards: list[int] | str,
+    *,
+    order: str = "any",
+    supply: dict[str, int] | None = None,
+    solver: str = "search",
+    nodes: int | None = None,
+    seconds: float | None = None,
+    card_file: dict[str, Any] | None = None,
+) -> Plan:
+    """The proven best placements of Reef cards on a board: four strings such as ". r1 y2 .", the top row first.
+
+    `cards` are played in `any` order or in the given one (`fixed`), with pieces without end or those of `supply`
+    ({"r": 14, ...}). `solver` is `search`, `cp-sat` or `both`; `nodes` and `seconds` end it early, with what was found
+    and a bound. `card_file` brings cards of one's own, in the form of core/reef/cards.json. Raises DocumentError and
+    LeadlineError.
+    """
+    from .core.reef import patterns, question
+    from .solver.reef import plan as planner
+
+    chosen = patterns.STANDARD if card_file is None else question.card_set(card_file)
+    document = {"game": "reef", "format": 1, "board": board, "cards": cards, "order": order}
+    if supply is not None:
+        document["supply"] = supply
+    return planner.solve(question.read_plan(document, chosen), solver=solver, nodes=nodes, seconds=seconds)

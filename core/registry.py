@@ -42,6 +42,12 @@ class Rooms:
         """`text` and `svg`: the board for a terminal and as a picture."""
         return importlib.import_module(f"{__package__}.{self.package}.drawing")
 
+    @property
+    def question(self) -> ModuleType:
+        """`score(document)`: documents that ask about a part of a position. Only games with `score` among their solvers
+        have it."""
+        return importlib.import_module(f"{__package__}.{self.package}.question")
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -73,6 +79,19 @@ GAMES: tuple[Game, ...] = (
         variants=("base game", "removed islands (0-28)", "solo by the house ruling"),
         solvers=("verify", "best"),
         rooms=Rooms("calm_sailing"),
+    ),
+    Game(
+        name="reef",
+        title="Reef",
+        aliases=(),
+        min_players=2,
+        max_players=4,
+        cooperative=False,
+        hidden=True,
+        options=("opening", "first"),
+        variants=("standard opening", "experienced opening"),
+        solvers=("score", "plan", "best"),
+        rooms=Rooms("reef"),
     ),
 )
 

@@ -53,7 +53,9 @@ def best(
     if nodes is None and seconds is None:
         nodes = NODES
     began = clock()
-    sampler = Sampler(view, seed)
+    chooser = _room(view.game, "candidates") if view.masked.is_boundary else None
+    choice = chooser.choose(view) if chooser is not None else None
+    sampler = Sampler(view, seed, choice.plans if choice is not None else None)
     reasons = _room(view.game, "reasons")
     priors = _room(view.game, "priors")
     ranking = rank(
@@ -61,7 +63,7 @@ def best(
         nodes=nodes,
         seconds=seconds,
         clock=clock,
-        priors=priors.edges(view) if priors is not None else None,
+        priors=choice.edges if choice is not None else priors.edges(view) if priors is not None else None,
     )
     moves = tuple(_ranked(sampler, estimate, ranking, reasons) for estimate in ranking.estimates)
     return Analysis(

@@ -56,3 +56,48 @@ class Analysis:
     seed: int
     version: str
     interrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    """One card of a plan: its number, its pieces in the order in which they are laid (`r@b2`), its points."""
+
+    card: int
+    pieces: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How cards are best played, each with all its pieces.
+
+    total    points of all steps, counted again by the plain rules
+    status   `optimal` where no plan has more, `bound` where a limit was reached
+    bound    no plan has more points than this; the total where it is optimal
+    steps    the cards in the order in which they are played
+    proof    `search`, `cp-sat` or `both`: what established the status; None for `bound`
+    nodes    positions that the search looked at (of CP-SAT, its branches)
+    seconds  wall time of the solver
+    """
+
+    total: int
+    status: str
+    bound: int
+    steps: tuple[PlanStep, ...]
+    proof: str | None
+    nodes: int
+    seconds: float
+    version: str
+
+    def as_json(self) -> dict[str, object]:
+        """The object that `leadline plan --json` prints."""
+        return {
+            "total": self.total,
+            "status": self.status,
+            "bound": self.bound,
+            "steps": [{"card": s.card, "pieces": list(s.pieces), "points": s.points} for s in self.steps],
+            "proof": self.proof,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "version": self.version,
+        }

@@ -40,5 +40,6 @@ cdef class Sampler:
 
     cdef void _world(self, uint64_t index, void *state) noexcept nogil
     cdef bint _same_view(self, uint64_t *worlds) noexcept nogil
+    cdef int _lay_out(self, Candidate *candidate, codes) except -1
     cdef void _complete(self, Candidate *candidate) noexcept nogil
     cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil

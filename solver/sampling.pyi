@@ -21,7 +21,9 @@ class Sampler:
     alone.
     """
 
-    def __init__(self, view: View, seed: int) -> None: ...
+    def __init__(self, view: View, seed: int, plans: list[list[int]] | None = None) -> None:
+        """`plans` stand in for the candidates: each the codes of a whole move of the seat, legal in every world; the
+        first one is the yardstick that the policy's move is otherwise."""
     @property
     def view(self) -> View: ...
     @property

@@ -49,7 +49,7 @@ cdef class Sampler:
     """The candidates of the seat to move and what sampling has shown about them. Raises ValueError for a view whose
     seat is not to move."""
 
-    def __cinit__(self, View view, seed: int) -> None:
+    def __cinit__(self, View view, seed: int, plans=None) -> None:
         cdef Position masked = view.masked
         cdef move_t moves[MAX_MOVES]
         cdef uint64_t world[STATE_WORDS]
@@ -64,10 +64,14 @@ cdef class Sampler:
         memcpy(self.masked, masked.words, self.ops.state_size)
         self.world_seed = stream_seed(seed, "determinise")
         self.play_seed = stream_seed(seed, "playout")
-        self.count = self.ops.legal(self.masked, moves)
+        self.count = self.ops.legal(self.masked, moves) if plans is None else len(plans)
         self.candidates = <Candidate *>calloc(self.count, sizeof(Candidate))
         if self.candidates == NULL:
             raise MemoryError("no room for the candidates")
+        if plans is not None:
+            for i, codes in enumerate(plans):
+                self._lay_out(&self.candidates[i], codes)
+            return
         self._world(0, world)
         rng_seed(&rng, self.play_seed)
         choice = self.ops.playout_move(world, &rng)
@@ -78,6 +82,18 @@ cdef class Sampler:
             self._complete(&self.candidates[i])
             if moves[i] == choice:
                 self.policy = i
+
+    cdef int _lay_out(self, Candidate *candidate, codes) except -1:
+        """Fills in a given plan; the first one is the yardstick, as the policy's move is otherwise."""
+        cdef int i
+        if not 0 < len(codes) <= PLAN:
+            raise ValueError(f"a plan of {len(codes)} moves: expected 1 to {PLAN}")
+        candidate.alive = True
+        candidate.complete = True
+        candidate.length = len(codes)
+        for i in range(candidate.length):
+            candidate.plan[i] = codes[i]
+        return 0
 
     def __dealloc__(self) -> None:
         free(self.candidates)

@@ -21,6 +21,11 @@ OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
         4: ({}, {"removed": 12}),
         5: ({}, {"removed": 12, "first": 3}),
     },
+    "reef": {
+        2: ({}, {"opening": "experienced"}),
+        3: ({"opening": "experienced", "first": 3},),
+        4: ({}, {"first": 2}),
+    },
 }
 STREAMS = ("uniform", "sensible")  # how the two games of each case are played
 

@@ -1,0 +1,116 @@
+"""`leadline plan`: proven best placements for Reef cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .batch import Interrupted, batch, exit_code, in_thread, progress
+from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
+from .options import FILE, file_argument, json_option, nodes_option, threads_option, time_option
+
+if TYPE_CHECKING:
+    from ..core.documents import Document
+    from ..core.reef.patterns import CardSet
+    from ..solver.results import Plan
+
+CODES = {"optimal": DONE, "bound": UNDECIDED}
+BATCH_CODES = {("status", "bound"): UNDECIDED}
+cards_option = click.option(
+    "--cards", "card_file", type=FILE, metavar="CARDS", help="Cards of your own instead of the 60 of the game."
+)
+
+
+@click.command(
+    "plan",
+    epilog="""\b
+Examples:
+  leadline plan hand.json
+  leadline plan hand.json --solver both --json
+  leadline plan hands.jsonl --nodes 100000 > plans.jsonl
+
+\b
+FILE is {"game": "reef", "format": 1, "board": [four rows], "cards": [17, 22, 5]},
+with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pieces.
+
+\b
+Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 130 interrupted.""",
+)
+@file_argument
+@click.option(
+    "--solver",
+    type=click.Choice(["search", "cp-sat", "both"]),
+    default="search",
+    show_default=True,
+    help="Branch and bound, OR-Tools, or one after the other.",
+)
+@cards_option
+@nodes_option
+@time_option
+@threads_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    file: str,
+    solver: str,
+    card_file: str | None,
+    nodes: int | None,
+    seconds: float | None,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Find how the cards in FILE are best played on its board: the order, the places of the pieces, the points.
+
+    The plan is played again by the rules before it is printed. With a limit it may be one that is not proved to be the
+    best; the bound then says what no plan exceeds.
+    """
+    from ..core import documents
+
+    chosen = own_cards(card_file)
+
+    def solve(document: Document) -> Plan:
+        from ..core.reef import patterns, question
+        from ..solver.reef import plan
+
+        asked = question.read_plan(document, chosen or patterns.STANDARD)
+        return plan.solve(asked, solver=solver, nodes=nodes, seconds=seconds)
+
+    if documents.is_batch(file):
+        answers = batch(file, lambda document: solve(document).as_json(), threads=threads)
+        ctx.exit(exit_code(answers, BATCH_CODES))
+    document = read_document(file)
+    try:
+        with placed(shown_name(file)), progress("plan"):
+            found = in_thread(lambda: solve(document))
+    except Interrupted:
+        emit("unknown: interrupted")
+        ctx.exit(INTERRUPTED)
+    if as_json:
+        emit_json(found.as_json())
+    else:
+        emit(_text(found))
+    ctx.exit(CODES[found.status])
+
+
+def own_cards(path: str | None) -> CardSet | None:
+    """The cards of a user's file, or None where none is given; raises DocumentError that names the file."""
+    if path is None:
+        return None
+    from ..core.reef import question
+
+    document = read_document(path)
+    with placed(shown_name(path)):
+        return question.card_set(document)
+
+
+def _text(found: Plan) -> str:
+    if found.status == "optimal":
+        first = f"{found.total} points, proved the best by {found.proof if found.proof != 'both' else 'both solvers'}"
+    else:
+        first = f"{found.total} points; the limit came before a proof, no plan has more than {found.bound}"
+    rows = [(f"{n}.", f"card {s.card}", " ".join(s.pieces) or "-", str(s.points)) for n, s in enumerate(found.steps, 1)]
+    steps = columns([("", "card", "pieces", "points"), *rows], right=(0, 3))
+    return f"{first}\n{steps}\n{found.nodes:,} nodes, {found.seconds:.3f} s"

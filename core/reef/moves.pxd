@@ -1,0 +1,9 @@
+"""The legal moves of Reef."""
+
+from ..contract cimport move_t
+from .layout cimport Board, ReefState
+from .patterns cimport Pattern
+
+cdef int pieces_due(const ReefState *s, const Board *board, const Pattern *card, int *pieces) noexcept nogil
+cdef int card_moves(const ReefState *s, int card, move_t *moves) noexcept nogil
+cdef int reef_legal(const void *state, move_t *moves) noexcept nogil

@@ -1,0 +1,220 @@
+"""Texts of moves of Reef, both ways: `play 17 p@b2 p@c3`, `take 9`, `top 3`, `start r@b2 y@c2 p@b3 g@c3`."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..errors import IllegalMove
+from .material import CENTRE, HAND, HEIGHT, LETTERS, SPACES, standard_cards
+
+if TYPE_CHECKING:
+    from .state import Reef
+
+TAKE, TOP, FIRST, BOTH, NONE, LAST, START, SHOW, COVER, UNDER = range(1, 11)
+NO_MOVE = "2"  # a text that is no action of the game
+OPEN = "1.5"
+# Rank of every cell of layout.pxd, and the other way round.
+RANKS = (0, 8, 5, 13, 2, 10, 7, 15, 12, 4, 9, 1, 14, 6, 11, 3)
+CELLS = tuple(RANKS.index(rank) for rank in range(16))
+STARTS = tuple(itertools.permutations(CENTRE))
+CARDS = {card.number: card for card in standard_cards()}
+Piece = tuple[int, str]  # colour, space
+
+
+def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
+    """The code of an atomic move (see layout.pxd)."""
+    cell = 0 if space is None else CELLS[SPACES.index(space)]
+    return kind | card << 8 | color << 16 | cell << 24
+
+
+def unpack(code: int) -> tuple[int, int, int, str]:
+    """Kind, card, colour and space of an atomic move."""
+    return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, SPACES[RANKS[code >> 24 & 0xF]]
+
+
+def piece_text(color: int, space: str) -> str:
+    """`r@b2`."""
+    return f"{LETTERS[color]}@{space}"
+
+
+def atom_text(position: Reef, code: int) -> str:
+    """One atomic move. `play 9 r@b2` lays the first piece, `y@c3` the second; in an experienced opening `r@a1` says
+    that red is seen on a1, `r covered` that it is not, `below a1` that a covered piece lies there."""
+    kind, card, color, space = unpack(code)
+    if kind == TAKE:
+        return f"take {card}"
+    if kind == TOP:
+        return f"top {card}"
+    if kind == FIRST:
+        return f"play {card} {piece_text(color, space)}"
+    if kind == BOTH:
+        first, second = CARDS[card].pieces
+        return f"play {card} {piece_text(second, space)} {piece_text(first, space)}"
+    if kind == NONE:
+        return f"play {card}"
+    if kind == START:
+        return "start " + " ".join(piece_text(color, space) for color, space in enumerate(STARTS[card]))
+    if kind == COVER:
+        return f"{LETTERS[color]} covered"
+    return f"below {space}" if kind == UNDER else piece_text(color, space)
+
+
+def join(position: Reef, codes: Sequence[int]) -> str:
+    """The whole move that the atoms make from `position` on, or what is left of one."""
+    if unpack(codes[0])[0] in (SHOW, COVER, UNDER):
+        if position.phase == "opening":
+            return ", ".join(atom_text(position, code) for code in codes)
+        return _opening_text(codes)
+    return " ".join(atom_text(position, code) for code in codes)
+
+
+def _opening_text(codes: Sequence[int]) -> str:
+    """The opening that shows what the atoms say; of the orders of laying that show the same, the first one counting
+    r y p g, and then the first spaces."""
+    tops: dict[int, str] = {}
+    below: list[str] = []
+    for code in codes:
+        kind, _, color, space = unpack(code)
+        if kind == SHOW:
+            tops[color] = space
+        elif kind == UNDER:
+            below.append(space)
+    hidden = [color for color in range(4) if color not in tops]
+    for order in itertools.permutations(range(4)):
+        found = None
+        for spaces in sorted(set(itertools.permutations(below))):
+            where = tops | dict(zip(hidden, spaces, strict=True))
+            above = {where[color]: color for color in order}
+            if all(above[space] == color for color, space in tops.items()):
+                key = [SPACES.index(where[color]) for color in range(4)]
+                if found is None or key < found[0]:
+                    found = (key, where)
+        if found is not None:
+            return "start " + " ".join(piece_text(color, found[1][color]) for color in order)
+    raise AssertionError("some order always shows the tops")
+
+
+def _pieces(text: str) -> list[Piece]:
+    return [(LETTERS.index(color), space) for color, space in re.findall(r" ([rypg])@([a-d][1-4])", text)]
+
+
+def parse(position: Reef, text: str) -> list[int]:
+    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    if position.phase != "turn":
+        return _within(position, text)
+    name = text.split(" ")[0]
+    seat = position.active - 1
+    if not any(position.boards[seat]):
+        if name != "start":
+            raise IllegalMove(text, OPEN, "the opening pieces come first")
+        return _start(position, text)
+    if name == "start":
+        raise IllegalMove(text, OPEN, "the opening pieces are laid")
+    if name == "play":
+        return _play(position, text)
+    if re.fullmatch(r"(take|top) [1-9][0-9]?", text):
+        return _draft(position, text, name, int(text.split(" ")[1]))
+    raise IllegalMove(text, NO_MOVE, "no move of this game; expected one like take 9, top 3 or play 17 p@b2 p@c3")
+
+
+def _draft(position: Reef, text: str, name: str, number: int) -> list[int]:
+    seat = position.active - 1
+    clause = "2A.1" if name == "take" else "2A.2"
+    display = [card for card, _ in position.display]
+    if position.hand_sizes[seat] >= HAND:
+        raise IllegalMove(text, "2A.3", "the hand holds four cards")
+    if number not in display:
+        raise IllegalMove(text, clause, f"card {number} is not in the display")
+    if name == "take":
+        return [pack(TAKE, number)]
+    if position.points[seat] < 1:
+        raise IllegalMove(text, clause, "there is no point to pay")
+    lowest = min(CARDS[card].points for card in display)
+    if CARDS[number].points > lowest:
+        raise IllegalMove(
+            text,
+            clause,
+            f"the point goes onto a card of the lowest value, {lowest}; card {number} has {CARDS[number].points}",
+        )
+    return [pack(TOP, number)]
+
+
+def _start(position: Reef, text: str) -> list[int]:
+    if not re.fullmatch(r"start( [rypg]@[a-d][1-4]){4}", text):
+        raise IllegalMove(text, OPEN, "expected four pieces, as start r@b2 y@c2 p@b3 g@c3")
+    pieces = _pieces(text)
+    where = dict(pieces)
+    if len(where) != 4:
+        raise IllegalMove(text, OPEN, "one piece of each colour is laid")
+    spaces = tuple(where[color] for color in range(4))
+    if not position.experienced:
+        if sorted(spaces) != sorted(CENTRE):
+            raise IllegalMove(text, OPEN, "the four pieces lie on the four central spaces")
+        return [pack(START, STARTS.index(spaces))]
+    if any(space in CENTRE for space in spaces):
+        raise IllegalMove(text, OPEN, "the four pieces lie outside the centre")
+    tops = {space: color for color, space in pieces}  # the last one laid
+    codes = [
+        pack(SHOW, 0, color, where[color]) if tops[where[color]] == color else pack(COVER, 0, color)
+        for color in range(4)
+    ]
+    below = sorted((where[color] for color in range(4) if tops[where[color]] != color), key=SPACES.index)
+    return codes + [pack(UNDER, 0, 0, space) for space in below]
+
+
+def _play(position: Reef, text: str) -> list[int]:
+    if not re.fullmatch(r"play [1-9][0-9]?( [rypg]@[a-d][1-4])*", text):
+        raise IllegalMove(text, NO_MOVE, "expected a card and its pieces, as play 17 p@b2 p@c3")
+    seat = position.active - 1
+    number = int(text.split(" ")[1])
+    if number not in position.hands[seat]:
+        raise IllegalMove(text, "2B.1", f"card {number} is not in the hand")
+    card = CARDS[number]
+    pieces = _pieces(text)
+    named = [color for color, _ in pieces]
+    gives = " and ".join(LETTERS[color] for color in card.pieces)
+    if any(named.count(color) > card.pieces.count(color) for color in named):
+        raise IllegalMove(text, "2B.1", f"card {number} gives {gives}")
+    for color in named:
+        if named.count(color) > position.supply[color]:
+            raise IllegalMove(text, "5.2", f"the supply has {position.supply[color]} of {LETTERS[color]} left")
+    stacks = position.boards[seat]
+    heights = {space: stack[1] if stack else 0 for space, stack in zip(SPACES, stacks, strict=True)}
+    free = 16 * HEIGHT - sum(heights.values())
+    for _, space in pieces:
+        heights[space] += 1
+        if heights[space] > HEIGHT:
+            raise IllegalMove(text, "2B.1", f"the stack on {space} would hold more than four pieces")
+    due = min(free, sum(min(card.pieces.count(color), position.supply[color]) for color in set(card.pieces)))
+    if len(pieces) != due:
+        raise IllegalMove(text, "2B.1", f"card {number} gives {gives}, and all that can be laid are ({due})")
+    if due == 0:
+        return [pack(NONE, number)]
+    if due == 1:
+        return [pack(FIRST, number, *pieces[0])]
+    if pieces[0][0] == pieces[1][0]:
+        first, second = sorted(pieces, key=lambda piece: SPACES.index(piece[1]))
+    else:
+        first, second = sorted(pieces, key=lambda piece: card.pieces.index(piece[0]))
+        if first[1] == second[1] and pieces[0] != first:
+            return [pack(BOTH, number, 0, first[1])]
+    return [pack(FIRST, number, *first), pack(LAST, number, *second)]
+
+
+def _within(position: Reef, text: str) -> list[int]:
+    """What is left of a whole move that has begun: `p@c3`, or `g@a1, below a1` of an experienced opening."""
+    walk = position.copy()
+    codes = []
+    for part in text.split(", "):
+        for move in walk.legal_moves() if not walk.is_boundary else []:
+            if move.text == part:
+                walk.push(move)
+                codes.append(move.code)
+                break
+        else:
+            clause = OPEN if position.phase == "opening" else "2B.1"
+            raise IllegalMove(text, clause, f"{part!r} cannot go on with the move that has begun")
+    return codes

@@ -1,0 +1,157 @@
+"""`plan` and `score` for Reef, and the other commands on its documents."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import leadline
+
+BOARD = [". . . .", "y1 y1 y1 .", "y1 y1 y1 .", "g1 . p2 r2"]
+QUESTION = {"game": "reef", "format": 1, "board": BOARD, "cards": [17, 43, 5]}
+SCORE = {"game": "reef", "format": 1, "board": BOARD, "card": 17}
+
+
+def test_score(run, write):
+    path = write(SCORE)
+    assert run("score", path).stdout == "8 points\n  a2 a3 b2\n  b3 c2 c3\n"
+    found = json.loads(run("score", path, "--json").stdout)
+    assert found == {"points": 8, "occurrences": [["a2", "a3", "b2"], ["b3", "c2", "c3"]]}
+    assert leadline.score(SCORE).as_json() == found
+    assert run("score", write(SCORE | {"card": 29})).stdout == "1 point\n  a1\n"
+
+
+def test_plan(run, write):
+    path = write(QUESTION)
+    found = json.loads(run("plan", path, "--json").stdout)
+    expected = leadline.plan(BOARD, [17, 43, 5]).as_json()
+    assert found | {"seconds": 0} == expected | {"seconds": 0}
+    assert found["status"] == "optimal"
+    assert found["total"] == sum(step["points"] for step in found["steps"])
+    text = run("plan", path).stdout
+    assert text.startswith(f"{found['total']} points, proved the best by search\n")
+    assert all(f"card {step['card']}" in text for step in found["steps"])
+    both = run("plan", path, "--solver", "both")
+    assert (both.exit_code, both.stdout.splitlines()[0]) == (
+        0,
+        f"{found['total']} points, proved the best by both solvers",
+    )
+
+
+def test_plan_in_fixed_order_with_a_supply(run, write):
+    path = write(QUESTION | {"order": "fixed", "supply": {"r": 0, "y": 1, "p": 9, "g": 1}})
+    steps = json.loads(run("plan", path, "--json").stdout)["steps"]
+    assert [step["card"] for step in steps] == [17, 43, 5]
+    assert [len(step["pieces"]) for step in steps] == [1, 0, 0]
+
+
+def test_a_limit_gives_a_bound_and_exit_code_3(run, write):
+    path = write(
+        QUESTION | {"board": [". r1 . g1", "p1 . . y2", ". g2 p1 .", "r1 . y1 ."], "cards": [28, 12, 37, 34, 7]}
+    )
+    found = run("plan", path, "--nodes", "1", "--json")
+    assert found.exit_code == 3
+    answer = json.loads(found.stdout)
+    assert (answer["status"], answer["proof"]) == ("bound", None)
+    assert answer["bound"] > answer["total"]
+    text = run("plan", path, "--nodes", "1")
+    assert text.exit_code == 3
+    assert f"no plan has more than {answer['bound']}" in text.stdout
+
+
+def test_batches(run, write):
+    wrong = {"game": "reef", "format": 1, "board": BOARD, "cards": [99]}
+    found = run("plan", write([QUESTION, wrong, QUESTION], "plans.jsonl"))
+    assert found.exit_code == 2
+    answers = [json.loads(line) for line in found.stdout.splitlines()]
+    assert [answer.get("line") for answer in answers] == [None, 2, None]
+    assert "unknown card 99" in answers[1]["error"]
+    assert answers[0]["total"] == answers[2]["total"]
+    found = run("score", write([SCORE, SCORE | {"card": 20}], "scores.jsonl"))
+    assert found.exit_code == 0
+    assert [json.loads(line)["points"] for line in found.stdout.splitlines()] == [8, 0]
+
+
+def test_own_cards(run, write):
+    card: dict[str, Any] = {"id": 5, "pieces": ["red", "red"], "points": 9}
+    card["pattern"] = {"kind": "custom", "cells": [[0, 0, "yellow"], [0, 1, "yellow"], [0, 2, "yellow", "1+"]]}
+    cards = write({"cards": [card]}, "cards.json")
+    assert run("score", write(SCORE | {"card": 5}), "--cards", cards).stdout.startswith("18 points\n")
+    plan = run("plan", write(QUESTION | {"cards": [5]}), "--cards", cards, "--json")
+    assert json.loads(plan.stdout)["total"] == 18
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"board": BOARD[1:]}, "board"),
+        ({"board": ["r5 . . .", *BOARD[1:]]}, "height 5 on a4"),
+        ({"card": 61}, "unknown card 61"),
+        ({"card": None}, "card"),
+        ({"cards": [1]}, "cards: unknown key"),
+        ({"format": 2}, "format"),
+        ({"game": "calm-sailing"}, "Calm Sailing has no score"),
+    ],
+)
+def test_bad_scores_are_refused(refused, write, change, named):
+    assert any(named in line for line in refused("score", write(SCORE | change)))
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"cards": []}, "cards"),
+        ({"cards": [3, 3]}, "card 3 is given twice"),
+        ({"order": "some"}, "order"),
+        ({"supply": {"r": 1}}, "supply.y"),
+        ({"supply": {"r": -1, "y": 1, "p": 1, "g": 1}}, "supply.r"),
+        ({"game": "calm-sailing"}, "game"),
+    ],
+)
+def test_bad_plans_are_refused(refused, write, change, named):
+    assert any(named in line for line in refused("plan", write(QUESTION | change)))
+
+
+def test_bad_own_cards_name_their_file(refused, write):
+    cards = write({"cards": [{"id": 1, "pieces": ["red"], "pattern": {"kind": "square"}, "points": 0}]}, "own.json")
+    lines = refused("plan", write(QUESTION), "--cards", cards)
+    assert all("own.json" in line for line in lines)
+    assert len(lines) >= 2
+
+
+def test_every_problem_of_a_position_is_reported(refused, write):
+    document = leadline.deal("reef", players=2, seed=1).document()
+    document["hands"][0] = [1, 2, 3, 4, 5]
+    document["boards"][0] = ["r5 . . .", *[". . . ."] * 3]
+    document["supply"]["y"] = 29
+    document["display"][0]["card"] = 77
+    text = "\n".join(refused("show", write(document)))
+    for part in ("hands[0]", "5 cards for seat 1", "boards[0]", "height 5 on a4", "supply.y", "display[0].card"):
+        assert part in text, text
+
+
+def test_deal_show_moves_and_perft(run, write):
+    deal = run("deal", "reef", "--players", "2", "--seed", "3", "--opening", "experienced").stdout
+    path = write(deal)
+    assert "Reef, 2 players: seat" in run("show", path).stdout
+    assert run("show", path, "--svg", "-").stdout.startswith("<svg ")
+    assert json.loads(run("moves", path, "--json").stdout)["count"] == 30144
+    plain = write(run("deal", "reef", "--players", "4", "--seed", "3", "--first", "2").stdout)
+    assert json.loads(run("moves", plain, "--json").stdout)["count"] == 24
+    assert "576" in run("perft", plain, "2").stdout.replace(",", "")
+
+
+def test_replay_of_the_recorded_examples(run, write):
+    from pathlib import Path
+
+    folder = Path(__file__).parents[1] / "data" / "reef"
+    for line in (folder / "reef.jsonl").read_text(encoding="utf-8").splitlines():
+        example = json.loads(line)
+        answer = json.loads(run("replay", write(example["record"]), "--json").stdout)
+        expected = {key: value for key, value in example["expect"].items() if key != "reason"}  # words may differ
+        assert {key: answer[key] for key in expected} == expected
+    for line in (folder / "reef_moves.jsonl").read_text(encoding="utf-8").splitlines():
+        example = json.loads(line)
+        assert json.loads(run("moves", write(example["position"]), "--json").stdout)["count"] == example["count"]

@@ -1,0 +1,211 @@
+"""The planner of Reef: its pruning rules change nothing but the nodes, CP-SAT agrees, limits and own cards."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from reef_boards import board, question
+
+import leadline
+from leadline.core import DocumentError, LeadlineError
+from leadline.core.reef import patterns
+from leadline.core.reef.question import PlanQuestion, card_set, read_plan
+from leadline.solver.reef import cpsat, plan, search
+
+LOOSE, TIGHT, HALF, TABLE, SHORT = 1, 2, 4, 8, 16
+SUPPLY = {"r": 9, "y": 9, "p": 9, "g": 9}
+START = [". . . .", ". p1 g1 .", ". r1 y1 .", ". . . ."]
+
+
+def run(asked: PlanQuestion, rules: int, nodes: int | None = None) -> search.Found:
+    return search.run(
+        asked.stacks,
+        asked.numbers,
+        asked.cards,
+        fixed=asked.fixed,
+        supply=asked.supply,
+        rules=rules,
+        nodes=nodes,
+    )
+
+
+@pytest.mark.parametrize("without", [LOOSE, TIGHT, HALF, TABLE, SHORT, search.ALL_RULES])
+@pytest.mark.parametrize(
+    ("cards", "least", "most", "questions"), [(1, 0, 64, 600), (2, 4, 64, 250), (3, 54, 64, 150), (4, 59, 64, 30)]
+)
+def test_a_rule_changes_nothing_but_the_nodes(without: int, cards: int, least: int, most: int, questions: int) -> None:
+    chance = random.Random(100 * without + cards)
+    for _ in range(questions):
+        asked = question(chance, cards, least, most)
+        expected, found = run(asked, search.ALL_RULES & ~without), run(asked, search.ALL_RULES)
+        assert found.total == expected.total, asked
+        assert found.proved
+        assert found.bound == found.total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("without", [TIGHT, HALF, TABLE, SHORT])
+def test_rules_on_open_boards(without: int) -> None:
+    chance = random.Random(without)
+    for _ in range(40):
+        asked = question(chance, 4, 4, 40)
+        assert run(asked, search.ALL_RULES & ~without).total == run(asked, search.ALL_RULES).total
+
+
+@pytest.mark.parametrize(("cards", "least", "most", "questions"), [(1, 0, 64, 25), (2, 4, 64, 12), (3, 8, 60, 4)])
+def test_cp_sat_agrees(cards: int, least: int, most: int, questions: int) -> None:
+    chance = random.Random(cards)
+    for _ in range(questions):
+        asked = question(chance, cards, least, most)
+        both = plan.solve(asked, solver="both")
+        assert both.status == "optimal"
+        assert both.proof == "both"
+        assert both.total == plan.solve(asked).total
+
+
+def own_card(number: int, pieces: str, points: int, **pattern: Any) -> dict[str, Any]:
+    return {"id": number, "pieces": pieces.split(), "pattern": pattern, "points": points}
+
+
+ODD = [[0, 0, "red"], [0, 1, "green", "2+"], [2, 1, "any", 1]]
+OWN = {
+    "cards": [
+        own_card(1, "red green", 5, kind="square", color="any", min_height=2),
+        own_card(2, "red red", 3, kind="diagonal2", colors=["red", "red"]),
+        own_card(3, "green red", 2, kind="adjacent2", colors=["red", "any"], height=2),
+        own_card(7, "purple red", 7, kind="custom", cells=ODD),
+        own_card(9, "red yellow", 2, kind="around_highest", center="red", color="yellow"),
+        own_card(12, "yellow yellow", 4, kind="line3", color="yellow", height=1),
+    ]
+}
+
+
+def test_own_cards_score_by_the_generic_packing_as_by_listing() -> None:
+    own = card_set(OWN)
+    chance = random.Random(5)
+    kinds = set()
+    for _, number in itertools.product(range(150), own.cards):
+        stacks = board(chance, 0, 64)
+        found = patterns.explain(stacks, number, own)  # raises where the tables and the list differ
+        assert found.points % own[number].points == 0
+        kinds.add((number, found.points > 0))
+    assert len(kinds) == 2 * len(own.cards)
+
+
+def test_own_cards_are_planned_by_both_solvers() -> None:
+    own = card_set(OWN)
+    chance = random.Random(6)
+    for cards in (1, 1, 1, 1, 2, 2, 2):
+        asked = question(chance, cards, 10, 60, own)
+        assert plan.solve(asked, solver="both").proof == "both"
+    for _ in range(60):
+        asked = question(chance, 2, 4, 62, own)
+        assert run(asked, 0).total == run(asked, search.ALL_RULES).total, asked
+
+
+def test_the_standard_deck_may_be_given_as_a_file() -> None:
+    import json
+    from importlib import resources
+
+    document = json.loads(resources.files("leadline.core.reef").joinpath("cards.json").read_text(encoding="utf-8"))
+    asked = ([". r1 y2 .", "r3 . . g1", ". p2 p1 .", ". . . ."], [17, 43, 5])
+    with_file, without = leadline.plan(*asked, card_file=document), leadline.plan(*asked)
+    assert (with_file.total, with_file.steps) == (without.total, without.steps)
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"kind": "cube", "color": "red"}, "kind"),
+        ({"kind": "square"}, "color"),
+        ({"kind": "square", "color": "red", "height": 5}, "height"),
+        ({"kind": "square", "color": "red", "height": 2, "min_height": 2}, "both"),
+        ({"kind": "adjacent2", "colors": ["red"]}, "colors"),
+        ({"kind": "custom", "cells": [[0, 4, "red"]]}, "column 4"),
+        ({"kind": "custom", "cells": [[0, 0, "red", "5+"]]}, "level"),
+        ({"kind": "custom", "cells": [[0, 0, "red"], [0, 0, "red"]]}, "twice"),
+        ({"kind": "around_highest", "color": "red"}, "center"),
+    ],
+)
+def test_bad_own_cards_are_refused(change: dict[str, Any], where: str) -> None:
+    card = {"id": 1, "pieces": ["red", "red"], "pattern": change, "points": 1}
+    with pytest.raises(DocumentError, match=where):
+        card_set({"cards": [card]})
+
+
+def test_a_limit_gives_a_bound() -> None:
+    chance = random.Random(8)
+    bounded = 0
+    for _ in range(40):
+        asked = question(chance, 4, 4, 30)
+        best = run(asked, search.ALL_RULES).total
+        for nodes in (1, 3, 10):
+            found = plan.solve(asked, nodes=nodes)
+            assert found.total <= best <= found.bound
+            assert (found.status == "optimal") == (found.total == found.bound)
+            assert found.nodes <= nodes + 1
+            assert found == plan.solve(asked, nodes=nodes) or found.seconds > 0
+            bounded += found.status == "bound"
+    assert bounded > 10
+
+
+def test_a_time_limit_by_the_clock_given() -> None:
+    ticks = itertools.count()
+    chance = random.Random(9)
+    asked = question(chance, 8, 8, 24)
+    found = plan.solve(asked, seconds=2, clock=lambda: float(next(ticks)))
+    assert found.total <= found.bound
+    assert next(ticks) < 10
+
+
+def test_cp_sat_limits() -> None:
+    chance = random.Random(10)
+    asked = question(chance, 4, 4, 20)
+    found = plan.solve(asked, solver="cp-sat", seconds=0.05)
+    assert found.total <= run(asked, search.ALL_RULES).total <= found.bound
+    assert cpsat.most(asked) >= found.bound
+
+
+def test_plan_of_the_package() -> None:
+    found = leadline.plan(START, cards=[48, 20, 22], order="fixed", supply=SUPPLY)
+    assert [step.card for step in found.steps] == [48, 20, 22]
+    assert all(len(step.pieces) == 2 for step in found.steps)
+    assert sum(step.points for step in found.steps) == found.total
+    assert found.as_json()["status"] == "optimal"
+    empty = leadline.plan(START, cards="29", supply={"r": 0, "y": 3, "p": 3, "g": 3})
+    assert empty.steps[0].pieces == ()
+    assert empty.total == 1
+
+
+@pytest.mark.parametrize(
+    ("board_rows", "cards", "where"),
+    [
+        (START, [], "cards"),
+        (START, [1, 1], "twice"),
+        (START, [61], "unknown card 61"),
+        (START, list(range(1, 18)), "at most 16"),
+        (START[:3], [1], "board"),
+        ([*START[:3], "r5 . . ."], [1], "height 5 on a1"),
+        ([*START[:3], "r0 . . ."], [1], "height 0 on a1"),
+        ([*START[:3], "x1 . . ."], [1], "'x1' on a1"),
+    ],
+)
+def test_bad_questions_are_refused(board_rows: list[str], cards: list[int], where: str) -> None:
+    with pytest.raises(DocumentError, match=where):
+        leadline.plan(board_rows, cards)
+
+
+def test_every_problem_is_reported() -> None:
+    document = {"game": "reef", "format": 2, "board": [*START[:3], "r9 . . ."], "cards": [77], "order": "some"}
+    with pytest.raises(DocumentError) as error:
+        read_plan(document)
+    assert {problem.where for problem in error.value.problems} == {"format", "board", "cards", "order"}
+
+
+def test_bad_limits_and_solvers_are_refused() -> None:
+    for options in ({"nodes": 0}, {"seconds": 0.0}, {"solver": "magic"}):
+        with pytest.raises(LeadlineError):
+            leadline.plan(START, [1], **options)  # type: ignore[arg-type]
