@@ -74,6 +74,19 @@ GAMES: tuple[Game, ...] = (
         solvers=("verify", "best"),
         rooms=Rooms("calm_sailing"),
     ),
+    Game(
+        name="reef-encounter",
+        title="Reef Encounter",
+        aliases=("reef_encounter", "encounter"),
+        min_players=2,
+        max_players=4,
+        cooperative=False,
+        hidden=True,
+        options=("expert", "boards", "starfish", "first"),
+        variants=("standard", "expert"),
+        solvers=("best",),
+        rooms=Rooms("reef_encounter"),
+    ),
 )
 
 
