@@ -41,6 +41,7 @@ class State:
         document = self.position.document()
         document.pop("memory", None)
         document.pop("seed", None)
+        document.pop("end", None)
         if "grid" not in document and "grids" not in document:
             document |= {"to_move": self.to_move, "grid": [" ".join([" ."] * 6)] * 6, "start_laid": False}
         return document

@@ -21,6 +21,11 @@ OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
         4: ({}, {"removed": 12}),
         5: ({}, {"removed": 12, "first": 3}),
     },
+    "reef-encounter": {
+        2: ({}, {"expert": True}),
+        3: ({}, {"starfish": "down", "first": 3}),
+        4: ({}, {"expert": True}),
+    },
 }
 STREAMS = ("uniform", "sensible")  # how the two games of each case are played
 

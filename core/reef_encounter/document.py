@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..contract import Position, View
@@ -13,10 +14,10 @@ from .material import (
     ALGAE,
     BOARDS,
     COLORS,
-    COLUMNS,
     CUBES_PER_COLOR,
     CYLINDERS_PER_COLOR,
     LETTERS,
+    ROCK,
     ROWS,
     SEA_START,
     SEA_TILES,
@@ -26,7 +27,6 @@ from .material import (
     TILE_NAMES,
     TILES,
     TILES_PER_COLOR,
-    rock,
     space_text,
 )
 from .record import coral_tiles, load_deal, load_record, replay, setup
@@ -78,14 +78,14 @@ def deal(
         raise DocumentError(problems)
     generator = Generator(seed, "deal")
     order = sorted(BOARDS)
-    generator.shuffle(order)  # type: ignore[arg-type]
+    generator.shuffle(order)
     table = boards or order[:players]
     side = ("up", "down")[generator.below(2)]
     starter = generator.below(players) + 1
     space = generator.below(len(COLORS))
     aside = sum(row.count(letter) for board in table for row in BOARDS[board] for letter in LETTERS) // len(COLORS)
     tiles = [color for color in range(len(COLORS)) for _ in range(TILES_PER_COLOR - aside - (0 if expert else 1))]
-    generator.shuffle(tiles)  # type: ignore[arg-type]
+    generator.shuffle(tiles)
     sea: list[list[int]] = [[] for _ in COLORS]
     for place, size in enumerate(SEA_START):
         sea[(space + place) % len(COLORS)] = sorted(tiles.pop() for _ in range(size))
@@ -185,10 +185,10 @@ class _Checker:
         return found
 
     def shrimps(self, corals: list[list[int]]) -> None:
-        """Rock, one to a space, one to a coral (4.2), at most two of a seat on a board (7.3), none on bare rock (7.2)."""
+        """Rock, one to a space and to a coral (4.2), two of a seat on a board (7.3), none on bare rock (7.2)."""
         if not self.has("shrimps", "boards", "grids"):
             return
-        rocks = [rock(board) for board in self.fields["boards"]]
+        rocks = [ROCK[board] for board in self.fields["boards"]]
         turn: Turn | None = self.fields.get("turn")
         seen: dict[int, int] = {}
         for seat, spaces in enumerate(self.fields["shrimps"], start=1):
@@ -267,6 +267,9 @@ class _Checker:
         if not self.has("ended_by", "to_move", "coral_tiles", "shrimps_eaten"):
             return
         ended_by, eaten = self.fields["ended_by"], self.fields["shrimps_eaten"]
+        if self.fields.get("end") is not None:
+            fine = self.fields["to_move"] is None and ended_by is None
+            self.expect(fine, "end", "given, though the game goes on or a seat has ended it")
         full = all(side.cylinder is not None for side in self.fields["coral_tiles"].values())
         if ended_by is None:
             self.expect(not full and SHRIMPS not in eaten, "ended_by", "null, though the game has been ended (11.1)")
@@ -297,7 +300,7 @@ def _parts(checker: _Checker, corals: list[list[int]]) -> dict[str, Any]:
         "players": fields["players"],
         "expert": fields["expert"],
         "boards": fields["boards"],
-        "rocks": [rock(board) for board in fields["boards"]],
+        "rocks": [ROCK[board] for board in fields["boards"]],
         "corals": corals,
         "shrimps": fields["shrimps"],
         "shrimps_eaten": fields["shrimps_eaten"],
@@ -315,12 +318,13 @@ def _parts(checker: _Checker, corals: list[list[int]]) -> dict[str, Any]:
         "growing": turn.growing and (turn.growing.color, turn.growing.behind, turn.growing.laid),
         "ended_by": fields["ended_by"],
         "over": fields["to_move"] is None,
+        "refill_lacked": fields["end"] is not None,
     }
 
 
 def _public(parts: dict[str, Any]) -> list[Counts]:
     """The tiles that everybody sees, in piles."""
-    polyps = [[bin(word).count("1") for word in words] for words in parts["corals"]]
+    polyps = [[word.bit_count() for word in words] for words in parts["corals"]]
     return [*polyps, *parts["consumed"], *parts["open_sea"], count(parts["bonus"])]
 
 
@@ -353,7 +357,7 @@ def _load_full(document: Document) -> ReefEncounter:
             *(count(tiles) for tiles in [*fields["consumed"], *fields["polyps"], fields["bonus"]]),
             *(count([tile for tile in tiles if tile is not None]) for tiles in fields["parrotfish"]),
             *(count(getattr(fields["open_sea"], name)) for name in COLORS),
-            *([bin(word).count("1") for word in words] for words in corals),
+            *([word.bit_count() for word in words] for words in corals),
             fields["bag_counts"],
         ]
         for color, number in enumerate(_sum(piles)):
@@ -364,7 +368,7 @@ def _load_full(document: Document) -> ReefEncounter:
     fish = [count([tile for tile in tiles if tile is not None]) for tiles in fields["parrotfish"]]
     memory: Memory | None = fields["memory"]
     nothing = [[0] * len(COLORS) for _ in behind]
-    known = {"known_behind": nothing, "known_cubes": cubes, "known_parrotfish": nothing}
+    known: dict[str, Any] = {"known_behind": nothing, "known_cubes": cubes, "known_parrotfish": nothing}
     if memory is not None:
         known = {
             "known_behind": [count(tiles) for tiles in memory.polyps],
@@ -477,22 +481,19 @@ def _load_view(document: Document) -> View:
     return View(position, you)
 
 
+_EMPTY = {board: [re.sub(f"[{LETTERS}]", ".", row) for row in rows] for board, rows in BOARDS.items()}
+
+
 def _grids(position: ReefEncounter) -> list[list[str]]:
     grids = []
-    for place, words in enumerate(position.corals):
-        shape = BOARDS[position.boards[place]]
-        rows = []
-        for row in range(ROWS):
-            text = ""
-            for column in range(len(COLUMNS)):
-                bit = 8 * row + column
-                ground = shape[row][column]
-                text += next(
-                    (LETTERS[color] for color in range(len(COLORS)) if words[color] >> bit & 1),
-                    ground if ground in "#*" else ".",
-                )
-            rows.append(text)
-        grids.append(rows)
+    for board, words in zip(position.boards, position.corals, strict=True):
+        rows = [list(row) for row in _EMPTY[board]]
+        for letter, word in zip(LETTERS, words, strict=True):
+            while word:
+                bit = word.bit_length() - 1
+                rows[bit // 8][bit % 8] = letter
+                word ^= 1 << bit
+        grids.append(["".join(row) for row in rows])
     return grids
 
 
@@ -511,6 +512,7 @@ def _document(position: ReefEncounter, seat: int | None) -> Document:
     for own, unknown in zip(fish, position.unknown, strict=True):
         if isinstance(own, list):
             own += [None] * unknown  # type: ignore[list-item]
+    end = {"end": position.ending} if position.refill_lacked else {}
     return document | {
         "expert": position.expert,
         "boards": position.boards,
@@ -535,6 +537,7 @@ def _document(position: ReefEncounter, seat: int | None) -> Document:
             "growing": growing and {"color": COLORS[growing[0]], "behind": growing[1], "laid": growing[2]},
         },
         "ended_by": position.ended_by,
+        **end,
     }
 
 

@@ -140,7 +140,7 @@ class Memory(BaseModel):
 
 
 class Table(BaseModel):
-    """What everybody sees."""
+    """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off."""
 
     model_config = STRICT
     game: str
@@ -160,6 +160,7 @@ class Table(BaseModel):
     turn: Turn
     ended_by: Seat | None
     memory: Memory | None = None
+    end: Literal["11.1(4)"] | None = None
 
 
 class Full(Table):

@@ -1,4 +1,4 @@
-"""Colours, spaces, boards and coral tiles of Reef Encounter (rules section 1). boards.json holds the facts of 1.2 and 1.3.
+"""Colours, spaces, boards and coral tiles of Reef Encounter (rules section 1); boards.json holds the facts of 1.2, 1.3.
 
 Colours, algae and coral tiles are numbers in the core: indices into COLORS, ALGAE and TILES. A space is
 64 * board + 8 * row + column, board and row and column from 0, the board counted in the order of the table.
@@ -33,7 +33,7 @@ SEA_START = (3, 3, 3, 2, 1)  # clockwise from a random space (2.4)
 
 @dataclass(frozen=True, slots=True)
 class CoralTile:
-    """One coral tile: its two corals (colours), and for each of them the large alga of the side on which it is stronger."""
+    """One coral tile: its two corals (colours), and for each the large alga of the side on which it is the stronger."""
 
     name: str
     corals: tuple[int, int]
@@ -63,14 +63,13 @@ BOARDS, TILES = _read()
 TILE_NAMES = tuple(tile.name for tile in TILES)
 
 
-def rock(board: int) -> int:
-    """The rock spaces of a board (1-4) as a word with bit 8 * row + column."""
-    return sum(
-        1 << (8 * row + column)
-        for row in range(ROWS)
-        for column in range(len(COLUMNS))
-        if BOARDS[board][row][column] != "#"
+# By board (1-4) the rock spaces as a word with bit 8 * row + column.
+ROCK = {
+    board: sum(
+        1 << (8 * row + column) for row in range(ROWS) for column in range(len(COLUMNS)) if rows[row][column] != "#"
     )
+    for board, rows in BOARDS.items()
+}
 
 
 def space_text(space: int) -> str:

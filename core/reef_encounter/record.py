@@ -15,13 +15,13 @@ from .material import (
     COLORS,
     COLUMNS,
     LETTERS,
+    ROCK,
     ROWS,
     SEA_START,
     START_TILES,
     TILE_NAMES,
     TILES,
     TILES_PER_COLOR,
-    rock,
     space_of,
 )
 from .notation import parse, unpack
@@ -62,7 +62,7 @@ def setup(
     bag = []
     problems = []
     for color, name in enumerate(COLORS):
-        used = sum(bin(words[color]).count("1") for words in corals) + (0 if expert else 1)
+        used = sum(words[color].bit_count() for words in corals) + (0 if expert else 1)
         used += sum(pile[color] for pile in [*behind, *sea, *fish])
         bag.append(TILES_PER_COLOR - used)
         if used > TILES_PER_COLOR:
@@ -75,7 +75,7 @@ def setup(
         players=players,
         expert=expert,
         boards=boards,
-        rocks=[rock(board) for board in boards],
+        rocks=[ROCK[board] for board in boards],
         corals=corals,
         shrimps=[[] for _ in range(players)],
         shrimps_eaten=[0] * players,
@@ -187,8 +187,8 @@ def load_deal(document: Document) -> ReefEncounter:
 
 
 def load_record(document: Document) -> tuple[ReefEncounter, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims. Where the record has refills,
-    only `replay` plays them."""
+    """The position before the moves of a record, the moves, and the result that it claims; only `replay` plays the
+    refills."""
     position, moves, _, result = _read(document)
     return position, moves, result
 

@@ -887,6 +887,11 @@ cdef class ReefEncounter(Position):
         return _REASONS[self.reef().ending].partition(": ")[0] if self.reef().ending else None
 
     @property
+    def refill_lacked(self) -> bool:
+        """Whether the refill broke off (11.1(4)) and no place was left to lay a polyp either."""
+        return self.reef().ending == NO_REFILL and not _place_left(self.reef())
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are then
         no winners."""
@@ -1008,8 +1013,10 @@ cdef class ReefEncounter(Position):
         growing: tuple[int, int, int] | None,
         ended_by: int | None,
         over: bool,
+        refill_lacked: bool = False,
     ) -> ReefEncounter:
-        """Builds a position from checked parts (document.py checks them), named as the properties are."""
+        """Builds a position from checked parts (document.py checks them), named as the properties are. How a finished
+        game ended follows from them, but for `refill_lacked`: the refill broke off (11.1(4)) with no place left too."""
         cdef ReefEncounter position = ReefEncounter.__new__(ReefEncounter)
         cdef EncounterState *s = position.reef()
         cdef int seat, board, color, space, tile
@@ -1061,7 +1068,7 @@ cdef class ReefEncounter(Position):
             s.ending = COVERED
         elif s.ended_by:
             s.ending = SHRIMPS_EATEN
-        elif not s.acted and not _place_left(s):
+        elif not s.acted and not refill_lacked and not _place_left(s):
             _finish(s, NO_PLACE)
         elif over:
             s.ending = NO_REFILL
