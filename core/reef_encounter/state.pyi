@@ -4,8 +4,8 @@ def blank() -> ReefEncounter:
     """A position with nothing in it, to be filled by unpickling."""
 
 class ReefEncounter(Position):
-    """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of five
-    are counts by colour, lists by seat begin with seat 1."""
+    """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of
+    five are counts by colour, lists by seat begin with seat 1."""
     @property
     def players(self) -> int: ...
     @property
@@ -119,8 +119,8 @@ class ReefEncounter(Position):
         """Whether the refill broke off (11.1(4)) and no place was left to lay a polyp either."""
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are then
-        no winners."""
+        """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are
+        then no winners."""
     def coral(self, space: int) -> list[int]:
         """The spaces of the coral on `space`, ascending; empty where no polyp lies (4.1)."""
     def lay_spaces(self, color: int) -> list[int]:

@@ -674,8 +674,8 @@ _REASONS = {
 
 
 cdef class ReefEncounter(Position):
-    """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of five
-    are counts by colour, lists by seat begin with seat 1."""
+    """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of
+    five are counts by colour, lists by seat begin with seat 1."""
 
     def __cinit__(self) -> None:
         self.ops = &_OPS
@@ -893,8 +893,8 @@ cdef class ReefEncounter(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are then
-        no winners."""
+        """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are
+        then no winners."""
         cdef EncounterState *s = self.reef()
         cdef int seat, won
         if not s.over:
