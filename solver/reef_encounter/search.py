@@ -27,8 +27,8 @@ BATCH = 2  # worlds between two looks at the clock
 
 @dataclass(slots=True)
 class Turn:
-    """One turn that was tried: the codes of its moves, the evaluation before the others have moved, and the sums of what
-    the worlds said."""
+    """One turn that was tried: the codes of its moves, the evaluation before the others have moved, and the sums of
+    what the worlds said."""
 
     codes: list[int]
     prior: float
@@ -116,15 +116,21 @@ class Searcher:
         return found
 
     def _candidates(self, worlds: list[ReefEncounter]) -> list[Turn]:
-        """The best turns of each world in equal shares, each once."""
-        found: dict[tuple[int, ...], Turn] = {}
-        lists = [self.wide.turns(world, self.candidates) for world in worlds]
-        for rank in range(self.candidates):
-            for turns in lists:
-                if rank < len(turns) and len(found) < self.candidates:
-                    value, codes = turns[rank]
-                    found.setdefault(tuple(codes), Turn(codes, value))
-        if not found:
+        """The best turns of each world, each once; half of the places go to the best overall, the others to turns that
+        begin or end otherwise than those chosen already."""
+        lists = [self.wide.turns(world, 10 * self.candidates) for world in worlds]
+        merged: dict[tuple[int, ...], float] = {}
+        for turns in lists:
+            for value, codes in turns:
+                merged.setdefault(tuple(codes), value)
+        ranked = sorted(merged, key=lambda codes: -merged[codes])
+        chosen = ranked[: self.candidates // 2]
+        kinds = {(codes[0], codes[-1]) for codes in chosen}
+        for codes in ranked[len(chosen) :]:
+            if len(chosen) < self.candidates and (codes[0], codes[-1]) not in kinds:
+                kinds.add((codes[0], codes[-1]))
+                chosen.append(codes)
+        if not chosen:
             code = worlds[0].playout_move(0)
-            found[(code,)] = Turn([code], 0.5)
-        return list(found.values())
+            return [Turn([code], 0.5)]
+        return [Turn(list(codes), merged[codes]) for codes in chosen]
