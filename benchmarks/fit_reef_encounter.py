@@ -50,7 +50,9 @@ def disturbed(weights: list[float], chance: Generator) -> list[float]:
 
     half = len(weights) // 2
     early = [weight * math.exp(0.3 * normal()) for weight in weights[:half]]
-    return early + [more + 0.25 * abs(weight) * normal() for weight, more in zip(weights[:half], weights[half:], strict=True)]
+    return early + [
+        more + 0.25 * abs(weight) * normal() for weight, more in zip(weights[:half], weights[half:], strict=True)
+    ]
 
 
 def main() -> None:

@@ -25,8 +25,8 @@ def command(ctx: click.Context, shell: str, as_json: bool) -> None:
     """Print the completion script of SHELL for the command leadline."""
     kind = get_completion_class(shell)
     assert kind is not None
-    script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source()
+    script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source().rstrip("\n")
     if as_json:
         emit_json({"shell": shell, "script": script})
     else:
-        emit(script.rstrip("\n"))
+        emit(script)

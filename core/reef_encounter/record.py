@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..contract import Outcome
-from ..documents import Document, check
+from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, IllegalMove, Problem
 from ..records import Replay, Result, compare, outcome_json
 from .forms import Record
@@ -230,6 +230,29 @@ def replay(record: Document) -> Replay:
 def _color(position: ReefEncounter, space: int) -> int:
     words = position.corals[space // 64]
     return next(color for color in range(len(COLORS)) if words[color] >> (space % 64) & 1)
+
+
+def begin(position: ReefEncounter) -> Document:
+    """The keys of a record, without its moves, for a position in which a game begins."""
+    upright = [tile.corals[tile.starfish] for tile in TILES]
+
+    def listed(counts: list[int]) -> list[str]:
+        return [name for name, number in zip(COLORS, counts, strict=True) for _ in range(number)]
+
+    fish = [listed(counts) for counts in position.parrotfish]
+    return {
+        "game": position.game.name,
+        "format": FORMAT,
+        "players": position.players,
+        "expert": position.expert,
+        "boards": position.boards,
+        "starfish": "up" if position.strong == upright else "down",
+        "first": position.active,
+        "polyps": [listed(counts) for counts in position.behind],
+        "eaten": [tiles[0] if tiles else None for tiles in fish],
+        "cubes": [listed(counts) for counts in position.cubes],
+        "open_sea": {name: listed(counts) for name, counts in zip(COLORS, position.open_sea, strict=True)},
+    }
 
 
 def coral_tiles(position: ReefEncounter) -> dict[str, dict[str, str | None]]:

@@ -18,9 +18,7 @@ from .search import Searcher, Turn
 POINTS, MEAL, HOPED, FRONT = 0, 1, 2, 5  # of the features
 
 
-def best(
-    view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
-) -> Analysis:
+def best(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> Analysis:
     """The turns of the seat, best first, one for each first step: `text` is that step, `line` the whole turn. `nodes`
     counts rollouts; the value is the mean chance to win after every other seat and the seat itself have had a turn."""
     began = clock()
@@ -117,4 +115,6 @@ def _counted(told: list[str]) -> list[str]:
     counts: dict[str, int] = {}
     for text in told:
         counts[text] = counts.get(text, 0) + 1
-    return [f"takes {n} {text.removeprefix('takes ')}" if text.startswith("takes ") else text for text, n in counts.items()]
+    return [
+        f"takes {n} {text.removeprefix('takes ')}" if text.startswith("takes ") else text for text, n in counts.items()
+    ]
