@@ -62,7 +62,11 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 def replay(record: Document) -> Replay:
     """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record
     whose deal is impossible or whose `result` does not follow from its moves."""
-    position, moves, result = game_of(record).rooms.document.load_record(record)
+    room = game_of(record).rooms.document
+    if hasattr(room, "replay"):  # a record with more than moves in it
+        own: Replay = room.replay(record)
+        return own
+    position, moves, result = room.load_record(record)
     for at, text in enumerate(moves):
         try:
             position.push(text)
@@ -70,11 +74,12 @@ def replay(record: Document) -> Replay:
             return Replay("illegal", len(moves), at, error.reason, error.clause or None, position, None, {})
     outcome: Outcome | None = position.outcome
     if result is not None:
-        _compare(result, outcome)
+        compare(result, outcome)
     return Replay("legal", len(moves), None, None, None, position, outcome, {})
 
 
-def _compare(result: Result, outcome: Outcome | None) -> None:
+def compare(result: Result, outcome: Outcome | None) -> None:
+    """Raises DocumentError where a record's result does not follow from its moves."""
     if outcome is None:
         raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
     problems = []

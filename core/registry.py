@@ -93,6 +93,19 @@ GAMES: tuple[Game, ...] = (
         solvers=("score", "plan", "best"),
         rooms=Rooms("reef"),
     ),
+    Game(
+        name="reef-encounter",
+        title="Reef Encounter",
+        aliases=("reef_encounter", "encounter"),
+        min_players=2,
+        max_players=4,
+        cooperative=False,
+        hidden=True,
+        options=("expert", "boards", "starfish", "first"),
+        variants=("standard", "expert"),
+        solvers=("best",),
+        rooms=Rooms("reef_encounter"),
+    ),
 )
 
 

@@ -40,6 +40,8 @@ def best(
     alone (`S 1:5,7`), and a move stops where the seat sees something new and would decide afresh. `line` is the move,
     followed in mid-move by the seat's next atoms and in games without hidden information by the policy's replies.
 
+    A game with a room solver/<game>/best ranks its moves there; nodes and values are then what that room says.
+
     Raises GameOver, and LeadlineError where another seat is to move or a limit is not positive. Ctrl-C returns what
     is known, with `interrupted` set.
     """
@@ -52,6 +54,10 @@ def best(
         raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
     if nodes is None and seconds is None:
         nodes = NODES
+    own = _room(view.game, "best")
+    if own is not None:
+        found: Analysis = own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
+        return found
     began = clock()
     chooser = _room(view.game, "candidates") if view.masked.is_boundary else None
     choice = chooser.choose(view) if chooser is not None else None

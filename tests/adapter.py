@@ -40,6 +40,8 @@ class State:
         """In mid-game form, without what the seats remember: that is all a reference knows."""
         document = self.position.document()
         document.pop("memory", None)
+        document.pop("seed", None)
+        document.pop("end", None)
         if document["game"] == "calm-sailing" and "grid" not in document:
             document |= {"to_move": self.to_move, "grid": [" ".join([" ."] * 6)] * 6, "start_laid": False}
         return document

@@ -26,6 +26,11 @@ OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
         3: ({"opening": "experienced", "first": 3},),
         4: ({}, {"first": 2}),
     },
+    "reef-encounter": {
+        2: ({}, {"expert": True}),
+        3: ({}, {"starfish": "down", "first": 3}),
+        4: ({}, {"expert": True}),
+    },
 }
 STREAMS = ("uniform", "sensible")  # how the two games of each case are played
 

@@ -1,0 +1,217 @@
+"""The forms of the documents of Reef Encounter; document.py knows what must agree between their fields."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from ..records import Result
+from .material import ALGAE, BOARDS, COLORS, COLUMNS, ROWS, SEATS, TILES_PER_COLOR, TILES_PER_GROWTH, space_of, tile_of
+
+MOST_TILES = len(COLORS) * TILES_PER_COLOR
+STRICT = ConfigDict(extra="forbid", strict=True)
+
+
+def _color(value: object) -> int:
+    if not isinstance(value, str) or value not in COLORS:
+        raise ValueError(f"expected one of {', '.join(COLORS)}")
+    return COLORS.index(value)
+
+
+def _alga(value: object) -> int:
+    if not isinstance(value, str) or value not in ALGAE:
+        raise ValueError(f"expected one of {', '.join(ALGAE)}")
+    return ALGAE.index(value)
+
+
+def _space(value: object) -> int:
+    space = space_of(value) if isinstance(value, str) else None
+    if space is None:
+        raise ValueError("expected a space, as 2d4")
+    return space
+
+
+def _split(value: object) -> object:
+    return value.split() if isinstance(value, str) else value
+
+
+def _rows(value: object) -> object:
+    rows = value.split() if isinstance(value, str) else value
+    if not isinstance(rows, list) or [len(row) if isinstance(row, str) else 0 for row in rows] != [len(COLUMNS)] * ROWS:
+        raise ValueError(f"expected {ROWS} strings of {len(COLUMNS)} signs, the top row first")
+    return rows
+
+
+def _tiles(value: object) -> object:
+    """The coral tiles by number, their names in either order of the corals."""
+    if not isinstance(value, dict):
+        raise ValueError("expected an object with the ten coral tiles")
+    found = {}
+    for name, tile in value.items():
+        number = tile_of(name) if isinstance(name, str) else None
+        if number is None:
+            raise ValueError(f"{name!r} is no coral tile; expected two colours, as white/yellow")
+        if number in found:
+            raise ValueError(f"{name!r} is given twice")
+        found[number] = tile
+    if len(found) != 10:
+        raise ValueError(f"{len(found)} coral tiles; expected all ten")
+    return found
+
+
+Color = Annotated[int, BeforeValidator(_color, json_schema_input_type=str)]
+Alga = Annotated[int, BeforeValidator(_alga, json_schema_input_type=str)]
+Space = Annotated[int, BeforeValidator(_space, json_schema_input_type=str)]
+Colors = Annotated[list[Color], BeforeValidator(_split, json_schema_input_type=list[str] | str)]
+Fish = Annotated[list[Color | None], BeforeValidator(_split, json_schema_input_type=list[str | None] | str)]
+Rows = Annotated[list[str], BeforeValidator(_rows, json_schema_input_type=list[str] | str)]
+Seat = Annotated[int, Field(ge=1, le=SEATS)]
+Count = Annotated[int, Field(ge=0, le=MOST_TILES)]
+Players = Annotated[int, Field(ge=2, le=SEATS)]
+Board = Annotated[int, Field(ge=1, le=len(BOARDS))]
+Seed = Annotated[int, Field(ge=0, lt=2**64)]
+
+
+class Growing(BaseModel):
+    """A growth that is running: tiles laid from behind the screen, and all tiles laid, bonus tiles not counted."""
+
+    model_config = STRICT
+    color: Color
+    behind: Annotated[int, Field(ge=0, le=TILES_PER_GROWTH)]
+    laid: Count
+
+
+class Turn(BaseModel):
+    """What has been done in the turn that is running."""
+
+    model_config = STRICT
+    acted: bool
+    growths: Annotated[int, Field(ge=0, le=2)]
+    introduced: bool
+    covered: bool
+    growing: Growing | None
+
+
+class CoralTile(BaseModel):
+    """One coral tile as it lies."""
+
+    model_config = STRICT
+    strong: Color
+    cylinder: Alga | None
+
+
+class OpenSea(BaseModel):
+    """The tiles on the spaces of the open-sea board."""
+
+    model_config = STRICT
+    white: Colors
+    yellow: Colors
+    orange: Colors
+    pink: Colors
+    grey: Colors
+
+
+class Bag(BaseModel):
+    """How many tiles of each colour the bag holds."""
+
+    model_config = STRICT
+    white: Count
+    yellow: Count
+    orange: Count
+    pink: Count
+    grey: Count
+
+
+CoralTiles = Annotated[dict[int, CoralTile], BeforeValidator(_tiles, json_schema_input_type=dict[str, CoralTile])]
+
+
+class Memory(BaseModel):
+    """What all have seen go behind a screen or into a parrotfish and that still must be there, by seat. In a view also
+    the colours without bonus tile that the bag is known to lack, and which parrotfish hold a tile that a record did not
+    name (1 or 0)."""
+
+    model_config = STRICT
+    polyps: list[Colors]
+    cubes: list[Colors]
+    parrotfish: list[Colors]
+    lacking: Colors = []
+    unknown: list[Annotated[int, Field(ge=0, le=1)]] | None = None
+
+
+class Table(BaseModel):
+    """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    players: Players
+    expert: bool
+    boards: list[Board]
+    grids: list[Rows]
+    shrimps: list[list[Space]]
+    shrimps_eaten: list[Annotated[int, Field(ge=0, le=4)]]
+    consumed: list[Colors]
+    open_sea: OpenSea
+    bonus: Colors
+    coral_tiles: CoralTiles
+    cylinder_space: Alga | None
+    to_move: Seat | None
+    turn: Turn
+    ended_by: Seat | None
+    memory: Memory | None = None
+    end: Literal["11.1(4)"] | None = None
+
+
+class Full(Table):
+    """A position with everything known; `seed` fixes what will be drawn for the open sea."""
+
+    parrotfish: list[Fish]
+    polyps: list[Colors]
+    cubes: list[Colors]
+    bag: Bag
+    seed: Seed = 0
+
+
+class SeatView(Table):
+    """A position as seat `you` sees it: lists or, for other seats, counts."""
+
+    you: Seat
+    parrotfish: list[Fish | Count]
+    polyps: list[Colors | Count]
+    cubes: list[Colors | Count]
+    bag: None = None
+
+
+class Deal(BaseModel):
+    """A game as it is set up (section 2)."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    players: Players
+    expert: bool
+    boards: list[Board]
+    starfish: Literal["up", "down"]
+    first: Seat
+    polyps: list[Colors]
+    eaten: list[Color | None]
+    cubes: list[Colors]
+    open_sea: OpenSea
+    seed: Seed = 0
+
+
+class Record(Deal):
+    """A recorded game: the deal, one string a move, and for each `collect` the tiles that were drawn."""
+
+    names: list[str] | None = None
+    moves: list[str] = []
+    refills: list[Colors] | None = None
+    result: Result | None = None
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents that are read."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Full | SeatView | Record).json_schema(mode="validation")

@@ -1,0 +1,294 @@
+"""Texts of moves, both ways. Every action and every laid tile is a whole move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ..errors import IllegalMove
+from .material import (
+    ALGAE,
+    COLORS,
+    HOME,
+    SHRIMPS,
+    SHRIMPS_PER_BOARD,
+    SMALLEST_MEAL,
+    SPACE,
+    TILE_NAMES,
+    TILES_PER_GROWTH,
+    space_of,
+    space_text,
+    tile_of,
+)
+from .state import ReefEncounter
+
+EAT, GROW, LAY, DONE, INTRODUCE, MOVE, CUBE, CYLINDER, TILE, COLLECT, PASS = range(1, 12)
+NO_MOVE = "3.1"
+T = TypeVar("T")
+_KINDS = {
+    "eat": EAT,
+    "grow": GROW,
+    "done": DONE,
+    "shrimp": INTRODUCE,
+    "move": MOVE,
+    "cube": CUBE,
+    "tile": TILE,
+    "cylinder": CYLINDER,
+    "collect": COLLECT,
+    "pass": PASS,
+}
+
+
+def pack(kind: int, a: int = 0, b: int = 0, c: int = 0) -> int:
+    """The code of a move; see layout.pxd for what the bytes mean."""
+    return kind | a << 8 | b << 16 | c << 24
+
+
+def unpack(code: int) -> tuple[int, int, int, int]:
+    """Kind and parts of a code."""
+    return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24
+
+
+def atom_text(position: ReefEncounter, code: int) -> str:
+    """`eat 1d4`, `grow white`, `1d4`, `1d4*`, `done`, `shrimp 1d4`, `move 1d4 home`, `cube white`,
+    `cylinder purple pay orange on white/yellow`, `tile white`, `collect white` or `pass`."""
+    kind, a, b, c = unpack(code)
+    match kind:
+        case 1:
+            return f"eat {space_text(a)}"
+        case 2:
+            return f"grow {COLORS[a]}"
+        case 3:
+            return space_text(a) + ("*" if b else "")
+        case 4:
+            return "done"
+        case 5:
+            return f"shrimp {space_text(a)}"
+        case 6:
+            return f"move {space_text(a)} {'home' if b == HOME else space_text(b)}"
+        case 7:
+            return f"cube {COLORS[a]}"
+        case 8:
+            return f"cylinder {ALGAE[a]} pay {COLORS[b]} " + ("space" if c == SPACE else f"on {TILE_NAMES[c]}")
+        case 9:
+            return f"tile {COLORS[a]}"
+        case 10:
+            return f"collect {COLORS[a]}"
+    return "pass"
+
+
+def join(position: ReefEncounter, codes: Sequence[int]) -> str:
+    """The text of a whole move, which is one atom."""
+    return " ".join(atom_text(position, code) for code in codes)
+
+
+def parse(position: ReefEncounter, text: str) -> list[int]:
+    """The code of a move's text; raises IllegalMove with the clause that the move breaks here."""
+    code = read(text)
+    if code is None:
+        raise IllegalMove(text, NO_MOVE, "no move of this game")
+    broken = _broken(position, *unpack(code))
+    if broken is not None:
+        raise IllegalMove(text, *broken)
+    return [code]
+
+
+def read(text: str) -> int | None:
+    """The code that a text names in any position, or None where it names none."""
+    match text.split(" "):
+        case ["done" | "pass" as kind]:
+            return pack(_KINDS[kind])
+        case ["eat" | "shrimp" as kind, at] if (space := space_of(at)) is not None:
+            return pack(_KINDS[kind], space)
+        case ["move", at, goal] if (space := space_of(at)) is not None:
+            target = HOME if goal == "home" else space_of(goal)
+            return None if target is None else pack(MOVE, space, target)
+        case ["grow" | "cube" | "tile" | "collect" as kind, color] if color in COLORS:
+            return pack(_KINDS[kind], COLORS.index(color))
+        case ["cylinder", alga, "pay", color, "space"] if alga in ALGAE and color in COLORS:
+            return pack(CYLINDER, ALGAE.index(alga), COLORS.index(color), SPACE)
+        case ["cylinder", alga, "pay", color, "on", name] if alga in ALGAE and color in COLORS:
+            tile = tile_of(name)
+            return None if tile is None else pack(CYLINDER, ALGAE.index(alga), COLORS.index(color), tile)
+        case [at] if (space := space_of(at.removesuffix("*"))) is not None:
+            return pack(LAY, space, int(at.endswith("*")))
+    return None
+
+
+def _broken(position: ReefEncounter, kind: int, a: int, b: int, c: int) -> tuple[str, str] | None:
+    """Clause and reason that forbid a move, or None."""
+    if position.ended_by is not None and kind not in (EAT, PASS):
+        return "11.4", "an extra turn may only eat or pass"
+    if position.ended_by is None and kind == PASS:
+        return "11.4", "only an extra turn may be passed"
+    if position.growing is not None and kind not in (LAY, MOVE, DONE):
+        return "3.3", "the growth is not finished"
+    match kind:
+        case 1:
+            return _eat(position, a)
+        case 2:
+            return _grow(position, a)
+        case 3:
+            return _lay(position, a, bool(b))
+        case 4:
+            if position.growing is None:
+                return "5.1", "no growth is running"
+            return None if position.growing[2] else ("13.16", "no tile has been laid")
+        case 5:
+            return _introduce(position, a)
+        case 6:
+            return _move(position, a, b)
+        case 7:
+            if not _own(position.consumed, position)[a]:
+                return "6.5", f"no consumed {COLORS[a]} tile"
+            return None if position.cube_stock[a] > 0 else ("9.1", f"no {COLORS[a]} cube in the stock")
+        case 8:
+            return _cylinder(position, a, b, c)
+        case 9:
+            if not _own(position.cubes, position)[a]:
+                return "9.2", f"no {COLORS[a]} cube"
+            return None if position.bag[a] or a in position.bonus else ("9.2", f"no {COLORS[a]} tile is left")
+        case 10:
+            polyps = _polyps(position)
+            if any(not _has(polyps, shrimp) for shrimp in _own(position.shrimps, position)):
+                return "7.2", "a shrimp stands on bare rock"
+    return None
+
+
+def _own(by_seat: list[T], position: ReefEncounter) -> T:
+    return by_seat[position.active - 1]
+
+
+def _has(words: list[int], space: int) -> bool:
+    """Whether a word a board has the bit of a space."""
+    return space // 64 < len(words) and bool(words[space // 64] >> (space % 64) & 1)
+
+
+def _polyps(position: ReefEncounter) -> list[int]:
+    return [words[0] | words[1] | words[2] | words[3] | words[4] for words in position.corals]
+
+
+def _eat(position: ReefEncounter, space: int) -> tuple[str, str] | None:
+    if position.acted:
+        return "3.2", "eating is the first action of a turn"
+    if space not in _own(position.shrimps, position):
+        return "10.1", f"no own shrimp on {space_text(space)}"
+    size = len(position.coral(space))
+    if size < SMALLEST_MEAL:
+        return "10.1", f"the coral has only {size} tiles; a meal is at least {SMALLEST_MEAL}"
+    return None
+
+
+def _grow(position: ReefEncounter, color: int) -> tuple[str, str] | None:
+    name = COLORS[color]
+    if position.growths == 2:
+        return "3.2", "two growths have been made this turn"
+    if not _own(position.cubes, position)[color]:
+        return "5.1", f"no {name} cube"
+    if not _own(position.behind, position)[color] and not _own(position.consumed, position)[color]:
+        return "13.16", f"no {name} tile to lay"
+    if not position.lay_spaces(color):
+        return "13.16", f"no space for a {name} tile"
+    return None
+
+
+def _lay(position: ReefEncounter, space: int, consumed: bool) -> tuple[str, str] | None:
+    if position.growing is None:
+        return "5.1", "no growth is running"
+    color, from_behind, _ = position.growing
+    name = COLORS[color]
+    if consumed and not _own(position.consumed, position)[color]:
+        return "5.1", f"no consumed {name} tile"
+    if not consumed and from_behind == TILES_PER_GROWTH:
+        return "5.1", "four tiles have been laid from behind the screen"
+    if not consumed and not _own(position.behind, position)[color]:
+        return "5.1", f"no {name} tile behind the screen"
+    return _lay_problem(position, color, space)
+
+
+def _lay_problem(position: ReefEncounter, color: int, space: int) -> tuple[str, str] | None:
+    name, own = space_text(space), COLORS[color]
+    if not _has(position.rocks, space):
+        return "5.2", f"{name} is no rock"
+    words = position.corals[space // 64]
+    victim = next((other for other in range(len(COLORS)) if words[other] >> (space % 64) & 1), None)
+    shrimps = [shrimp for spaces in position.shrimps for shrimp in spaces]
+    if victim == color:
+        return "5.2", f"{name} has a polyp of the same colour"
+    if victim is None and space in shrimps:
+        return "5.2", f"a shrimp stands on {name}"
+    near = [space + step for step in (-8, -1, 1, 8) if 0 <= space % 64 + step < 64]
+    if victim is not None:
+        pair = tuple(sorted((color, victim)))
+        tile = TILE_NAMES.index(f"{COLORS[pair[0]]}/{COLORS[pair[1]]}")
+        if position.strong[tile] != color:
+            return "6.1(a)", f"{own} is weaker than {COLORS[victim]}"
+        guards = [space, *(other for other in near if words[victim] >> (other % 64) & 1)]
+        if any(guard in shrimps for guard in guards):
+            return "6.1(b)", f"{name} is protected"
+        if not any(len(position.coral(other)) >= 2 for other in near if words[color] >> (other % 64) & 1):
+            return "6.1(c)", f"no {own} coral of two polyps beside {name}"
+    if space in position.joining(color):
+        return "4.2", "two shrimps would be on one coral"
+    return None
+
+
+def _crowded(position: ReefEncounter, board: int, start: int | None = None) -> tuple[str, str] | None:
+    others = [shrimp for shrimp in _own(position.shrimps, position) if shrimp != start and shrimp // 64 == board]
+    if len(others) >= SHRIMPS_PER_BOARD:
+        return "7.3", "two own shrimps stand on that board"
+    return None
+
+
+def _introduce(position: ReefEncounter, space: int) -> tuple[str, str] | None:
+    if position.introduced:
+        return "3.2", "one shrimp has been introduced this turn"
+    if len(_own(position.shrimps, position)) + _own(position.shrimps_eaten, position) >= SHRIMPS:
+        return "7.1", "no shrimp behind the screen"
+    coral = position.coral(space) if _has(position.rocks, space) else []
+    if not coral:
+        return "7.1", f"no polyp on {space_text(space)}"
+    if any(shrimp in coral for spaces in position.shrimps for shrimp in spaces):
+        return "7.1", "the coral has a shrimp"
+    return _crowded(position, space // 64)
+
+
+def _move(position: ReefEncounter, start: int, goal: int) -> tuple[str, str] | None:
+    if start not in _own(position.shrimps, position):
+        return "7.2", f"no own shrimp on {space_text(start)}"
+    if goal == HOME:
+        return None
+    name = space_text(goal)
+    if not _has(position.rocks, goal):
+        return "7.2", f"{name} is no rock"
+    shrimps = [shrimp for spaces in position.shrimps for shrimp in spaces]
+    if goal in shrimps:
+        return "7.2", f"a shrimp stands on {name}"
+    coral = position.coral(goal)
+    if any(shrimp in coral for shrimp in shrimps if shrimp != start):
+        return "7.2", "the coral has a shrimp"
+    return _crowded(position, goal // 64, start)
+
+
+def _cylinder(position: ReefEncounter, alga: int, color: int, place: int) -> tuple[str, str] | None:
+    if not _own(position.consumed, position)[color]:
+        return "6.5", f"no consumed {COLORS[color]} tile"
+    if place == SPACE:
+        if position.cylinder_stock[alga] > 0 or position.cylinder_space == alga:
+            return None
+        return "8.1", f"no {ALGAE[alga]} cylinder is left"
+    if position.cylinder_stock[alga] == 0:
+        return "8.1", f"no {ALGAE[alga]} cylinder is left"
+    if not _own(position.shrimps_eaten, position):
+        return "8.2", "no own shrimp on the open-sea board"
+    name = TILE_NAMES[place]
+    if position.covered[place]:
+        return "8.4", f"{name} is covered"
+    if position.large[place] != alga:
+        return "8.4", f"the large alga of {name} is not {ALGAE[alga]}"
+    if position.covering:
+        return "8.4", "one coral tile has been covered this turn"
+    fish = _own(position.parrotfish_counts, position) + _own(position.unknown, position)
+    if sum(position.covered) == len(TILE_NAMES) - 1 and fish < 2:
+        return "8.5", "the parrotfish holds fewer than two tiles"
+    return None

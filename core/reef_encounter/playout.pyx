@@ -1,0 +1,210 @@
+"""The playout policy of Reef Encounter: a cheap sensible move from what one seat can see.
+
+A turn of the policy: eat the coral that leaves most in the parrotfish; grow the colour with the most tiles, each tile where it joins or attacks best; guard the
+largest free coral; collect the space with most tiles of use. Shrimps already on the boards stay where they are.
+"""
+
+from libc.stdint cimport uint64_t
+
+from ..bits cimport low_bit, popcount
+from ..contract cimport MAX_MOVES, move_t
+from ..rng cimport Rng, rng_below
+from .layout cimport (
+    COLLECT, COLORS, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
+    SHRIMPS_PER_BOARD, SMALLEST_MEAL, EncounterState, Screen, around, can_lay, color_at, coral_of, lay_spaces,
+    polyps_on, returned, shrimps_on, standing, value_of,
+)
+
+
+cdef inline move_t _code(int kind, int a, int b) noexcept nogil:
+    return <move_t>(kind | (a << 8) | (b << 16))
+
+
+cdef move_t _meal(const EncounterState *s) noexcept nogil:
+    """The coral to eat, or 0: what it leaves at present value, and not a bare five unless the game ends."""
+    cdef int board, bit, color, size, worth, best = 0
+    cdef uint64_t left
+    cdef move_t found = 0
+    for board in range(s.players):
+        left = s.shrimp[s.turn][board]
+        while left:
+            bit = low_bit(left)
+            left &= left - 1
+            color = color_at(s, board, bit)
+            if color == COLORS:
+                continue
+            size = popcount(coral_of(<uint64_t>1 << bit, s.coral[board][color]))
+            if size < SMALLEST_MEAL:
+                continue
+            worth = (size - returned(s)) * value_of(s, color)
+            if worth > best and (s.ended_by or size > returned(s) + 1):
+                best = worth
+                found = _code(EAT, 64 * board + bit, 0)
+    return found
+
+
+cdef move_t _tile(const EncounterState *s, Rng *rng) noexcept nogil:
+    """Where to lay the next tile of the growth, or the end of the growth."""
+    cdef const Screen *own = &s.screen[s.turn]
+    cdef int color = s.growing - 1
+    cdef int board, bit, worth, best = -1000, victim, origin = 0
+    cdef bint behind = own.behind[color] > 0 and s.from_behind < GROWTH_TILES
+    cdef uint64_t left, mine, others, free, here, coral, shrimps, pool
+    cdef move_t found = DONE
+    if not behind and own.front[color] == 0:
+        # nothing left to lay; a growth without a tile cannot be here but for a shrimp that was moved
+        return DONE if s.laid else 0
+    if not behind:
+        origin = 1
+    for board in range(s.players):
+        left = lay_spaces(s, board, color)
+        if not left:
+            continue
+        pool = s.coral[board][color]
+        shrimps = shrimps_on(s, board)
+        mine = coral_of(s.shrimp[s.turn][board], pool)
+        others = coral_of(shrimps & ~s.shrimp[s.turn][board], pool)
+        free = pool & ~(mine | others)
+        while left:
+            bit = low_bit(left)
+            left &= left - 1
+            here = <uint64_t>1 << bit
+            worth = <int>rng_below(rng, 4)
+            if around(here) & mine:
+                worth += 14
+            elif around(here) & others:
+                worth -= 30
+            elif around(here) & free:
+                coral = coral_of(around(here), free)
+                worth += 4 + popcount(coral)
+            victim = color_at(s, board, bit)
+            if victim < COLORS:
+                coral = coral_of(here, s.coral[board][victim])
+                if coral & s.shrimp[s.turn][board]:
+                    worth -= 25
+                else:
+                    worth += 6
+                    if coral & shrimps:
+                        worth += 6
+            elif around(here) & ((<uint64_t>1 << GROWTH_BIT) & ~(polyps_on(s, board) | shrimps)):
+                worth += 5
+            if worth > best:
+                best = worth
+                found = _code(LAY, 64 * board + bit, origin)
+    if best < 2 and s.laid:
+        return DONE
+    return found if best > -1000 else 0
+
+
+cdef move_t _growth(const EncounterState *s, Rng *rng) noexcept nogil:
+    """Which colour to grow, or 0."""
+    cdef const Screen *own = &s.screen[s.turn]
+    cdef int color, board, tiles, worth, best = 5
+    cdef move_t found = 0
+    for color in range(COLORS):
+        if own.cubes[color] == 0:
+            continue
+        tiles = min(GROWTH_TILES, <int>own.behind[color]) + own.front[color]
+        if tiles == 0 or not can_lay(s, color):
+            continue
+        worth = 2 * tiles + <int>rng_below(rng, 2)
+        for board in range(s.players):
+            if s.shrimp[s.turn][board] & s.coral[board][color]:
+                worth += 3
+                break
+        if worth > best:
+            best = worth
+            found = _code(GROW, color, 0)
+    return found
+
+
+cdef move_t _guard(const EncounterState *s) noexcept nogil:
+    """The largest coral of at least two without shrimp, the shrimp where it protects most; or 0."""
+    cdef int board, color, bit, size, best = 2
+    cdef uint64_t left, coral, shrimps, rest
+    cdef move_t found = 0
+    cdef int cover, most
+    if s.introduced or standing(s, s.turn) + s.screen[s.turn].eaten >= SHRIMPS:
+        return 0
+    for board in range(s.players):
+        if popcount(s.shrimp[s.turn][board]) >= SHRIMPS_PER_BOARD:
+            continue
+        shrimps = shrimps_on(s, board)
+        for color in range(COLORS):
+            left = s.coral[board][color]
+            left &= ~coral_of(shrimps, left)
+            while left:
+                coral = coral_of(left & (~left + 1), left)
+                left ^= coral
+                size = popcount(coral)
+                if size <= best:
+                    continue
+                best = size
+                most = -1
+                rest = coral
+                while rest:
+                    bit = low_bit(rest)
+                    rest &= rest - 1
+                    cover = popcount(around(<uint64_t>1 << bit) & coral)
+                    if cover > most:
+                        most = cover
+                        found = _code(INTRODUCE, 64 * board + bit, 0)
+    return found
+
+
+cdef move_t _harvest(const EncounterState *s, Rng *rng) noexcept nogil:
+    """The open-sea space with most tiles, above all of colours of which the seat has tiles already."""
+    cdef const Screen *own = &s.screen[s.turn]
+    cdef int space, color, worth, best = -1, at = 0
+    for space in range(COLORS):
+        worth = 3 * min(5, <int>(own.behind[space] + own.front[space])) + <int>rng_below(rng, 3)
+        if own.cubes[space] >= 2:
+            worth -= 8
+        for color in range(COLORS):
+            worth += s.sea[space][color] * (5 + min(3, <int>own.behind[color]) + (2 if color == space else 0))
+        if worth > best:
+            best = worth
+            at = space
+    return _code(COLLECT, at, 0)
+
+
+cdef move_t _stray(const EncounterState *s) noexcept nogil:
+    """Takes an own shrimp home from bare rock, or 0 where none stands there."""
+    cdef int board
+    cdef uint64_t bare
+    for board in range(s.players):
+        bare = s.shrimp[s.turn][board] & ~polyps_on(s, board)
+        if bare:
+            return _code(MOVE, 64 * board + low_bit(bare), HOME)
+    return 0
+
+
+cdef move_t encounter_playout_move(const void *state, Rng *rng) noexcept nogil:
+    cdef const EncounterState *s = <const EncounterState *>state
+    cdef move_t move = 0
+    cdef int board
+    if s.ended_by:
+        move = _meal(s)
+        return move if move else PASS
+    if s.growing:
+        move = _tile(s, rng)
+        if move == 0:  # a shrimp stands in the way of the only tile
+            for board in range(s.players):
+                if s.shrimp[s.turn][board]:
+                    return _code(MOVE, 64 * board + low_bit(s.shrimp[s.turn][board]), HOME)
+        return move
+    if not s.acted:
+        move = _meal(s)
+        if move:
+            return move
+    if s.growths < 2:
+        move = _growth(s, rng)
+        if move:
+            return move
+    move = _guard(s)
+    if move:
+        return move
+    move = _stray(s)
+    if move:
+        return move
+    return _harvest(s, rng)

@@ -1,0 +1,49 @@
+"""What a position at the end of a turn is worth to each seat, as the chance to win.
+
+Every seat has a strength: a weighted sum of the features below, the weights moving in a straight line with how near
+the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths (a multinomial
+logit model), fitted to the outcomes of games between copies of the engine (weights.py says how).
+
+    POINTS   tiles in the parrotfish at their present value (11.5)
+    MEAL     the best meal of the seat's next turn if every seat before it attacks as hard as it can
+    HOPED    what that meal would be worth more without attacks
+    SECOND   the second best meal, without attacks
+    SMALL    tiles of guarded corals too small to eat, at a third of their value
+    FRONT    consumed tiles
+    CUBES    larva cubes
+    BEHIND   tiles behind the screen
+    POWER    tiles that the two best growths of the next turn can lay
+    SHRIMPS  shrimps not eaten yet
+    GUARDS   own shrimps on corals of two or more
+    COVERED  tiles that own shrimps protect
+"""
+
+from ...core.reef_encounter.layout cimport SEATS, EncounterState, Screen
+
+cdef enum:
+    FEATURES = 12
+
+cdef enum:
+    POINTS = 0
+    MEAL = 1
+    HOPED = 2
+    SECOND = 3
+    SMALL = 4
+    FRONT = 5
+    CUBES_HELD = 6
+    BEHIND = 7
+    POWER = 8
+    SHRIMPS_LEFT = 9
+    GUARDS = 10
+    PROTECTED = 11
+
+
+cdef struct Features:
+    double of[SEATS][FEATURES]
+    double late  # 0 to 1
+
+
+cdef void find_features(const EncounterState *s, int mover, Features *found) noexcept nogil
+cdef double power(const Screen *own, int space) noexcept nogil
+cdef double strength(const Features *found, int seat, const double *weights) noexcept nogil
+cdef double chance(const EncounterState *s, const Features *found, int seat, const double *weights) noexcept nogil

@@ -1,0 +1,151 @@
+"""The features of evaluate.pxd and the chance to win that follows from them."""
+
+from libc.math cimport exp
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from ...core.bits cimport low_bit, popcount
+from ...core.reef_encounter.layout cimport (
+    COLORS, GROWTH_TILES, SEATS, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, standing,
+    value_of,
+)
+from ...core.reef_encounter.state cimport ReefEncounter, points
+
+
+cdef inline int _total(const unsigned char *counts) noexcept nogil:
+    return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+
+
+cdef int _loss(
+    const EncounterState *s, int board, int color, uint64_t open_tiles, int mover, int seat
+) noexcept nogil:
+    """How many of the open tiles of a coral the hardest attack by one seat that moves before `seat` takes. Without a
+    coral of two beside them an attacker lays one or two tiles first."""
+    cdef int other = mover
+    cdef int attacker, tiles, most = 0
+    cdef int count = popcount(open_tiles)
+    cdef uint64_t border = around(open_tiles)
+    cdef uint64_t pool
+    cdef const Screen *own
+    if count == 0:
+        return 0
+    while other != seat:
+        own = &s.screen[other]
+        for attacker in range(COLORS):
+            if not (s.beats[attacker] >> color) & 1 or own.cubes[attacker] == 0:
+                continue
+            tiles = min(<int>GROWTH_TILES, <int>own.behind[attacker]) + own.front[attacker]
+            pool = s.coral[board][attacker]
+            if not border & pool:
+                tiles -= 2
+            elif not border & pool & around(pool):
+                tiles -= 1
+            if tiles > most:
+                most = tiles
+        other += 1
+        if other == s.players:
+            other = 0
+    return min(most, count)
+
+
+cdef double power(const Screen *own, int space) noexcept nogil:
+    """Tiles that the two best growths can lay, with one more cube of colour `space` (COLORS: none more)."""
+    cdef int color, tiles, cubes, more
+    cdef int first = 0, second = 0
+    for color in range(COLORS):
+        cubes = own.cubes[color] + (color == space)
+        if cubes == 0:
+            continue
+        tiles = min(<int>GROWTH_TILES, <int>own.behind[color]) + own.front[color]
+        more = min(<int>GROWTH_TILES, <int>own.behind[color] - GROWTH_TILES) if cubes > 1 else 0
+        if tiles > first:
+            second = first
+            first = tiles
+        elif tiles > second:
+            second = tiles
+        if more > second:
+            second = more
+    return first + second
+
+
+cdef void find_features(const EncounterState *s, int mover, Features *found) noexcept nogil:
+    """The features of all seats where `mover` has the next turn."""
+    cdef int seat, board, bit, color, size, safe, meal, hoped, value, kept
+    cdef int best, best_hoped, first, second
+    cdef uint64_t left, coral, here, guarded
+    cdef const Screen *own
+    cdef double *f
+    cdef int most = 0
+    cdef int back = 4 + s.expert
+    memset(found, 0, sizeof(Features))
+    for seat in range(s.players):
+        own = &s.screen[seat]
+        f = found.of[seat]
+        best = first = second = 0
+        most = max(most, <int>own.eaten)
+        for board in range(s.players):
+            left = s.shrimp[seat][board]
+            while left:
+                bit = low_bit(left)
+                here = left & (~left + 1)
+                left &= left - 1
+                color = color_at(s, board, bit)
+                if color == COLORS:
+                    continue
+                coral = coral_of(here, s.coral[board][color])
+                size = popcount(coral)
+                guarded = here | (around(here) & coral)
+                value = value_of(s, color)
+                f[PROTECTED] += popcount(guarded)
+                if size >= 2:
+                    f[GUARDS] += 1
+                if size < SMALLEST_MEAL:
+                    f[SMALL] += size * value / 3.0
+                    continue
+                hoped = max(0, size - back) * value
+                safe = size - _loss(s, board, color, coral & ~guarded, mover, seat)
+                meal = max(0, safe - back) * value
+                best = max(best, meal)
+                if hoped > first:
+                    second = first
+                    first = hoped
+                elif hoped > second:
+                    second = hoped
+        f[POINTS] = points(s, seat) + 3 * (own.fish_count - _total(own.fish))
+        f[MEAL] = best
+        f[HOPED] = first - best
+        f[SECOND] = second
+        f[FRONT] = _total(own.front)
+        f[CUBES_HELD] = own.cube_count
+        f[BEHIND] = own.behind_count
+        f[POWER] = power(own, COLORS)
+        f[SHRIMPS_LEFT] = SHRIMPS - own.eaten
+    found.late = most / 4.0
+
+
+cdef double strength(const Features *found, int seat, const double *weights) noexcept nogil:
+    """The strength of a seat; `weights` are those at the beginning and then what the end adds."""
+    cdef int i
+    cdef double total = 0
+    for i in range(FEATURES):
+        total += (weights[i] + found.late * weights[FEATURES + i]) * found.of[seat][i]
+    return total
+
+
+cdef double chance(const EncounterState *s, const Features *found, int seat, const double *weights) noexcept nogil:
+    """The chance of the seat to win, 0 to 1."""
+    cdef int other
+    cdef double own = strength(found, seat, weights)
+    cdef double total = 0
+    for other in range(s.players):
+        total += exp(max(-40.0, min(40.0, strength(found, other, weights) - own)))
+    return 1.0 / total
+
+
+def features(ReefEncounter position, mover: int) -> list[list[float]]:
+    """By seat the features where seat `mover` (from 1) has the next turn, in the order of evaluate.pxd; then one list
+    with how near the end is."""
+    cdef Features found
+    find_features(position.reef(), mover - 1, &found)
+    rows = [[found.of[seat][i] for i in range(FEATURES)] for seat in range(position.players)]
+    return [*rows, [found.late]]

@@ -1,0 +1,55 @@
+"""What happens after a turn: the seats go on with their best turns by a narrow search, then the position is valued."""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from ...core.contract cimport OVER, move_t
+from ...core.reef_encounter.layout cimport EncounterState
+from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops
+from .evaluate cimport Features, chance, find_features
+from .turn cimport TurnSearch
+
+
+cdef class Rollout:
+    """Plays turns on in sampled worlds with `search`. Not to be shared between threads."""
+
+    cdef TurnSearch search
+
+    def __init__(self, search: TurnSearch) -> None:
+        self.search = search
+
+    def value(self, world: ReefEncounter, codes: list[int], rounds: int) -> float:
+        """The chance of the seat to move to win after the turn `codes`, which must be legal in the world: `rounds`
+        rounds in which every seat plays its best turn by the narrow search, then the evaluation; the end of the game
+        where it comes first."""
+        cdef ReefEncounter start = world
+        cdef EncounterState s = start.reef()[0]
+        cdef int seat = s.turn
+        cdef int turns = rounds * s.players
+        cdef move_t moves[512]
+        cdef int count = len(codes)
+        cdef int i
+        cdef double found
+        for i in range(count):
+            moves[i] = codes[i]
+        with nogil:
+            for i in range(count):
+                encounter_ops().apply(&s, moves[i])
+            found = self._play(&s, seat, turns)
+        return found
+
+    cdef double _play(self, EncounterState *s, int seat, int turns) noexcept nogil:
+        cdef Features features
+        cdef double values[5]
+        cdef int now
+        while s.over == 0 and (turns > 0 or s.ended_by):
+            now = s.turn
+            self.search.play(s)
+            while s.over == 0 and s.turn == now and s.acted:
+                self.search.play(s)
+            turns -= 1
+        if s.over:
+            encounter_ops().returns(s, values)
+            return values[seat]
+        find_features(s, s.turn, &features)
+        return chance(s, &features, seat, self.search.weights)

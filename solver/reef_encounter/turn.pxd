@@ -1,0 +1,63 @@
+"""The best compound turn; turn.pyx says how it is searched."""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+from ...core.contract cimport move_t
+from ...core.reef_encounter.layout cimport EncounterState
+from .evaluate cimport FEATURES
+
+cdef enum:
+    STEPS = 12  # moves of one link of a turn
+    MOST_WIDTH = 64
+    MOST_DEPTH = 12
+    MOST_INNER = 16
+    MOST_CELLS = 24
+    TABLE = 32768
+
+
+cdef struct Node:
+    EncounterState s
+    double value  # the chance to win if the turn ends here
+    int space  # by collecting this space; -1 where the turn has ended by itself or must not end here
+    int parent  # in the layer before
+    int length
+    int ended
+    uint64_t key
+    move_t moves[STEPS]
+
+
+cdef struct Settings:
+    int width  # positions kept a layer
+    int depth  # links of a turn at most
+    int inner  # positions kept a tile of a growth
+    int cells  # spaces tried a tile
+
+
+cdef class TurnSearch:
+    cdef double weights[2 * FEATURES]
+    cdef Settings settings
+    cdef Node *layers  # (MOST_DEPTH + 1) layers of MOST_WIDTH
+    cdef Node *front  # two layers of MOST_INNER, for growths
+    cdef uint64_t *table
+    cdef int counts[MOST_DEPTH + 1]
+    cdef int depth
+    cdef int seat
+    cdef readonly unsigned long long positions
+
+    cdef bint _seen(self, uint64_t key) noexcept nogil
+    cdef void _value(self, const EncounterState *s, double *value, int *space, int *ended) noexcept nogil
+    cdef bint _offer(
+        self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, double *value
+    ) noexcept nogil
+    cdef void _try(self, int layer, int parent, const EncounterState *s, move_t move) noexcept nogil
+    cdef int _cells(self, const EncounterState *s, int *cells) noexcept nogil
+    cdef void _grow(self, int layer, int parent, const EncounterState *s, const move_t *begun, int length) noexcept nogil
+    cdef int _post(self, uint64_t coral) noexcept nogil
+    cdef void _shrimps(self, int layer, int parent, const EncounterState *s) noexcept nogil
+    cdef void _consumed(
+        self, int layer, int parent, const EncounterState *s, const move_t *moves, int count
+    ) noexcept nogil
+    cdef void run(self, const EncounterState *root) noexcept nogil
+    cdef int best(self, int *layer, int *index) noexcept nogil
+    cdef int path(self, int layer, int index, move_t *moves) noexcept nogil
+    cdef void play(self, EncounterState *s) noexcept nogil

@@ -1,0 +1,22 @@
+from ...core.reef_encounter.state import ReefEncounter
+
+class TurnSearch:
+    """Searches turns with fixed settings; `weights` are 24 numbers as in weights.py (None: those). Not to be shared
+    between threads."""
+
+    positions: int
+    """How many different positions the last search valued."""
+
+    def __init__(
+        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, weights: list[float] | None = None
+    ) -> None: ...
+    def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
+        """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
+        the moves. Every turn leads to another position."""
+
+    def worth(self, position: ReefEncounter) -> float:
+        """The chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below
+        0 where it must not end (7.2)."""
+
+    def greedy(self, position: ReefEncounter) -> list[int]:
+        """The codes of the best turn by the evaluation alone."""

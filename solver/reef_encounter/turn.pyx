@@ -1,0 +1,527 @@
+"""The best compound turn of Reef Encounter.
+
+A turn is a chain of links: a meal, a whole growth with its `done`, a cylinder, a cube, a tile, a shrimp brought or
+moved; `collect` ends it. The search goes link by link: from the `width` best positions of a layer all links lead to the
+next layer, of which again the `width` best are kept, each position once (a table of 64-bit keys). A position is worth
+the chance to win (evaluate.pxd) if the turn ended there with the best `collect`, before the refill is drawn.
+
+Dominated and so never tried: a consumed tile laid while one from behind the screen may be laid too; a cylinder that
+flips and covers nothing; which consumed tile pays for it, but for the one of which least can be grown; a shrimp on
+another space of a coral than the one where it protects most.
+
+Cut, so that a better turn may be missed: positions beyond the `width` best of a layer; in a growth all but the `cells`
+most promising spaces for each tile and the `inner` best positions after each tile; more than ten tiles in one
+growth; shrimp moves in the middle of a growth and onto bare rock; turns of more than `depth` links. test_turn.py
+measures what the cuts cost against a search of everything in small positions.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+
+from ...core.bits cimport hash_words, low_bit, popcount
+from ...core.contract cimport OVER, move_t
+from ...core.reef_encounter.layout cimport (
+    COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, ON_SPACE,
+    SHRIMPS, SHRIMPS_PER_BOARD, TILE, TILES, EncounterState, Screen, around, can_lay, color_at, coral_of, cube_stock,
+    lay_spaces, polyps_on, shrimps_on, standing, unprotected,
+)
+from ...core.reef_encounter.playout cimport encounter_playout_move
+from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops, large_alga
+from ...core.rng cimport Rng, rng_seed
+from .evaluate cimport (
+    BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power,
+)
+
+from .weights import EARLY, LATER
+
+
+cdef inline move_t _code(int kind, int a, int b, int c) noexcept nogil:
+    return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
+
+
+cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
+    """The value of a turn that ended the game: the extra turns are played, every seat eating what is worth most."""
+    cdef EncounterState end = s[0]
+    cdef double values[5]
+    cdef Rng rng
+    rng_seed(&rng, 0)
+    while encounter_ops().to_move(&end) != OVER:
+        encounter_ops().apply(&end, encounter_playout_move(&end, &rng))
+    encounter_ops().returns(&end, values)
+    return values[seat]
+
+
+cdef inline void _gather(Screen *own, const EncounterState *s, int space) noexcept nogil:
+    """What collecting a space brings behind the screen."""
+    cdef int color
+    own.cubes[space] += 1
+    own.cube_count += 1
+    for color in range(COLORS):
+        own.behind[color] += s.sea[space][color]
+        own.behind_count += s.sea[space][color]
+
+
+cdef class TurnSearch:
+    """Searches turns with fixed settings; `weights` are 24 numbers as in weights.py (None: those). Not to be shared
+    between threads."""
+
+    def __cinit__(
+        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, weights: list[float] | None = None
+    ) -> None:
+        self.layers = <Node *>calloc((MOST_DEPTH + 1) * MOST_WIDTH, sizeof(Node))
+        self.front = <Node *>calloc(2 * MOST_INNER, sizeof(Node))
+        self.table = <uint64_t *>calloc(TABLE, sizeof(uint64_t))
+        if self.layers == NULL or self.front == NULL or self.table == NULL:
+            raise MemoryError
+        if not (1 <= width <= MOST_WIDTH and 1 <= depth <= MOST_DEPTH):
+            raise ValueError(f"width {width}, depth {depth}: expected 1 to {MOST_WIDTH} and 1 to {MOST_DEPTH}")
+        if not (1 <= inner <= MOST_INNER and 1 <= cells <= MOST_CELLS):
+            raise ValueError(f"inner {inner}, cells {cells}: expected 1 to {MOST_INNER} and 1 to {MOST_CELLS}")
+        self.settings = Settings(width, depth, inner, cells)
+        given = [*EARLY, *LATER] if weights is None else weights
+        for i in range(2 * FEATURES):
+            self.weights[i] = given[i]
+
+    def __dealloc__(self) -> None:
+        free(self.layers)
+        free(self.front)
+        free(self.table)
+
+    cdef bint _seen(self, uint64_t key) noexcept nogil:
+        """Whether the key has been met in this search; it has now. A full table forgets by overwriting."""
+        cdef uint64_t mark = key if key else 1
+        cdef uint64_t at = mark & (TABLE - 1)
+        cdef int i
+        for i in range(8):
+            if self.table[(at + i) & (TABLE - 1)] == mark:
+                return True
+        for i in range(8):
+            if self.table[(at + i) & (TABLE - 1)] == 0:
+                self.table[(at + i) & (TABLE - 1)] = mark
+                return False
+        self.table[at] = mark
+        return False
+
+    cdef void _value(self, const EncounterState *s, double *value, int *space, int *ended) noexcept nogil:
+        """What ending the turn here is worth, and how."""
+        cdef Features found
+        cdef Screen own
+        cdef int board, place
+        cdef double now, best = -1
+        ended[0] = 0
+        space[0] = -1
+        if s.over or s.turn != self.seat:
+            ended[0] = 1
+            value[0] = _ended(s, self.seat)
+            return
+        find_features(s, s.turn + 1 if s.turn + 1 < s.players else 0, &found)
+        for place in range(COLORS):
+            own = s.screen[self.seat]
+            _gather(&own, s, place)
+            found.of[self.seat][CUBES_HELD] = own.cube_count
+            found.of[self.seat][BEHIND] = own.behind_count
+            found.of[self.seat][POWER] = power(&own, COLORS)
+            now = chance(s, &found, self.seat, self.weights)
+            if now > best:
+                best = now
+                space[0] = place
+        for board in range(s.players):
+            if s.shrimp[self.seat][board] & ~polyps_on(s, board):
+                space[0] = -1  # 7.2
+                best -= 1
+                break
+        value[0] = best
+
+    cdef bint _offer(
+        self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, double *value
+    ) noexcept nogil:
+        """A position for the layer; returns whether it is new. `value` gets its worth."""
+        cdef Node *nodes = self.layers + layer * MOST_WIDTH
+        cdef Node *target
+        cdef uint64_t key = hash_words(<const uint64_t *>s, sizeof(EncounterState) // 8)
+        cdef int i, worst, space, ended
+        if self._seen(key):
+            return False
+        self.positions += 1
+        self._value(s, value, &space, &ended)
+        if self.counts[layer] < self.settings.width:
+            target = nodes + self.counts[layer]
+            self.counts[layer] += 1
+        else:
+            worst = 0
+            for i in range(1, self.counts[layer]):
+                if nodes[i].value < nodes[worst].value:
+                    worst = i
+            if nodes[worst].value >= value[0]:
+                return True
+            target = nodes + worst
+        target.s = s[0]
+        target.value = value[0]
+        target.space = space
+        target.ended = ended
+        target.parent = parent
+        target.key = key
+        target.length = length
+        memcpy(target.moves, moves, length * sizeof(move_t))
+        return True
+
+    cdef void _try(self, int layer, int parent, const EncounterState *s, move_t move) noexcept nogil:
+        cdef EncounterState child = s[0]
+        cdef double value
+        encounter_ops().apply(&child, move)
+        self._offer(layer, parent, &child, &move, 1, &value)
+
+    cdef int _cells(self, const EncounterState *s, int *cells) noexcept nogil:
+        """The most promising spaces for the next tile of the growth, best first."""
+        cdef double worths[MOST_CELLS]
+        cdef int color = s.growing - 1
+        cdef int board, bit, victim, other, count = 0, i, size
+        cdef int most = self.settings.cells
+        cdef double worth
+        cdef uint64_t left, mine, others, loose, here, coral, shrimps, pool, prey, empty
+        for board in range(s.players):
+            left = lay_spaces(s, board, color)
+            if not left:
+                continue
+            pool = s.coral[board][color]
+            shrimps = shrimps_on(s, board)
+            mine = coral_of(s.shrimp[self.seat][board], pool)
+            others = coral_of(shrimps & ~s.shrimp[self.seat][board], pool)
+            loose = pool & ~(mine | others)
+            empty = s.rock[board] & ~polyps_on(s, board)
+            prey = 0
+            for other in range(COLORS):
+                if (s.beats[color] >> other) & 1:
+                    coral = s.coral[board][other]
+                    prey |= unprotected(coral, shrimps) & ~coral_of(s.shrimp[self.seat][board], coral)
+            while left:
+                bit = low_bit(left)
+                here = left & (~left + 1)
+                left &= left - 1
+                worth = 0.3 * popcount(around(here) & empty)
+                if around(here) & mine:
+                    worth += 12
+                if around(here) & others:
+                    worth -= 16
+                if around(here) & loose:
+                    worth += 4 + popcount(coral_of(around(here), loose))
+                if around(here) & prey:
+                    worth += 3
+                victim = color_at(s, board, bit)
+                if victim < COLORS:
+                    coral = coral_of(here, s.coral[board][victim])
+                    size = popcount(coral)
+                    if coral & s.shrimp[self.seat][board]:
+                        worth -= 25
+                    elif coral & shrimps:
+                        worth += 12 + size
+                    else:
+                        worth += 7
+                elif not s.expert and around(here) & (<uint64_t>1 << GROWTH_BIT) & empty:
+                    worth += 4
+                i = count if count < most else most
+                while i > 0 and worths[i - 1] < worth:
+                    if i < most:
+                        worths[i] = worths[i - 1]
+                        cells[i] = cells[i - 1]
+                    i -= 1
+                if i < most:
+                    worths[i] = worth
+                    cells[i] = 64 * board + bit
+                    if count < most:
+                        count += 1
+        return count
+
+    cdef void _grow(self, int layer, int parent, const EncounterState *s, const move_t *begun, int length) noexcept nogil:
+        """All ways to go on with a running growth to its end, tile by tile; `begun` are the moves that began it."""
+        cdef int cells[MOST_CELLS]
+        cdef int counts[2]
+        cdef int now = 0, then, i, j, k, count, worst, consumed
+        cdef Node *node
+        cdef Node *target
+        cdef Node *nodes
+        cdef EncounterState child, done
+        cdef move_t moves[STEPS]
+        cdef double value
+        cdef const Screen *own
+        cdef int color = s.growing - 1
+        self.front[0].s = s[0]
+        self.front[0].length = length
+        memcpy(self.front[0].moves, begun, length * sizeof(move_t))
+        counts[0] = 1
+        while counts[now]:
+            then = 1 - now
+            counts[then] = 0
+            nodes = self.front + then * MOST_INNER
+            for i in range(counts[now]):
+                node = self.front + now * MOST_INNER + i
+                own = &node.s.screen[self.seat]
+                if node.length + 2 > STEPS:
+                    continue
+                if own.behind[color] and node.s.from_behind < GROWTH_TILES:
+                    consumed = 0
+                elif own.front[color]:
+                    consumed = 1
+                else:
+                    continue
+                memcpy(moves, node.moves, node.length * sizeof(move_t))
+                count = self._cells(&node.s, cells)
+                for j in range(count):
+                    child = node.s
+                    moves[node.length] = _code(LAY, cells[j], consumed, 0)
+                    moves[node.length + 1] = DONE
+                    encounter_ops().apply(&child, moves[node.length])
+                    done = child
+                    encounter_ops().apply(&done, DONE)
+                    if not self._offer(layer, parent, &done, moves, node.length + 2, &value):
+                        continue
+                    if counts[then] < self.settings.inner:
+                        target = nodes + counts[then]
+                        counts[then] += 1
+                    else:
+                        worst = 0
+                        for k in range(1, counts[then]):
+                            if nodes[k].value < nodes[worst].value:
+                                worst = k
+                        if nodes[worst].value >= value:
+                            continue
+                        target = nodes + worst
+                    target.s = child
+                    target.value = value
+                    target.length = node.length + 1
+                    memcpy(target.moves, moves, (node.length + 1) * sizeof(move_t))
+            now = then
+
+    cdef int _post(self, uint64_t coral) noexcept nogil:
+        """The space of a coral on which a shrimp protects most of it, the one with fewest open borders first."""
+        cdef uint64_t left = coral
+        cdef int bit, cover, most = -1, found = 0
+        while left:
+            bit = low_bit(left)
+            left &= left - 1
+            cover = popcount(around(<uint64_t>1 << bit) & coral)
+            if cover > most:
+                most = cover
+                found = bit
+        return found
+
+    cdef void _shrimps(self, int layer, int parent, const EncounterState *s) noexcept nogil:
+        """Shrimps brought, moved to free corals or to the best space of their own, and taken home."""
+        cdef int goals[4 * 24]
+        cdef int goal_count = 0
+        cdef int board, color, i, bit, post, own_on[4]
+        cdef uint64_t left, coral, shrimps
+        cdef bint introduce = not s.introduced and standing(s, self.seat) + s.screen[self.seat].eaten < SHRIMPS
+        for board in range(s.players):
+            shrimps = shrimps_on(s, board)
+            own_on[board] = popcount(s.shrimp[self.seat][board])
+            for color in range(COLORS):
+                left = s.coral[board][color]
+                left &= ~coral_of(shrimps, left)
+                while left:
+                    coral = coral_of(left & (~left + 1), left)
+                    left ^= coral
+                    if popcount(coral) >= 2 and goal_count < 4 * 24:
+                        goals[goal_count] = 64 * board + self._post(coral)
+                        goal_count += 1
+        if introduce:
+            for i in range(goal_count):
+                if own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
+                    self._try(layer, parent, s, _code(INTRODUCE, goals[i], 0, 0))
+        for board in range(s.players):
+            left = s.shrimp[self.seat][board]
+            while left:
+                bit = low_bit(left)
+                left &= left - 1
+                color = color_at(s, board, bit)
+                if color < COLORS:
+                    coral = coral_of(<uint64_t>1 << bit, s.coral[board][color])
+                    post = self._post(coral)
+                    if post != bit:
+                        self._try(layer, parent, s, _code(MOVE, 64 * board + bit, 64 * board + post, 0))
+                for i in range(goal_count):
+                    if goals[i] >> 6 == board or own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
+                        self._try(layer, parent, s, _code(MOVE, 64 * board + bit, goals[i], 0))
+                self._try(layer, parent, s, _code(MOVE, 64 * board + bit, HOME, 0))
+
+    cdef void _consumed(
+        self, int layer, int parent, const EncounterState *s, const move_t *moves, int count
+    ) noexcept nogil:
+        """Cylinders, cubes and tiles: of the legal moves those that are not dominated."""
+        cdef const Screen *own = &s.screen[self.seat]
+        cdef int i, kind, color, pay = COLORS, place, alga, tile, least = 1000, use
+        cdef bint flips
+        for color in range(COLORS):
+            if own.front[color]:
+                use = 10 * own.cubes[color] + own.behind[color]
+                if use < least:
+                    least = use
+                    pay = color
+        for i in range(count):
+            kind = moves[i] & 0xFF
+            if kind == CUBE or kind == TILE:
+                self._try(layer, parent, s, moves[i])
+            elif kind == CYLINDER:
+                alga = (moves[i] >> 8) & 0xFF
+                if <int>((moves[i] >> 16) & 0xFF) != pay:
+                    continue
+                if <int>(moves[i] >> 24) == ON_SPACE:
+                    flips = False
+                    for tile in range(TILES):
+                        if not (s.covered >> tile) & 1 and large_alga(s, tile) == alga:
+                            flips = True
+                    if not flips:
+                        continue
+                self._try(layer, parent, s, moves[i])
+
+    cdef void run(self, const EncounterState *root) noexcept nogil:
+        """Fills the layers; the first holds the root alone."""
+        cdef move_t moves[1024]
+        cdef move_t begun
+        cdef int layer, i, j, count, kind, color, space, ended
+        cdef Node *node
+        cdef EncounterState child
+        cdef double value
+        self.seat = root.turn
+        self.positions = 0
+        memset(self.table, 0, TABLE * sizeof(uint64_t))
+        memset(self.counts, 0, sizeof(self.counts))
+        node = self.layers
+        node.s = root[0]
+        node.parent = -1
+        node.length = 0
+        node.ended = 0
+        node.key = hash_words(<const uint64_t *>root, sizeof(EncounterState) // 8)
+        self._seen(node.key)
+        self.counts[0] = 1
+        self.depth = 0
+        if root.over:
+            return
+        if root.growing:
+            node.value = -2
+            node.space = -1
+            if root.laid:
+                self._try(1, 0, root, DONE)
+            self._grow(1, 0, root, moves, 0)
+            if self.counts[1] == 0:  # nothing can be laid until a shrimp steps aside
+                count = encounter_ops().legal(root, moves)
+                for i in range(count):
+                    if moves[i] & 0xFF == MOVE:
+                        self._try(1, 0, root, moves[i])
+        elif root.ended_by:
+            node.value = -2
+            node.space = -1
+            count = encounter_ops().legal(root, moves)
+            for i in range(count):
+                self._try(1, 0, root, moves[i])
+        else:
+            self._value(root, &node.value, &node.space, &ended)
+        for layer in range(self.settings.depth):
+            for i in range(self.counts[layer]):
+                node = self.layers + layer * MOST_WIDTH + i
+                if node.ended or node.s.ended_by or (layer == 0 and root.growing):
+                    continue
+                if node.s.growing:
+                    self._grow(layer + 1, i, &node.s, moves, 0)
+                    continue
+                count = encounter_ops().legal(&node.s, moves)
+                for j in range(count):
+                    kind = moves[j] & 0xFF
+                    if kind == EAT:
+                        self._try(layer + 1, i, &node.s, moves[j])
+                    elif kind == GROW:
+                        child = node.s
+                        encounter_ops().apply(&child, moves[j])
+                        begun = moves[j]
+                        self._grow(layer + 1, i, &child, &begun, 1)
+                self._consumed(layer + 1, i, &node.s, moves, count)
+                self._shrimps(layer + 1, i, &node.s)
+            if self.counts[layer + 1] == 0:
+                break
+            self.depth = layer + 1
+
+    cdef int best(self, int *layer, int *index) noexcept nogil:
+        """The node with the best end; 0 where there is none."""
+        cdef int l, i, found = 0
+        cdef double value = 0
+        cdef Node *node
+        for l in range(self.depth + 1):
+            for i in range(self.counts[l]):
+                node = self.layers + l * MOST_WIDTH + i
+                if (node.space >= 0 or node.ended) and (not found or node.value > value):
+                    found = 1
+                    value = node.value
+                    layer[0] = l
+                    index[0] = i
+        return found
+
+    cdef int path(self, int layer, int index, move_t *moves) noexcept nogil:
+        """The moves from the root to the end of the turn at a node; returns how many."""
+        cdef int way[MOST_DEPTH + 1]
+        cdef int count = 0, i, l = layer
+        cdef Node *node
+        while l >= 0:
+            way[l] = index
+            index = self.layers[l * MOST_WIDTH + index].parent
+            l -= 1
+        for l in range(1, layer + 1):
+            node = self.layers + l * MOST_WIDTH + way[l]
+            for i in range(node.length):
+                moves[count] = node.moves[i]
+                count += 1
+        node = self.layers + layer * MOST_WIDTH + way[layer]
+        if not node.ended:
+            moves[count] = _code(COLLECT, node.space, 0, 0)
+            count += 1
+        return count
+
+    cdef void play(self, EncounterState *s) noexcept nogil:
+        """Plays the best turn of the seat to move, as far as it is found; else one sensible move."""
+        cdef move_t moves[(MOST_DEPTH + 1) * STEPS]
+        cdef int layer, index, count, i
+        cdef Rng rng
+        self.run(s)
+        if not self.best(&layer, &index):
+            rng_seed(&rng, s.draws)
+            encounter_ops().apply(s, encounter_playout_move(s, &rng))
+            return
+        count = self.path(layer, index, moves)
+        for i in range(count):
+            encounter_ops().apply(s, moves[i])
+
+    def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
+        """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
+        the moves. Every turn leads to another position."""
+        cdef ReefEncounter start = position
+        cdef move_t moves[(MOST_DEPTH + 1) * STEPS]
+        cdef int layer, i, count
+        cdef Node *node
+        with nogil:
+            self.run(start.reef())
+        found = []
+        for layer in range(self.depth + 1):
+            for i in range(self.counts[layer]):
+                node = self.layers + layer * MOST_WIDTH + i
+                if node.space >= 0 or node.ended:
+                    found.append((-node.value, layer, i))
+        found.sort()
+        result = []
+        for value, layer, i in found[:most]:
+            count = self.path(layer, i, moves)
+            result.append((-value, [moves[k] for k in range(count)]))
+        return result
+
+    def worth(self, position: ReefEncounter) -> float:
+        """The chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below
+        0 where it must not end (7.2)."""
+        cdef double value
+        cdef int space, ended
+        self.seat = position.reef().turn
+        self._value(position.reef(), &value, &space, &ended)
+        return value
+
+    def greedy(self, position: ReefEncounter) -> list[int]:
+        """The codes of the best turn by the evaluation alone."""
+        found = self.turns(position, 1)
+        return found[0][1] if found else [position.playout_move(0)]
