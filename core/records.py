@@ -61,7 +61,11 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 def replay(record: Document) -> Replay:
     """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record whose
     deal is impossible or whose `result` does not follow from its moves."""
-    position, moves, result = game_of(record).rooms.document.load_record(record)
+    room = game_of(record).rooms.document
+    if hasattr(room, "replay"):  # a game whose records have rounds of their own
+        played: Replay = room.replay(record)
+        return played
+    position, moves, result = room.load_record(record)
     for at, text in enumerate(moves):
         try:
             position.push(text)

@@ -40,7 +40,10 @@ class State:
         """In mid-game form, without what the seats remember: that is all a reference knows."""
         document = self.position.document()
         document.pop("memory", None)
-        if "grid" not in document:
+        if document["game"] == "sea-salt-paper":
+            for key in ("played", "shuffle", "later", "ended"):
+                document.pop(key, None)
+        elif "grid" not in document:
             document |= {"to_move": self.to_move, "grid": [" ".join([" ."] * 6)] * 6, "start_laid": False}
         return document
 
