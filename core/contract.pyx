@@ -127,7 +127,7 @@ cdef class Position:
         return memcmp(self.words, (<Position>other).words, self.ops.state_size) == 0
 
     def __hash__(self) -> int:
-        return self.key()
+        return hash(self.key())  # a key has 64 bits, a hash one less and a sign
 
     def key(self) -> int:
         """64-bit hash of everything about the position, history aside; frozen for each version of the game."""
@@ -199,8 +199,11 @@ cdef class Position:
                 for code in self.game.rooms.notation.parse(self, move):
                     self._apply(code, move)
             else:
-                self._apply(move.code if isinstance(move, Move) else move, str(move))
-        except IllegalMove:
+                code = move.code if isinstance(move, Move) else move
+                if not 0 <= code < 2**64:
+                    raise IllegalMove(str(move), "", "not a legal move here")
+                self._apply(code, str(move))
+        except BaseException:
             memcpy(self.words, <const char *>before, self.ops.state_size)
             raise
         self._history.append(before)
@@ -234,12 +237,12 @@ cdef class Position:
         return View(self, seat).sample(generator)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` whole moves there are; a game that ends earlier counts for what it has."""
+        """How many sequences of `depth` whole moves there are; those that end the game earlier do not count."""
         if depth < 0:
             raise ValueError(f"depth {depth}: expected 0 or more")
         cdef int levels = depth
         cdef uint64_t total = 1
-        if levels and not self.is_over:
+        if levels:
             with nogil:
                 total = _perft(self.ops, self.words, levels)
         return total

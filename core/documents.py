@@ -49,6 +49,9 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
         raise DocumentError([Problem("", what)]) from None
     except tomllib.TOMLDecodeError as error:
         raise DocumentError([Problem("", f"{at}no valid TOML: {error}")]) from None
+    except ValueError as error:  # Python refuses whole numbers of more than 4,300 digits
+        what = f"{at}no valid {'TOML' if toml else 'JSON'}: {str(error).partition(';')[0]}"
+        raise DocumentError([Problem("", what)]) from None
     except RecursionError:
         raise DocumentError([Problem("", f"{at}nested too deeply; expected one flat object")]) from None
     if not isinstance(found, dict):

@@ -29,8 +29,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class RankedMove:
-    """One whole move of an analysis: its text, its value to the seat from 0 to 1, the 95 % interval of the value, how many
-    worlds it was tried in, the main line that follows (its own text first), and why it is good or bad in words."""
+    """One whole move of an analysis: its text, its value to the seat from 0 to 1, the 95 % interval of the value, how
+    many worlds it was tried in, the main line that follows (its own text first), and why it is good or bad in
+    words."""
 
     text: str
     value: float
@@ -42,8 +43,9 @@ class RankedMove:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Moves of one seat, best first. `status` is `estimate` where values are sampled and `optimal` where they are exact;
-    `proof` is `sampled` or `exhaustive`."""
+    """Moves of one seat, best first. `status` is `estimate` where values are sampled and `optimal` where they are
+    exact; `proof` is `sampled` or `exhaustive`. `interrupted` tells that the search was broken off before its
+    limit."""
 
     status: str
     seat: int
@@ -53,3 +55,4 @@ class Analysis:
     seconds: float
     seed: int
     version: str
+    interrupted: bool = False

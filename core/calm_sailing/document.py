@@ -1,4 +1,4 @@
-"""Documents of Calm Sailing: deals, positions in mid-game, views of one seat; both ways, and what can be wrong with them."""
+"""Documents of Calm Sailing: deals, positions in mid-game, views of one seat; both ways, and what is wrong in them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _card(value: object) -> int:
     if isinstance(value, str):
         if value in RANK_OF:
             return RANK_OF[value]
-        if value.isascii() and value.isdigit():
+        if value.isascii() and value.isdigit() and len(value) <= 2:
             value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= ISLANDS:
         raise ValueError(f"expected an island from 1 to {ISLANDS} or one of {', '.join(LETTERS.values())}")
@@ -106,8 +106,8 @@ class ViewRules(Rules):
 
 class Memory(BaseModel):
     """What the seats remember, where it matters to what they can infer: `discarded` by each seat (cards in a full
-    position, numbers of cards in a view), how many cards of each hand (`fresh`) and of each seat's discards (`doubtful`)
-    may be that seat's own Start, and the seat that laid the Start (`starter`, 0 unknown)."""
+    position, numbers of cards in a view), how many cards of each hand (`fresh`) and of each seat's discards
+    (`doubtful`) may be that seat's own Start, and the seat that laid the Start (`starter`, 0 unknown)."""
 
     model_config = STRICT
     discarded: list[Cards] | list[Count]
@@ -154,7 +154,8 @@ class Record(Deal):
 
 
 class SeatView(BaseModel):
-    """A position as seat `you` sees it: `hands` and `piles` are sizes, `discarded` what you have discarded yourself."""
+    """A position as seat `you` sees it: `hands` and `piles` are sizes, `discarded` what you have discarded yourself.
+    `lost` says that the seat to move has no legal action, which its hidden hand does not show."""
 
     model_config = STRICT
     game: str
@@ -163,7 +164,7 @@ class SeatView(BaseModel):
     you: Seat
     to_move: Seat
     hand: Cards
-    hands: list[Annotated[int, Field(ge=0, le=20)]]
+    hands: list[Count]
     piles: list[Count]
     grid: Grid = [0] * CELLS
     start_laid: bool = False
@@ -173,6 +174,7 @@ class SeatView(BaseModel):
     memory: Memory | None = None
     pending: Pending | None = None
     won: bool = False
+    lost: bool = False
 
 
 def schema() -> dict[str, Any]:
@@ -350,7 +352,7 @@ def _load_full(document: Document) -> CalmSailing:
     checker.grid()
     memory: Memory | None = fields.get("memory")
     if memory is not None:
-        _check_memory(checker, memory, cards=True)
+        _check_memory(checker, memory, [len(hand) for hand in hands or []], cards=True)
     checker.twins()
     pending = fields.get("pending")
     start_laid = bool(fields.get("start_laid"))
@@ -358,9 +360,7 @@ def _load_full(document: Document) -> CalmSailing:
         for name in ("to_move", "grid", "start_laid"):
             if name not in document:
                 checker.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
-    most = HAND
-    if checker.players == 1 and start_laid and rules is not None:
-        most = max(HAND, HAND - 1 + rules.solo_draw - JOINT)  # what a large solo draw leaves
+    most = _most_in_hand(checker, start_laid)
     if hands is not None:
         for seat, hand in enumerate(hands, start=1):
             if is_deal and len(hand) != HAND:
@@ -373,11 +373,11 @@ def _load_full(document: Document) -> CalmSailing:
                 and pending is None
                 and piles
                 and piles[seat - 1 : seat] not in ([], [[]])
+                and not fields.get("won")
             ):
-                if not fields.get("won"):
-                    checker.add(
-                        f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} while the pile has some (4.2)"
-                    )
+                checker.add(
+                    f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} while the pile has some (4.2)"
+                )
             if is_deal and START in hand:
                 checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
     if hands is not None and piles is not None and len(hands) == len(piles) == checker.players:
@@ -391,12 +391,16 @@ def _load_full(document: Document) -> CalmSailing:
             if absent and not any(problem.where in ("hands", "piles") for problem in problems):
                 names = " ".join(card_text(card) for card in absent[:12]) + (" ..." if len(absent) > 12 else "")
                 checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
-    if pending is not None and hands is not None and pending.actor <= len(hands):
-        _check_pending(checker, pending, [len(hand) for hand in hands], hands[pending.actor - 1])
-    if fields.get("won") and (0 in (fields.get("grid") or [0]) or not start_laid):
-        checker.add("won", "expected only with a full grid and the Start laid (6.1)")
+    if hands is not None:
+        _check_pending(checker, [len(hand) for hand in hands], dict(enumerate(hands, start=1)))
+        if memory is not None:
+            _check_memory_starts(checker, memory, hands, piles or [])
+    _check_end(checker)
     checker.stop()
-    assert hands is not None and piles is not None and rules is not None and checker.players is not None
+    assert hands is not None
+    assert piles is not None
+    assert rules is not None
+    assert checker.players is not None
     players = checker.players
     placed = Counter({card: len(places) for card, places in checker.seen.items()})
     lost: list[int] = []
@@ -434,7 +438,16 @@ def _pending_fields(pending: Pending | None) -> dict[str, Any]:
     return {"phase": pending.phase, "actor": pending.actor, "owed": pending.owed, "above": pending.above}
 
 
-def _check_memory(checker: _Checker, memory: Memory, *, cards: bool) -> None:
+def _most_in_hand(checker: _Checker, start_laid: bool) -> int:
+    """The most cards in a hand at the start of a turn (4.2, 10.1)."""
+    rules = checker.fields.get("rules")
+    if checker.players == 1 and start_laid and rules is not None:
+        return max(HAND, HAND - 1 + int(rules.solo_draw) - JOINT)  # what a large solo draw leaves
+    return HAND
+
+
+def _check_memory(checker: _Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
+    start_laid = bool(checker.fields.get("start_laid"))
     for name in ("discarded", "fresh", "doubtful"):
         if checker.players is not None and len(getattr(memory, name)) != checker.players:
             checker.add(f"memory.{name}", f"expected one entry for each of the {checker.players} players")
@@ -447,14 +460,75 @@ def _check_memory(checker: _Checker, memory: Memory, *, cards: bool) -> None:
             checker.cards(f"memory.discarded of seat {seat}", entry)  # type: ignore[arg-type]
     if checker.players is not None and memory.starter > checker.players:
         checker.add("memory.starter", f"expected a seat from 1 to {checker.players}, or 0")
+    if memory.starter and not start_laid:
+        checker.add("memory.starter", "expected 0 as long as no Start is laid")
+    for seat, (count, size) in enumerate(zip(memory.fresh, sizes, strict=False), start=1):
+        if count > size:
+            checker.add("memory.fresh", f"{count} for seat {seat}, which holds {size} cards")
+    gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
+    for seat, (count, size) in enumerate(zip(memory.doubtful, gone, strict=False), start=1):
+        if count > size:
+            checker.add("memory.doubtful", f"{count} for seat {seat}, which has discarded {size} cards")
+        if count and not start_laid:
+            checker.add("memory.doubtful", f"{count} for seat {seat}; expected 0 as long as no Start is laid (5.1)")
 
 
-def _check_pending(checker: _Checker, pending: Pending, sizes: list[int], hand: list[int]) -> None:
-    able = sum(card >= pending.above for card in hand)
+def _check_memory_starts(checker: _Checker, memory: Memory, hands: list[list[int]], piles: list[list[int]]) -> None:
+    """Where a seat's Start lies must be where the others may suppose it."""
+    start_laid = bool(checker.fields.get("start_laid"))
+    discarded = [entry for entry in memory.discarded if isinstance(entry, list)]
+    rows = zip(hands, piles, discarded, memory.fresh, memory.doubtful, strict=False)
+    for seat, (hand, pile, gone, fresh, doubtful) in enumerate(rows, start=1):
+        if hand.count(START) + pile.count(START) + gone.count(START) > (seat != memory.starter):
+            checker.add(f"memory.discarded of seat {seat}", "each player has one Start (2.5)")
+        elif START in gone and not start_laid:
+            checker.add(f"memory.discarded of seat {seat}", "a Start can be discarded only once one is laid (5.7)")
+        elif START in gone and not doubtful:
+            checker.add("memory.doubtful", f"0 for seat {seat}, which has discarded its Start")
+        elif START in hand and not fresh:
+            checker.add("memory.fresh", f"0 for seat {seat}, which holds its Start")
+
+
+def _check_pending(checker: _Checker, sizes: list[int], hands: dict[int, list[int]]) -> None:
+    """What is still due can be given: `hands` are the hands that are known, by seat."""
+    pending: Pending | None = checker.fields.get("pending")
+    active = checker.fields.get("to_move")
+    if pending is None or active is None or len(sizes) != checker.players or active > len(sizes):
+        return
+    seats = [(active - 1 + step) % len(sizes) + 1 for step in range(len(sizes))]
+    if pending.actor not in seats:
+        checker.add("pending.actor", f"seat {pending.actor}; expected 1 to {len(sizes)}")
+        return
+    start_laid = bool(checker.fields.get("start_laid"))
+    if pending.phase == "pay" and pending.actor != active:
+        checker.add("pending.actor", f"seat {pending.actor}; a payment is due from seat {active}, which is to move")
+    if pending.phase == "share" and not start_laid:
+        checker.add("pending.phase", "a joint discard, yet no Start is laid (5.4)")
+    hand = hands.get(pending.actor)
+    if pending.phase == "pay" and hand is not None and START in hand and not start_laid:
+        checker.add("pending.phase", "a payment, yet a Start in the hand must be laid first (5.1)")
+    able = sizes[pending.actor - 1] if hand is None else sum(card >= pending.above for card in hand)
     if pending.phase == "share":
-        able += sum(sizes) - len(hand)
+        able += sum(sizes[seat - 1] for seat in seats[seats.index(pending.actor) + 1 :])
     if pending.owed > able:
         checker.add("pending.owed", f"{pending.owed} cards are due, but only {able} can be given")
+    elif pending.phase == "share" and sizes[pending.actor - 1] == 0:
+        checker.add("pending.actor", f"seat {pending.actor} has no cards to give")
+
+
+def _check_end(checker: _Checker) -> None:
+    """A game that is over is over for one reason, and not within a move."""
+    fields = checker.fields
+    won, lost = bool(fields.get("won")), bool(fields.get("lost"))
+    if won and (0 in (fields.get("grid") or [0]) or not fields.get("start_laid")):
+        checker.add("won", "expected only with a full grid and the Start laid (6.1)")
+    if won and len(checker.seen.get(FINISH, [])) >= FINISHES:
+        checker.add("won", f"expected only {FINISHES - 1} more Finish cards beside the one that is laid")
+    for name, over in (("won", won), ("lost", lost)):
+        if over and fields.get("pending") is not None:
+            checker.add(name, "expected only where no cards are due")
+    if won and lost:
+        checker.add("lost", "expected either `won` or `lost`")
 
 
 def _check_starts(checker: _Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
@@ -492,7 +566,7 @@ def _load_view(document: Document) -> View:
     pending: Pending | None = fields.get("pending")
     memory: Memory | None = fields.get("memory")
     if memory is not None:
-        _check_memory(checker, memory, cards=False)
+        _check_memory(checker, memory, sizes or [], cards=False)
     if hand is not None:
         checker.cards("hand", hand)
     checker.cards("discarded", fields.get("discarded") or [])
@@ -503,17 +577,31 @@ def _load_view(document: Document) -> View:
     known = hand is not None and sizes is not None and you is not None and you <= len(sizes)
     if known and sizes[you - 1] != len(hand):  # type: ignore[index,operator,arg-type]
         checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")  # type: ignore[index,operator,arg-type]
-    for seat, size in enumerate(sizes or [], start=1):
-        if size > HAND and (pending is None or pending.phase != "share"):
-            checker.add("hands", f"{size} cards for seat {seat}; expected at most {HAND} (4.2)")
     start_laid, won = fields.get("start_laid", False), fields.get("won", False)
+    most = _most_in_hand(checker, start_laid)
+    for seat, size in enumerate(sizes or [], start=1):
+        if size > most and (pending is None or pending.phase != "share"):
+            checker.add("hands", f"{size} cards for seat {seat}; expected at most {most} (4.2)")
+    _check_end(checker)
+    if sizes is not None:
+        _check_pending(checker, sizes, {you: hand} if you is not None and hand is not None else {})
     removed = 0
     if rules is not None:
         removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
+        islands = sum(card <= ISLANDS for card in checker.seen)
+        if removed > MOST_REMOVED:
+            checker.add("rules.removed", f"{removed} islands; expected at most {MOST_REMOVED}")
+        elif removed + islands > ISLANDS:
+            checker.add(
+                "rules.removed", f"{removed} islands, yet {islands} of the {ISLANDS} are known to be in the game"
+            )
     missing = 0
     complete = None not in (checker.players, sizes, piles, hand) and not checker.problems
     if complete:
-        assert checker.players is not None and sizes is not None and piles is not None and you is not None
+        assert checker.players is not None
+        assert sizes is not None
+        assert piles is not None
+        assert you is not None
         whole = ISLANDS - removed + FINISHES + checker.players
         placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"])) + start_laid + won + len(fields["discarded"])
         others = sum(n for i, n in enumerate(memory.discarded, 1) if i != you) if memory else 0  # type: ignore[misc]
@@ -533,16 +621,19 @@ def _load_view(document: Document) -> View:
                 checker.add(
                     f"piles of seat {seat + 1}", f"{size + piles[seat]} cards with the hand; a share has at most {most}"
                 )
-        if pending is not None and pending.actor == you:
-            _check_pending(checker, pending, sizes, hand or [])
+        _check_hidden_starts(checker, memory, missing)
     checker.stop()
-    assert hand is not None and sizes is not None and piles is not None and rules is not None and you is not None
+    assert hand is not None
+    assert sizes is not None
+    assert piles is not None
+    assert rules is not None
+    assert you is not None
     players = checker.players or 0
     hands: list[list[int]] = [[] for _ in range(players)]
     hands[you - 1] = hand
     discarded: list[list[int]] = [[] for _ in range(players)]
     discarded[you - 1] = fields["discarded"]
-    counts = list(memory.discarded) if memory else [0] * players
+    counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
     counts[you - 1] = len(fields["discarded"])
     position = CalmSailing.assemble(
         players=players,
@@ -560,6 +651,7 @@ def _load_view(document: Document) -> View:
         doubtful=memory.doubtful if memory else [0] * players,
         starter=memory.starter if memory else 0,
         won=won,
+        beaten=fields["lost"],
         hand_sizes=sizes,
         pile_sizes=piles,
         discard_sizes=counts,
@@ -567,7 +659,30 @@ def _load_view(document: Document) -> View:
         removed_count=removed,
         **_pending_fields(pending),
     )
+    if fields["lost"] and not position.is_over:
+        raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
     return View(position, you)
+
+
+def _check_hidden_starts(checker: _Checker, memory: Memory | None, missing: int) -> None:
+    """Every Start that the seat has not seen must have a place where it can be; `missing` cards are unaccounted for."""
+    fields = checker.fields
+    sizes, piles, you = fields["hands"], fields["piles"], fields["you"]
+    homeless = []
+    for seat in range(1, len(sizes) + 1):
+        places = piles[seat - 1]
+        if seat != you:
+            places += memory.fresh[seat - 1] + memory.doubtful[seat - 1] if memory else sizes[seat - 1]
+        if not places and not (seat == you and START in checker.seen) and not (memory and memory.starter == seat):
+            homeless.append(seat)
+    room = missing if fields["start_laid"] else 0
+    if fields["start_laid"] and not (memory and memory.starter):
+        room += 1  # one of them may be the one that lies
+    if memory and memory.starter == you and START in checker.seen:
+        checker.add("memory.starter", "you have laid your Start, yet it is among your cards (2.5)")
+    if len(homeless) > room:
+        names = ", ".join(map(str, homeless))
+        checker.add("piles", f"no place is left for the Start of seat {names} (2.5)")
 
 
 def _listed(cards: list[int]) -> list[int | str]:
@@ -670,4 +785,6 @@ def dump_view(view: View) -> Document:
         and not any(position.doubtful)
         and not position.starter
     )
+    if position.is_over and not position.is_won:
+        document["lost"] = True
     return document | _tail(position, plain, list(position.discard_sizes))

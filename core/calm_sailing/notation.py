@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .state import CalmSailing
 
 PLAY, DISCARD, PAYMENT, LAY_START, GIVE, ENOUGH, LAY_FINISH = range(1, 8)
+SEATS = ("1", "2", "3", "4", "5")
 NO_MOVE = "4.1"  # a text that is no action of the game
 
 
@@ -42,8 +43,8 @@ def atom_text(position: CalmSailing, code: int) -> str:
 
 
 def join(position: CalmSailing, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on, which must stand at its beginning."""
-    if unpack(codes[0])[0] != LAY_START:
+    """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    if position.phase != "share" and unpack(codes[0])[0] != LAY_START:
         return " ".join(atom_text(position, code) for code in codes)
     shares: dict[int, list[str]] = {}
     walk = position.copy()
@@ -52,7 +53,8 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
         if kind == GIVE:
             shares.setdefault(walk.turn or 0, []).append(card_text(card))
         walk.push(code)
-    return " ".join(["S", *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares))])
+    words = [f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares)]
+    return " ".join(words if position.phase == "share" else ["S", *words])
 
 
 def parse(position: CalmSailing, text: str) -> list[int]:
@@ -75,7 +77,7 @@ def parse(position: CalmSailing, text: str) -> list[int]:
 def _card(text: str, word: str) -> int:
     if word in RANK_OF:
         return RANK_OF[word]
-    if word.isascii() and word.isdigit() and not word.startswith("0") and 1 <= int(word) <= ISLANDS:
+    if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
         return int(word)
     raise IllegalMove(text, NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, F or S")
 
@@ -169,7 +171,7 @@ def _shares(position: CalmSailing, text: str, words: list[str]) -> dict[int, lis
     shares: dict[int, list[int]] = {}
     for word in words:
         name, colon, cards = word.partition(":")
-        if not colon or not name.isascii() or not name.isdigit() or not 1 <= int(name) <= position.players:
+        if not colon or name not in SEATS[: position.players]:
             raise IllegalMove(
                 text, NO_MOVE, f"{word!r}: expected a seat from 1 to {position.players} and its cards, as 1:5,7"
             )
@@ -191,6 +193,8 @@ def _give(walk: CalmSailing, text: str, shares: dict[int, list[int]]) -> list[in
         except IllegalMove:
             raise IllegalMove(text, "5.4", "these shares do not make up the joint discard") from None
         codes.append(code)
+    if any(left.values()):
+        raise IllegalMove(text, "5.4", "names cards that are not due")
     return codes
 
 

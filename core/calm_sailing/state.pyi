@@ -109,6 +109,7 @@ class CalmSailing(Position):
         owed: int = 0,
         above: int = 0,
         won: bool = False,
+        beaten: bool = False,
         hand_sizes: list[int] | None = None,
         pile_sizes: list[int] | None = None,
         discard_sizes: list[int] | None = None,
@@ -116,4 +117,4 @@ class CalmSailing(Position):
         removed_count: int | None = None,
     ) -> CalmSailing:
         """Builds a position from checked parts (document.py checks them). Lists go by seat, piles top card first; the
-        sizes at the end stand in for cards that a view does not name."""
+        sizes at the end stand in for cards that a view does not name, and `beaten` for a loss that it does not show."""

@@ -17,6 +17,10 @@ from ..contract import Outcome
 from ..registry import game
 
 
+cdef enum:
+    REDEALS = 4096  # the rarest world that 7.2 asks for is one card of some 80 in one hand
+
+
 cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
     return <move_t>(kind | (card << 8) | (cell << 16))
 
@@ -286,6 +290,8 @@ cdef void calm_apply(void *state, move_t move) noexcept nogil:
         _share_on(s)
     else:
         card_drop(&s.hand[seat], FINISH)
+        if s.fresh[seat] > s.hand[seat].count:
+            s.fresh[seat] = s.hand[seat].count
         s.over = WON
 
 
@@ -329,16 +335,16 @@ cdef inline int _old_slots(const CalmState *s) noexcept nogil:
     return s.lost.count - s.lost.special[START - FINISH] if s.start_laid else 0
 
 
-cdef inline int _start_slots(const CalmState *s, int owner, int seat) noexcept nogil:
-    """In how many places the owner's unseen Start may be, as `seat` sees it."""
+cdef inline int _known_slots(const CalmState *s, int owner, int seat) noexcept nogil:
+    """In how many places apart from the old discards the owner's unseen Start may be, as `seat` sees it."""
     if owner == seat:
-        return s.size[owner] + _old_slots(s)
-    return s.size[owner] + s.fresh[owner] + s.doubtful[owner] + _old_slots(s)
+        return s.size[owner]
+    return s.size[owner] + s.fresh[owner] + s.doubtful[owner]
 
 
 cdef bint _place_start(CalmState *s, int owner, int seat, Rng *rng) noexcept nogil:
     """Puts an unseen Start where it may be: returns whether that is the pile; else hand or discards hold it now."""
-    cdef int slots = _start_slots(s, owner, seat)
+    cdef int slots = _known_slots(s, owner, seat) + _old_slots(s)
     cdef int at = rng_below(rng, slots) if slots else 0
     if slots == 0 or at < s.size[owner]:
         return slots != 0
@@ -357,18 +363,12 @@ cdef inline int _hidden(const CardSet *cards) noexcept nogil:
     return cards.count - _rest(cards, 1)
 
 
-cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen.
-
-    Every player began with one Start in the own pile (2.5). One that has not been seen lies in that pile, or among the
-    hand cards drawn since its owner's last turn began, for a Start held then would have been laid (5.1, 5.8); once a
-    Start is laid it may also have been discarded. The removed cards are islands (9.1). All else is equally likely.
-    """
-    cdef CalmState *s = <CalmState *>state
+cdef void _redeal_once(CalmState *s, int seat, Rng *rng) noexcept nogil:
+    """Shuffles everything that `seat` has not seen, whether or not the active seat can then act."""
     cdef uint8_t pool[RANKS + FINISHES + 3]
     cdef uint8_t holds[SEATS]
     cdef uint8_t may[SEATS]
-    cdef int count = 0, choices, i, j, other, number, left
+    cdef int count = 0, choices, needy, room, i, j, other, number, left
     cdef uint8_t swap
     cdef uint64_t low, high
     cdef CardSet *own = &s.hand[seat]
@@ -407,19 +407,21 @@ cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
 
     i = s.starter
     if s.start_laid and i == 0:  # a document that does not say who laid it
+        needy = 0  # unseen Starts that only the old discards have room for
+        for other in range(s.players):
+            needy += not (other == seat and shown) and _known_slots(s, other, seat) == 0
         choices = 0
         for other in range(s.players):
             if other == seat and shown:
                 continue
-            if _start_slots(s, other, seat) == 0:  # its Start is nowhere else
-                may[0] = other
-                choices = 1
-                break
-            may[choices] = other
-            choices += 1
+            if needy <= _old_slots(s) or _known_slots(s, other, seat) == 0:
+                may[choices] = other
+                choices += 1
         i = may[rng_below(rng, choices)] + 1 if choices else 0
-    for other in range(s.players):
-        if other + 1 != i and not (other == seat and shown):
+    for room in range(2):  # Starts that fit nowhere else take the old discards first
+        for other in range(s.players):
+            if other + 1 == i or (other == seat and shown) or (_known_slots(s, other, seat) != 0) != room:
+                continue
             holds[other] = _place_start(s, other, seat, rng)
 
     for other in range(s.players):
@@ -443,6 +445,24 @@ cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     for i in range(left):
         count -= 1
         _restore(&s.lost, pool[count])
+
+
+cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
+    """Shuffles everything that `seat` has not seen.
+
+    Every player began with one Start in the own pile (2.5). One that has not been seen lies in that pile, or among the
+    hand cards drawn since its owner's last turn began, for a Start held then would have been laid (5.1, 5.8); once a
+    Start is laid it may also have been discarded. The removed cards are islands (9.1). An active seat can act as long
+    as the game goes on, and cannot when it is lost (7.2). All else is equally likely.
+    """
+    cdef CalmState *s = <CalmState *>state
+    cdef int i
+    for i in range(REDEALS):
+        _redeal_once(s, seat, rng)
+        if s.phase != ACTION or s.over == WON or s.turn == seat or _can_act(s) == (s.over == RUNNING):
+            return
+    if s.over == RUNNING:  # only a document can describe a view that no world agrees with
+        s.over = LOST
 
 
 cdef GameOps _OPS
@@ -640,6 +660,7 @@ cdef class CalmSailing(Position):
         owed: int = 0,
         above: int = 0,
         won: bool = False,
+        beaten: bool = False,
         hand_sizes: list[int] | None = None,
         pile_sizes: list[int] | None = None,
         discard_sizes: list[int] | None = None,
@@ -647,7 +668,7 @@ cdef class CalmSailing(Position):
         removed_count: int | None = None,
     ) -> CalmSailing:
         """Builds a position from checked parts (document.py checks them). Lists go by seat, piles top card first; the
-        sizes at the end stand in for cards that a view does not name."""
+        sizes at the end stand in for cards that a view does not name, and `beaten` for a loss that it does not show."""
         cdef CalmSailing position = CalmSailing.__new__(CalmSailing)
         cdef CalmState *s = position.calm()
         cdef int seat, card, i
@@ -701,4 +722,6 @@ cdef class CalmSailing(Position):
         elif s.phase == ACTION and (hand_sizes is None or s.hand[s.turn].count == len(hands[active - 1])):
             if not _can_act(s):
                 s.over = LOST
+        elif beaten:
+            s.over = LOST
         return position

@@ -1,0 +1,24 @@
+"""Positions that the suites measure: the beginning and the middle of a game of every kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline import Position
+from leadline.core.registry import GAMES
+
+STAGES = {"start": 0, "middle": 40}
+
+
+def _position(name: str, stage: str) -> Position:
+    entry = next(entry for entry in GAMES if entry.name == name)
+    position: Position = entry.rooms.document.deal(min(3, entry.max_players), 1)
+    for _ in range(STAGES[stage]):
+        position.push(position.playout_move(1))
+    return position
+
+
+@pytest.fixture(params=[(entry.name, stage) for entry in GAMES for stage in STAGES], ids="-".join)
+def position(request: pytest.FixtureRequest) -> Position:
+    """A three-player game (as near to three as the game allows), dealt from seed 1."""
+    return _position(*request.param)

@@ -1,0 +1,161 @@
+"""Long work: batches in order, on several threads, with progress, and what happens on Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from ..core import DocumentError, LeadlineError
+from .common import emit_json, problem, shown_name, stdin_text
+
+if TYPE_CHECKING:
+    from ..core.documents import Document, Line
+
+T = TypeVar("T")
+Answer = Mapping[str, object]
+Work = Callable[["Document"], Answer]
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C came while a solver was at work."""
+
+
+def in_thread(work: Callable[[], T]) -> T:
+    """Runs native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted)."""
+    done: queue.SimpleQueue[tuple[list[T], BaseException | None]] = queue.SimpleQueue()
+
+    def run() -> None:
+        try:
+            done.put(([work()], None))
+        except BaseException as error:
+            done.put(([], error))
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        found, error = done.get()
+    except KeyboardInterrupt:
+        raise Interrupted from None
+    if error is not None:
+        raise error
+    return found[0]
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Callable[[], None]]:
+    """A progress line on stderr where that is a terminal; gives the function to call after each step."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    counts = [BarColumn(), MofNCompleteColumn()] if total else []
+    bar = Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        *counts,
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+    )
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """One line of a batch: the object to print, and what is wrong with the line."""
+
+    value: Answer
+    problems: tuple[str, ...] = ()
+
+
+def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
+    """Works through a .jsonl file, printing one JSON object a line in the order of the file; returns them.
+
+    A wrong line gives an object with `error` and `line`, and its problems on stderr. `threads` None is one a core; more
+    than one gains something only where `work` releases the interpreter's lock. Ctrl-C raises Interrupted; what was
+    printed until then is whole. Raises DocumentError for a file that cannot be read or has no line.
+    """
+    from ..core import documents
+
+    lines = list(documents.read_lines(path, stdin_text))
+    if not lines:
+        raise problem(shown_name(path), "empty; expected one JSON document a line")
+    workers = min(threads or available_cores(), len(lines))
+    answers = []
+    with progress(path, len(lines)) as step:
+        try:
+            for done in _ordered(lines, work, workers) if workers > 1 else (_one(line, work) for line in lines):
+                emit_json(done.value)
+                for text in done.problems:
+                    click.echo(f"leadline: {path}: {text}", err=True)
+                answers.append(done.value)
+                step()
+        except KeyboardInterrupt:
+            raise Interrupted from None
+    return answers
+
+
+def _one(line: Line, work: Work) -> _Done:
+    try:
+        if line.error is not None:
+            raise line.error
+        assert line.document is not None
+        return _Done(work(line.document))
+    except LeadlineError as error:
+        texts = [str(item) for item in error.problems] if isinstance(error, DocumentError) else [str(error)]
+        where = tuple(f"line {line.number}: {' '.join(text.split())}" for text in texts)
+        return _Done({"error": "; ".join(texts), "line": line.number}, where)
+
+
+def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]:
+    """The answers in order. The threads are daemons, so that an interrupted batch need not wait for native code."""
+    waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
+    for index in range(len(lines)):
+        waiting.put(index)
+    done: queue.SimpleQueue[tuple[int, _Done | BaseException]] = queue.SimpleQueue()
+
+    def run() -> None:
+        while True:
+            try:
+                index = waiting.get_nowait()
+            except queue.Empty:
+                return
+            try:
+                done.put((index, _one(lines[index], work)))
+            except BaseException as error:
+                done.put((index, error))
+
+    for _ in range(workers):
+        threading.Thread(target=run, daemon=True).start()
+    ready: dict[int, _Done] = {}
+    for index in range(len(lines)):
+        while index not in ready:
+            at, found = done.get()
+            if isinstance(found, BaseException):
+                raise found
+            ready[at] = found
+        yield ready.pop(index)
+
+
+def available_cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def exit_code(answers: Sequence[Answer], order: Mapping[tuple[str, str], int]) -> int:
+    """2 where a line was wrong, else the code of the first (key, value) of `order` that an answer has, else 0."""
+    if any("error" in answer for answer in answers):
+        return 2
+    return next((code for (key, value), code in order.items() if any(a.get(key) == value for a in answers)), 0)

@@ -1,0 +1,137 @@
+"""What the commands share: reading documents, printing results, exit codes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from ..core import DocumentError, Outcome, Position, Problem, View
+
+if TYPE_CHECKING:
+    from ..core.documents import Document
+
+DONE, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def problem(where: str, what: str) -> DocumentError:
+    """A user error with one problem."""
+    return DocumentError([Problem(where, what)])
+
+
+def stdin_text() -> str:
+    """All of standard input; raises DocumentError where it is not UTF-8."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise problem("standard input", f"not UTF-8 text (byte {error.start})") from None
+
+
+def shown_name(path: str) -> str:
+    """How messages call the file."""
+    return "standard input" if path == "-" else path
+
+
+@contextmanager
+def placed(name: str) -> Iterator[None]:
+    """Puts the name of the file before the place of every problem."""
+    try:
+        yield
+    except DocumentError as error:
+        raise DocumentError(
+            [Problem(f"{name}: {item.where}" if item.where else name, item.what) for item in error.problems]
+        ) from None
+
+
+def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
+    """The text of a file or of standard input; raises DocumentError, also where it is empty."""
+    from ..core import documents
+
+    text = documents.read_text(path, stdin_text)
+    if not text.strip():
+        raise problem(shown_name(path), f"empty; expected {expected}")
+    return text
+
+
+def read_document(path: str) -> Document:
+    """The document in a file; raises DocumentError that names the file."""
+    from ..core import documents
+
+    text = read_text(path)
+    with placed(shown_name(path)):
+        return documents.parse(text, toml=True if path.endswith(".toml") else None)
+
+
+def load(path: str) -> Position | View:
+    """The position or view in a file; raises DocumentError that names the file."""
+    from ..core import documents
+
+    document = read_document(path)
+    with placed(shown_name(path)):
+        return documents.load(document)
+
+
+def full(found: Position | View, what: str) -> Position:
+    """The position; raises DocumentError for the view of one seat, from which `what` cannot be done."""
+    if isinstance(found, View):
+        raise problem("you", f"the document is the view of seat {found.seat}; {what} needs everything known")
+    return found
+
+
+def view_of(found: Position | View, seat: int | None) -> View:
+    """The view that a document is, or the view of `seat` (default: the seat to move) of a full position."""
+    if isinstance(found, View):
+        if seat not in (None, found.seat):
+            raise problem("--seat", f"{seat}, but the document is the view of seat {found.seat}")
+        return found
+    chosen = seat if seat is not None else found.turn
+    if chosen is None:
+        raise problem("", "the game is over; no seat is to move")
+    if not 1 <= chosen <= found.players:
+        raise problem("--seat", f"expected a seat from 1 to {found.players}, found {chosen}")
+    return found.view(chosen)
+
+
+def emit(text: str) -> None:
+    """One text on standard output, at once: a reader sees the lines of a batch as they come."""
+    click.echo(text)
+    sys.stdout.flush()
+
+
+def emit_json(value: Mapping[str, object]) -> None:
+    """One JSON object on one line."""
+    emit(json.dumps(value, ensure_ascii=False))
+
+
+def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
+    """Rows under each other, two spaces between the columns; `right` are the columns that are set to the right."""
+    widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = (
+            cell.rjust(width) if index in right else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def drawing(found: Position | View) -> str:
+    """The position, or what the seat of a view sees, for a terminal."""
+    room = found.game.rooms.drawing
+    return str(room.text(found.masked, found.seat) if isinstance(found, View) else room.text(found))
+
+
+def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
+    """How a game ended, in one line."""
+    if cooperative:
+        ended = "won by all" if outcome.winners else "lost by all"
+    else:
+        ended = f"won by seat {' and '.join(map(str, outcome.winners))}"
+    if None not in outcome.scores:
+        ended += f", {' to '.join(map(str, outcome.scores))}"
+    return f"{ended} ({outcome.reason})" if outcome.reason else ended

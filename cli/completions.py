@@ -1,0 +1,32 @@
+"""`leadline completions`: the script that a shell reads to complete commands, options and games."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from .common import emit, emit_json
+from .main import COMPLETE, PROGRAM
+from .options import json_option
+
+
+@click.command(
+    "completions",
+    epilog="""\b
+Examples:
+  leadline completions bash > ~/.local/share/bash-completion/completions/leadline
+  leadline completions zsh > ~/.zfunc/_leadline
+  leadline completions fish > ~/.config/fish/completions/leadline.fish""",
+)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@json_option
+@click.pass_context
+def command(ctx: click.Context, shell: str, as_json: bool) -> None:
+    """Print the completion script of SHELL for the command leadline."""
+    kind = get_completion_class(shell)
+    assert kind is not None
+    script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source().rstrip("\n")
+    if as_json:
+        emit_json({"shell": shell, "script": script})
+    else:
+        emit(script)

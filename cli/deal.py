@@ -1,0 +1,45 @@
+"""`leadline deal`: a full deal from a seed."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from .common import emit, emit_json
+from .options import deal, deal_options, game_argument, json_option, seed_option
+
+
+@click.command(
+    "deal",
+    epilog="""\b
+Examples:
+  leadline deal calm-sailing --players 3 --seed 7 > deal.json
+  leadline deal calm-sailing --players 2 --seed 1 --removed 12
+  leadline deal calm-sailing --players 1 --seed 1 --removed 3,17,40 --solo-draw 4
+  leadline deal calm-sailing --players 4 --first 2 | leadline show -""",
+)
+@game_argument
+@deal_options
+@seed_option("Seed of the deal (default: a random one, named on standard error).")
+@json_option
+def command(game: str, players: int | None, seed: int | None, as_json: bool, **rules: str | None) -> None:
+    """Deal GAME from a seed and print the document, everything known.
+
+    The same seed gives the same deal on every machine; the document, not the seed, is the authority. `leadline games
+    --json` lists the options that each game takes.
+    """
+    position, _ = deal(game, players, seed, rules)
+    document = position.document()
+    if as_json:
+        emit_json(document)
+        return
+    lines = [f" {json.dumps(key)}: {_lists(value)}" for key, value in document.items()]
+    emit("{\n" + ",\n".join(lines) + "\n}")
+
+
+def _lists(value: object) -> str:
+    """A value on one line; a list of lists with each of them on a line of its own."""
+    if isinstance(value, list) and any(isinstance(entry, list | dict) for entry in value):
+        return "[\n" + ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in value) + "\n ]"
+    return json.dumps(value, ensure_ascii=False)

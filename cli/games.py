@@ -1,0 +1,52 @@
+"""`leadline games`: what the registry holds."""
+
+from __future__ import annotations
+
+import click
+
+from ..core import GAMES, Game
+from .common import columns, emit, emit_json
+from .options import json_option
+
+
+@click.command(
+    "games",
+    epilog="""\b
+Examples:
+  leadline games
+  leadline games --json""",
+)
+@json_option
+def command(as_json: bool) -> None:
+    """List the games, their aliases, players, variants, deal options and solvers."""
+    if as_json:
+        emit_json({"games": [_as_json(entry) for entry in GAMES]})
+        return
+    rows = [("GAME", "PLAYERS", "KIND", "SOLVERS", "VARIANTS", "ALIASES")]
+    for entry in GAMES:
+        kind = "co-operative" if entry.cooperative else "competitive"
+        rows.append(
+            (
+                entry.name,
+                f"{entry.min_players}-{entry.max_players}",
+                kind + (", hidden hands" if entry.hidden else ""),
+                ", ".join(entry.solvers),
+                "; ".join(entry.variants),
+                ", ".join(entry.aliases),
+            )
+        )
+    emit(columns(rows))
+
+
+def _as_json(entry: Game) -> dict[str, object]:
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "aliases": list(entry.aliases),
+        "players": [entry.min_players, entry.max_players],
+        "cooperative": entry.cooperative,
+        "hidden": entry.hidden,
+        "options": list(entry.options),
+        "variants": list(entry.variants),
+        "solvers": list(entry.solvers),
+    }

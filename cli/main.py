@@ -1,0 +1,170 @@
+"""The command `leadline`: finds the subcommand, runs it, and turns every error into plain text and an exit code.
+
+Exit codes: 0 done (for verify: winnable), 1 the answer is no, 2 bad usage or bad input, 3 undecided within the limit,
+130 interrupted. A reader that leaves early (`leadline ... | head`) ends the command quietly with 141, as a shell would.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+# Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
+# before: some commands need libraries that take long to load.
+COMMANDS = {
+    "games": "List the games, their players, variants and solvers.",
+    "deal": "Deal a game from a seed.",
+    "show": "Draw a position as a person would see it.",
+    "moves": "List the legal moves.",
+    "best": "Rank the moves of a seat.",
+    "verify": "Decide whether a deal can be won.",
+    "replay": "Check a recorded game or a line move by move.",
+    "perft": "Count the move sequences to a depth.",
+    "bench": "Measure the speed, with a signature of the work.",
+    "schema": "Print the JSON Schema of a game's documents.",
+    "completions": "Print the completion script of a shell.",
+}
+PROGRAM = "leadline"
+COMPLETE = "_LEADLINE_COMPLETE"
+BROKEN_PIPE = 141
+
+
+class Group(click.Group):
+    """The commands by name, imported on demand; errors are printed by `failure`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found = importlib.import_module(f".{cmd_name}", __package__).command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            close = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise click.UsageError(f"unknown command {name!r}{hint} (expected one of: {', '.join(COMMANDS)})", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        try:
+            code = super().main(args, prog_name or PROGRAM, complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except (KeyboardInterrupt, click.Abort):
+            code = 130
+        except BrokenPipeError:
+            code = BROKEN_PIPE
+        except SystemExit as error:  # click leaves so with 1 on a broken pipe, and after printing completions
+            code = error.code if COMPLETE in os.environ else BROKEN_PIPE
+        except Exception as error:
+            code = failure(error)
+        if code == BROKEN_PIPE:
+            _silence()
+        sys.exit(code)
+
+
+def _silence() -> None:
+    """Sends what is still buffered for a reader that has left to nowhere, so that the exit does not complain."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def failure(error: Exception) -> int:
+    """Prints an error that a user can cause on stderr, one line a problem; returns the exit code. Raises all others."""
+    from ..core import DocumentError, LeadlineError
+
+    if isinstance(error, DocumentError):
+        lines = [str(problem) for problem in error.problems]
+    elif isinstance(error, LeadlineError):
+        lines = [str(error)]
+    elif isinstance(error, click.UsageError):
+        path = error.ctx.command_path if error.ctx else PROGRAM
+        lines = [f"{error.format_message()} ({path} --help shows the usage)"]
+    elif isinstance(error, click.ClickException):
+        lines = [error.format_message()]
+    else:
+        raise error
+    for line in lines:
+        click.echo(f"{PROGRAM}: {' '.join(line.split())}", err=True)
+    return 2
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from .. import __version__
+
+        click.echo(f"{PROGRAM} {__version__}")
+        ctx.exit()
+
+
+@click.command(
+    PROGRAM,
+    cls=Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+Examples:
+  leadline deal calm-sailing --players 3 --seed 7 > deal.json
+  leadline show deal.json
+  leadline verify deal.json
+  leadline best deal.json
+
+\b
+Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad
+input, 3 undecided within the limit, 130 interrupted.""",
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
+@click.pass_context
+def group(ctx: click.Context) -> None:
+    """Leadline sounds positions of tabletop games: the best move, whether a deal can be won, how fast that is known.
+
+    FILE is a JSON or TOML document; - is standard input. Results go to standard output, everything else to standard
+    error. A file whose name ends in .jsonl is a batch for moves, best, verify and replay: one document a line, one JSON
+    object a line in the same order.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> NoReturn:
+    """The console script."""
+    try:
+        group()
+    except SystemExit as error:
+        if any(thread.daemon for thread in threading.enumerate()):
+            # An interrupted solver still runs in a thread of native code: leave without waiting for it.
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(error.code if isinstance(error.code, int) else 1)
+        raise
+    raise SystemExit(0)

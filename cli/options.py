@@ -1,0 +1,125 @@
+"""The options that mean the same in every command, and dealing a game from them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import click
+
+from ..core import GAMES, DocumentError, Position, Problem
+from ..core import game as find_game
+from .common import problem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """A time with its unit, as seconds."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", value)
+    if found is None or float(found[1]) == 0:
+        raise click.BadParameter(
+            f"{value!r} is no time; expected a number with its unit, as 500ms, 2s or 1m", ctx, param
+        )
+    return float(found[1]) * {"ms": 0.001, "s": 1.0, "m": 60.0}[found[2]]
+
+
+def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
+
+
+FILE = click.Path(allow_dash=True)  # a text; reading it reports what is wrong with it
+file_argument = click.argument("file", type=FILE, metavar="FILE")
+game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+nodes_option = click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N positions.")
+time_option = click.option(
+    "--time", "seconds", callback=_seconds, metavar="TIME", help="Stop after a time such as 500ms, 2s or 1m."
+)
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="How many documents of a batch are worked on at once (default: one a core). One document takes one thread.",
+)
+
+
+def seed_option(text: str) -> Callable[[F], F]:
+    """The option `--seed`."""
+    return click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help=text)
+
+
+def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
+    """The option `--game`."""
+    return click.option("--game", multiple=multiple, metavar="GAME", shell_complete=_game_names, help=text)
+
+
+def deal_options(command: F) -> F:
+    """`--players`, and one option for each rule that the deal of a game takes, as the registry names them."""
+    games: dict[str, list[str]] = {}
+    for entry in GAMES:
+        for name in entry.options:
+            games.setdefault(name, []).append(entry.name)
+    for name in reversed(games):
+        text = f"Rule of {', '.join(games[name])}: a number, a list such as 3,17, a word, true or false."
+        command = click.option("--" + name.replace("_", "-"), name, metavar="VALUE", help=text)(command)
+    return click.option("--players", type=int, metavar="N", help="How many players.")(command)
+
+
+def deal(name: str, players: int | None, seed: int | None, rules: Mapping[str, str | None]) -> tuple[Position, int]:
+    """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
+    and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
+    from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+    from .. import deal as deal_game
+
+    entry = find_game(name)
+    if players is None:
+        span = f"{entry.min_players} to {entry.max_players}"
+        raise problem("--players", f"missing; {entry.title} takes {span}")
+    given = {key: _value(value) for key, value in rules.items() if value is not None}
+    hints = get_type_hints(entry.rooms.document.deal)
+    problems = []
+    for key in given.keys() & hints.keys():
+        try:
+            TypeAdapter(hints[key], config=ConfigDict(strict=True)).validate_python(given[key])
+        except ValidationError:
+            problems.append(Problem(key, f"expected {_kinds(hints[key])}, found {rules[key]!r}"))
+    try:
+        if problems:
+            raise DocumentError(problems)
+        chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+        position = deal_game(name, players=players, seed=chosen, **given)
+    except DocumentError as error:
+        raise DocumentError([_flag(item) for item in error.problems]) from None
+    if seed is None:
+        click.echo(f"leadline: dealt with --seed {chosen}", err=True)
+    return position, chosen
+
+
+def _value(text: str) -> object:
+    """A number, true or false, a list where commas or spaces separate, else the word itself."""
+    words = re.split(r"[,\s]+", text.strip(", "))
+    if "," in text or len(words) > 1:
+        return [_value(word) for word in words if word]
+    if re.fullmatch(r"[+-]?\d{1,18}", words[0]):
+        return int(words[0])
+    return {"true": True, "false": False}.get(words[0], words[0])
+
+
+def _kinds(hint: Any) -> str:
+    names = {int: "a whole number", bool: "true or false", str: "a word", list[int]: "a list of whole numbers"}
+    if hint in names:
+        return names[hint]
+    if get_origin(hint) is Literal:
+        return f"one of {', '.join(map(str, get_args(hint)))}"
+    parts = [_kinds(part) for part in get_args(hint) if part is not type(None)]
+    return " or ".join(parts) if parts else str(hint)
+
+
+def _flag(item: Problem) -> Problem:
+    return Problem("--" + item.where.replace("_", "-"), item.what) if item.where.isidentifier() else item

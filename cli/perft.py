@@ -1,0 +1,50 @@
+"""`leadline perft`: how many sequences of moves there are."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from .batch import in_thread
+from .common import columns, emit, emit_json, full, load, problem
+from .options import file_argument, json_option
+
+
+@click.command(
+    "perft",
+    epilog="""\b
+Examples:
+  leadline perft deal.json 2
+  leadline perft deal.json 2 --divide
+  leadline deal calm-sailing --players 3 --seed 7 | leadline perft - 3 --json""",
+)
+@file_argument
+@click.argument("depth", type=click.IntRange(0, 64), metavar="DEPTH")
+@click.option("--divide", is_flag=True, help="Count each first move by itself.")
+@json_option
+def command(file: str, depth: int, divide: bool, as_json: bool) -> None:
+    """Count the sequences of DEPTH whole moves from the full position in FILE; games that end earlier count."""
+    position = full(load(file), "perft")
+    parts: dict[str, int] | None = None
+    began = time.perf_counter()
+    if divide and depth and not position.is_over:
+        moves = position.whole_moves()
+        if moves is None:
+            raise problem("--divide", f"{position.perft(1):,} first moves; expected at most 10,000")
+        parts = {}
+        for move in moves:
+            position.push(move)
+            parts[move] = in_thread(lambda: position.perft(depth - 1))
+            position.pop()
+        total = sum(parts.values())
+    else:
+        total = in_thread(lambda: position.perft(depth))
+    seconds = time.perf_counter() - began
+    if as_json:
+        found: dict[str, object] = {"depth": depth, "count": total, "seconds": round(seconds, 6)}
+        emit_json(found | ({"divide": parts} if parts is not None else {}))
+        return
+    if parts:
+        emit(columns([(move, str(count)) for move, count in parts.items()], right=(1,)))
+    emit(f"{total}")

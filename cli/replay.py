@@ -1,0 +1,131 @@
+"""`leadline replay`: a recorded game or a line, move by move."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from ..core import IllegalMove, Position
+from .batch import batch, exit_code
+from .common import (
+    DONE,
+    NO,
+    drawing,
+    emit,
+    emit_json,
+    full,
+    load,
+    outcome_text,
+    placed,
+    problem,
+    read_document,
+    read_text,
+    shown_name,
+)
+from .options import FILE, file_argument, json_option
+
+if TYPE_CHECKING:
+    from ..core.documents import Document
+    from ..core.records import Replay
+
+
+@click.command(
+    "replay",
+    epilog="""\b
+Examples:
+  leadline replay record.json
+  leadline replay deal.json --line moves.txt
+  leadline verify deal.json --json | leadline replay deal.json --line -
+  leadline replay records.jsonl > results.jsonl
+
+\b
+Exit codes: 0 legal, 1 illegal, 2 bad usage or input.""",
+)
+@file_argument
+@click.option(
+    "--line",
+    "line_file",
+    type=FILE,
+    metavar="LINE",
+    help="Play these moves from the position in FILE: what `verify --json` prints, a JSON list, or one move a line.",
+)
+@json_option
+@click.pass_context
+def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
+    """Check the record in FILE move by move; say where and why it breaks, and how the game ended."""
+    from ..core import documents, records
+
+    if line_file is not None:
+        if documents.is_batch(file):
+            raise click.UsageError("--line goes with one document, not with a batch")
+        if file == line_file == "-":
+            raise click.UsageError("FILE and --line cannot both be standard input")
+        position = full(load(file), "replay")
+        moves = _line(line_file)
+        found = _play(position, moves)
+    else:
+        if documents.is_batch(file):
+            ctx.exit(exit_code(batch(file, _answer, threads=1), {("status", "illegal"): NO}))
+        record = read_document(file)
+        with placed(shown_name(file)):
+            found = records.replay(record)
+    if as_json:
+        emit_json(found.as_json())
+    else:
+        emit(_text(found))
+    ctx.exit(DONE if found.status == "legal" else NO)
+
+
+def _answer(document: Document) -> dict[str, object]:
+    from ..core import records
+
+    return records.replay(document).as_json()
+
+
+def _line(path: str) -> list[str]:
+    """The moves in a file: the `line` of a JSON object, a JSON list, or one move a line."""
+    text = read_text(path, "moves").strip()
+    name = shown_name(path)
+    if not text.startswith(("{", "[")):
+        return [move.strip() for move in text.splitlines() if move.strip()]
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise problem(name, f"no valid JSON: {error}") from None
+    if isinstance(found, dict):
+        if "line" not in found:
+            raise problem(f"{name}: line", "missing; expected what `leadline verify --json` prints")
+        if found["line"] is None:
+            raise problem(f"{name}: line", f"null (verdict: {found.get('verdict')}); there is nothing to replay")
+        found = found["line"]
+    if not isinstance(found, list) or not all(isinstance(move, str) for move in found):
+        raise problem(f"{name}: line", "expected a list of moves as texts")
+    return found
+
+
+def _play(start: Position, moves: list[str]) -> Replay:
+    from ..core.records import Replay
+
+    position = start.copy()
+    for at, text in enumerate(moves):
+        try:
+            position.push(text)
+        except IllegalMove as error:
+            return Replay("illegal", len(moves), at, error.reason, error.clause or None, position, None, {})
+    return Replay("legal", len(moves), None, None, None, position, position.outcome, {})
+
+
+def _text(found: Replay) -> str:
+    count = f"{found.moves} move{'' if found.moves == 1 else 's'}"
+    if found.at is not None:
+        rule = f" (rule {found.clause})" if found.clause else ""
+        return (
+            f"illegal: move {found.at + 1} of {count}: {found.reason}{rule}\n\nThe position before it:\n\n"
+            + drawing(found.position)
+        )
+    ended = "the game goes on"
+    if found.outcome is not None:
+        ended = outcome_text(found.outcome, cooperative=found.position.game.cooperative)
+    return f"legal: {count}; {ended}\n\n{drawing(found.position)}"

@@ -1,0 +1,28 @@
+"""`leadline schema`: the JSON Schema of a game's documents."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..core import game as find_game
+from .common import emit, emit_json
+from .options import game_argument, json_option
+
+
+@click.command(
+    "schema",
+    epilog="""\b
+Examples:
+  leadline schema calm-sailing > calm-sailing.schema.json""",
+)
+@game_argument
+@json_option
+def command(game: str, as_json: bool) -> None:
+    """Print the JSON Schema of the documents of GAME: deals, positions, views and records."""
+    found = find_game(game).rooms.document.schema()
+    if as_json:
+        emit_json(found)
+    else:
+        emit(json.dumps(found, indent=2, ensure_ascii=False))

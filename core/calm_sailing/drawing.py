@@ -1,0 +1,238 @@
+"""Calm Sailing as a person would see it on the table: as text for a terminal and as a picture."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from ..contract import View
+from .material import CELLS, FINISH, ISLANDS, LEVELS, SIDE, START, card_text, cell_text
+from .state import CalmSailing
+
+COLUMNS = "abcdef"
+HIDDEN = "?"
+
+
+def text(position: CalmSailing, seat: int | None = None) -> str:
+    """The board for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is
+    shown, `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
+    position = _seen(position, seat)
+    lines = [_headline(position, seat), ""]
+    grid = position.grid
+    header = "     " + "".join(f"{name:>4}" for name in COLUMNS)
+    lines.append(header + ("     Finish" if position.is_won else ""))
+    for row in range(SIDE - 1, -1, -1):
+        cells = "".join(f"{grid.get(SIDE * row + column, '.'):>4}" for column in range(SIDE))
+        lines.append(f"{row + 1:>4} {cells}  {row + 1}")
+    lines.append(("Start" if position.start_laid else "     ") + header[5:])
+    lines.append("")
+    rows = [("", "seat", "hand", "pile", "discarded")]
+    for number in range(1, position.players + 1):
+        rows.append(
+            (
+                ">" if number == position.turn else "",
+                str(number) + (" (you)" if number == seat else ""),
+                " ".join(_hand(position, number, seat)),
+                str(position.pile_sizes[number - 1]),
+                _gone(position.discarded[number - 1], position.discard_sizes[number - 1]),
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for mark, name, hand, pile, gone in rows:
+        line = f"{mark:<{widths[0]}} {name:<{widths[1]}}  {hand:<{widths[2]}}  {pile:>{widths[3]}}  {gone}"
+        lines.append(line.rstrip())
+    return "\n".join([*lines, *_notes(position)])
+
+
+def _seen(position: CalmSailing, seat: int | None) -> CalmSailing:
+    if seat is None:
+        return position
+    masked = View(position, seat).masked
+    assert isinstance(masked, CalmSailing)
+    return masked
+
+
+def _headline(position: CalmSailing, seat: int | None) -> str:
+    players = "1 player" if position.players == 1 else f"{position.players} players"
+    seen = f" as seat {seat} sees it" if seat is not None else ""
+    return f"Calm Sailing, {players}{seen}: {_status(position, seat)}"
+
+
+def _status(position: CalmSailing, seat: int | None) -> str:
+    outcome = position.outcome
+    if outcome is not None:
+        return f"{'won' if outcome.winners else 'lost'} (rule {outcome.reason})"
+    if position.turn is None:
+        return "over"
+    who = "you" if position.turn == seat else f"seat {position.turn}"
+    due = f"{position.owed} card{'' if position.owed == 1 else 's'}"
+    if position.phase == "share":
+        give = "give" if who == "you" else "gives"
+        return f"joint discard, {due} still due, {who} {give} next"
+    if position.phase == "pay":
+        return f"{who} {'have' if who == 'you' else 'has'} {due} still to discard"
+    return f"{who} to move"
+
+
+def _hand(position: CalmSailing, number: int, seat: int | None) -> list[str]:
+    """The cards of a hand as they are seen, hidden ones last."""
+    shown = [card_text(card) for card in position.hands[number - 1]]
+    return shown + [HIDDEN] * (position.hand_sizes[number - 1] - len(shown))
+
+
+def _gone(cards: list[int], size: int) -> str:
+    if not size:
+        return "-"
+    if not cards:
+        return str(size)
+    hidden = f" and {size - len(cards)} more" if size > len(cards) else ""
+    return f"{size}: {' '.join(map(card_text, cards))}{hidden}"
+
+
+def _notes(position: CalmSailing) -> list[str]:
+    notes = []
+    if position.removed_count:
+        level = LEVELS.get(position.removed_count)
+        named = " ".join(map(str, position.removed))
+        notes.append(
+            f"removed: {position.removed_count} island{'' if position.removed_count == 1 else 's'}"
+            + (f" ({level})" if level else "")
+            + (f": {named}" if named else "")
+        )
+    if position.lost_size:
+        notes.append(f"discarded by unknown hands: {_gone(position.lost, position.lost_size)}")
+    return notes and ["", *notes]
+
+
+class _Shade(NamedTuple):
+    red: int
+    green: int
+    blue: int
+
+
+# A ramp from yellow to blue, which all common kinds of colour blindness keep apart; black text on it has at least 7:1.
+_LOW = _Shade(255, 233, 163)
+_HIGH = _Shade(140, 190, 236)
+_SPECIAL = "#f0d3e4"
+_PAPER = "#fbfaf6"
+_INK = "#1b2430"
+_PALE = "#5b6672"
+_FRAME = "#2f5d7c"
+_CELL = 58
+_CARD = 40
+_STEP = 46
+_LEFT = 66  # room for the row numbers and the Start
+_TOP = 108
+
+
+def svg(position: CalmSailing, seat: int | None = None) -> str:
+    """The board as a self-contained SVG picture. With `seat` (from 1) only what that seat knows is shown; a masked
+    position may be given too. Raises ValueError for a seat that is not in the game."""
+    position = _seen(position, seat)
+    most = max(position.hand_sizes)
+    width = max(2 * _LEFT + SIDE * _CELL, 120 + most * _STEP + 150)
+    notes = [note for note in _notes(position) if note]
+    hands_top = _TOP + SIDE * _CELL + 78
+    height = hands_top + position.players * 62 + len(notes) * 20 + 8
+    title = escape(_headline(position, seat))
+    filled = len(position.grid)
+    about = f"{filled} of {position.cells} cells filled, Start {'laid' if position.start_laid else 'not laid'}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}"'
+        f' height="{height}" font-family="system-ui, \'DejaVu Sans\', Arial, sans-serif" fill="{_INK}">',
+        f"<title>{title}</title>",
+        f"<desc>{about}</desc>",
+        f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
+        _words(20, 34, title.partition(": ")[0], 18, bold=True),
+        _words(20, 58, title.partition(": ")[2], 15),
+        *_board(position),
+    ]
+    for number in range(1, position.players + 1):
+        parts += _seat(position, number, seat, hands_top + 62 * (number - 1), 120 + most * _STEP)
+    for index, note in enumerate(notes):
+        shown = note if len(note) * 7 < width else note[: width // 7 - 6] + " ..."
+        parts.append(_words(20, hands_top + position.players * 62 + 12 + index * 20, escape(shown), 13, _PALE))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _words(
+    x: float, y: float, words: str, size: int, color: str = "", *, middle: bool = False, bold: bool = False
+) -> str:
+    style = f' fill="{color}"' if color else ""
+    style += ' text-anchor="middle"' if middle else ""
+    style += ' font-weight="bold"' if bold else ""
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{style}>{words}</text>'
+
+
+def _shade(card: int) -> str:
+    if card > ISLANDS:
+        return _SPECIAL
+    part = (card - 1) / (ISLANDS - 1)
+    return "#" + "".join(f"{round(low + (high - low) * part):02x}" for low, high in zip(_LOW, _HIGH, strict=True))
+
+
+def _tile(x: float, y: float, size: float, fill: str, *, dashed: bool = False) -> str:
+    line = f'stroke="{_PALE}" stroke-dasharray="3 4"' if dashed else f'stroke="{_INK}" stroke-width="1.2"'
+    return f'<rect x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="6" fill="{fill}" {line}/>'
+
+
+def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> list[str]:
+    """The corner of the frame that takes the Start or the Finish: empty and dashed until the card lies there."""
+    return [
+        _tile(x + 2, y + 2, _CELL - 4, _SPECIAL if laid else "none", dashed=not laid),
+        _words(x + _CELL / 2, y + _CELL / 2 - 2, card_text(card), 20, "" if laid else _PALE, middle=True, bold=laid),
+        _words(x + _CELL / 2, y + _CELL - 14, name if laid else f"no {name}", 10, "" if laid else _PALE, middle=True),
+    ]
+
+
+def _board(position: CalmSailing) -> list[str]:
+    side = SIDE * _CELL
+    grid = position.grid
+    parts = [
+        f'<rect x="{_LEFT - 4}" y="{_TOP - 4}" width="{side + 8}" height="{side + 8}" rx="10" fill="#e6eef3"'
+        f' stroke="{_FRAME}" stroke-width="2"/>'
+    ]
+    for cell in range(CELLS):
+        x, y = _LEFT + cell % SIDE * _CELL, _TOP + (SIDE - 1 - cell // SIDE) * _CELL
+        number = grid.get(cell)
+        name = f"{cell_text(cell)} {'empty' if number is None else number}"
+        parts.append(f"<g><title>{name}</title>")
+        if number is None:
+            parts.append(_tile(x + 3, y + 3, _CELL - 6, _PAPER, dashed=True))
+        else:
+            parts.append(_tile(x + 3, y + 3, _CELL - 6, _shade(number)))
+            parts.append(_words(x + _CELL / 2, y + _CELL / 2 + 8, str(number), 22, middle=True, bold=True))
+        parts.append("</g>")
+    for index, name in enumerate(COLUMNS):
+        parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP + side + 22, name, 14, _PALE, middle=True))
+        parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP - 14, name, 14, _PALE, middle=True))
+    for row in range(SIDE):
+        middle = _TOP + (SIDE - 0.5 - row) * _CELL + 5
+        parts.append(_words(_LEFT - 16, middle, str(row + 1), 14, _PALE, middle=True))
+        parts.append(_words(_LEFT + side + 16, middle, str(row + 1), 14, _PALE, middle=True))
+    parts += _corner(_LEFT - _CELL - 4, _TOP + side + 8, "Start", START, laid=position.start_laid)
+    parts += _corner(_LEFT + side + 4, _TOP - _CELL - 8, "Finish", FINISH, laid=position.is_won)
+    return parts
+
+
+def _seat(position: CalmSailing, number: int, seat: int | None, y: float, end: float) -> list[str]:
+    """One seat's hand, pile and discards, in a row."""
+    turn = number == position.turn
+    parts = [
+        f'<path d="M 8 {y + 10:g} l 8 10 l -8 10 z" fill="{_FRAME}"><title>to move</title></path>' if turn else "",
+        _words(22, y + 18, f"seat {number}", 15, bold=turn),
+    ]
+    if number == seat:
+        parts.append(_words(22, y + 36, "you", 13, _PALE))
+    for index, name in enumerate(_hand(position, number, seat)):
+        x = 90 + index * _STEP
+        if name == HIDDEN:
+            parts.append(_tile(x, y, _CARD, "#c3ced6"))
+            parts.append(_words(x + _CARD / 2, y + 26, HIDDEN, 17, middle=True))
+        else:
+            card = {card_text(FINISH): FINISH, card_text(START): START}.get(name) or int(name)
+            parts.append(_tile(x, y, _CARD, _shade(card)))
+            parts.append(_words(x + _CARD / 2, y + 26, name, 17, middle=True, bold=True))
+    parts.append(_words(end, y + 16, f"pile {position.pile_sizes[number - 1]}", 13))
+    parts.append(_words(end, y + 35, f"discarded {position.discard_sizes[number - 1]}", 13))
+    return [part for part in parts if part]

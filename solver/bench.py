@@ -1,0 +1,193 @@
+"""Fixed work, counted and timed: how fast the engine is, and a signature that tells whether it still does the same.
+
+Every run begins from freshly dealt positions and uses node limits alone, so counts and signature are the same on
+every machine and in every run; only the seconds differ. A change of the signature is a change of behaviour.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..core.contract import Position
+from ..core.errors import DocumentError, LeadlineError, Problem
+from ..core.registry import GAMES, Game, game
+from . import analysis
+
+Clock = Callable[[], float]
+
+DEALS = 4  # a number of players
+RANDOM_GAMES = 1_000  # a deal
+POLICY_GAMES = 300  # a deal
+BEST_NODES = 5_000
+BEST_MOVES = (0, 20, 60)  # atomic moves of the playout policy before a move is asked for
+VERIFY_NODES = 20_000
+VERIFY_DEALS = 2  # a number of players and level
+
+# The rules that are benched besides each game's own defaults.
+LEVELS: Mapping[str, tuple[Mapping[str, Any], ...]] = {"calm-sailing": ({"removed": 6}, {"removed": 12})}
+
+
+@dataclass(frozen=True, slots=True)
+class BenchRow:
+    """One kind of work on one game: how often it was done, in how many seconds, and how often a second."""
+
+    game: str
+    what: str
+    count: int
+    seconds: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class BenchReport:
+    """The rows of a run, the signature of each game, and the one of all of them together (64 bits)."""
+
+    rows: tuple[BenchRow, ...]
+    signatures: Mapping[str, int]
+    signature: int
+    scale: float
+    version: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `leadline bench --json` prints."""
+        return {
+            "rows": [asdict(row) for row in self.rows],
+            "signatures": dict(self.signatures),
+            "signature": self.signature,
+            "scale": self.scale,
+            "version": self.version,
+        }
+
+
+class _Signature:
+    """A hash of whole numbers and texts in order. No float goes in: the last bit of one may differ between
+    machines."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.blake2b(digest_size=8)
+
+    def add(self, *items: int | str) -> None:
+        for item in items:
+            self._hash.update(f"{item}\n".encode())
+
+    @property
+    def value(self) -> int:
+        return int.from_bytes(self._hash.digest(), "big")
+
+
+def run(games: Sequence[str] | None = None, scale: float = 1.0, *, clock: Clock = time.perf_counter) -> BenchReport:
+    """Benches these games (names or aliases; None: all). `scale` multiplies the work, at least once each; signatures
+    are comparable between runs of the same scale. Raises DocumentError for an unknown game, LeadlineError for a scale
+    that is not positive."""
+    if not scale > 0:
+        raise LeadlineError(f"scale {scale}: expected more than 0")
+    entries = list(dict.fromkeys(GAMES if games is None else map(game, games)))
+    rows: list[BenchRow] = []
+    signatures: dict[str, int] = {}
+    total = _Signature()
+    for entry in entries:
+        signature = _Signature()
+        for what, work in (
+            ("random games", _random_games),
+            ("policy games", _policy_games),
+            ("best, playouts", _best),
+            ("verify, nodes", _verify),
+        ):
+            began = clock()
+            count = work(entry, scale, signature)
+            seconds = clock() - began
+            if count:
+                rows.append(BenchRow(entry.name, what, count, seconds, count / seconds if seconds > 0 else 0.0))
+                signature.add(what, count)
+        signatures[entry.name] = signature.value
+        total.add(entry.name, signature.value)
+    return BenchReport(tuple(rows), signatures, total.value, scale, __version__)
+
+
+def _times(count: int, scale: float) -> int:
+    return max(1, round(count * scale))
+
+
+def _deals(entry: Game, count: int) -> Iterator[Position]:
+    """`count` fresh deals for every number of players and every level of rules, from seeds 1, 2, ..."""
+    for rules in ({}, *LEVELS.get(entry.name, ())):
+        for players in range(entry.min_players, entry.max_players + 1):
+            for seed in range(1, count + 1):
+                position: Position = entry.rooms.document.deal(players, seed, **rules)
+                yield position
+
+
+def _random_games(entry: Game, scale: float, signature: _Signature) -> int:
+    done = 0
+    games = _times(RANDOM_GAMES, scale)
+    for position in _deals(entry, DEALS):
+        signature.add(position.key(), position.random_games(games, seed=1), position.playout(1, "random").key())
+        done += games
+    return done
+
+
+def _policy_games(entry: Game, scale: float, signature: _Signature) -> int:
+    done = 0
+    games = _times(POLICY_GAMES, scale)
+    for position in _deals(entry, DEALS):
+        end = position.playout(1)
+        moves, _ = position.policy_games(games, seed=1)
+        signature.add(moves, end.key(), *(round(1_000 * value) for value in end.returns or ()))
+        done += games
+    return done
+
+
+def _best(entry: Game, scale: float, signature: _Signature) -> int:
+    done = 0
+    nodes = _times(BEST_NODES, scale)
+    for number, position in enumerate(_deals(entry, 1)):
+        for _ in range(BEST_MOVES[number % len(BEST_MOVES)]):
+            ahead = position.copy()
+            ahead.push(position.playout_move(seed=1))
+            if ahead.is_over:
+                break
+            position = ahead
+        found = analysis.best(position.view(position.turn or 1), nodes=nodes, seed=1)
+        signature.add(found.nodes, *(f"{move.text} {move.visits}" for move in found.moves))
+        done += found.nodes
+    return done
+
+
+def _verify(entry: Game, scale: float, signature: _Signature) -> int:
+    if not analysis.has_verify(entry):
+        return 0
+    done = 0
+    for position in _deals(entry, VERIFY_DEALS):
+        verdict = analysis.verify(position, nodes=_times(VERIFY_NODES, scale), seed=1)
+        signature.add(verdict.status, verdict.nodes)
+        done += verdict.nodes
+    return done
+
+
+def expected(path: Path) -> dict[str, int]:
+    """The signatures that a file of `write_signature` holds, by game, and `total`. Raises DocumentError."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DocumentError([Problem(str(path), f"cannot be read: {error.strerror}")]) from None
+    except ValueError as error:
+        raise DocumentError([Problem(str(path), f"no valid JSON: {error}")]) from None
+    if not isinstance(found, dict) or not all(isinstance(value, int) for value in found.values()):
+        raise DocumentError([Problem(str(path), "expected an object of whole numbers")])
+    return found
+
+
+def write_signature(report: BenchReport, path: Path) -> None:
+    """Writes the signatures of a run of all games at scale 1 to a file that `expected` reads. Raises LeadlineError
+    for any other run."""
+    if report.scale != 1 or set(report.signatures) != {entry.name for entry in GAMES}:
+        raise LeadlineError("the signature file holds a run of all games at scale 1")
+    text = json.dumps({**report.signatures, "total": report.signature}, indent=2)
+    path.write_text(text + "\n", encoding="utf-8")

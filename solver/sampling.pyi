@@ -1,0 +1,71 @@
+from dataclasses import dataclass
+
+from ..core.contract import Position, View
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a candidate has shown: worlds, sum and sum of squares of the values, and of the differences to the
+    policy's move in the same worlds."""
+
+    worlds: int
+    total: float
+    squares: float
+    edge: float
+    edge_squares: float
+
+class Sampler:
+    """The candidates of the seat to move and what sampling has shown about them. Raises ValueError for a view whose
+    seat is not to move.
+
+    Candidates are numbered from 0 in the order of `view.legal_codes()`. The answer depends on the view and the seed
+    alone.
+    """
+
+    def __init__(self, view: View, seed: int) -> None: ...
+    @property
+    def view(self) -> View: ...
+    @property
+    def policy(self) -> int:
+        """The candidate that the playout policy itself would play."""
+
+    @property
+    def count(self) -> int:
+        """How many candidates there are."""
+
+    @property
+    def alive(self) -> list[int]:
+        """The candidates that are not set aside, ascending."""
+
+    @property
+    def playouts(self) -> int:
+        """Playouts so far."""
+
+    def run(self, worlds: int) -> None:
+        """Tries every candidate that is alive in the next `worlds` worlds. Holds no lock while it works."""
+
+    def keep(self, survivors: list[int]) -> None:
+        """Sets aside all candidates but these; the policy's move is always kept."""
+
+    def mark(self) -> None:
+        """Begins the fresh counts anew, for the candidates that are alive."""
+
+    def plan(self, candidate: int) -> list[int]:
+        """The codes of the atomic moves that the seat decides on."""
+
+    def is_complete(self, candidate: int) -> bool:
+        """Whether the plan ends with the seat's whole move, or its part in it; else it ends where the seat sees
+        something new, and decides then."""
+
+    def counts(self, candidate: int) -> Counts:
+        """What all worlds have shown."""
+
+    def fresh_counts(self, candidate: int) -> Counts:
+        """What the worlds since `mark` have shown."""
+
+    def world(self, index: int) -> Position:
+        """World number `index`, from 0."""
+
+    def replies(self, candidate: int, limit: int) -> list[int]:
+        """The atoms that follow the plan when every seat plays its policy, for at most `limit` whole moves and as
+        long as the seat could foresee them: the probes look the same to it and the policy moves alike in all of
+        them."""

@@ -1,0 +1,86 @@
+"""What the suites over every game play: deals of each game of the registry, and games played from them.
+
+A new game is covered as soon as the registry has it. `OPTIONS` may name deals of it that differ in kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import leadline
+from leadline.core import GAMES, Game, Generator, Position
+
+OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
+    "calm-sailing": {
+        1: ({}, {"removed": 12}, {"solo_draw": 20}),
+        2: ({}, {"removed": 28}),
+        3: ({}, {"removed": 12}),
+        4: ({}, {"removed": 12}),
+        5: ({}, {"removed": 12, "first": 3}),
+    },
+}
+STREAMS = ("uniform", "sensible")  # how the two games of each case are played
+
+
+@dataclass(frozen=True)
+class Case:
+    """A way to deal a game."""
+
+    game: Game
+    players: int
+    options: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        chosen = "".join(f"-{key}-{value}" for key, value in self.options)
+        return f"{self.game.name}-{self.players}{chosen}"
+
+    def deal(self, seed: int) -> Position:
+        return leadline.deal(self.game.name, players=self.players, seed=seed, **dict(self.options))
+
+
+def cases_of(game: Game) -> Iterator[Case]:
+    """Every player count with each of its options."""
+    for players in range(game.min_players, game.max_players + 1):
+        for options in OPTIONS.get(game.name, {}).get(players, ({},)):
+            yield Case(game, players, tuple(options.items()))
+
+
+CASES = [case for game in GAMES for case in cases_of(game)]
+
+
+def play(position: Position, seed: int, stream: str) -> Iterator[Position]:
+    """Plays on to the end by atomic moves: the position itself after each of them, to be copied where it is kept."""
+    chance = Generator(seed, stream)
+    while not position.is_over:
+        codes = position.legal_codes()
+        if stream == "sensible" and chance.below(8):
+            position.push(position.playout_move(chance.next()))
+        else:
+            position.push(codes[chance.below(len(codes))])
+        yield position
+
+
+@cache
+def positions(case: Case, seed: int = 1, stream: str = "uniform") -> tuple[Position, ...]:
+    """Every position of one game from its deal to its end, also those within whole moves. Not to be changed."""
+    start = case.deal(seed)
+    return (start.copy(), *(position.copy() for position in play(start, seed, stream)))
+
+
+def two_games(case: Case) -> Iterator[Position]:
+    """The positions of a game played at random and of one played sensibly. Not to be changed."""
+    for stream in STREAMS:
+        yield from positions(case, 1, stream)
+
+
+def some(case: Case, wanted: int) -> list[Position]:
+    """About `wanted` positions of the two games, spread over them, the two ends always among them."""
+    chosen: list[Position] = []
+    for stream in STREAMS:
+        game = positions(case, 1, stream)
+        step = max(1, 2 * len(game) // wanted)
+        chosen += [*game[:-1:step], game[-1]]
+    return chosen

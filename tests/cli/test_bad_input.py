@@ -1,0 +1,207 @@
+"""What is wrong is said in one plain line a problem on stderr: exit code 2, no traceback, nothing on stdout."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import leadline
+
+
+def broken(deal: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {key: value for key, value in (deal | changes).items() if value is not ...}
+
+
+def mid_game(deal: dict[str, Any], grid: list[str]) -> dict[str, Any]:
+    return deal | {"grid": grid, "to_move": 1, "start_laid": False}
+
+
+FILES: dict[str, tuple[bytes, str, str]] = {
+    "empty": (b"", "x.json", "empty; expected a JSON or TOML document"),
+    "blank": (b" \n\n", "x.toml", "empty; expected a JSON or TOML document"),
+    "not UTF-8": (b'{"game": "\xff"}', "x.json", "not UTF-8 text (byte 10)"),
+    "broken JSON": (b'{"game": "calm-sailing",\n "format": }', "x.json", "no valid JSON at line 2, column 12"),
+    "broken TOML": (b"game = calm-sailing\n", "x.toml", "no valid TOML: "),
+    "broken TOML by content": (b"game calm-sailing", "x", "no valid TOML: "),
+    "a list": (b"[1, 2]", "x.json", "expected one object, found a list"),
+    "key twice": (b'{"game": "reef", "game": "reef"}', "x.json", "game: given twice"),
+    "no game": (b'{"format": 1}', "x.json", "game: missing; expected the name of a game"),
+    "unknown game": (b'{"game": "calm-saling"}', "x.json", "game: unknown game 'calm-saling'; did you mean"),
+    "game of the wrong kind": (b'{"game": 3}', "x.json", "game: expected the name of a game, found a number"),
+    "too deep": (b"[" * 100_000, "x.json", "nested too deeply"),
+    "huge number": (b'{"game": "reef", "x": ' + b"9" * 5000 + b"}", "x.json", "no valid JSON: Exceeds the limit"),
+}
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "best", "verify", "replay"])
+@pytest.mark.parametrize("case", FILES)
+def test_files(refused, write, command, case):
+    content, name, reason = FILES[case]
+    path = write(content, name)
+    lines = refused(command, path)
+    assert len(lines) == 1
+    assert lines[0].startswith(f"leadline: {path}: ")
+    assert reason in lines[0]
+
+
+def test_standard_input(refused):
+    assert refused("show", "-", stdin="") == ["leadline: standard input: empty; expected a JSON or TOML document"]
+    assert refused("show", "-", stdin=b"\xff") == ["leadline: standard input: not UTF-8 text (byte 0)"]
+    assert refused("show", "-", stdin="{")[0].startswith("leadline: standard input: no valid JSON at line 1")
+
+
+def test_places(refused, tmp_path):
+    missing = tmp_path / "none.json"
+    assert refused("show", str(missing)) == [f"leadline: {missing}: no such file"]
+    assert refused("show", str(tmp_path)) == [f"leadline: {tmp_path}: is a folder; expected a file"]
+    assert refused("moves", str(tmp_path / "none.jsonl")) == [f"leadline: {tmp_path / 'none.jsonl'}: no such file"]
+
+
+DEALS: dict[str, tuple[dict[str, Any], str]] = {
+    "unknown key": ({"colour": "red"}, "colour: unknown key; expected one of: game, format"),
+    "missing key": ({"piles": ...}, "piles: missing"),
+    "player count": ({"players": 6}, "players: input should be less than or equal to 5 (found 6)"),
+    "no player": ({"players": 0}, "players: input should be greater than or equal to 1 (found 0)"),
+    "format": ({"format": 2}, "format: input should be 1 (found 2)"),
+    "hand of the wrong size": (
+        {"hands": [[4, 6], [1, 34, 42, 54, 63], [2, 20, 22, 33, 51]]},
+        "hands of seat 1: 2 cards",
+    ),
+    "impossible card": (
+        {"hands": [[4, 6, 9, 46, 81], [1, 34, 42, 54, 63], [2, 20, 22, 33, 51]]},
+        "hands[0][4]: expected an",
+    ),
+    "card twice": ({"hands": [[4, 6, 9, 46, 1], [1, 34, 42, 54, 63], [2, 20, 22, 33, 51]]}, "card 1 given twice"),
+    "Start in a hand": (
+        {"hands": [[4, 6, 9, 46, "S"], [1, 34, 42, 54, 63], [2, 20, 22, 33, 51]]},
+        "a Start card is never",
+    ),
+    "seat": ({"first": 4}, "first: seat 4 of a game of 3; expected 1 to 3"),
+    "hands": ({"hands": [[4, 6, 9, 46, 80]]}, "hands: 1 entries; expected one for each of the 3 players"),
+}
+
+
+@pytest.mark.parametrize("command", ["show", "verify"])
+@pytest.mark.parametrize("case", DEALS)
+def test_deals(refused, write, deal, command, case):
+    changes, reason = DEALS[case]
+    path = write(broken(deal, **changes))
+    lines = refused(command, path)
+    assert all(line.startswith(f"leadline: {path}: ") for line in lines)
+    assert any(reason in line for line in lines), lines
+
+
+def test_a_grid_that_does_not_ascend(refused, write, deal):
+    hands = list(deal["hands"])
+    piles = [[card for card in pile if card not in (30, 31)] for pile in deal["piles"]]
+    grid = [". . . . . ."] * 5 + ["31 30 . . . ."]
+    lines = refused("show", write(mid_game(deal | {"hands": hands, "piles": piles}, grid)))
+    assert any("grid: 30 on b1 after 31: numbers must ascend along the path (3.4)" in line for line in lines)
+
+
+def test_a_grid_of_the_wrong_shape(refused, write, deal):
+    lines = refused("show", write(mid_game(deal, [". . ."] * 6)))
+    assert any("grid: row 6 has 3 fields; expected 6" in line for line in lines)
+
+
+def test_all_problems_are_told(refused, write, deal):
+    lines = refused("show", write(broken(deal, format=3, first=9, colour=1)))
+    assert len(lines) == 3
+
+
+USAGE = {
+    ("foo",): "unknown command 'foo' (expected one of: games, deal,",
+    ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
+    ("show",): "Missing argument 'FILE'",
+    ("show", "x", "y"): "Got unexpected extra argument (y)",
+    ("show", "-", "--svgg", "x"): "No such option '--svgg'",
+    ("show", "x", "--json", "--svg", "y"): "--json and --svg exclude each other",
+    ("show", "x", "--seat", "one"): "Invalid value for '--seat': 'one' is not a valid integer",
+    ("deal",): "Missing argument 'GAME'",
+    ("deal", "calm-sailing"): "--players: missing; Calm Sailing takes 1 to 5",
+    ("deal", "calm-sailing", "--players", "6"): "--players: expected 1 to 5, found 6",
+    ("deal", "calm-sailing", "--players", "2", "--removed", "99"): "--removed: expected 0 to 28 islands, found 99",
+    ("deal", "calm-sailing", "--players", "2", "--removed", "3,3"): "--removed: expected up to 28 different islands",
+    ("deal", "calm-sailing", "--players", "2", "--removed", "x"): "--removed: expected a whole number or a list of",
+    ("deal", "calm-sailing", "--players", "2", "--first", "3"): "--first: expected a seat from 1 to 2, found 3",
+    ("deal", "calm-sailing", "--players", "2", "--seed", "-1"): "Invalid value for '--seed': -1 is not in the range",
+    ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
+    ("verify",): "expected either FILE or --game GAME",
+    ("verify", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",
+    ("verify", "x", "--players", "2"): "--players goes with --game only",
+    ("verify", "x", "--time", "2"): "'2' is no time; expected a number with its unit, as 500ms, 2s or 1m",
+    ("verify", "x", "--time", "0s"): "'0s' is no time",
+    ("verify", "x", "--nodes", "0"): "Invalid value for '--nodes': 0 is not in the range",
+    ("best", "x", "--top", "0"): "Invalid value for '--top'",
+    ("perft", "x"): "Missing argument 'DEPTH'",
+    ("perft", "x", "-1"): "No such option",
+    ("replay", "-", "--line", "-"): "FILE and --line cannot both be standard input",
+    ("replay", "x.jsonl", "--line", "-"): "--line goes with one document, not with a batch",
+    ("schema", "chess"): "game: unknown game 'chess'",
+    ("bench", "--game", "chess"): "game: unknown game 'chess'",
+    ("bench", "--scale", "0"): "Invalid value for '--scale'",
+    ("completions", "csh"): "'csh' is not one of 'bash', 'zsh', 'fish'",
+}
+
+
+@pytest.mark.parametrize("arguments", USAGE)
+def test_usage(refused, arguments):
+    lines = refused(*arguments)
+    assert len(lines) == 1
+    assert USAGE[arguments] in lines[0]
+
+
+def test_views_where_everything_is_needed(refused, write, deal):
+    position = leadline.load(deal)
+    assert isinstance(position, leadline.Position)
+    path = write(position.view(1).document())
+    for command in (("verify", path), ("perft", path, "1"), ("replay", path, "--line", "-")):
+        assert "the document is the view of seat 1" in refused(*command, stdin="12@c3")[0]
+    assert "seat 1 is not to move" in refused("moves", path)[0]
+    assert "seat 1 is not to move; seat 3 is" in refused("best", path)[0]
+    assert "--seat: 2, but the document is the view of seat 1" in refused("show", path, "--seat", "2")[0]
+    assert "--seat: expected a seat from 1 to 3, found 4" in refused("show", write(deal), "--seat", "4")[0]
+
+
+def test_best_of_a_finished_game(refused, write, record):
+    last = leadline.replay(record).position.document()
+    assert refused("best", write(last)) == ["leadline: the game is over; no seat is to move"]
+
+
+def test_records(refused, write, record):
+    path = write(record | {"names": ["A"]})
+    assert refused("replay", path)[0].startswith(f"leadline: {path}: names: 1 names; expected one for each")
+    wrong = record | {"result": {"winners": [9], "scores": [None, None, None]}}
+    assert any("result.winners" in line for line in refused("replay", write(wrong)))
+
+
+def test_lines(refused, write, deal):
+    path = write(deal)
+    assert (
+        "null (verdict: unwinnable)"
+        in refused("replay", path, "--line", "-", stdin=json.dumps({"verdict": "unwinnable", "line": None}))[0]
+    )
+    assert "standard input: line: missing" in refused("replay", path, "--line", "-", stdin="{}")[0]
+    assert "expected a list of moves as texts" in refused("replay", path, "--line", "-", stdin="[1]")[0]
+    assert "standard input: no valid JSON" in refused("replay", path, "--line", "-", stdin="[")[0]
+    assert "standard input: empty; expected moves" in refused("replay", path, "--line", "-", stdin="")[0]
+
+
+def test_divide_of_too_many_moves(refused, write):
+    position = leadline.deal("calm-sailing", players=5, seed=7)
+    step = 0
+    while position.legal_moves()[0].text != "S":
+        position.push(position.playout_move(step))
+        step += 1
+    assert "first moves; expected at most 10,000" in refused("perft", write(position.document()), "1", "--divide")[0]
+
+
+def test_a_picture_that_cannot_be_written(refused, write, deal, tmp_path):
+    path = write(deal)
+    missing = tmp_path / "none" / "board.svg"
+    assert refused("show", path, "--svg", str(missing)) == [
+        f"leadline: {missing}: cannot be written: No such file or directory"
+    ]
+    assert "is a folder" in refused("show", path, "--svg", str(tmp_path))[0]

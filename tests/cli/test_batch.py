@@ -1,0 +1,133 @@
+"""Batches: one JSON object a line, in the order of the file; wrong lines, exit codes, threads."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+
+import pytest
+from command import recorded
+
+import leadline
+from leadline.solver import analysis
+from leadline.solver.results import Verdict
+
+
+def verdict(status: str, seconds: float = 0.25) -> Verdict:
+    line = ("1@a1",) if status == "winnable" else None
+    return Verdict(status, line, "line" if line else None, f"is {status}", 7, seconds, 0, "1")
+
+
+def objects(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture
+def deals() -> list[dict[str, object]]:
+    return [leadline.deal("calm-sailing", players=2, seed=seed).document() for seed in range(6)]
+
+
+@pytest.fixture
+def fake(monkeypatch):
+    """A solver that takes its verdict from the first hand's first card, the longer the smaller the seed."""
+    seen: set[int] = set()
+
+    def solve(position, *, nodes, seconds, seed):
+        seen.add(threading.get_ident())
+        time.sleep(0.02)
+        return verdict(("winnable", "unwinnable", "unknown")[position.document()["hands"][0][0] % 3])
+
+    monkeypatch.setattr(analysis, "verify", solve)
+    return seen
+
+
+def test_answers_come_in_order_from_several_threads(run, write, deals, fake):
+    path = write(deals, "deals.jsonl")
+    result = run("verify", path, "--threads", "3")
+    expected = [("winnable", "unwinnable", "unknown")[deal["hands"][0][0] % 3] for deal in deals]
+    assert [found["verdict"] for found in objects(result.stdout)] == expected
+    assert len(set(expected)) > 1
+    assert len(fake) == 3
+    assert run("verify", path, "--threads", "1").stdout == result.stdout
+    assert run("verify", path, "--json").stdout == result.stdout
+
+
+@pytest.mark.parametrize(
+    ("statuses", "code"),
+    [
+        (["winnable", "winnable"], 0),
+        (["winnable", "unwinnable"], 1),
+        (["unwinnable", "unknown", "winnable"], 3),
+    ],
+)
+def test_the_exit_code_of_a_batch_of_deals(run, write, deals, monkeypatch, statuses, code):
+    by_key = {leadline.load(deal).key(): status for deal, status in zip(deals, statuses, strict=False)}
+    monkeypatch.setattr(analysis, "verify", lambda position, **_: verdict(by_key[position.key()]))
+    path = write(deals[: len(statuses)], "deals.jsonl")
+    assert run("verify", path).exit_code == code
+    with open(path, "a", encoding="utf-8") as stream:
+        stream.write("{}\n")
+    assert run("verify", path).exit_code == 2
+
+
+def test_a_wrong_line_stands_in_its_place(run, write, deals, fake):
+    lines = [json.dumps(deals[0]), "{broken", "", json.dumps(deals[1] | {"players": 9}), json.dumps(deals[2])]
+    path = write("\n".join(lines), "deals.jsonl")
+    result = run("verify", path)
+    assert result.exit_code == 2
+    found = objects(result.stdout)
+    assert [answer.get("line") if "error" in answer else None for answer in found] == [None, 2, 4, None]
+    assert str(found[1]["error"]).startswith("no valid JSON at line 1, column 2")
+    assert "players: input should be less than" in str(found[2]["error"])
+    assert [line.startswith(f"leadline: {path}: line ") for line in result.stderr.splitlines()] == [True, True]
+
+
+def test_moves(run, write, deals):
+    result = run("moves", write([deals[0], {"game": "calm-sailing"}, deals[1]], "deals.jsonl"))
+    assert result.exit_code == 2
+    found = objects(result.stdout)
+    assert found[0]["moves"] == leadline.load(deals[0]).whole_moves()
+    assert found[1]["line"] == 2
+    assert run("moves", write(deals[:2], "deals.jsonl")).exit_code == 0
+
+
+def test_replay(run, write):
+    good, other = recorded(1), recorded(2, players=4)
+    path = write([good, other], "records.jsonl")
+    result = run("replay", path)
+    assert result.exit_code == 0
+    assert objects(result.stdout) == [leadline.replay(record).as_json() for record in (good, other)]
+    illegal = good | {"moves": ["80@a1", "1@a2"]}
+    result = run("replay", write([good, illegal], "records.jsonl"))
+    assert result.exit_code == 1
+    assert [found["status"] for found in objects(result.stdout)] == ["legal", "illegal"]
+
+
+def test_best(run, write, deals):
+    views = []
+    for deal in deals[:3]:
+        position = leadline.load(deal)
+        assert isinstance(position, leadline.Position)
+        views.append(position.view(position.turn or 0).document())
+    result = run("best", write(views, "views.jsonl"), "--nodes", "200", "--top", "2")
+    assert result.exit_code == 0
+    found = objects(result.stdout)
+    assert [answer["seat"] for answer in found] == [view["you"] for view in views]
+    for answer, view in zip(found, views, strict=True):
+        alone = json.loads(run("best", write(view), "--nodes", "200", "--top", "2", "--json").stdout)
+        assert answer["moves"] == alone["moves"]
+
+
+def test_an_empty_batch(refused, write):
+    path = write("\n\n", "deals.jsonl")
+    assert refused("verify", path) == [f"leadline: {path}: empty; expected one JSON document a line"]
+
+
+def test_a_defect_of_the_program_is_not_hidden(run, write, deals, monkeypatch):
+    def defect(position, **_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(analysis, "verify", defect)
+    for threads in ("1", "2"):
+        assert isinstance(run("verify", write(deals, "deals.jsonl"), "--threads", threads).exception, ZeroDivisionError)

@@ -1,0 +1,145 @@
+"""The drawings: they show what lies on the table and what a seat holds, are well-formed, and leak nothing hidden."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from command import recorded
+
+import leadline
+from leadline.core import Generator, Position, View
+from leadline.core.calm_sailing import drawing
+from leadline.core.calm_sailing.material import card_text, cell_text
+from leadline.core.calm_sailing.state import CalmSailing
+
+DATA = Path(__file__).parent.parent / "data" / "calm_sailing" / "calm_sailing.jsonl"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def walk(seed: int, players: int, removed: int = 6) -> Iterator[CalmSailing]:
+    """Every position of a game, also within whole moves, and its end."""
+    position = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
+    assert isinstance(position, CalmSailing)
+    yield position.copy()
+    step = 0
+    while not position.is_over:
+        position.push(position.playout_move(seed + step))
+        yield position.copy()
+        step += 1
+
+
+def words(picture: str) -> list[str]:
+    root = ElementTree.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert root[0].tag == f"{SVG}title"
+    assert root[0].text
+    return [text.text or "" for text in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 5])
+def test_every_position_of_a_game(players):
+    phases = set()
+    for position in walk(players, players):
+        phases.add("over" if position.is_over else position.phase)
+        shown = words(drawing.svg(position))
+        text = drawing.text(position)
+        held = [card_text(card) for hand in position.hands for card in hand]
+        for number in [*map(str, position.grid.values()), *held]:
+            assert shown.count(number) >= 1
+            assert number in text.split()
+        assert "?" not in text.split()
+        for cell, number in position.grid.items():
+            row = next(line.split() for line in text.splitlines() if line.startswith(f"   {cell_text(cell)[1]} "))
+            assert row["abcdef".index(cell_text(cell)[0]) + 1] == str(number)
+        assert [f"pile {size}" for size in position.pile_sizes] == [word for word in shown if word.startswith("pile ")]
+    assert phases == {"action", "pay", "share", "over"}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_view_shows_nothing_hidden(players):
+    generator = Generator(1, "test")
+    for position in walk(3, players):
+        for seat in range(1, players + 1):
+            view = position.view(seat)
+            other = view.sample(generator)
+            assert drawing.text(position, seat) == drawing.text(other, seat) == drawing.text(view.masked, seat)
+            assert drawing.svg(position, seat) == drawing.svg(other, seat) == drawing.svg(view.masked, seat)
+            shown = words(drawing.svg(position, seat))
+            assert shown.count("?") == sum(position.hand_sizes) - position.hand_sizes[seat - 1]
+            assert "you" in shown
+
+
+def test_a_view_names_own_cards_and_counts_others():
+    for position in walk(5, 3):
+        seat = 2
+        line = next(row for row in drawing.text(position, seat).splitlines() if "(you)" in row)
+        for card in position.hands[seat - 1] + position.discarded[seat - 1]:
+            assert card_text(card) in line.split()
+        if position.removed:
+            assert "removed: 6 islands (Triton)" in drawing.text(position, seat).splitlines()
+
+
+def test_states_in_words():
+    seen = set()
+    for position in walk(9, 3):
+        seen.add(drawing.text(position).splitlines()[0].partition(": ")[2])
+    assert "seat 1 to move" in seen
+    assert any(text.endswith("still to discard") for text in seen)
+    assert "joint discard, 8 cards still due, seat " in "".join(sorted(seen))
+    assert any("joint discard, 1 card still due" in text for text in seen)
+    assert any(text.startswith(("won (rule 7.1: ", "lost (rule 7.2: ")) for text in seen)
+
+
+def test_a_won_game_shows_start_and_finish():
+    records = [json.loads(line) for line in DATA.read_text().splitlines()]
+    won = [entry["record"] for entry in records if (entry["expect"].get("outcome") or {}).get("winners")]
+    assert won
+    for record in won:
+        position = leadline.replay(record).position
+        assert isinstance(position, CalmSailing)
+        text = drawing.text(position)
+        assert "won (rule 7.1: Finish laid on a full grid)" in text
+        assert text.splitlines()[2].endswith("Finish")
+        assert any(line.startswith("Start") for line in text.splitlines())
+        picture = words(drawing.svg(position))
+        assert "Start" in picture
+        assert "Finish" in picture
+        assert drawing.svg(position, 1) == drawing.svg(position.view(1).masked, 1)
+
+
+def test_the_pictures_stand_alone():
+    position = leadline.replay(recorded(4)).position
+    for picture in (position._repr_svg_(), View(position, 1)._repr_svg_()):
+        assert "href" not in picture
+        assert "<script" not in picture
+        assert "<style" not in picture
+        assert picture.encode("ascii")
+
+
+def test_an_unknown_seat_is_refused():
+    position = leadline.deal("calm-sailing", players=2, seed=1)
+    assert isinstance(position, CalmSailing)
+    for draw in (drawing.text, drawing.svg):
+        with pytest.raises(ValueError, match="seat 3: expected 1 to 2"):
+            draw(position, 3)
+
+
+def test_long_hands_stay_within_the_picture():
+    position = leadline.deal("calm-sailing", players=1, seed=3, solo_draw=20)
+    assert isinstance(position, Position)
+    step = 0
+    widest = 0
+    while not position.is_over:
+        position.push(position.playout_move(step))
+        root = ElementTree.fromstring(position._repr_svg_())
+        width = float(root.get("width") or 0)
+        rects = list(root.iter(f"{SVG}rect"))
+        assert all(float(r.get("x") or 0) + float(r.get("width") or 0) <= width for r in rects)
+        widest = max(widest, len(position.document()["hands"][0]))
+        step += 1
+    assert widest > 8

@@ -1,0 +1,146 @@
+"""The command as a process: start-up, exit codes, pipes that break, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from command import start
+
+import leadline
+
+HEAVY = ("numpy", "ortools", "pydantic", "rich", "leadline.solver", "leadline.core.documents")
+
+
+def finished(*arguments: str, code: str | None = None, text: str | None = None) -> tuple[int, str, str]:
+    with start(*arguments, code=code, stdin=subprocess.PIPE) as process:
+        out, err = process.communicate(text, timeout=60)
+        return process.returncode, out, err
+
+
+def test_help_starts_quickly_and_loads_nothing_heavy():
+    code = (
+        "import sys\nfrom leadline.cli.main import group\n"
+        "try:\n    group(['--help'])\nexcept SystemExit:\n    pass\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+    )
+    assert finished(code=code)[2] == "[]\n"
+    times = []
+    for _ in range(5):
+        began = time.perf_counter()
+        assert finished("--help")[0] == 0
+        times.append(time.perf_counter() - began)
+    assert min(times) < 0.3, times
+
+
+def test_exit_codes_of_a_process(write, deal):
+    assert finished("games")[0] == 0
+    code, out, err = finished("show", "-", text="{")
+    assert (code, out) == (2, "")
+    assert err.startswith("leadline: standard input: no valid JSON")
+    assert "Traceback" not in err
+    path = write(deal)
+    assert finished("replay", path, "--line", "-", text="80@a1 -1\n")[0] == 1
+    assert finished("show", path, text="")[1].startswith("Calm Sailing, 3 players")
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("--help",), ("schema", "calm-sailing")])
+def test_a_reader_that_leaves(arguments):
+    read, out = os.pipe()
+    os.close(read)
+    with start(*arguments, stdout=out) as process:
+        os.close(out)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (141, "")
+
+
+SLOW = """
+import sys, time
+from leadline.solver import analysis
+from leadline.solver.results import Verdict
+
+def verify(position, *, nodes, seconds, seed):
+    if position.document()["hands"][0][0] == {slow}:
+        time.sleep(60)
+    return Verdict("unwinnable", None, "bound", "test", 1, 0.0, seed, "1")
+
+analysis.verify = verify
+sys.argv = ["leadline", *{arguments!r}]
+from leadline.cli.main import main
+main()
+"""
+
+
+def interrupted(arguments: list[str], slow: int, ready: str) -> tuple[int, str, str]:
+    """Sends SIGINT as soon as `ready` lines have been printed (or, without one, after the solver has begun)."""
+    with start(code=SLOW.format(slow=slow, arguments=arguments)) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline() if ready else ""
+        if not ready:
+            time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    return process.returncode, first + out, err
+
+
+def test_ctrl_c_prints_what_is_known(write):
+    deals = [leadline.deal("calm-sailing", players=2, seed=seed).document() for seed in range(3)]
+    slow = deals[1]["hands"][0][0]
+    path = write(deals, "deals.jsonl")
+    code, out, err = interrupted(["verify", path, "--threads", "2"], slow, "line")
+    assert code == 130
+    assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["unwinnable"]
+    assert "Traceback" not in err
+
+    one = write(deals[1])
+    code, out, err = interrupted(["verify", one, "--json"], slow, "")
+    assert code == 130
+    assert (json.loads(out)["verdict"], json.loads(out)["reason"]) == ("unknown", "interrupted")
+    assert "Traceback" not in err
+
+
+def test_ctrl_c_prints_the_analysis_so_far(write, deal):
+    with start("best", write(deal), "--nodes", "100000000", "--json") as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert json.loads(out)["moves"][0]["visits"] > 0
+    assert "Traceback" not in err
+
+
+COMPLETE = {
+    ("leadline de", "1"): {"plain,deal"},
+    ("leadline deal ca", "2"): {"plain,calm-sailing"},
+    ("leadline verify --game ca", "3"): {"plain,calm-sailing"},
+    ("leadline completions z", "2"): {"plain,zsh"},
+    ("leadline bench --sc", "2"): {"plain,--scale"},
+    ("leadline show fil", "2"): {"file,fil"},
+}
+
+
+@pytest.mark.parametrize("case", COMPLETE)
+def test_completion(case):
+    words, number = case
+    environment = os.environ | {"_LEADLINE_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": number}
+    found = subprocess.run(
+        [sys.executable, "-m", "leadline"], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert found.returncode == 0, found.stderr
+    assert set(found.stdout.split()) >= COMPLETE[case]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(run, shell):
+    script = run("completions", shell)
+    assert script.exit_code == 0
+    assert f"_LEADLINE_COMPLETE={shell}_complete" in script.stdout
+    assert json.loads(run("completions", shell, "--json").stdout) == {
+        "shell": shell,
+        "script": script.stdout.rstrip("\n"),
+    }

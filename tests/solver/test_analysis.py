@@ -1,0 +1,260 @@
+import dataclasses
+import types
+
+import pytest
+from calm_positions import FULL, LAST_CELL, after, late_solo, view
+
+import leadline
+from leadline.core.registry import GAMES
+from leadline.solver import analysis
+
+
+def same(one, other):
+    return dataclasses.replace(one, seconds=0.0) == dataclasses.replace(other, seconds=0.0)
+
+
+def everywhere(players, seed, atoms=90):
+    """The positions of a game by the playout policy."""
+    position = leadline.deal("calm-sailing", players=players, seed=seed)
+    for _ in range(atoms):
+        if position.is_over:
+            return
+        yield position.copy()
+        position.push(position.playout_move(0))
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
+def test_every_game_has_a_best_move(entry):
+    for players in range(entry.min_players, entry.max_players + 1):
+        position = entry.rooms.document.deal(players, 11)
+        found = leadline.best(position.view(position.turn), nodes=300, seed=1)
+        assert found.status == "estimate"
+        assert found.proof == "sampled"
+        assert found.seat == position.turn
+        assert 1 <= found.nodes <= 300
+        for move in found.moves:
+            assert move.line[0] == move.text
+            low, high = move.interval
+            assert 0 <= low <= move.value <= high <= 1
+            assert move.visits >= 1
+            assert "95 % interval" in move.reason
+
+
+def test_the_same_to_the_node_also_after_other_searches():
+    position = after(leadline.deal("calm-sailing", players=4, seed=5), 25)
+    mine = position.view(position.turn)
+    first = leadline.best(mine, nodes=700, seed=3)
+    for players, seed in ((2, 1), (5, 8)):
+        other = leadline.deal("calm-sailing", players=players, seed=seed)
+        leadline.best(other.view(other.turn), nodes=333, seed=seed)
+        other.policy_games(5, seed)
+    assert same(first, leadline.best(mine, nodes=700, seed=3))
+    assert not same(first, leadline.best(mine, nodes=700, seed=4))
+
+
+def test_worlds_with_the_same_view_get_the_same_answer():
+    position = after(leadline.deal("calm-sailing", players=3, seed=9, removed=6), 30)
+    mine = position.view(position.turn)
+    other = mine.sample(leadline.Generator(1, "other"))
+    assert other != position
+    assert same(leadline.best(mine, nodes=400), leadline.best(other.view(mine.seat), nodes=400))
+
+
+def test_without_limits_it_is_2000_playouts():
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    found = leadline.best(position.view(position.turn))
+    assert 1960 < found.nodes <= 2000
+
+
+def test_the_texts_are_legal_moves():
+    for position in everywhere(3, 2):
+        found = leadline.best(position.view(position.turn), nodes=60)
+        legal = [move.text for move in position.legal_moves()]
+        for move in found.moves:
+            if not position.is_boundary:
+                assert move.text in legal
+            elif move.text.startswith("S"):
+                assert legal == ["S"]
+            else:
+                position.copy().push(move.text)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_best_works_in_every_position_of_a_game(players):
+    phases = set()
+    for position in everywhere(players, 3, atoms=300):
+        phases.add(position.phase)
+        found = leadline.best(position.view(position.turn), nodes=20)
+        assert found.moves
+        if position.phase == "share":
+            assert all(move.line[0] == move.text for move in found.moves)
+            assert all(text.startswith(f"{position.turn}:") for move in found.moves for text in move.line)
+    assert phases == {"action", "pay", "share"}
+
+
+def test_finish_wins():
+    mine = view([7, 8, "F", 9, 10], grid=FULL, start_laid=True)
+    found = leadline.best(mine, nodes=500)
+    assert found.moves[0].text == "F"
+    assert found.moves[0].value == 1.0
+    assert found.moves[0].interval[0] > 0.9
+    assert found.moves[0].reason.startswith("wins the game at once")
+
+
+def test_the_card_that_closes_the_grid_with_a_finish_left():
+    found = leadline.best(late_solo([7, 57, "F", 9, "F"], []).view(1), nodes=500)
+    assert found.moves[0].text == "57@f6 -7 -9"
+    assert found.moves[0].value == 1.0
+
+
+def test_a_start_must_be_laid_and_names_the_own_share_alone():
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    while "S" not in [move.text for move in position.legal_moves()]:
+        position = after(position, 1)
+    found = leadline.best(position.view(position.turn), nodes=100)
+    assert len(found.moves) == 1
+    words = found.moves[0].text.split()
+    assert words[0] == "S"
+    assert len(words) <= 2
+    own = {str(card) for card in position.hands[position.turn - 1]} | {"F"}
+    for word in words[1:]:
+        seat, _, cards = word.partition(":")
+        assert int(seat) == position.turn
+        assert set(cards.split(",")) <= own
+    assert "must be laid" in found.moves[0].reason
+
+
+def test_a_start_with_extra_cards_is_decided_in_two_steps():
+    mine = view(["S", 7, 8, 9, 10])
+    found = leadline.best(mine, nodes=100)
+    assert [move.text for move in found.moves] == ["S"]
+    assert "after the extra cards" in found.moves[0].reason
+
+
+def test_one_legal_move():
+    position = late_solo([7, "F"], [])
+    assert len(position.legal_codes()) == 1
+    found = leadline.best(position.view(1), nodes=10)
+    assert [move.text for move in found.moves] == ["-7 -F"]
+    assert found.moves[0].value == 0.0
+    assert found.nodes == 10
+
+
+def test_reasons_name_costs_gaps_and_risks():
+    grid = [*[" . . . . . ."] * 5, "3 . 7 . . ."]
+    mine = view([5, 2, "F", 4, 80], grid=grid, discarded=[6])
+    reasons = {move.text: move.reason for move in leadline.best(mine, nodes=30_000).moves}
+    assert reasons["80@f6"].startswith("costs nothing, ")
+    closing = [text for text in reasons if text.startswith("5@b1")]
+    assert len(closing) == 1
+    assert "leaves no gap" in reasons[closing[0]]
+    assert "pays" in reasons[closing[0]]
+    discards = [text for text in reasons if text.startswith("-")]
+    assert any("only Finish" in reasons[text] for text in discards if "-F" in text)
+    assert not any("only Finish" in reasons[text] for text in discards if "-F" not in text)
+
+
+def test_reasons_say_when_a_gap_is_dead():
+    from leadline.solver.calm_sailing.reasons import gaps
+
+    found = {(gap.first, gap.last): gap for gap in gaps({0: 3, 2: 7, 34: 70}, 36, {2, 4, 20, 40, 71}, {5, 79})}
+    assert set(found) == {(1, 1), (3, 33), (35, 35)}
+    assert (found[1, 1].unseen, found[1, 1].own) == (1, 1)
+    assert (found[3, 33].unseen, found[3, 33].own) == (2, 0)
+    assert (found[35, 35].unseen, found[35, 35].own) == (1, 0)  # 79 would cost 9
+
+
+def test_the_seat_must_be_to_move():
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    other = position.turn % 3 + 1
+    with pytest.raises(leadline.LeadlineError, match=f"seat {other} is not to move; seat {position.turn} is"):
+        leadline.best(position.view(other))
+
+
+def test_the_game_must_not_be_over():
+    position = leadline.deal("calm-sailing", players=3, seed=7).playout(1)
+    with pytest.raises(leadline.GameOver, match="the game is over"):
+        leadline.best(position.view(1))
+
+
+def test_best_wants_a_view():
+    with pytest.raises(leadline.LeadlineError, match="expected the view of one seat"):
+        leadline.best(leadline.deal("calm-sailing", players=3, seed=7))
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"nodes": 0}, "nodes 0: expected 1 or more"),
+        ({"seconds": 0.0}, "seconds 0.0: expected more than 0"),
+        ({"seconds": float("nan")}, "seconds nan"),
+        ({"seed": -1}, "seed -1: expected a whole number"),
+    ],
+)
+def test_limits_must_make_sense(limits, message):
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    with pytest.raises(leadline.LeadlineError, match=message):
+        leadline.best(position.view(position.turn), **limits)
+    with pytest.raises(leadline.LeadlineError, match=message):
+        leadline.verify(position, **limits)
+
+
+def test_interruption_is_told():
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    looks = iter(range(12))
+
+    def clock():
+        try:
+            return float(next(looks))
+        except StopIteration:
+            return breaks()
+
+    calls = []
+
+    def breaks():
+        if not calls:
+            calls.append(1)
+            raise KeyboardInterrupt
+        return 13.0
+
+    found = analysis.best(position.view(position.turn), seconds=1000, clock=clock)
+    assert found.interrupted
+    assert found.moves
+    assert not leadline.best(position.view(position.turn), nodes=100).interrupted
+
+
+def test_verify_is_handed_to_the_solver_of_the_game(monkeypatch):
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    seen = []
+    solver = types.SimpleNamespace(verify=lambda position, **limits: seen.append((position, limits)))
+    monkeypatch.setattr(analysis, "_room", lambda game, name: solver)
+    leadline.verify(position, nodes=5, seed=2)
+    assert seen == [(position, {"nodes": 5, "seconds": None, "seed": 2})]
+
+
+def test_verify_needs_a_solver_and_everything_known(monkeypatch):
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    with pytest.raises(leadline.LeadlineError, match="everything known"):
+        leadline.verify(position.view(1))
+    monkeypatch.setattr(analysis, "_room", lambda game, name: None)
+    with pytest.raises(leadline.LeadlineError, match="Calm Sailing has no such solver"):
+        leadline.verify(position)
+
+
+def test_main_lines_go_on_where_nothing_is_hidden(monkeypatch):
+    """Calm Sailing stands in for an open game: with an empty pile a solo player knows everything."""
+    position = late_solo([7, 57, "F", 9, "F"], [])
+    open_game = dataclasses.replace(position.game, hidden=False)
+
+    class Open:
+        def __init__(self, inner):
+            self.inner = inner
+
+        def __getattr__(self, name):
+            return open_game if name == "game" else getattr(self.inner, name)
+
+    sampler = analysis.Sampler(position.view(1), 1)
+    wrapped = Open(sampler)
+    wrapped.view = Open(sampler.view)
+    assert analysis._line(wrapped, sampler.policy, sampler.plan(sampler.policy)) == ("57@f6 -7 -9", "F")
+    assert LAST_CELL[0].endswith(".")

@@ -1,0 +1,52 @@
+import pytest
+
+from leadline.solver.intervals import deviations, interval, normal, wilson
+
+
+def test_deviations():
+    assert deviations() == pytest.approx(1.959964, abs=1e-6)
+    assert deviations(0.975) == pytest.approx(2.241403, abs=1e-6)
+
+
+def test_wilson():
+    low, high = wilson(8, 10)
+    assert low == pytest.approx(0.490162, abs=1e-6)
+    assert high == pytest.approx(0.943318, abs=1e-6)
+
+
+def test_wilson_at_the_ends():
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 20)[0] == 0.0
+    assert wilson(20, 20)[1] == 1.0
+    assert 0 < wilson(20, 20)[0] < 1
+
+
+def test_normal():
+    # Values 0, 0.5, 1: mean 0.5, variance 0.25.
+    low, high = normal(1.5, 1.25, 3)
+    assert low == 0.0
+    assert high == 1.0
+    low, high = normal(150, 125, 300)
+    assert high - low == pytest.approx(2 * 1.959964 * (50 / 299 / 300) ** 0.5, abs=1e-6)
+
+
+def test_normal_says_nothing_about_one_value():
+    assert normal(0.5, 0.25, 1) == (0.0, 1.0)
+
+
+def test_interval_takes_the_form_that_fits():
+    assert interval(8, 8, 10) == wilson(8, 10)
+    assert interval(5, 3.5, 10) == normal(5, 3.5, 10)
+
+
+def test_wilson_covers_the_truth():
+    """The share of 95 % intervals that hold the truth, over all outcomes of 60 trials weighted by their chance."""
+    from math import comb
+
+    for truth in (0.1, 0.35, 0.5, 0.9):
+        covered = 0.0
+        for successes in range(61):
+            low, high = wilson(successes, 60)
+            if low <= truth <= high:
+                covered += comb(60, successes) * truth**successes * (1 - truth) ** (60 - successes)
+        assert covered > 0.93

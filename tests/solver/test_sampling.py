@@ -1,0 +1,253 @@
+import dataclasses
+
+import pytest
+from calm_positions import after, late_solo, truth
+
+import leadline
+from leadline.solver.halving import EXPECTED, advantage, rank
+from leadline.solver.intervals import interval
+from leadline.solver.sampling import Counts, Sampler
+
+
+def no_clock():
+    raise AssertionError("the clock is read without a time limit")
+
+
+class Ticks:
+    """A clock that advances a second a look, and breaks off after `last` looks."""
+
+    def __init__(self, last=None):
+        self.now = 0.0
+        self.last = last
+
+    def __call__(self):
+        self.now += 1
+        if self.last is not None and self.now > self.last:
+            raise KeyboardInterrupt
+        return self.now
+
+
+def counts_of(sampler):
+    return [dataclasses.astuple(sampler.counts(i)) for i in range(sampler.count)]
+
+
+@pytest.fixture
+def deal():
+    return leadline.deal("calm-sailing", players=3, seed=7)
+
+
+def test_candidates_are_the_legal_moves(deal):
+    view = deal.view(deal.turn)
+    sampler = Sampler(view, 1)
+    assert sampler.count == len(view.legal_codes())
+    assert [sampler.plan(i)[0] for i in range(sampler.count)] == view.legal_codes()
+    assert sampler.plan(sampler.policy)[0] == deal.playout_move(0)
+
+
+def test_plans_are_whole_moves(deal):
+    position = after(deal, 40)
+    while not position.is_boundary:
+        position = after(position, 1)
+    sampler = Sampler(position.view(position.turn), 1)
+    for candidate in range(sampler.count):
+        walk = position.copy()
+        for code in sampler.plan(candidate):
+            assert not walk.is_boundary or walk == position
+            walk.push(code)
+        assert walk.is_boundary
+        assert sampler.is_complete(candidate)
+
+
+def test_worlds_agree_with_the_view(deal):
+    position = after(deal, 30)
+    view = position.view(position.turn)
+    sampler = Sampler(view, 5)
+    worlds = [sampler.world(i) for i in range(20)]
+    assert all(world.view(view.seat) == view for world in worlds)
+    assert len({world.key() for world in worlds}) == 20
+
+
+def test_the_answer_depends_on_view_and_seed_alone(deal):
+    position = after(deal, 30)
+    view = position.view(position.turn)
+    other = view.sample(leadline.Generator(9, "other"))
+    assert other != position
+    found = []
+    for world, seed in ((position, 3), (position, 4), (other, 3)):
+        sampler = Sampler(world.view(view.seat), seed)
+        sampler.run(20)
+        found.append(counts_of(sampler))
+    assert found[0] == found[2]
+    assert found[0] != found[1]
+
+
+def test_worlds_are_common_however_they_are_split(deal):
+    view = deal.view(deal.turn)
+    whole, parts = Sampler(view, 1), Sampler(view, 1)
+    whole.run(10)
+    for worlds in (1, 3, 6):
+        parts.run(worlds)
+    assert counts_of(whole) == counts_of(parts)
+    assert parts.playouts == 10 * parts.count
+
+
+def test_keep_and_mark(deal):
+    sampler = Sampler(deal.view(deal.turn), 1)
+    sampler.run(2)
+    others = [i for i in range(sampler.count) if i != sampler.policy]
+    sampler.keep(others[:2])
+    assert sampler.alive == sorted([sampler.policy, *others[:2]])
+    sampler.mark()
+    sampler.run(3)
+    assert sampler.playouts == 2 * sampler.count + 9
+    assert sampler.counts(others[0]).worlds == 5
+    assert sampler.fresh_counts(others[0]).worlds == 3
+    assert sampler.counts(others[2]).worlds == 2
+    assert sampler.counts(sampler.policy).edge == 0
+
+
+def test_edges_are_differences_to_the_policys_move(deal):
+    sampler = Sampler(after(deal, 45).view(after(deal, 45).turn), 2)
+    sampler.run(100)
+    base = sampler.counts(sampler.policy)
+    for candidate in range(sampler.count):
+        counts = sampler.counts(candidate)
+        assert counts.edge == pytest.approx(counts.total - base.total)
+        assert counts.edge_squares >= abs(counts.edge) - 1e-9
+
+
+def test_candidate_out_of_range(deal):
+    sampler = Sampler(deal.view(deal.turn), 1)
+    for use in (sampler.plan, sampler.counts, sampler.fresh_counts, sampler.is_complete):
+        with pytest.raises(IndexError, match="expected 0 to"):
+            use(sampler.count)
+
+
+def test_only_the_seat_to_move(deal):
+    with pytest.raises(ValueError, match="not to move"):
+        Sampler(deal.view(deal.turn % 3 + 1), 1)
+
+
+def test_a_plan_stops_where_the_seat_sees_something_new():
+    """Two players draw two cards each as the Start is laid, and then decide what to give (5.3)."""
+    position = leadline.deal("calm-sailing", players=2, seed=3)
+    while "S" not in [move.text for move in position.legal_moves()]:
+        position = after(position, 1)
+    sampler = Sampler(position.view(position.turn), 1)
+    assert len(sampler.plan(0)) == 1
+    assert not sampler.is_complete(0)
+
+
+def test_replies_are_only_what_can_be_foreseen(deal):
+    assert Sampler(deal.view(deal.turn), 1).replies(0, 4) == []
+    known = late_solo([7, 57, "F", 9, "F"], [])
+    sampler = Sampler(known.view(1), 1)
+    walk = known.copy()
+    for code in [*sampler.plan(sampler.policy), *sampler.replies(sampler.policy, 4)]:
+        walk.push(code)
+    assert walk.is_over
+    assert walk == known.playout(0)
+
+
+def test_intervals_hold_the_truth_on_a_position_that_can_be_enumerated():
+    for hand, pile in (([7, 8, 9, 10, 17], [59, 57, "F", 18, "F", 19]), ([7, 8, 9, "F", 10], [59, 17, "F", 18])):
+        view = late_solo(hand, pile).view(1)
+        values = [truth(hand, pile, Sampler(view, 0).plan(i)) for i in range(Sampler(view, 0).count)]
+        assert any(0 < value < 1 for value in values)
+        held = tried = 0
+        for seed in range(100):
+            sampler = Sampler(view, seed)
+            sampler.run(60)
+            for candidate, value in enumerate(values):
+                counts = sampler.counts(candidate)
+                low, high = interval(counts.total, counts.squares, counts.worlds)
+                held += low <= value <= high
+                tried += 1
+        assert held >= 0.93 * tried
+
+
+def test_the_interval_of_the_best_holds_the_truth_although_it_was_chosen():
+    hand, pile = [7, 8, 9, 10, 17], [59, 57, "F", 18, "F", 19]
+    view = late_solo(hand, pile).view(1)
+    values = {}
+    held = 0
+    for seed in range(200):
+        sampler = Sampler(view, seed)
+        first = rank(sampler, nodes=200, seconds=None, clock=lambda: 0.0).estimates[0]
+        if first.candidate not in values:
+            values[first.candidate] = truth(hand, pile, sampler.plan(first.candidate))
+        low, high = first.interval
+        held += low <= values[first.candidate] <= high
+    assert held >= 0.95 * 200
+
+
+def test_a_better_move_than_the_policys_is_found():
+    hand, pile = [7, 8, 9, "F", 10], [59, 17, "F", 18]
+    sampler = Sampler(late_solo(hand, pile).view(1), 1)
+    values = [truth(hand, pile, sampler.plan(i)) for i in range(sampler.count)]
+    ranking = rank(sampler, nodes=2000, seconds=None, clock=lambda: 0.0)
+    assert values[ranking.estimates[0].candidate] == max(values)
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 7, 50, 183, 184, 185, 400, 1000, 5000])
+def test_the_work_is_never_more_than_allowed(deal, nodes):
+    sampler = Sampler(deal.view(deal.turn), 1)
+    ranking = rank(sampler, nodes=nodes, seconds=None, clock=lambda: 0.0)
+    assert 1 <= ranking.playouts <= nodes
+    assert ranking.playouts == sampler.playouts
+    assert len(ranking.estimates) >= 1
+    if nodes >= 1000:
+        assert ranking.playouts > 0.98 * nodes
+        assert ranking.finalists == 2
+        assert {estimate.finalist for estimate in ranking.estimates[:2]} == {True}
+        assert sampler.policy in [estimate.candidate for estimate in ranking.estimates[:2]]
+
+
+def test_a_time_limit_ends_the_search(deal):
+    ranking = rank(Sampler(deal.view(deal.turn), 1), nodes=None, seconds=60, clock=Ticks())
+    assert ranking.finalists == 2
+    assert not ranking.interrupted
+    assert ranking.playouts > 184
+
+
+def test_a_time_limit_that_is_over_at_once_still_gives_a_world(deal):
+    ranking = rank(Sampler(deal.view(deal.turn), 1), nodes=None, seconds=1e-9, clock=Ticks())
+    assert ranking.playouts >= 184
+
+
+def test_interruption_keeps_what_is_known(deal):
+    ranking = rank(Sampler(deal.view(deal.turn), 1), nodes=None, seconds=1000, clock=Ticks(last=10))
+    assert ranking.interrupted
+    assert ranking.estimates
+    assert ranking.estimates[0].worlds > 0
+
+
+def test_interruption_before_the_first_world_is_raised(deal):
+    with pytest.raises(KeyboardInterrupt):
+        rank(Sampler(deal.view(deal.turn), 1), nodes=None, seconds=1000, clock=Ticks(last=1))
+
+
+def test_separated_finalists_end_the_search_early():
+    """A Finish on a full grid wins; what else there is does not, in a solo game without another card."""
+    hand, pile = [7, 8, 9, "F", 10], [59, 17, "F", 18]
+    sampler = Sampler(late_solo(hand, pile).view(1), 1)
+    assert rank(sampler, nodes=100_000, seconds=None, clock=lambda: 0.0).playouts < 100_000
+
+
+def test_advantage_is_drawn_to_what_is_expected():
+    few, many = Counts(10, 6, 6, 1, 3), Counts(1000, 600, 600, 100, 300)
+    assert advantage(Counts(0, 0, 0, 0, 0)) == EXPECTED
+    assert EXPECTED < advantage(few) < advantage(many) < 0.1
+    assert advantage(few, 0.05) > advantage(few)
+    assert advantage(Counts(10, 0, 0, 0, 0)) < 0
+
+
+def test_priors_lead_the_choice(deal):
+    def order(priors):
+        sampler = Sampler(deal.view(deal.turn), 1)
+        ranking = rank(sampler, nodes=40, seconds=None, clock=lambda: 0.0, priors=priors)
+        return [estimate.candidate for estimate in ranking.estimates]
+
+    count = Sampler(deal.view(deal.turn), 1).count
+    assert set(order([0.0] * 30 + [-0.9] * (count - 30))) <= {*range(30), *order(None)}
+    assert set(range(count - 8, count)) <= set(order([-0.9] * (count - 8) + [0.0] * 8))
