@@ -455,8 +455,10 @@ def _check_memory(checker: _Checker, memory: Memory, piles: list[list[int]]) -> 
             if Counter(cards) - Counter(hands[other]):
                 checker.add(f"memory.known[{seat}][{other}]", "cards that are not in that hand")
         elsewhere = Counter(card for other, hand in enumerate(hands) if other != seat for card in hand)
-        if seat < len(memory.loose) and sum(([*row, memory.loose[seat]]), []) and (
-            Counter(sum(([*row, memory.loose[seat]]), [])) - elsewhere
+        if (
+            seat < len(memory.loose)
+            and sum(([*row, memory.loose[seat]]), [])
+            and (Counter(sum(([*row, memory.loose[seat]]), [])) - elsewhere)
         ):
             checker.add(f"memory.loose[{seat}]", "cards that are not in the other hands")
     if len(memory.taken) > 4:
@@ -520,7 +522,9 @@ def _load_view(document: Document) -> View:
     assert you is not None and sizes is not None and hand is not None
     players: int = fields["players"]
     ended: Ended | None = fields["ended"]
-    open_seats = _revealed(fields["last_chance"], fields["to_move"], players) if ended is None else set(range(1, players + 1))
+    open_seats = (
+        _revealed(fields["last_chance"], fields["to_move"], players) if ended is None else set(range(1, players + 1))
+    )
     hands = [list(known[i]) if i + 1 in open_seats else [] for i in range(players)]
     hands[you - 1] = hand
     rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
@@ -588,7 +592,9 @@ def _crabbed_piles(checker: _Checker) -> tuple[list[list[int]], list[list[int]]]
                     checker.add(f"crabbed[{i}].of", f"expected the same cards in every entry of pile {number}")
             if nulls < 1 or cards.count(0) < nulls or any(cards[len(cards) - nulls :]) or len(cards) == nulls:
                 what = f"{len(of)} cards of which {len(items)} were taken leave {nulls} in pile {number}"
-                checker.add(f"crabbed[{items[0][0]}].of", f"{what}; expected that many nulls at its bottom, at least one")
+                checker.add(
+                    f"crabbed[{items[0][0]}].of", f"{what}; expected that many nulls at its bottom, at least one"
+                )
             else:
                 checker.cards(f"crabbed[{items[0][0]}].of", of)
                 cards = cards[: len(cards) - nulls] + list(of)
@@ -692,7 +698,8 @@ def dump(position: SeaSalt) -> Document:
         memory: Document = {"known": known, "loose": loose}
         if position.taken:
             memory["taken"] = [
-                event | {"card": TEXT[event["card"]]} for event in position.taken  # type: ignore[index]
+                event | {"card": TEXT[event["card"]]}
+                for event in position.taken  # type: ignore[index]
             ]
             memory["suspects"] = [position.suspect_places(seat) for seat in seats]
         document["memory"] = memory

@@ -26,7 +26,19 @@ TEXT = {card: "/".join(FACES[card - 1]) for card in ALL}
 KIND = {card: FACES[card - 1][0] for card in ALL}
 COLOR = {card: FACES[card - 1][1] for card in ALL}
 KINDS = tuple(dict.fromkeys(kind for kind, _ in FACES))
-COLORS = ("dark blue", "light blue", "black", "yellow", "green", "white", "purple", "grey", "light orange", "pink", "orange")
+COLORS = (
+    "dark blue",
+    "light blue",
+    "black",
+    "yellow",
+    "green",
+    "white",
+    "purple",
+    "grey",
+    "light orange",
+    "pink",
+    "orange",
+)
 # Every text of a card; a kind that exists in one colour needs none.
 CARD_OF = {text: card for card, text in TEXT.items()} | {
     entry["kind"]: ALL[[kind for kind, _ in FACES].index(entry["kind"])]

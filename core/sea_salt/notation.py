@@ -123,7 +123,11 @@ def parse(position: SeaSalt, text: str) -> list[int]:
         _require_drawn(position, text)
         cards = _named(position, text, match[1], match[2], match[3])
         return _lay(position, text, cards, match)
-    _refuse(text, NO_MOVE, "no move of this game; expected one such as deck keep crab/black discard 1, take 2, pair boat, pass")
+    _refuse(
+        text,
+        NO_MOVE,
+        "no move of this game; expected one such as deck keep crab/black discard 1, take 2, pair boat, pass",
+    )
 
 
 def _refuse(text: str, clause: str, reason: str) -> NoReturn:
@@ -292,5 +296,3 @@ def _theft(position: SeaSalt, text: str, cards: tuple[int, int], seat: str | Non
     if _stolen(position, lay) != card:
         _refuse(text, "4.4", f"chance brings {TEXT[_stolen(position, lay)]} here, not {stolen}")
     return [lay]
-
-
