@@ -51,6 +51,7 @@ __all__ = [
     "game",
     "load",
     "replay",
+    "score",
     "verify",
 ]
 
@@ -80,6 +81,13 @@ def replay(record: dict[str, Any]) -> Replay:
     from .core import records
 
     return records.replay(record)
+
+
+def score(document: dict[str, Any]) -> dict[str, Any]:
+    """The points of a hand, a pattern or a final position in a document, with their breakdown. Raises DocumentError."""
+    from .core import documents
+
+    return documents.score(document)
 
 
 def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:

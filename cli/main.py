@@ -25,6 +25,7 @@ COMMANDS = {
     "moves": "List the legal moves.",
     "best": "Rank the moves of a seat.",
     "verify": "Decide whether a deal can be won.",
+    "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
     "perft": "Count the move sequences to a depth.",
     "bench": "Measure the speed, with a signature of the work.",

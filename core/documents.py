@@ -127,6 +127,17 @@ def load(document: Document) -> Position | View:
     return found
 
 
+def score(document: Document) -> Document:
+    """The points of what the document describes, with their breakdown; raises DocumentError, also for a game that has
+    no such documents."""
+    entry = game_of(document)
+    room = entry.rooms.document
+    if not hasattr(room, "score"):
+        raise DocumentError([Problem("game", f"{entry.title} has no documents to score")])
+    found: Document = room.score(document)
+    return found
+
+
 def load_text(text: str) -> Position | View:
     """The position or view in a JSON or TOML text."""
     return load(parse(text))

@@ -1,5 +1,6 @@
-"""Texts of moves of Sea Salt & Paper, both ways. Atoms are joined into the one line a person would say:
-`deck keep crab/black discard 1`, `take 2`, `pair crab pile 1 shell/grey`, `pair shark from 2 takes crab/black`, `pass`."""
+"""Texts of moves of Sea Salt & Paper, both ways. Atoms are joined into the one line that a person would say:
+`deck keep crab/black discard 1`, `take 2`, `pair crab pile 1 shell/grey`, `pair shark from 2 takes crab/black`,
+`pass`."""
 
 from __future__ import annotations
 
@@ -53,8 +54,8 @@ def _pair_text(position: SeaSalt, a: int, b: int) -> str:
 
 
 def atom_text(position: SeaSalt, code: int) -> str:
-    """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the pile
-    that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
+    """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the
+    pile that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
     kind, a, b, target = unpack(code)
     if kind == DECK:
         return "deck"
@@ -119,15 +120,13 @@ def parse(position: SeaSalt, text: str) -> list[int]:
         return _keep(position, text, CARD_OF[match[1]], int(match[2]) if match[2] else 0)
     if match := _TAKE.fullmatch(text):
         return [_take(position, text, int(match[1]))]
-    if match := _PAIR.fullmatch(text):
-        _require_drawn(position, text)
-        cards = _named(position, text, match[1], match[2], match[3])
-        return _lay(position, text, cards, match)
-    _refuse(
-        text,
-        NO_MOVE,
-        "no move of this game; expected one such as deck keep crab/black discard 1, take 2, pair boat, pass",
-    )
+    match = _PAIR.fullmatch(text)
+    if not match:
+        expected = "deck keep crab/black discard 1, take 2, pair boat, pass"
+        _refuse(text, NO_MOVE, f"no move of this game; expected one such as {expected}")
+    _require_drawn(position, text)
+    cards = _named(position, text, match[1], match[2], match[3])
+    return _lay(position, text, cards, match)
 
 
 def _refuse(text: str, clause: str, reason: str) -> NoReturn:

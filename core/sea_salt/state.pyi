@@ -1,5 +1,7 @@
 """Sea Salt & Paper on the contract."""
 
+from typing import Any
+
 from ..contract import Outcome, Position
 
 def blank() -> SeaSalt:
@@ -9,8 +11,8 @@ class SeaSalt(Position):
     """A position of Sea Salt & Paper. Cards are numbers (see material.py); seats and piles count from 1.
 
     Where the position holds a random word, thefts and later rounds are decided by it. Where it holds none
-    (`is_scripted`), a theft names the card, and after a round the game waits for a deck: `is_over` is true, `outcome` None,
-    and `deal_round` goes on. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
+    (`is_scripted`), a theft names the card, and after a round the game waits for a deck: `is_over` is true, `outcome`
+    None, and `deal_round` goes on. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
     """
 
     def copy(self) -> SeaSalt:
@@ -137,9 +139,9 @@ class SeaSalt(Position):
         """By pile the places, from the bottom and from 1, of the cards in `suspects`."""
 
     @property
-    def taken(self) -> list[dict[str, object]]:
-        """Cards that crabs took from within a pile and that somebody does not know: `card` and `place` (from the bottom,
-        from 1) are 0 in a view, `seat` is 0 where the viewer is not sure of it."""
+    def taken(self) -> list[dict[str, Any]]:
+        """Cards that crabs took from within a pile and that somebody does not know: `card` and `place` (from the
+        bottom, from 1) are 0 in a view, `seat` is 0 where the viewer is not sure of it."""
 
     @property
     def points(self) -> list[int]:
@@ -172,7 +174,7 @@ class SeaSalt(Position):
         deck_size: int | None = None,
         known: list[list[list[int]]] | None = None,
         loose: list[list[int]] | None = None,
-        taken: list[dict[str, int | list[int]]] | None = None,
+        taken: list[dict[str, Any]] | None = None,
         suspects: list[list[list[int]]] | None = None,
         over: str = "",
         winners: list[int] | None = None,

@@ -676,8 +676,8 @@ cdef class SeaSalt(Position):
     """A position of Sea Salt & Paper. Cards are numbers (see material.py); seats and piles count from 1.
 
     Where the position holds a random word, thefts and later rounds are decided by it. Where it holds none
-    (`is_scripted`), a theft names the card, and after a round the game waits for a deck: `is_over` is true, `outcome` None,
-    and `deal_round` goes on. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
+    (`is_scripted`), a theft names the card, and after a round the game waits for a deck: `is_over` is true, `outcome`
+    None, and `deal_round` goes on. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
     """
 
     def __cinit__(self) -> None:
@@ -908,8 +908,8 @@ cdef class SeaSalt(Position):
 
     @property
     def taken(self) -> list[dict[str, object]]:
-        """Cards that crabs took from within a pile and that somebody does not know: `card` and `place` (from the bottom,
-        from 1) are 0 in a view, `seat` is 0 where the viewer is not sure of it."""
+        """Cards that crabs took from within a pile and that somebody does not know: `card` and `place` (from the
+        bottom, from 1) are 0 in a view, `seat` is 0 where the viewer is not sure of it."""
         found = []
         for i in range(EVENTS):
             event = self.salt().events[i]

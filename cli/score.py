@@ -1,0 +1,64 @@
+"""`leadline score`: the points of a hand, a pattern or a final position, with their breakdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .batch import batch, exit_code
+from .common import DONE, columns, emit, emit_json, placed, read_document, shown_name
+from .options import file_argument, json_option
+
+if TYPE_CHECKING:
+    from ..core.documents import Document
+
+
+@click.command(
+    "score",
+    epilog="""\b
+Examples:
+  leadline score hand.json
+  leadline score hand.toml --json
+  leadline score hands.jsonl > points.jsonl
+
+\b
+Exit codes: 0 done, 2 bad usage or input.""",
+)
+@file_argument
+@json_option
+@click.pass_context
+def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
+    """Count the points of the document in FILE, and what they are made of."""
+    from ..core import documents
+
+    if documents.is_batch(file):
+        ctx.exit(exit_code(batch(file, _answer, threads=1), {}))
+    document = read_document(file)
+    with placed(shown_name(file)):
+        found = _answer(document)
+    if as_json:
+        emit_json(found)
+    else:
+        emit(columns(_rows(found)))
+    ctx.exit(DONE)
+
+
+def _answer(document: Document) -> dict[str, object]:
+    from ..core import documents
+
+    return documents.score(document)
+
+
+def _rows(found: dict[str, object]) -> list[tuple[str, str]]:
+    """The answer line by line; what a part is made of is set in."""
+    rows: list[tuple[str, str]] = []
+    for key, value in found.items():
+        name = key.replace("_", " ")
+        if isinstance(value, dict):
+            rows += [(f"  {part.replace('_', ' ')}", str(number)) for part, number in value.items()]
+        elif isinstance(value, list):
+            rows += [(name, " ".join(map(str, part)) if isinstance(part, list) else str(part)) for part in value]
+        else:
+            rows.append((name, str(value)))
+    return rows
