@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
 from ..core import game as find_game
-from .common import columns, emit, emit_json
-from .options import game_option, json_option
+from .common import DONE, NO, columns, emit, emit_json
+from .options import FILE, game_option, json_option
+
+if TYPE_CHECKING:
+    from ..solver.bench import BenchReport
 
 
 @click.command(
@@ -15,27 +21,45 @@ from .options import game_option, json_option
 Examples:
   leadline bench
   leadline bench --game calm-sailing --scale 0.1
-  leadline bench --json""",
+  leadline bench --json
+  leadline bench --check benchmarks/signature.json
+
+\b
+Exit codes: 0 done, 1 the signature is not the expected one, 2 bad usage or input.""",
 )
 @game_option("Measure this game; may be given several times (default: all).", multiple=True)
 @click.option(
     "--scale", type=click.FloatRange(min=0, min_open=True), default=1.0, metavar="X", help="X times the work."
 )
+@click.option("--check", "file", type=FILE, metavar="FILE", help="Compare the signature with the one in FILE.")
 @json_option
-def command(game: tuple[str, ...], scale: float, as_json: bool) -> None:
+@click.pass_context
+def command(ctx: click.Context, /, game: tuple[str, ...], scale: float, file: str | None, as_json: bool) -> None:
     """Do a fixed amount of work for each game and print how fast it was done.
 
     The signature depends on the results alone: it is the same on every machine for the same version and scale.
     """
-    from ..solver.bench import run
+    from ..solver.bench import expected, run
 
+    if file is not None and (game or scale != 1):
+        raise click.UsageError("--check goes with all games at scale 1")
+    wanted = {} if file is None else expected(Path(file))
     names = [find_game(name).name for name in game] or None
     report = run(names, scale)
     if as_json:
         emit_json(report.as_json())
-        return
+    else:
+        emit(_text(report))
+    found = {**report.signatures, "total": report.signature}
+    wrong = [key for key in sorted(wanted.keys() | found.keys()) if wanted.get(key) != found.get(key)]
+    if file is not None:
+        for key in wrong:
+            click.echo(f"leadline: {file}: {key}: expected {wanted.get(key)}, found {found.get(key)}", err=True)
+        ctx.exit(NO if wrong else DONE)
+
+
+def _text(report: BenchReport) -> str:
     rows = [("GAME", "WHAT", "COUNT", "SECONDS", "PER SECOND")]
     for row in report.rows:
         rows.append((row.game, row.what, f"{row.count:,}", f"{row.seconds:.3f}", f"{row.per_second:,.0f}"))
-    emit(columns(rows, right=(2, 3, 4)))
-    emit(f"signature {report.signature}")
+    return f"{columns(rows, right=(2, 3, 4))}\nsignature {report.signature}"

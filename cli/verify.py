@@ -67,7 +67,8 @@ def command(
 ) -> None:
     """Decide whether the deal or position in FILE, everything known, can be won: a line, or a proof that there is none.
 
-    The line is replayed by the rules before it is printed. Without a limit the solver goes on until it knows.
+    The line is replayed by the rules before it is printed. Without --nodes and --time
+    the solver sets a limit of its own.
     """
     from ..core import documents
 
@@ -143,9 +144,9 @@ def _interrupted(seed: int) -> dict[str, object]:
 def _text(position: Position, verdict: Verdict) -> str:
     lines = [f"{verdict.status}: {verdict.reason}"]
     if verdict.line is not None:
-        lines.append(f"{len(verdict.line)} moves:")
         lines.append(numbered(position, verdict.line))
-    lines.append(f"{verdict.nodes:,} nodes, {verdict.seconds:.3f} s, seed {verdict.seed}")
+    count = "" if verdict.line is None else f"{len(verdict.line)} moves, "
+    lines.append(f"{count}{verdict.nodes:,} nodes, {verdict.seconds:.3f} s, seed {verdict.seed}")
     return "\n".join(lines)
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from .contract import Position, View
-from .errors import DocumentError, Problem
+from .errors import DocumentError, Problem, shown
 from .registry import Game, game
 
 Document = dict[str, Any]
@@ -64,7 +64,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twins = sorted({key for key in keys if keys.count(key) > 1})
-        raise DocumentError([Problem(key, "given twice") for key in twins])
+        raise DocumentError([Problem(key[:60], "given twice") for key in twins])
     return found
 
 
@@ -176,6 +176,8 @@ def check(model: type[M], document: Document) -> tuple[dict[str, Any], list[Prob
 def _path(location: tuple[int | str, ...]) -> str:
     path = ""
     for part in location:
+        if isinstance(part, str) and len(part) > 60:
+            part = part[:57] + "..."
         if isinstance(part, int):
             path += f"[{part}]"
         elif "(" not in part and "-" not in part and part.isidentifier():
@@ -192,7 +194,4 @@ def _what(item: dict[str, Any], model: type[BaseModel]) -> str:
     if kind == "missing":
         return "missing"
     message = str(item["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
-    shown = repr(item.get("input"))
-    if len(shown) > 60:
-        shown = shown[:57] + "..."
-    return f"{message[0].lower()}{message[1:]} (found {shown})"
+    return f"{message[0].lower()}{message[1:]} (found {shown(item.get('input'))})"

@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
+def shown(value: object, most: int = 60) -> str:
+    """A value as a message shows it: its repr, cut to `most` characters."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list of hundreds of levels
+        return "something too large to show"
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 class LeadlineError(Exception):
     """Base of all errors that a user can cause."""
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from .contract import Outcome, Position
 from .documents import Document, game_of
-from .errors import DocumentError, IllegalMove, Problem
+from .errors import DocumentError, IllegalMove, Problem, shown
 
 
 class Result(BaseModel):
@@ -24,8 +24,9 @@ class Result(BaseModel):
 class Replay:
     """What a record turned out to be.
 
-    `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a legal
-    record. `position` is the last position that was reached by legal moves. `more` holds what only some games report.
+    `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a
+    legal record. `position` is the last position that was reached by legal moves. `more` holds what only some games
+    report.
     """
 
     status: str
@@ -59,8 +60,8 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def replay(record: Document) -> Replay:
-    """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record whose
-    deal is impossible or whose `result` does not follow from its moves."""
+    """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record
+    whose deal is impossible or whose `result` does not follow from its moves."""
     room = game_of(record).rooms.document
     if hasattr(room, "replay"):  # a game whose records have rounds of their own
         played: Replay = room.replay(record)
@@ -81,9 +82,10 @@ def _compare(result: Result, outcome: Outcome | None) -> None:
     if outcome is None:
         raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
     problems = []
-    if result.winners is not None and sorted(result.winners) != sorted(outcome.winners):
-        problems.append(Problem("result.winners", f"{result.winners}; the moves lead to {list(outcome.winners)}"))
-    if list(result.scores) != list(outcome.scores):
-        problems.append(Problem("result.scores", f"{result.scores}; the moves lead to {list(outcome.scores)}"))
+    winners, scores = list(outcome.winners), list(outcome.scores)
+    if result.winners is not None and sorted(result.winners) != sorted(winners):
+        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {winners}"))
+    if list(result.scores) != scores:
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {scores}"))
     if problems:
         raise DocumentError(problems)

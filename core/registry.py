@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
-from .errors import DocumentError, Problem
+from .errors import DocumentError, Problem, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,8 @@ def game(name: str) -> Game:
     """The game of that name or alias; raises DocumentError that names the nearest ones."""
     found = _names().get(name.lower())
     if found is None:
-        close = difflib.get_close_matches(name.lower(), _names(), n=1)
+        close = difflib.get_close_matches(name[:60].lower(), _names(), n=1)
         hint = f"; did you mean {close[0]!r}?" if close else ""
         expected = ", ".join(entry.name for entry in GAMES)
-        raise DocumentError([Problem("game", f"unknown game {name!r}{hint} (expected one of: {expected})")])
+        raise DocumentError([Problem("game", f"unknown game {shown(name)}{hint} (expected one of: {expected})")])
     return found

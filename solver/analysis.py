@@ -53,7 +53,8 @@ def best(
     if nodes is None and seconds is None:
         nodes = NODES
     began = clock()
-    sampler = Sampler(view, seed)
+    horizon = _room(view.game, "horizon")
+    sampler = Sampler(view, seed, horizon.rules() if horizon is not None else None)
     reasons = _room(view.game, "reasons")
     priors = _room(view.game, "priors")
     ranking = rank(

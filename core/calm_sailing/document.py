@@ -412,6 +412,7 @@ def _load_full(document: Document) -> CalmSailing:
     discarded = [list(cards) for cards in memory.discarded] if memory else [[] for _ in range(players)]  # type: ignore[arg-type]
     grid = fields["grid"] or [0] * CELLS
     active = fields["to_move"] or fields["first"]
+    sizes = [len(hand) for hand in hands]
     return CalmSailing.assemble(
         players=players,
         first=fields["first"],
@@ -424,7 +425,7 @@ def _load_full(document: Document) -> CalmSailing:
         start_laid=start_laid,
         lost=lost,
         discarded=discarded,
-        fresh=memory.fresh if memory else [0] * players if is_deal else [len(hand) for hand in hands],
+        fresh=memory.fresh if memory else [0] * players if is_deal else _fresh(sizes, pending, start_laid),
         doubtful=memory.doubtful if memory else [0] * players,
         starter=memory.starter if memory else 0,
         won=fields["won"],
@@ -466,6 +467,9 @@ def _check_memory(checker: _Checker, memory: Memory, sizes: list[int], *, cards:
         if count > size:
             checker.add("memory.fresh", f"{count} for seat {seat}, which holds {size} cards")
     gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
+    you, own = checker.fields.get("you"), checker.fields.get("discarded")
+    if not cards and you is not None and own is not None and you <= len(gone) and gone[you - 1] != len(own):
+        checker.add("memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {len(own)} cards")
     for seat, (count, size) in enumerate(zip(memory.doubtful, gone, strict=False), start=1):
         if count > size:
             checker.add("memory.doubtful", f"{count} for seat {seat}, which has discarded {size} cards")
@@ -475,18 +479,26 @@ def _check_memory(checker: _Checker, memory: Memory, sizes: list[int], *, cards:
 
 def _check_memory_starts(checker: _Checker, memory: Memory, hands: list[list[int]], piles: list[list[int]]) -> None:
     """Where a seat's Start lies must be where the others may suppose it."""
-    start_laid = bool(checker.fields.get("start_laid"))
     discarded = [entry for entry in memory.discarded if isinstance(entry, list)]
-    rows = zip(hands, piles, discarded, memory.fresh, memory.doubtful, strict=False)
-    for seat, (hand, pile, gone, fresh, doubtful) in enumerate(rows, start=1):
+    for seat, (hand, pile, gone) in enumerate(zip(hands, piles, discarded, strict=False), start=1):
+        _check_own_start(checker, memory, seat, hand, gone)
         if hand.count(START) + pile.count(START) + gone.count(START) > (seat != memory.starter):
             checker.add(f"memory.discarded of seat {seat}", "each player has one Start (2.5)")
-        elif START in gone and not start_laid:
+        elif START in gone and not checker.fields.get("start_laid"):
             checker.add(f"memory.discarded of seat {seat}", "a Start can be discarded only once one is laid (5.7)")
-        elif START in gone and not doubtful:
-            checker.add("memory.doubtful", f"0 for seat {seat}, which has discarded its Start")
-        elif START in hand and not fresh:
-            checker.add("memory.fresh", f"0 for seat {seat}, which holds its Start")
+
+
+def _fresh(sizes: list[int], pending: Pending | None, start_laid: bool) -> list[int]:
+    """How many cards of each hand may be that seat's Start where nobody remembers: all, but for a seat that is paying
+    before a Start lies, which would have had to lay its own (5.1)."""
+    paying = pending.actor if pending is not None and pending.phase == "pay" and not start_laid else 0
+    return [0 if seat == paying else size for seat, size in enumerate(sizes, start=1)]
+
+
+def _check_own_start(checker: _Checker, memory: Memory, seat: int, hand: list[int], gone: list[int]) -> None:
+    for name, counts, cards in (("fresh", memory.fresh, hand), ("doubtful", memory.doubtful, gone)):
+        if START in cards and seat <= len(counts) and not counts[seat - 1]:
+            checker.add(f"memory.{name}", f"0 for seat {seat}, whose Start is among these cards")
 
 
 def _check_pending(checker: _Checker, sizes: list[int], hands: dict[int, list[int]]) -> None:
@@ -507,6 +519,9 @@ def _check_pending(checker: _Checker, sizes: list[int], hands: dict[int, list[in
     hand = hands.get(pending.actor)
     if pending.phase == "pay" and hand is not None and START in hand and not start_laid:
         checker.add("pending.phase", "a payment, yet a Start in the hand must be laid first (5.1)")
+    memory: Memory | None = checker.fields.get("memory")
+    if pending.phase == "pay" and not start_laid and memory and any(memory.fresh[active - 1 : active]):
+        checker.add("memory.fresh", f"expected 0 for seat {active}, which is paying and so holds no Start (5.1)")
     able = sizes[pending.actor - 1] if hand is None else sum(card >= pending.above for card in hand)
     if pending.phase == "share":
         able += sum(sizes[seat - 1] for seat in seats[seats.index(pending.actor) + 1 :])
@@ -567,6 +582,7 @@ def _load_view(document: Document) -> View:
     memory: Memory | None = fields.get("memory")
     if memory is not None:
         _check_memory(checker, memory, sizes or [], cards=False)
+        _check_own_start(checker, memory, you or 1, hand or [], fields.get("discarded") or [])
     if hand is not None:
         checker.cards("hand", hand)
     checker.cards("discarded", fields.get("discarded") or [])
@@ -635,6 +651,9 @@ def _load_view(document: Document) -> View:
     discarded[you - 1] = fields["discarded"]
     counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
     counts[you - 1] = len(fields["discarded"])
+    doubtful = [0] * players
+    if START in fields["discarded"]:
+        doubtful[you - 1] = len(fields["discarded"])
     position = CalmSailing.assemble(
         players=players,
         first=fields["first"],
@@ -647,8 +666,8 @@ def _load_view(document: Document) -> View:
         start_laid=start_laid,
         lost=[],
         discarded=discarded,
-        fresh=memory.fresh if memory else sizes,
-        doubtful=memory.doubtful if memory else [0] * players,
+        fresh=memory.fresh if memory else _fresh(sizes, pending, start_laid),
+        doubtful=memory.doubtful if memory else doubtful,
         starter=memory.starter if memory else 0,
         won=won,
         beaten=fields["lost"],
@@ -668,11 +687,12 @@ def _check_hidden_starts(checker: _Checker, memory: Memory | None, missing: int)
     """Every Start that the seat has not seen must have a place where it can be; `missing` cards are unaccounted for."""
     fields = checker.fields
     sizes, piles, you = fields["hands"], fields["piles"], fields["you"]
+    fresh = _fresh(sizes, fields["pending"], fields["start_laid"])
     homeless = []
     for seat in range(1, len(sizes) + 1):
         places = piles[seat - 1]
         if seat != you:
-            places += memory.fresh[seat - 1] + memory.doubtful[seat - 1] if memory else sizes[seat - 1]
+            places += memory.fresh[seat - 1] + memory.doubtful[seat - 1] if memory else fresh[seat - 1]
         if not places and not (seat == you and START in checker.seen) and not (memory and memory.starter == seat):
             homeless.append(seat)
     room = missing if fields["start_laid"] else 0

@@ -64,7 +64,7 @@ def parse(position: CalmSailing, text: str) -> list[int]:
         raise IllegalMove(text, NO_MOVE, "empty; expected a move such as 12@c3 -40")
     if position.phase != "action":
         return _within(position, text, words)
-    hand = Counter(position.hands[position.active - 1])
+    hand = Counter(position.hand(position.active))
     if words[0] == "S":
         return _start(position, text, words[1:], hand)
     if words[0] == "F" and len(words) == 1:
@@ -163,7 +163,7 @@ def _start(position: CalmSailing, text: str, words: list[str], hand: Counter[int
     walk = position.copy()
     walk.push(pack(LAY_START, START))
     for seat, cards in shares.items():
-        _take(text, Counter(walk.hands[seat - 1]), cards, "5.4")
+        _take(text, Counter(walk.hand(seat)), cards, "5.4")
     return [pack(LAY_START, START), *_give(walk, text, shares)]
 
 
@@ -206,5 +206,5 @@ def _within(position: CalmSailing, text: str, words: list[str]) -> list[int]:
     cards = _paid(text, words)
     if len(cards) != position.owed:
         raise IllegalMove(text, "4A.3", f"{position.owed} cards are due, not {len(cards)}")
-    _take(text, Counter(position.hands[(position.turn or 1) - 1]), cards, "4A.3")
+    _take(text, Counter(position.hand(position.turn or 1)), cards, "4A.3")
     return [pack(PAYMENT, card) for card in cards]

@@ -20,6 +20,9 @@ class CalmSailing(Position):
     def hands(self) -> list[list[int]]:
         """The hands by seat, each ascending; in a view only the own hand has cards."""
 
+    def hand(self, seat: int) -> list[int]:
+        """The hand of a seat (from 1), ascending."""
+
     @property
     def hand_sizes(self) -> list[int]: ...
     @property

@@ -461,8 +461,7 @@ cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         _redeal_once(s, seat, rng)
         if s.phase != ACTION or s.over == WON or s.turn == seat or _can_act(s) == (s.over == RUNNING):
             return
-    if s.over == RUNNING:  # only a document can describe a view that no world agrees with
-        s.over = LOST
+    s.over = RUNNING if _can_act(s) else LOST  # only a document can describe a view that no world agrees with
 
 
 cdef GameOps _OPS
@@ -489,7 +488,20 @@ def blank() -> CalmSailing:
 
 cdef list _cards_of(const CardSet *cards):
     """The cards that the set shows, ascending by rank."""
-    return [card for card in range(1, RANKS) for _ in range(card_bit(cards, card))]
+    cdef uint64_t low = cards.low
+    cdef uint64_t high = cards.high
+    cdef int card
+    cdef list found = []
+    while low:
+        found.append(low_bit(low))
+        low &= low - 1
+    while high:
+        found.append(64 + low_bit(high))
+        high &= high - 1
+    for card in range(FINISH, RANKS):
+        if cards.special[card - FINISH]:
+            found.extend([card] * cards.special[card - FINISH])
+    return found
 
 
 cdef class CalmSailing(Position):
@@ -522,6 +534,12 @@ cdef class CalmSailing(Position):
     def hands(self) -> list[list[int]]:
         """The hands by seat, each ascending; in a view only the own hand has cards."""
         return [_cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
+
+    def hand(self, seat: int) -> list[int]:
+        """The hand of a seat (from 1), ascending."""
+        if not 1 <= seat <= self.players:
+            raise ValueError(f"seat {seat}: expected 1 to {self.players}")
+        return _cards_of(&self.calm().hand[seat - 1])
 
     @property
     def hand_sizes(self) -> list[int]:

@@ -101,6 +101,10 @@ cdef enum Over:
     REACHED = 2  # the target (7.1)
     FOUR = 3  # four mermaids (5.5)
 
+cdef enum Scripted:
+    THEFTS = 1  # the card of a theft is written down
+    ROUNDS = 2  # after a round the game waits for a deck
+
 cdef enum Move:  # lowest byte of a move; then two cards, then a pile (1, 2) or a seat (1-4)
     DECK = 1
     TAKE = 2
@@ -151,7 +155,7 @@ cdef struct SaltState:
     uint8_t over
     uint8_t winners  # bits
     uint8_t ended_by  # the seat that ended the last round, from 1
-    uint8_t scripted  # thefts are written down and decks are given: chance is left open
+    uint8_t scripted  # what chance leaves open: bits THEFTS and ROUNDS
     uint8_t viewer  # seat of a masked state, from 1
     uint8_t unused[4]
 

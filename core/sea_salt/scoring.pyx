@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .layout cimport CARDS
-from .scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of, points_of
+from .scoring cimport bonus_of, both_of, collections_of, mermaids_of, multipliers_of, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,12 @@ def score_batch(hands, tables):
     cdef int32_t[:, ::1] out = found
     cdef Py_ssize_t i, count = held.shape[0]
     cdef uint64_t beyond = 0
+    cdef int bonus = 0
     with nogil:
         for i in range(count):
             beyond |= h[i] | t[i]
-            out[i, 0] = points_of(h[i], t[i])
-            out[i, 1] = bonus_of(h[i], t[i])
+            out[i, 0] = both_of(h[i], t[i], &bonus)
+            out[i, 1] = bonus
     if beyond >> CARDS:
         raise ValueError("bits beyond 58: expected sets of cards")
     return found

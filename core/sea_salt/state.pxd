@@ -5,6 +5,7 @@ from ..rng cimport Rng
 from .layout cimport SaltState
 
 cdef const GameOps *salt_ops() noexcept nogil
+cdef bint is_open(const SaltState *s, int seat) noexcept nogil
 cdef int salt_legal(const void *state, move_t *moves) noexcept nogil
 cdef void salt_apply(void *state, move_t move) noexcept nogil
 

@@ -10,7 +10,7 @@ from ..rng cimport Rng, rng_below, rng_next, rng_seed
 from .layout cimport (
     BOAT, BOAT_LOW, CARDS, CLOSING, CRAB, CRAB_LOW, DECK, DRAW, EQUALS, EVENTS, FIND, FISH, FISH_LOW, FOUR, KEEP,
     KEEP_CARD, KIND, LAST_CHANCE, LAY, LIMIT, MERMAIDS, PASS, PICK, PLAY, REACHED, ROOM, RUNNING, SEARCH, SEATS, SHARK,
-    SHARK_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, WAITING, Event, SaltState, added, card_at, dropped, holds, one,
+    SHARK_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, THEFTS, WAITING, ROUNDS, Event, SaltState, added, card_at, dropped, holds, one,
 )
 from .memory cimport (
     forget_all, found_in_pile, hand_shown, laid, pile_seen, robbed, taken_from_top, top_seen, unknown_events,
@@ -169,7 +169,7 @@ cdef int salt_legal(const void *state, move_t *moves) noexcept nogil:
                 moves[count] = _code(FIND, card, 0, 0)
                 count += 1
         return count
-    if not s.scripted:
+    if not s.scripted & THEFTS:
         moves[0] = _code(PICK, 0, 0, 0)
         return 1
     rest = s.hand[s.target]
@@ -264,7 +264,7 @@ cdef void _end_round(SaltState *s, int ended_by, const int *gained) noexcept nog
         s.score[seat] = min(<int>LIMIT, s.score[seat] + gained[seat])
         if s.score[seat] >= s.target_score:
             reached = True
-    if reached or s.scripted:
+    if reached or s.scripted & ROUNDS:
         forget_all(s)
         s.over = REACHED if reached else WAITING
         s.turn = ended_by
@@ -278,7 +278,7 @@ cdef void _end_round(SaltState *s, int ended_by, const int *gained) noexcept nog
                 s.winners = 0
             if rank == best:
                 s.winners |= 1 << seat
-    elif not s.scripted:
+    elif not s.over:
         _shuffle_next(s, s.ended_by % s.players)
 
 
@@ -382,7 +382,7 @@ cdef void _lay(SaltState *s, int a, int b, int target) noexcept nogil:
             s.deck[s.deck_size] = 0
             _gain(s, seat, card)
     elif target:
-        if s.scripted:
+        if s.scripted & THEFTS:
             s.phase = STEAL
             s.target = target - 1
         else:
@@ -990,7 +990,7 @@ cdef class SeaSalt(Position):
         s.extra = extra_turn
         s.rounds = rounds
         s.viewer = viewer
-        s.scripted = word is None and not viewer
+        s.scripted = THEFTS | ROUNDS if word is None and not viewer else 0
         s.word = word or 0
         for seat in range(players):
             s.hand[seat] = to_set(hands[seat])

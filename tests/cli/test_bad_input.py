@@ -116,7 +116,7 @@ USAGE = {
     ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
     ("show",): "Missing argument 'FILE'",
     ("show", "x", "y"): "Got unexpected extra argument (y)",
-    ("show", "-", "--svgg", "x"): "No such option '--svgg'",
+    ("show", "-", "--svgg", "x"): "--svgg",
     ("show", "x", "--json", "--svg", "y"): "--json and --svg exclude each other",
     ("show", "x", "--seat", "one"): "Invalid value for '--seat': 'one' is not a valid integer",
     ("deal",): "Missing argument 'GAME'",
@@ -142,6 +142,8 @@ USAGE = {
     ("schema", "chess"): "game: unknown game 'chess'",
     ("bench", "--game", "chess"): "game: unknown game 'chess'",
     ("bench", "--scale", "0"): "Invalid value for '--scale'",
+    ("bench", "--check", "none.json"): "none.json: cannot be read: No such file or directory",
+    ("bench", "--check", "x", "--scale", "2"): "--check goes with all games at scale 1",
     ("completions", "csh"): "'csh' is not one of 'bash', 'zsh', 'fish'",
 }
 

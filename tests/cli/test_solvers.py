@@ -52,9 +52,9 @@ def test_verify_exit_codes_and_json(run, write, deal, record, solver, status, co
 def test_verify_numbers_the_moves_of_the_line(run, write, deal, record, solver):
     solver("winnable", tuple(record["moves"]), "line")
     lines = run("verify", write(deal)).stdout.splitlines()
-    assert lines[1] == f"{len(record['moves'])} moves:"
-    assert lines[2].split() == ["1.", "seat", "3", *record["moves"][0].split()]
-    assert lines[3].split() == ["2.", "seat", "1", *record["moves"][1].split()]
+    assert lines[-1] == f"{len(record['moves'])} moves, 1,234 nodes, 0.500 s, seed 0"
+    assert lines[1].split() == ["1.", "seat", "3", *record["moves"][0].split()]
+    assert lines[2].split() == ["2.", "seat", "1", *record["moves"][1].split()]
 
 
 def test_verify_deals_a_game_and_hands_on_the_limits(run, solver):
@@ -123,3 +123,41 @@ def test_bench(run):
     text = run("bench", "--game", "calm-sailing", "--scale", "0.01").stdout
     assert text.splitlines()[0].split() == ["GAME", "WHAT", "COUNT", "SECONDS", "PER", "SECOND"]
     assert text.splitlines()[-1] == f"signature {found['signature']}"
+
+
+def test_bench_checks_the_signature(run, write, monkeypatch):
+    from leadline.solver import bench
+
+    rows = (bench.BenchRow("calm-sailing", "random games", 10, 0.5, 20.0),)
+    report = bench.BenchReport(rows, {"calm-sailing": 5}, 7, 1.0, "1")
+    monkeypatch.setattr(bench, "run", lambda games, scale: report)
+    good = run("bench", "--check", write({"calm-sailing": 5, "total": 7}))
+    assert (good.exit_code, good.stderr) == (0, "")
+    path = write({"calm-sailing": 6, "total": 7, "reef": 1})
+    bad = run("bench", "--check", path)
+    assert bad.exit_code == 1
+    assert bad.stderr.splitlines() == [
+        f"leadline: {path}: calm-sailing: expected 6, found 5",
+        f"leadline: {path}: reef: expected 1, found None",
+    ]
+    assert bad.stdout == good.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "verdict"),
+    [
+        (("--players", "3", "--seed", "7"), 0, "winnable"),
+        (("--players", "1", "--seed", "4", "--removed", "12"), 1, "unwinnable"),
+        (("--players", "1", "--seed", "15", "--removed", "20", "--nodes", "1000"), 3, "unknown"),
+    ],
+)
+def test_verify_of_real_deals(run, write, options, code, verdict):
+    result = run("verify", "--game", "calm-sailing", *options, "--json")
+    assert result.exit_code == code
+    found = json.loads(result.stdout)
+    assert found["verdict"] == verdict
+    assert (found["line"] is not None) == (verdict == "winnable")
+    if found["line"]:
+        dealt = write(json.loads(run("deal", "calm-sailing", *options, "--json").stdout))
+        replayed = run("replay", dealt, "--line", "-", "--json", stdin=result.stdout)
+        assert json.loads(replayed.stdout)["outcome"]["winners"] == [1, 2, 3]

@@ -1,0 +1,58 @@
+# `make` makes an environment in .venv and builds Leadline into it: Python 3.11 or later and a C compiler are enough.
+
+PY ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+TEST = $(BIN)/python -m pytest -q -n auto
+DEAL = --game calm-sailing --players 3 --seed 7
+
+.DEFAULT_GOAL = build
+.PHONY: build demo test slow lint types bench signature golden readme clean
+
+$(VENV)/ready: pyproject.toml
+	$(PY) -m venv $(VENV)
+	$(BIN)/pip install -q --upgrade 'setuptools>=77' 'cython>=3.1'
+	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
+	touch $@
+
+build: $(VENV)/ready  ## build what has changed
+	$(BIN)/python setup.py -q build_ext --inplace
+
+demo: build  ## a deal verified, a best move, a short bench
+	$(BIN)/leadline verify $(DEAL) --time 60s > build/demo.txt || test $$? -eq 3
+	@head -8 build/demo.txt; echo ...; tail -2 build/demo.txt
+	$(BIN)/leadline show docs/board.json --seat 2
+	$(BIN)/leadline best docs/board.json --nodes 2000 --top 3
+	$(BIN)/leadline bench --scale 0.1
+
+test: build  ## all tests but the slow ones
+	$(TEST) -m 'not slow'
+
+slow: build  ## the slow tests
+	$(TEST) -m slow
+
+lint: build
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: build  ## that the stubs agree with the compiled modules is a slow test
+	$(BIN)/mypy
+
+bench: build
+	$(BIN)/leadline bench
+
+signature: build  ## accept the bench signature of the present behaviour
+	$(BIN)/python benchmarks/write_signature.py
+
+golden: build  ## rewrite the frozen deals, counts, playthroughs and examples; read the difference before a commit
+	for script in tests/*/make*.py; do $(BIN)/python $$script || exit 1; done
+	$(MAKE) readme
+
+readme: build  ## rewrite the picture and the outputs in README.md
+	$(BIN)/leadline show docs/board.json --seat 2 --svg docs/board.svg
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/cli/test_readme.py
+
+clean:  ## remove everything that make has made
+	rm -rf build dist *.egg-info .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage
+	find core solver -name '*.so' -delete
+	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,53 @@
+"""How many deals of each level `verify` decides, and in what time: the table in README.md.
+
+    python benchmarks/verify_levels.py                    1,000 deals for each player count, 0 and 12 removed
+    python benchmarks/verify_levels.py 20 22 24 --deals 100 --nodes 4000000
+
+Times are those of the solver, replay of the line included, in milliseconds: of the thread's processor time (`cpu`),
+which other jobs on the machine disturb little, and of the wall.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+
+import leadline
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("removed", nargs="*", type=int, default=[0, 12], help="how many islands are removed")
+    parser.add_argument("--players", nargs="*", type=int, default=[1, 2, 3, 4, 5])
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first deal")
+    parser.add_argument("--nodes", type=int, default=None)
+    options = parser.parse_args()
+    verdicts, times = (
+        ("winnable", "unwinnable", "unknown"),
+        ("median cpu", "95 % cpu", "worst cpu", "median wall", "worst"),
+    )
+    print("| " + " | ".join(("removed", "players", *verdicts, *times)) + " |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    for removed in options.removed:
+        for players in options.players:
+            counts: Counter[str] = Counter()
+            cpu, wall = [], []
+            for seed in range(options.first, options.first + options.deals):
+                deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
+                began = time.thread_time()
+                verdict = leadline.verify(deal, nodes=options.nodes)
+                cpu.append(1000 * (time.thread_time() - began))
+                wall.append(1000 * verdict.seconds)
+                counts[verdict.status] += 1
+            cpu.sort()
+            wall.sort()
+            middle, late = len(cpu) // 2, int(len(cpu) * 0.95)
+            row = [removed, players, counts["winnable"], counts["unwinnable"], counts["unknown"]]
+            spent = [cpu[middle], cpu[late], cpu[-1], wall[middle], wall[-1]]
+            print("| " + " | ".join([*map(str, row), *(f"{value:.2f}" for value in spent)]) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""Can a position of Calm Sailing be won, everything known? A line, a proof that there is none, or an honest `unknown`.
+
+The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search; more
+dives up to the limit. Every line is played through once more, as texts through the notation, before it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from ... import __version__
+from ...core.calm_sailing.notation import ENOUGH, GIVE, PAYMENT, join, unpack
+from ...core.calm_sailing.state import CalmSailing
+from ..results import Verdict
+from .bounds import impossible, most_payment
+from .exhaust import exhaust
+from .search import search
+
+# The weights of a dive (dive.pxd), fitted by benchmarks/fit_dives.py on deals of their own.
+MANY = [
+    (0.0, 12.0, 50.0, 0.05, 0.095, 2.3, 0.05, 0.02),
+    (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
+]
+SOLO = [
+    (0.0, 8.0, 40.0, 0.1, 0.05, 2.5, 0.05, 0.05),
+    (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
+    (0.0, 1.0, 3.0, 0.4, 0.05, 4.0, 0.5, 0.15),
+]
+
+NODES = 20_000_000  # moves, when no limit is given: a few seconds
+FIRST = 4_000  # moves before the bounds are asked
+NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
+ALL = 400_000  # positions of that search
+
+
+def verify(
+    position: CalmSailing,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = perf_counter,
+) -> Verdict:
+    """Whether the position can be won, everything known.
+
+    nodes    most moves and positions to look at, all steps together (default 20 million; none with `seconds` alone)
+    seconds  wall time after which the search gives up
+    seed     of the dives; the same seed and node limit give the same answer on every machine
+    """
+    began = clock()
+    most = nodes if nodes is not None else NODES if seconds is None else 2**62
+    used = 0
+
+    def verdict(status: str, line: tuple[str, ...] | None, proof: str | None, reason: str) -> Verdict:
+        return Verdict(status, line, proof, reason, used, clock() - began, seed, __version__)
+
+    def won(codes: list[int]) -> Verdict:
+        line = whole_moves(position, codes)
+        return verdict("winnable", line, "line", f"a line of {len(line)} moves")
+
+    def go_on() -> bool:
+        return seconds is None or clock() - began < seconds
+
+    if position.is_won:
+        return verdict("winnable", (), "line", "the game is won")
+    weights = SOLO if position.players == 1 else MANY
+    if not position.is_over:
+        codes, count = search(position, weights, min(FIRST, most), seed, go_on)
+        used += count
+        if codes is not None:
+            return won(codes)
+    reason = impossible(position)
+    if reason:
+        return verdict("unwinnable", None, "bound", reason)
+    if sum(position.hand_sizes) + sum(position.pile_sizes) <= NEARLY_OVER and used < most:
+        answer, codes, count = exhaust(position, min(ALL, most - used), most_payment(position))
+        used += count
+        if answer is not None:
+            return won(codes) if answer else verdict("unwinnable", None, "exhaustive", "every way to play on loses")
+    if used < most:
+        codes, count = search(position, weights, most - used, seed + 1, go_on)
+        used += count
+        if codes is not None:
+            return won(codes)
+    return verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
+
+
+def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:
+    """The codes as whole moves, replayed as texts from the position; raises AssertionError if they do not win."""
+    check = position.copy()
+    line: list[str] = []
+    begun: list[int] = []
+    for code, after in zip(codes, [*codes[1:], 0], strict=True):
+        begun.append(code)
+        if unpack(after)[0] not in (PAYMENT, GIVE, ENOUGH):
+            line.append(join(check, begun))
+            check.push(line[-1])
+            begun = []
+    if not check.is_won:
+        raise AssertionError(f"a line that does not win was found: {line}")
+    return tuple(line)

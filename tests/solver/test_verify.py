@@ -1,0 +1,194 @@
+"""Verify of Calm Sailing: its lines, its proofs, its limits."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+import leadline
+from leadline.core.calm_sailing.state import CalmSailing
+from leadline.solver.calm_sailing.bounds import impossible, least_payment, most_payment
+from leadline.solver.calm_sailing.exhaust import exhaust
+from leadline.solver.calm_sailing.search import search
+from leadline.solver.calm_sailing.verify import MANY, verify
+from reference import calm_sailing as reference
+
+START, FINISH = 83, 81
+
+
+def deal(players: int, seed: int, removed: int = 0, **rules: int) -> CalmSailing:
+    position = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed, **rules)
+    assert isinstance(position, CalmSailing)
+    return position
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("removed", [0, 6, 12, 16])
+def test_every_official_deal_is_decided_and_every_line_wins_by_the_reference(players: int, removed: int) -> None:
+    for seed in range(15):
+        position = deal(players, seed, removed)
+        verdict = verify(position)
+        assert verdict.status != "unknown", f"seed {seed}"
+        if verdict.status == "winnable":
+            state = reference.load(position.document())
+            assert verdict.line is not None
+            for text in verdict.line:
+                state.play(text)
+            outcome = state.outcome()
+            assert outcome is not None
+            assert outcome["winners"] == list(range(1, players + 1))
+        else:
+            assert players == 1
+            assert verdict.proof == "bound"
+
+
+def random_cheapest(numbers: list[int], a: int, b: int, length: int) -> int | None:
+    """Brute force over all choices of numbers and all orders of filling; payments of at most 4."""
+    best: int | None = None
+    for chosen in itertools.combinations([n for n in numbers if a < n < b], length):
+        for order in itertools.permutations(range(length)):
+            grid = {-1: a} if a else {}
+            if b <= 80:
+                grid[length] = b
+            total = 0
+            for cell in order:
+                paid = [abs(chosen[cell] - grid[at]) for at in (cell - 1, cell + 1) if at in grid]
+                cost = min(paid, default=0)
+                if cost > 4:
+                    break
+                total += cost
+                grid[cell] = chosen[cell]
+            else:
+                best = total if best is None else min(best, total)
+    return best
+
+
+def test_the_least_payment_of_a_gap_is_what_brute_force_finds() -> None:
+    rng = random.Random(5)
+    for _ in range(400):
+        a, b = rng.choice([0, 20]), rng.choice([81, 21 + rng.randrange(14)])
+        length = rng.randrange(1, 6)
+        numbers = sorted(rng.sample(range(1, 41), rng.randrange(3, 14)))
+        fit = [n for n in numbers if a < n < b]
+        if len(fit) > 8:
+            numbers = fit[:8]
+        assert least_payment(numbers, a, b, length) == random_cheapest(numbers, a, b, length), (numbers, a, b, length)
+
+
+def small_positions(count: int, seed: int) -> list[CalmSailing]:
+    """Positions with few cards left: the ends of winning lines, some disturbed by random moves, and of policy games."""
+    rng = random.Random(seed)
+    found: list[CalmSailing] = []
+    while len(found) < count:
+        position = deal(rng.choice([1, 2, 3, 4, 5]), rng.randrange(10**6), rng.choice([0, 6, 12, 18]))
+        codes, _ = search(position, MANY, 20_000, 1, lambda: True)
+        if codes is None or rng.random() < 0.2:
+            while not position.is_over and sum(position.hand_sizes) + sum(position.pile_sizes) > rng.randrange(3, 9):
+                position.push(position.playout_move(rng.randrange(10**6)))
+        else:
+            for code in codes[: len(codes) - rng.randrange(1, 9)]:
+                position.push(code)
+            for _ in range(rng.randrange(3)):
+                if not position.is_over:
+                    position.push(rng.choice(position.legal_codes()))
+        if not position.is_over and position.is_boundary:
+            found.append(position.copy())
+    return found
+
+
+def check_small(count: int, seed: int) -> None:
+    verdicts = set()
+    for position in small_positions(count, seed):
+        most = most_payment(position)
+        whole, _, _ = exhaust(position, 60_000, most, prune=False)
+        cut, codes, _ = exhaust(position, 60_000, most)
+        if cut:
+            walk = position.copy()
+            for code in codes:
+                walk.push(code)
+            assert walk.is_won
+        if whole is None:
+            continue
+        verdicts.add(whole)
+        assert cut == whole, str(position)
+        if impossible(position):
+            assert whole is False, str(position)
+        verdict = verify(position)
+        assert verdict.status == ("winnable" if whole else "unwinnable"), str(position)
+    assert verdicts == {True, False}
+
+
+def test_pruned_search_bounds_and_verify_agree_with_everything_searched() -> None:
+    check_small(250, 11)
+
+
+@pytest.mark.slow
+def test_pruned_search_bounds_and_verify_agree_on_thousands() -> None:
+    check_small(4_000, 12)
+
+
+def test_positions_within_a_whole_move_are_decided() -> None:
+    decided = 0
+    for seed in range(30):
+        position = deal(seed % 5 + 1, seed, 12)
+        codes, _ = search(position, MANY, 40_000, 1, lambda: True)
+        for code in codes or []:
+            position.push(code)
+            if not position.is_boundary:
+                verdict = verify(position, nodes=200_000)
+                assert verdict.status != "unwinnable"  # the line goes on from here
+                decided += verdict.status == "winnable"
+    assert decided > 200
+
+
+def test_a_finish_behind_the_start_is_needed_alone() -> None:
+    lost = 0
+    for seed in range(60):
+        position = deal(1, seed)
+        pile = position.piles[0]
+        behind = FINISH in pile[pile.index(START) + 5 :]
+        verdict = verify(position)
+        assert (verdict.status == "winnable") == behind
+        lost += not behind
+    assert lost > 5
+
+
+def test_too_few_cards_are_a_bound() -> None:
+    verdict = verify(deal(2, 1, removed=26))
+    assert (verdict.status, verdict.proof) == ("unwinnable", "bound")
+    assert "cards are left" in verdict.reason
+
+
+def test_the_limit_is_said_and_not_guessed() -> None:
+    hard = next(
+        position
+        for position in (deal(1, seed, 22) for seed in range(30))
+        if verify(position, nodes=50_000).status == "unknown"
+    )
+    first, second = verify(hard, nodes=50_000), verify(hard, nodes=50_000)
+    assert first.line is None
+    assert first.proof is None
+    assert (first.nodes, first.reason) == (second.nodes, second.reason)
+    assert verify(hard, seconds=0.0).status == "unknown"
+
+
+def test_the_same_seed_finds_the_same_line() -> None:
+    for seed in range(5):
+        one, two = (verify(deal(4, seed, 12), seed=9) for _ in range(2))
+        assert (one.line, one.nodes) == (two.line, two.nodes)
+
+
+def test_finished_games() -> None:
+    position = deal(3, 7)
+    verdict = verify(position)
+    assert verdict.line is not None
+    for text in verdict.line:
+        position.push(text)
+    assert (verify(position).status, verify(position).line) == ("winnable", ())
+    lost = deal(2, 3, 12)
+    while not lost.is_over:
+        lost.push(lost.legal_codes()[0])
+    assert not lost.is_won
+    assert verify(lost).status == "unwinnable"
