@@ -82,12 +82,12 @@ def join(position: SeaSalt, codes: Sequence[int]) -> str:
     text = atom_text(position, codes[0])
     if kind == DECK and len(codes) == 2:
         return f"{text} {atom_text(position, codes[1])}"
-    if kind == DECK and position.deck:
+    if kind == DECK and position.deck_size == 1 and not position.is_supposed:
         return f"deck keep {TEXT[position.deck[0]]}"
     if kind == LAY and len(codes) == 2:
         _, card, _, _ = unpack(codes[1])
         return f"{text} {TEXT[card]}" if KIND[unpack(codes[0])[1]] == "crab" else f"{text} takes {TEXT[card]}"
-    if kind == LAY and target and not position.viewer and KIND[unpack(codes[0])[1]] == "shark":
+    if kind == LAY and target and not position.is_supposed and KIND[unpack(codes[0])[1]] == "shark":
         return f"{text} takes {TEXT[_stolen(position, codes[0])]}"
     return text
 
@@ -111,7 +111,7 @@ def parse(position: SeaSalt, text: str) -> list[int]:
         return [_ending(position, text)]
     if position.phase in ("search", "steal"):
         return _effect(position, text)
-    if text == "deck" and position.viewer:
+    if text == "deck" and position.is_supposed:
         _require_undrawn(position, text)
         if not position.deck_size:
             _refuse(text, "3.1a", "the deck is empty")
@@ -258,10 +258,10 @@ def _search(position: SeaSalt, text: str, cards: tuple[int, int], pile: str | No
     if not position.piles[target - 1]:
         _refuse(text, "4.1", f"pile {target} is empty")
     if found is None:
-        if not position.viewer:
+        if not position.is_supposed:
             _refuse(text, "4.1", "the card taken has to be named")
         return [pack(LAY, *cards, target)]
-    if not position.viewer and CARD_OF[found] not in position.piles[target - 1]:
+    if not position.is_supposed and CARD_OF[found] not in position.piles[target - 1]:
         _refuse(text, "4.1", f"{found} is not in pile {target}")
     return [pack(LAY, *cards, target), pack(FIND, CARD_OF[found])]
 
@@ -282,10 +282,10 @@ def _theft(position: SeaSalt, text: str, cards: tuple[int, int], seat: str | Non
         _refuse(text, "4.4", f"seat {victim} has no cards")
     lay = pack(LAY, *cards, victim)
     if stolen is None:
-        if not position.viewer:
+        if not position.is_supposed:
             _refuse(text, "4.4", "the card taken has to be written down")
         return [lay]
-    if position.viewer:
+    if position.is_supposed:
         _refuse(text, "4.4", "which card comes is chance; expected no card")
     card = CARD_OF[stolen]
     if card not in position.hands[victim - 1]:

@@ -115,6 +115,10 @@ class SeaSalt(Position):
         """Whether chance is left open: thefts name the card, rounds wait for decks."""
 
     @property
+    def is_supposed(self) -> bool:
+        """Whether it is a masked position or a world of a search: chance is not named in the texts of its moves."""
+
+    @property
     def viewer(self) -> int:
         """The seat whose view a masked position is, else 0."""
 

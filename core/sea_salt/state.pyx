@@ -866,7 +866,12 @@ cdef class SeaSalt(Position):
     @property
     def is_scripted(self) -> bool:
         """Whether chance is left open: thefts name the card, rounds wait for decks."""
-        return self.salt().scripted != 0
+        return self.salt().scripted & THEFTS != 0
+
+    @property
+    def is_supposed(self) -> bool:
+        """Whether it is a masked position or a world of a search: chance is not named in the texts of its moves."""
+        return self.salt().viewer != 0 or self.salt().scripted == ROUNDS
 
     @property
     def viewer(self) -> int:

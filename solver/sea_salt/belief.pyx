@@ -4,7 +4,7 @@ A redeal makes all unseen cards equally likely everywhere. But other seats have 
 was the better one of two. So the unseen cards of every hand are exchanged with the deck by Metropolis steps, towards
 hands of which the probability is proportional to
 
-    exp(TASTE * points) * (LEFT_OPEN per point from 7 on, for a seat that had its turn and did not close)
+    exp(TASTE * points + LEFT_OPEN * (points from 7 on, for the seat has not closed the round with them))
 
 (Metropolis et al., "Equation of state calculations by fast computing machines", 1953).
 """
@@ -18,15 +18,17 @@ from ...core.sea_salt.layout cimport CLOSING, EVENTS, MERMAIDS, SaltState, added
 from ...core.sea_salt.scoring cimport points_of
 from ...core.sea_salt.state cimport is_open
 
-cdef double TASTE = 0.25
-cdef double LEFT_OPEN = -0.5  # log
+cdef double TASTE = 0.5
+cdef double LEFT_OPEN = -0.2
+
+
 cdef int STEPS = 3  # for each unseen card of a hand
 
 
-cdef inline double _weight(int points, bint open) noexcept nogil:
-    """The log of what a hand of these points is worth to the belief."""
+cdef double belief_weight(int points) noexcept nogil:
+    """The log of the weight of a hand of these points."""
     cdef double found = TASTE * points
-    if open and points >= CLOSING:
+    if points >= CLOSING:
         found += LEFT_OPEN * (points - CLOSING + 1)
     return found
 
@@ -57,7 +59,6 @@ cdef void believe(SaltState *s, int seat, Rng *rng) noexcept nogil:
     cdef int other, step, steps, place, card, new, at, points, changed
     cdef uint64_t movable, rest, hand
     cdef double edge
-    cdef bint open
     if s.over or s.deck_size == 0:
         return
     for other in range(s.players):
@@ -66,7 +67,6 @@ cdef void believe(SaltState *s, int seat, Rng *rng) noexcept nogil:
         movable = _movable(s, seat, other)
         if movable == 0:
             continue
-        open = s.closer == 0
         points = points_of(s.hand[other], s.table[other])
         steps = STEPS * popcount(movable)
         for step in range(steps):
@@ -82,7 +82,7 @@ cdef void believe(SaltState *s, int seat, Rng *rng) noexcept nogil:
             if hand & MERMAIDS == MERMAIDS:
                 continue
             changed = points_of(hand, s.table[other])
-            edge = _weight(changed, open) - _weight(points, open)
+            edge = belief_weight(changed) - belief_weight(points)
             if edge >= 0 or rng_unit(rng) < exp(edge):
                 s.hand[other] = hand
                 movable = added(dropped(movable, card), new)

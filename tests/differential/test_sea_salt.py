@@ -98,16 +98,24 @@ def near_misses(moves: list[str], seat: int, chance: Generator) -> list[str]:
 def same_refusals(core: adapter.State, slow: reference.State, chance: Generator, moves: list[str]) -> None:
     for text in near_misses(moves, slow.to_move or 1, chance):
         fast, other = adapter.State(core.position.copy()), reference.load(slow.document())
-        try:
-            other.play(text)
-        except IllegalMove as error:
+        clause = refused(other, text)
+        if clause is not None:
             with pytest.raises(IllegalMove) as caught:
                 fast.play(text)
-            assert caught.value.clause == error.clause, (text, str(caught.value), str(error))
+            assert caught.value.clause == clause, text
             assert fast.position == core.position
             continue
         fast.play(text)
         same_state(fast, other)
+
+
+def refused(slow: reference.State, text: str) -> str | None:
+    """The clause that forbids the move; None, and it is played, where none does."""
+    try:
+        slow.play(text)
+    except IllegalMove as error:
+        return error.clause
+    return None
 
 
 def same_state(core: adapter.State, slow: reference.State) -> None:
