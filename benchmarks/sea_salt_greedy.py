@@ -7,9 +7,10 @@ likely), lays every pair that it can, takes the card that brings most, and stops
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from leadline.core import View
-from leadline.core.sea_salt.material import ALL, CLOSING, to_set
+from leadline.core.sea_salt.material import ALL, to_set
 from leadline.core.sea_salt.notation import DECK, FIND, KEEP, LAY, PASS, STOP, TAKE, pack, unpack
 from leadline.core.sea_salt.scoring import score
 from leadline.core.sea_salt.state import SeaSalt
@@ -45,7 +46,7 @@ def move(view: View) -> int:
     return max(values, key=lambda code: values[code]) if values else codes[0]
 
 
-def expected(view: View, points: object) -> float:
+def expected(view: View, points: Callable[[int], int]) -> float:
     """The mean of the better of two unseen cards."""
     position = view.masked
     assert isinstance(position, SeaSalt)
@@ -53,11 +54,8 @@ def expected(view: View, points: object) -> float:
     unseen.subtract(position.hands[view.seat - 1])
     for cards in [*position.tables, *position.piles]:
         unseen.subtract(card for card in cards if card)
-    worth = sorted((points(card) for card, n in unseen.items() for _ in range(n)))  # type: ignore[operator]
+    worth = sorted((points(card) for card, n in unseen.items() for _ in range(n)))
     count = len(worth)
     if count < 2 or position.deck_size < 2:
         return sum(worth) / max(1, count)
     return sum(value * i for i, value in enumerate(worth)) / (count * (count - 1) / 2)
-
-
-__all__ = ["CLOSING", "move"]

@@ -6,7 +6,7 @@ sharper the nearer the target is:
     weight(seat) = exp(-need / (a + b * least need)) * (the next starter: exp(c))
 
 a, b and c are fitted by maximum likelihood to 20,000 games of the playout policy for each number of players, from
-random scores (benchmarks/fit_sea_salt.py).
+random scores (benchmarks/sea_salt_fit.py).
 """
 
 from cpython.pycapsule cimport PyCapsule_New
