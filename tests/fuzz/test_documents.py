@@ -1,0 +1,232 @@
+"""Whatever is given as a document is read and written back the same, or refused with reasons; nothing else happens."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import CASES, Case
+from fuzz.mutations import (
+    Document,
+    cases,
+    changed,
+    deep,
+    documents_nearly,
+    garbled,
+    originals,
+    recorded,
+    records_nearly,
+)
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from leadline.core import DocumentError, Generator, Position, View, documents, records
+
+BROKEN = Path(__file__).with_name("broken")
+QUICK = settings(
+    max_examples=500, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+LONG = settings(QUICK, max_examples=20_000)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def explained(error: DocumentError) -> None:
+    assert error.problems
+    for problem in error.problems:
+        assert problem.what.strip()
+        assert len(str(problem)) < 1000
+    assert str(error) == "\n".join(map(str, error.problems))
+
+
+def refused_or_read(document: Document) -> bool:
+    """Whether the document was read. What was read is written back the same and can be played to the end."""
+    try:
+        found = documents.load(document)
+    except DocumentError as error:
+        explained(error)
+        return False
+    written = found.document()
+    again = documents.load(written)
+    assert again == found
+    assert again.document() == written
+    assert documents.load_text(str(found)) == found
+    world = found
+    if isinstance(found, View):
+        world = found.sample(Generator(1, "fuzz"))
+        if world.is_over == found.masked.is_over:  # else no world agrees with the view, which the sample says
+            assert world.view(found.seat) == found
+            same_from_text(world)
+    assert isinstance(world, Position)
+    assert world.is_over or world.legal_codes()
+    assert world.playout(1, "random").is_over
+    assert world.playout(1).is_over
+    return True
+
+
+def same_from_text(world: Position) -> None:
+    """The world is read back from its text, unless a hand is not drawn up: a view may say that, a position not."""
+    try:
+        read = Position.from_text(str(world))
+    except DocumentError as error:
+        if all("(4.2)" in problem.what for problem in error.problems):
+            return
+        raise
+    assert read == world
+
+
+@QUICK
+@given(documents_nearly())
+def test_changed_documents(document: Document) -> None:
+    refused_or_read(document)
+
+
+@pytest.mark.slow
+@LONG
+@given(documents_nearly())
+def test_many_changed_documents(document: Document) -> None:
+    refused_or_read(document)
+
+
+@every_case
+def test_documents_without_a_change_are_read(case: Case) -> None:
+    assert all(refused_or_read(document) for document in originals(case))
+
+
+def text_refused_or_read(text: str) -> None:
+    try:
+        documents.load_text(text)
+    except DocumentError as error:
+        explained(error)
+
+
+@QUICK
+@given(st.data())
+def test_garbled_texts(data: st.DataObject) -> None:
+    document = data.draw(st.sampled_from(originals(data.draw(cases))))
+    text_refused_or_read(data.draw(garbled(documents.to_text(document))))
+
+
+@QUICK
+@given(st.data())
+def test_garbled_toml(data: st.DataObject) -> None:
+    document = data.draw(st.sampled_from(originals(data.draw(cases))))
+    plain = [f"{key} = {json.dumps(value)}" for key, value in document.items() if not isinstance(value, dict)]
+    text_refused_or_read(data.draw(garbled("\n".join(plain))))
+
+
+@QUICK
+@given(st.text())
+def test_any_text(text: str) -> None:
+    text_refused_or_read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "a = " + "[" * 100_000,
+        '{"game": "calm-sailing", "players": ' + "9" * 5000 + "}",
+        'game = "calm-sailing"\nplayers = ' + "9" * 5000,
+        '{"game": NaN}',
+        '{"game": "calm-sailing", "format": Infinity}',
+        "\ufeff{}",
+        "[]",
+        "null",
+        "",
+        json.dumps({"game": deep(500)}),
+        '{"game": "\\ud800"}',
+        '{"game": "calm-sailing", "\\ud800": 1}',
+    ],
+    ids=range(14),
+)
+def test_hostile_texts(text: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        documents.load_text(text)
+    explained(caught.value)
+
+
+@every_case
+def test_three_defects_are_three_problems(case: Case) -> None:
+    for document in originals(case)[:8]:
+        with pytest.raises(DocumentError) as caught:
+            documents.load(document | {"zzz": 1, "format": 99, "players": "many"})
+        found = {problem.where for problem in caught.value.problems}
+        assert {"zzz", "format", "players"} <= found
+
+
+def load_or_replay(path: Path) -> object:
+    document = documents.read(path, lambda: "")
+    return records.replay(document) if "moves" in document else documents.load(document)
+
+
+def expected_of(path: Path) -> list[str]:
+    wanted: dict[str, list[str]] = json.loads((BROKEN / "expected.json").read_text(encoding="utf-8"))
+    return wanted[path.name]
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for path in BROKEN.iterdir() if path.name != "expected.json"),
+    ids=lambda path: path.name,
+)
+def test_broken_documents(path: Path) -> None:
+    """Each file is refused, and the message holds what expected.json says, one piece for each defect."""
+    with pytest.raises(DocumentError) as caught:
+        load_or_replay(path)
+    explained(caught.value)
+    pieces = expected_of(path)
+    assert len(caught.value.problems) >= len(pieces)
+    for piece in pieces:
+        assert piece in str(caught.value)
+
+
+def record_refused_or_replayed(record: Any) -> None:
+    try:
+        replay = records.replay(record)
+    except DocumentError as error:
+        explained(error)
+        return
+    told = replay.as_json()
+    json.dumps(told)
+    assert told["moves"] == len(record["moves"])
+    if replay.status == "legal":
+        assert (replay.at, replay.reason, replay.clause) == (None, None, None)
+        assert (replay.outcome is None) == (not replay.position.is_over)
+    else:
+        assert replay.status == "illegal"
+        assert replay.at is not None
+        assert 0 <= replay.at < len(record["moves"])
+        assert replay.reason
+        assert replay.outcome is None
+
+
+@QUICK
+@given(records_nearly())
+def test_changed_records(record: Document) -> None:
+    record_refused_or_replayed(record)
+
+
+@pytest.mark.slow
+@LONG
+@given(records_nearly())
+def test_many_changed_records(record: Document) -> None:
+    record_refused_or_replayed(record)
+
+
+@QUICK
+@given(st.data())
+def test_changed_moves_of_records(data: st.DataObject) -> None:
+    """Only the moves are changed, so that the deal is always read."""
+    record = recorded(data.draw(cases))
+    moves = data.draw(changed({"moves": record["moves"]})).get("moves")
+    record_refused_or_replayed({**record, "moves": moves})
+
+
+@every_case
+def test_a_record_of_the_case_is_legal(case: Case) -> None:
+    record = recorded(case)
+    replay = records.replay(record)
+    assert (replay.status, replay.moves) == ("legal", len(record["moves"]))
