@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from ..contract import Outcome, Position, View
 from ..documents import FORMAT, Document, check
-from ..errors import DocumentError, IllegalMove, Problem
+from ..errors import DocumentError, IllegalMove, Problem, shown
 from ..records import Replay, Result
 from ..rng import Generator
 from .checks import (
@@ -21,7 +21,7 @@ from .checks import (
     is_pairs,
     revealed,
 )
-from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Record, Scored, SeatView
+from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
 from .material import ALL, TARGETS, TEXT, to_set
 from .scoring import score as score_cards
 from .state import SeaSalt
@@ -33,7 +33,7 @@ def schema() -> dict[str, Any]:
     """JSON Schema of the documents that `load` and `load_record` read."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Full | SeatView | Record).json_schema(mode="validation")
+    return TypeAdapter(Full | SeatView | Record | Played).json_schema(mode="validation")
 
 
 def deal(players: int, seed: int, *, first: int | None = None, target: int | None = None) -> SeaSalt:
@@ -388,9 +388,25 @@ def _load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
 
 
 def load_record(document: Document) -> tuple[SeaSalt, list[str], Result | None]:
-    """The position before the moves of a record, the moves of all rounds, and the result that it claims."""
-    position, fields = _load_deal(document)
-    return position, [move for one in fields["rounds"] for move in one.moves], fields["result"]
+    """The position before the moves of a record, the moves of all rounds, and the result that it claims. A record gives
+    `rounds`, or it is a position with everything known and its `moves`."""
+    if "rounds" in document:
+        position, fields = _load_deal(document)
+        return position, [move for one in fields["rounds"] for move in one.moves], fields["result"]
+    fields, problems = check(Played, document)
+    names, players = fields.get("names"), fields.get("players")
+    if names is not None and players is not None and len(names) != players:
+        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
+    try:
+        position = _load_full(
+            {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
+        )
+    except DocumentError as error:
+        raise DocumentError(error.problems + own) from None
+    if own:
+        raise DocumentError(own)
+    return position, fields["moves"], fields["result"]
 
 
 def replay(document: Document) -> Replay:
@@ -399,32 +415,35 @@ def replay(document: Document) -> Replay:
     Only the last round may be unfinished; a round after the end of the game is illegal at its first move. Raises
     DocumentError.
     """
-    begun, fields = _load_deal(document)
-    position = begun.with_decks([])
-    rounds: list[list[int]] = []
-    whole = sum(len(one.moves) for one in fields["rounds"])
+    if "rounds" in document:
+        begun, fields = _load_deal(document)
+        position, result = begun.with_decks([]), fields["result"]
+        rounds = [(one.deck, one.moves) for one in fields["rounds"]]
+    else:
+        position, moves, result = load_record(document)
+        rounds = [([], moves)]
+    gained: list[list[int]] = []
+    whole = sum(len(moves) for _, moves in rounds)
     at = 0
-
-    def illegal(clause: str, reason: str) -> Replay:
-        return Replay("illegal", whole, at, reason, clause or None, position, None, {"rounds": rounds})
-
-    for number, one in enumerate(fields["rounds"]):
+    for number, (deck, moves) in enumerate(rounds):
         if number and position.is_waiting:
-            position.deal_round(one.deck)
+            position.deal_round(deck)
         elif number and position.outcome is None:
             _unfinished(number)
-        elif number and not one.moves:
+        elif number and not moves:
             raise DocumentError([Problem(f"rounds[{number}]", "the game is over before this round")])
-        for text in one.moves:
+        for text in moves:
+            played, scores = position.rounds, position.scores
             try:
                 position.push(text)
             except IllegalMove as error:
-                return illegal(error.clause, error.reason)
-            if position.is_over:
-                rounds.append(position.gained)
+                more = {"rounds": gained}
+                return Replay("illegal", whole, at, error.reason, error.clause or None, position, None, more)
+            if position.rounds != played:
+                gained.append([new - old for new, old in zip(position.scores, scores, strict=True)])
             at += 1
-    _compare(fields["result"], position.outcome, rounds)
-    return Replay("legal", whole, None, None, None, position, position.outcome, {"rounds": rounds})
+    _compare(result, position.outcome, gained)
+    return Replay("legal", whole, None, None, None, position, position.outcome, {"rounds": gained})
 
 
 def _unfinished(number: int) -> NoReturn:
@@ -438,12 +457,14 @@ def _compare(result: Result | None, outcome: Outcome | None, rounds: list[list[i
         raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
     problems = []
     if result.winners is None or sorted(result.winners) != sorted(outcome.winners):
-        problems.append(Problem("result.winners", f"{result.winners}; the moves lead to {list(outcome.winners)}"))
+        problems.append(
+            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {list(outcome.winners)}")
+        )
     if list(result.scores) != list(outcome.scores):
-        problems.append(Problem("result.scores", f"{result.scores}; the moves lead to {list(outcome.scores)}"))
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {list(outcome.scores)}"))
     more = result.model_extra or {}
     problems += [Problem(f"result.{key}", "unknown key") for key in more if key not in ("reason", "rounds")]
     if more.get("rounds", rounds) != rounds:
-        problems.append(Problem("result.rounds", f"{more['rounds']}; the moves lead to {rounds}"))
+        problems.append(Problem("result.rounds", f"{shown(more['rounds'])}; the moves lead to {rounds}"))
     if problems:
         raise DocumentError(problems)

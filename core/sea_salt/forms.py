@@ -121,6 +121,14 @@ class Full(BaseModel):
     ended: Ended | None = None
 
 
+class Played(Full):
+    """A position with everything known, and the moves from it on, one list through all rounds."""
+
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
 class SeatView(BaseModel):
     """A position as seat `you` sees it: `hands` are sizes, `known` by seat the cards known in other hands."""
 
