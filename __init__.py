@@ -98,17 +98,12 @@ def best(view: View, *, nodes: int | None = None, seconds: float | None = None, 
     return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed)
 
 
-def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> Any:
-    """What a score document asks for, as the game's own class: points and what makes them. `card_file` brings cards of
-    one's own (Reef). Raises DocumentError."""
-    from .core.documents import game_of
+def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The points of a hand, a pattern or a final position in a document, with their breakdown. `card_file` brings cards
+    of one's own (Reef). Raises DocumentError."""
+    from .core import documents
 
-    entry = game_of(document)
-    if "score" not in entry.solvers:
-        raise DocumentError([Problem("game", f"{entry.title} has no score documents")])
-    if card_file is None:
-        return entry.rooms.question.score(document)
-    return entry.rooms.question.score(document, entry.rooms.question.card_set(card_file))
+    return documents.score(document, card_file)
 
 
 def plan(

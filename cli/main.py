@@ -26,7 +26,7 @@ COMMANDS = {
     "best": "Rank the moves of a seat.",
     "verify": "Decide whether a deal can be won.",
     "plan": "Find the best placements for cards (Reef).",
-    "score": "Count the points of a pattern or hand.",
+    "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
     "perft": "Count the move sequences to a depth.",
     "bench": "Measure the speed, with a signature of the work.",

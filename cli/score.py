@@ -1,15 +1,15 @@
-"""`leadline score`: the points of a pattern or hand, with what makes them."""
+"""`leadline score`: the points of a hand, a pattern or a final position, with their breakdown."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from .batch import batch, exit_code
-from .common import emit, emit_json, placed, problem, read_document, shown_name
-from .options import file_argument, json_option, threads_option
-from .plan import cards_option, own_cards
+from .common import DONE, columns, emit, emit_json, placed, read_document, shown_name
+from .options import file_argument, json_option
+from .plan import cards_option
 
 if TYPE_CHECKING:
     from ..core.documents import Document
@@ -19,46 +19,47 @@ if TYPE_CHECKING:
     "score",
     epilog="""\b
 Examples:
-  leadline score question.json
-  leadline score questions.jsonl > scores.jsonl
+  leadline score hand.json
+  leadline score hand.toml --json
+  leadline score hands.jsonl > points.jsonl
 
 \b
-For Reef FILE is {"game": "reef", "format": 1, "board": [four rows], "card": 17}.""",
+Exit codes: 0 done, 2 bad usage or input.""",
 )
 @file_argument
 @cards_option
-@threads_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, file: str, card_file: str | None, threads: int | None, as_json: bool) -> None:
-    """Count the points that FILE asks for, with their breakdown."""
+def command(ctx: click.Context, /, file: str, card_file: str | None, as_json: bool) -> None:
+    """Count the points of the document in FILE, and what they are made of."""
     from ..core import documents
 
-    chosen = own_cards(card_file)
+    cards = read_document(card_file) if card_file is not None else None
 
-    def score(document: Document) -> Any:
-        entry = documents.game_of(document)
-        if "score" not in entry.solvers:
-            raise problem("game", f"{entry.title} has no score documents")
-        if chosen is None:
-            return entry.rooms.question.score(document)
-        if entry.name != "reef":
-            raise problem("--cards", f"goes with Reef, not with {entry.title}")
-        return entry.rooms.question.score(document, chosen)
+    def answer(document: Document) -> dict[str, object]:
+        return documents.score(document, cards)
 
     if documents.is_batch(file):
-        ctx.exit(exit_code(batch(file, lambda document: score(document).as_json(), threads=threads), {}))
+        ctx.exit(exit_code(batch(file, answer, threads=1), {}))
     document = read_document(file)
     with placed(shown_name(file)):
-        found = score(document)
+        found = answer(document)
     if as_json:
-        emit_json(found.as_json())
+        emit_json(found)
     else:
-        emit(_text(found))
+        emit(columns(_rows(found)))
+    ctx.exit(DONE)
 
 
-def _text(found: Any) -> str:
-    lines = [f"{found.points} point{'' if found.points == 1 else 's'}"]
-    for spaces in found.occurrences:
-        lines.append("  " + " ".join(spaces))
-    return "\n".join(lines)
+def _rows(found: dict[str, object]) -> list[tuple[str, str]]:
+    """The answer line by line; what a part is made of is set in."""
+    rows: list[tuple[str, str]] = []
+    for key, value in found.items():
+        name = key.replace("_", " ")
+        if isinstance(value, dict):
+            rows += [(f"  {part.replace('_', ' ')}", str(number)) for part, number in value.items()]
+        elif isinstance(value, list):
+            rows += [(name, " ".join(map(str, part)) if isinstance(part, list) else str(part)) for part in value]
+        else:
+            rows.append((name, str(value)))
+    return rows

@@ -127,6 +127,22 @@ def load(document: Document) -> Position | View:
     return found
 
 
+def score(document: Document, card_file: Document | None = None) -> Document:
+    """The points of what the document describes, with their breakdown; `card_file` brings cards of one's own where the
+    game takes them. Raises DocumentError, also for a game that has no such documents."""
+    entry = game_of(document)
+    room = entry.rooms.document
+    if not hasattr(room, "score"):
+        raise DocumentError([Problem("game", f"{entry.title} has no documents to score")])
+    if card_file is None:
+        found: Document = room.score(document)
+        return found
+    if not getattr(room, "OWN_CARDS", False):
+        raise DocumentError([Problem("game", f"{entry.title} is played with its own cards only")])
+    found = room.score(document, card_file)
+    return found
+
+
 def load_text(text: str) -> Position | View:
     """The position or view in a JSON or TOML text."""
     return load(parse(text))

@@ -106,6 +106,19 @@ GAMES: tuple[Game, ...] = (
         solvers=("best",),
         rooms=Rooms("reef_encounter"),
     ),
+    Game(
+        name="sea-salt-paper",
+        title="Sea Salt & Paper",
+        aliases=("sea-salt", "sea_salt", "sea_salt_paper"),
+        min_players=2,
+        max_players=4,
+        cooperative=False,
+        hidden=True,
+        options=("first", "target"),
+        variants=("base game", "another target"),
+        solvers=("best", "score"),
+        rooms=Rooms("sea_salt"),
+    ),
 )
 
 

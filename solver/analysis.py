@@ -61,7 +61,13 @@ def best(
     began = clock()
     chooser = _room(view.game, "candidates") if view.masked.is_boundary else None
     choice = chooser.choose(view) if chooser is not None else None
-    sampler = Sampler(view, seed, choice.plans if choice is not None else None)
+    horizon = _room(view.game, "horizon")
+    sampler = Sampler(
+        view,
+        seed,
+        choice.plans if choice is not None else None,
+        horizon.rules() if horizon is not None else None,
+    )
     reasons = _room(view.game, "reasons")
     priors = _room(view.game, "priors")
     ranking = rank(

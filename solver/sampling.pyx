@@ -7,12 +7,13 @@ numbers of its playouts are the same for all candidates, so that differences bet
 their values (common random numbers: Law, "Simulation Modeling and Analysis", chapter 11).
 """
 
+from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
 
 from ..core.bits cimport mix64
-from ..core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, Position, View, move_t, play_policy
+from ..core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, GameOps, Position, View, move_t, play_policy
 from ..core.rng cimport Rng, rng_seed, stream_seed
 
 from dataclasses import dataclass
@@ -46,10 +47,11 @@ cdef inline void _note(Tally *tally, double value, double edge) noexcept nogil:
 
 
 cdef class Sampler:
-    """The candidates of the seat to move and what sampling has shown about them. Raises ValueError for a view whose
-    seat is not to move."""
+    """The candidates of the seat to move and what sampling has shown about them. `rules` is a capsule with the GameOps
+    to sample by (same states and moves; other worlds, other ends), by default the game's own. Raises ValueError for a
+    view whose seat is not to move."""
 
-    def __cinit__(self, View view, seed: int, plans=None) -> None:
+    def __cinit__(self, View view, seed: int, plans: list[list[int]] | None = None, rules: object = None) -> None:
         cdef Position masked = view.masked
         cdef move_t moves[MAX_MOVES]
         cdef uint64_t world[STATE_WORDS]
@@ -59,6 +61,8 @@ cdef class Sampler:
         if view.turn != view.seat:
             raise ValueError(f"seat {view.seat} is not to move")
         self.ops = masked.ops
+        if rules is not None:
+            self.ops = <const GameOps *>PyCapsule_GetPointer(rules, "leadline.GameOps")
         self.view = view
         self.seat = view.seat - 1
         memcpy(self.masked, masked.words, self.ops.state_size)

@@ -42,6 +42,9 @@ class State:
         document.pop("memory", None)
         document.pop("seed", None)
         document.pop("end", None)
+        if document["game"] == "sea-salt-paper":
+            for key in ("played", "shuffle", "later", "ended"):
+                document.pop(key, None)
         if document["game"] == "calm-sailing" and "grid" not in document:
             document |= {"to_move": self.to_move, "grid": [" ".join([" ."] * 6)] * 6, "start_laid": False}
         return document

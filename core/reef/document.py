@@ -31,6 +31,17 @@ CARDS = len(standard_cards())
 Stacks = list[tuple[int, int] | None]
 
 
+OWN_CARDS = True  # `score` takes a file of a user's own cards
+
+
+def score(document: Document, card_file: Document | None = None) -> Document:
+    """What `score` answers: points and occurrences. Raises DocumentError with every problem."""
+    from . import question
+
+    cards = question.STANDARD if card_file is None else question.card_set(card_file)
+    return question.score(document, cards).as_json()
+
+
 def _card(value: object) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit():
         value = int(value)

@@ -37,7 +37,14 @@ def chosen(case: Case) -> dict[str, Position]:
     }
     if within:
         found["within a move"] = within[len(within) // 2]
-    return found
+    return {name: with_open_chance(position) for name, position in found.items()}
+
+
+def with_open_chance(position: Position) -> Position:
+    """The position without the random word that some games hold: then every card that chance may bring counts."""
+    document = position.document()
+    document.pop("shuffle", None)
+    return Position.from_text(json.dumps(document))
 
 
 def counts(position: Position) -> list[int]:

@@ -1,0 +1,79 @@
+"""How true the stated chance of a bet on a last chance is.
+
+    python benchmarks/sea_salt_calibration.py --situations 1000 --nodes 300 --seed 50000
+
+Situations come from games of `best` against itself: every moment at which a seat could close the round. The bet is
+made there, the last turns are played by `best` in the true world, and what came of it is compared with the chance that
+odds.bet states. Prints the Brier score and, for ten groups of equal size by stated chance, the means of both.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from sea_salt_match import Best
+
+import leadline
+from leadline.core.sea_salt.notation import LAST_CHANCE, pack
+from leadline.core.sea_salt.state import SeaSalt
+from leadline.solver.sea_salt import odds
+
+BET = pack(LAST_CHANCE)
+
+
+def situations(wanted: int, seed: int, player: Best) -> list[SeaSalt]:
+    """Positions in which the seat to move could close the round."""
+    found: list[SeaSalt] = []
+    while len(found) < wanted:
+        position = leadline.deal("sea-salt-paper", players=2, seed=seed)
+        assert isinstance(position, SeaSalt)
+        number = 0
+        while position.turn is not None and len(found) < wanted:
+            if BET in position.legal_codes():
+                found.append(position.copy())
+            position.push(player(position.view(position.turn), seed * 1_000_003 + number))
+            number += 1
+        seed += 1
+    return found
+
+
+def holds(position: SeaSalt, player: Best, seed: int) -> bool:
+    """Whether the bet holds in the true world."""
+    closer = position.turn or 1
+    rounds = position.rounds
+    position.push(BET)
+    last = position.copy()
+    while position.rounds == rounds:
+        last = position.copy()
+        position.push(player(position.view(position.turn or 1), seed))
+    if position.outcome is not None and position.outcome.reason.startswith("5.5"):
+        return closer in position.outcome.winners
+    return last.points[closer - 1] >= max(last.points)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--situations", type=int, default=1000)
+    parser.add_argument("--nodes", type=int, default=300)
+    parser.add_argument("--worlds", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    player = Best(chosen.nodes)
+    pairs = []
+    for number, position in enumerate(situations(chosen.situations, chosen.seed, player)):
+        stated = odds.bet(position.view(position.turn or 1), worlds=chosen.worlds, seed=number).value
+        pairs.append((stated, holds(position, player, number)))
+    pairs.sort()
+    count = len(pairs)
+    print(f"situations {count}, bets that held {sum(held for _, held in pairs) / count:.3f}")
+    print(f"stated on average {sum(stated for stated, _ in pairs) / count:.3f}")
+    print(f"Brier score {sum((stated - held) ** 2 for stated, held in pairs) / count:.4f}")
+    for group in range(10):
+        part = pairs[group * count // 10 : (group + 1) * count // 10]
+        stated = sum(stated for stated, _ in part) / len(part)
+        held = sum(held for _, held in part) / len(part)
+        print(f"{part[0][0]:.2f} to {part[-1][0]:.2f}: stated {stated:.3f}, held {held:.3f}, {stated - held:+.3f}")
+
+
+if __name__ == "__main__":
+    main()

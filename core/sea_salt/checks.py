@@ -1,0 +1,265 @@
+"""What documents of Sea Salt & Paper may not say: impossible cards, seats, phases and memories."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ..errors import DocumentError, Problem
+from .forms import MOST_PLAYERS, Crabbed, Memory
+from .material import CLOSING, COPIES, DECK, KIND, MERMAID, TARGETS, TEXT
+from .state import SeaSalt
+
+
+class Checker:
+    """Collects what is wrong with fields that have the right form."""
+
+    def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
+        self.fields = fields
+        self.problems = problems
+        self.players: int | None = fields.get("players")
+        self.count: Counter[int] = Counter()
+
+    def add(self, where: str, what: str) -> None:
+        self.problems.append(Problem(where, what))
+
+    def per_seat(self, *names: str) -> None:
+        for name in names:
+            found = self.fields.get(name)
+            if found is not None and self.players is not None and len(found) != self.players:
+                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
+                self.fields[name] = None
+
+    def seats(self, *names: str) -> None:
+        for name in names:
+            seat = self.fields.get(name)
+            if seat is not None and self.players is not None and seat > self.players:
+                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+
+    def two_piles(self) -> None:
+        found = self.fields.get("discards")
+        if found is not None and len(found) != 2:
+            self.add("discards", f"{len(found)} lists; expected two, one for each pile, top card first")
+            self.fields["discards"] = None
+
+    def cards(self, where: str, cards: list[int] | None) -> None:
+        """Counts cards; says where there are more than exist."""
+        for card in cards or []:
+            self.count[card] += 1
+            if self.count[card] == COPIES[card] + 1:
+                self.add(where, f"too many cards: {TEXT[card]} exists {_times(COPIES[card])}")
+
+    def lists(self, name: str) -> None:
+        for i, cards in enumerate(self.fields.get(name) or []):
+            self.cards(f"{name}[{i}]", [card for card in cards if card is not None])
+
+    def stop(self) -> None:
+        if self.problems:
+            raise DocumentError(self.problems)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def is_pairs(cards: list[int]) -> bool:
+    kinds = Counter(KIND[card] for card in cards)
+    whole = all(kinds[kind] % 2 == 0 for kind in ("crab", "boat", "fish")) and kinds["swimmer"] == kinds["shark"]
+    return whole and not set(kinds) - {"crab", "boat", "fish", "swimmer", "shark"}
+
+
+def revealed(closer: int | None, to_move: int | None, players: int) -> set[int]:
+    """The seats whose hands lie open (6.2)."""
+    if closer is None or to_move is None:
+        return set()
+    return {(closer - 1 + i) % players + 1 for i in range((to_move - closer) % players)}
+
+
+def check_common(checker: Checker) -> None:
+    """What holds for full positions and for views."""
+    fields = checker.fields
+    checker.seats("you", "to_move", "last_chance")
+    checker.per_seat("hands", "tables", "scores")
+    checker.two_piles()
+    to_move, ended = fields.get("to_move"), fields.get("ended")
+    if "to_move" in fields and (to_move is None) != (ended is not None):
+        checker.add("to_move", "null exactly where `ended` tells how the round or the game ended; expected a seat")
+    if ended is not None and checker.players is not None:
+        if len(ended.gained) != checker.players:
+            checker.add("ended.gained", f"{len(ended.gained)} entries; expected one for each seat")
+        if max([ended.seat, *ended.winners]) > checker.players:
+            checker.add("ended", f"seats of a game of {checker.players}; expected 1 to {checker.players}")
+        if (ended.by == "round") == bool(ended.winners):
+            checker.add("ended.winners", "seats that won are given exactly where the game is over")
+    target = fields.get("target") or TARGETS.get(checker.players or 0)
+    scores = fields.get("scores")
+    if scores and target and ended is None and max(scores) >= target:
+        checker.add("scores", f"{max(scores)} points reach the target of {target}: the game is over (7.1)")
+    if fields.get("last_chance") is not None and fields["last_chance"] == to_move:
+        checker.add("last_chance", "the closer has no turn any more (6.4)")
+    phase, effect = fields.get("phase"), fields.get("effect")
+    if phase in ("search", "steal"):
+        wanted = "pile" if phase == "search" else "seat"
+        if effect is None or getattr(effect, wanted) is None:
+            checker.add("effect", f"missing; phase {phase} needs the {wanted}")
+        elif phase == "steal" and (effect.seat == to_move or effect.seat > (checker.players or 4)):
+            checker.add("effect.seat", "expected an opponent")
+    elif effect is not None:
+        checker.add("effect", "belongs to the phases search and steal only")
+
+
+def check_tables(checker: Checker) -> None:
+    fields = checker.fields
+    tables, to_move = fields.get("tables"), fields.get("to_move")
+    if not tables or checker.players is None:
+        return
+    open_seats = revealed(fields.get("last_chance"), to_move, checker.players)
+    for seat, table in enumerate(tables, start=1):
+        # A revealed hand may have been written down as laid out on the table.
+        if seat not in open_seats and fields.get("ended") is None and not is_pairs(table):
+            checker.add(f"tables[{seat - 1}]", "not made of pairs (3.7)")
+    table = tables[to_move - 1] if to_move is not None and to_move <= len(tables) else []
+    if fields.get("extra_turn") and sum(KIND[card] == "boat" for card in table) < 2:
+        checker.add("extra_turn", "the seat to move has laid no boats (4.2)")
+
+
+def check_rules(checker: Checker, position: SeaSalt) -> None:
+    """What a position in mid-game with everything known may not be."""
+    seat = position.active
+    given = checker.fields["phase"]
+    for other, cards in enumerate(position.hands, start=1):
+        if (cards + position.tables[other - 1]).count(MERMAID) == COPIES[MERMAID]:
+            checker.add(f"hands[{other - 1}]", "four mermaids: the game is over (5.5)")
+    closer = position.last_chance
+    if closer is not None and position.points[closer - 1] < CLOSING:
+        checker.add("last_chance", f"seat {closer} has too few points to have closed the round (3.5)")
+    if given == "draw" and closer is None and not position.deck_size and not position.extra_turn:
+        checker.add("deck", "empty at the start of a turn: the round is over (6.5)")
+    if given == "draw" and closer is None and position.phase == "play":
+        checker.add("phase", "there is nothing to draw")
+    if position.phase == "search" and not position.piles[position.aim - 1]:
+        checker.add("effect.pile", "the pile is empty (4.1)")
+    if position.phase == "steal" and (not position.hands[position.aim - 1] or position.is_open(position.aim)):
+        checker.add("effect.seat", "the hand is empty or open (4.4, 4.5)")
+    if position.phase == "steal" and not position.is_scripted:
+        checker.add("phase", "where `shuffle` decides thefts they take no phase of their own")
+    if not 1 <= seat <= position.players:
+        checker.add("to_move", "no seat of this game")
+
+
+def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> None:
+    players = checker.players or 0
+    if len(memory.known) != players or any(len(row) != players for row in memory.known):
+        checker.add("memory.known", f"expected {players} lists of {players} lists, one for each seat")
+    if len(memory.loose) != players:
+        checker.add("memory.loose", f"expected {players} lists, one for each seat")
+    if memory.suspects and (len(memory.suspects) != players or any(len(row) != 2 for row in memory.suspects)):
+        checker.add("memory.suspects", f"expected {players} lists of two lists of places")
+        return
+    hands = checker.fields.get("hands") or []
+    for seat, row in enumerate(memory.known[:players]):
+        for other, cards in enumerate(row[: len(hands)]):
+            if Counter(cards) - Counter(hands[other]):
+                checker.add(f"memory.known[{seat}][{other}]", "cards that are not in that hand")
+        elsewhere = Counter(card for other, hand in enumerate(hands) if other != seat for card in hand)
+        believed = Counter(card for cards in [*row, *memory.loose[seat : seat + 1]] for card in cards)
+        if believed - elsewhere:
+            checker.add(f"memory.loose[{seat}]", "cards that are not in the other hands")
+    if len(memory.taken) > 4:
+        checker.add("memory.taken", f"{len(memory.taken)} cards; nine crabs make at most four pairs")
+        return
+    sizes = [len(pile) + sum(event.pile == i for event in memory.taken) for i, pile in enumerate(piles, start=1)]
+    for i, event in enumerate(memory.taken):
+        where = f"memory.taken[{i}]"
+        if not event.unknown_to or max([event.seat, *event.unknown_to, *event.unsure]) > players:
+            checker.add(where, f"expected seats from 1 to {players}, at least one that does not know the card")
+        elif event.card not in (hands[event.seat - 1] if event.seat <= len(hands) else []):
+            checker.add(where, f"{TEXT[event.card]} is not in the hand of seat {event.seat}")
+        if event.place >= sizes[event.pile - 1]:
+            checker.add(where, "expected a place below the top of the pile")
+        if sum(other.pile == event.pile and other.place == event.place for other in memory.taken) > 1:
+            checker.add(where, "two cards from one place")
+        for seat in event.unknown_to:
+            if seat <= len(memory.suspects) and event.place not in memory.suspects[seat - 1][event.pile - 1]:
+                checker.add(where, f"seat {seat} does not know the card, yet its place is not among its suspects")
+    for seat, row in enumerate(memory.suspects, start=1):
+        for i, places in enumerate(row):
+            unknown = sum(event.pile == i + 1 and seat in event.unknown_to for event in memory.taken)
+            if len(set(places)) != len(places) or any(place >= sizes[i] for place in places):
+                checker.add(f"memory.suspects[{seat - 1}][{i}]", "expected different places below the top of the pile")
+            elif bool(places) != bool(unknown):
+                checker.add(f"memory.suspects[{seat - 1}][{i}]", f"{len(places)} places for {unknown} unknown cards")
+    if not memory.suspects and memory.taken:
+        checker.add("memory.suspects", "missing; `taken` needs them")
+
+
+def crabbed_piles(checker: Checker) -> tuple[list[list[int]], list[list[int]]]:
+    """The piles with the cards that crabs may have taken put back at the bottom, and the places of those."""
+    fields = checker.fields
+    piles: list[list[int]] = []
+    suspects: list[list[int]] = []
+    crabbed: list[Crabbed] = fields.get("crabbed") or []
+    if len(crabbed) > 4:
+        checker.add("crabbed", f"{len(crabbed)} cards; nine crabs make at most four pairs")
+        crabbed = []
+    for number, pile in enumerate(fields.get("discards") or [], start=1):
+        items = [(i, item) for i, item in enumerate(crabbed) if item.pile == number]
+        cards = [card or 0 for card in pile]
+        places: list[int] = []
+        if items:
+            of = items[0][1].of
+            nulls = len(of) - len(items)
+            for i, item in items:
+                if Counter(item.of) != Counter(of):
+                    checker.add(f"crabbed[{i}].of", f"expected the same cards in every entry of pile {number}")
+            if nulls < 1 or cards.count(0) < nulls or any(cards[len(cards) - nulls :]) or len(cards) == nulls:
+                what = f"{len(of)} cards of which {len(items)} were taken leave {nulls} in pile {number}"
+                checker.add(
+                    f"crabbed[{items[0][0]}].of", f"{what}; expected that many nulls at its bottom, at least one"
+                )
+            else:
+                checker.cards(f"crabbed[{items[0][0]}].of", of)
+                cards = cards[: len(cards) - nulls] + list(of)
+                places = list(range(len(of), 0, -1))
+        piles.append(cards)
+        suspects.append(places)
+    players = checker.players or MOST_PLAYERS
+    for i, item in enumerate(crabbed):
+        if item.seat is not None and (item.seat > players or item.seat == fields.get("you")):
+            checker.add(f"crabbed[{i}].seat", "expected another seat of the game")
+    return piles, suspects
+
+
+def check_view_cards(checker: Checker, known: list[list[int]], piles: list[list[int]]) -> None:
+    """The cards that you do not see must make up the deck and what is unknown of hands and piles."""
+    fields = checker.fields
+    you: int = fields["you"]
+    players: int = fields["players"]
+    crabbed: list[Crabbed] = fields["crabbed"]
+    unknown = fields["deck"] + sum(pile.count(0) for pile in piles)
+    room = 0
+    for seat, size in enumerate(fields["hands"], start=1):
+        if seat != you:
+            room += size - len(known[seat - 1])
+            held = sum(item.seat == seat for item in crabbed)
+            if held > size - len(known[seat - 1]):
+                checker.add(f"hands[{seat - 1}]", f"{size} cards cannot hold all that is known and crabbed")
+    unknown += room - len(fields["loose"]) - len(crabbed)
+    if fields["phase"] == "keep" and fields["to_move"] != you:
+        unknown += 2
+    unseen = DECK - checker.count.total()
+    if room < len(fields["loose"]) + len(crabbed):
+        checker.add("loose", "the other hands cannot hold all that is known to be in them")
+    elif unknown != unseen:
+        checker.add("deck", f"{unseen} cards are not seen, yet hands, piles and deck leave room for {unknown}")
+    open_seats = revealed(fields["last_chance"], fields["to_move"], players) - {you}
+    if fields["ended"] is not None:
+        open_seats = set(range(1, players + 1)) - {you}
+    for seat in sorted(open_seats):
+        if fields["hands"][seat - 1] != len(known[seat - 1]):
+            checker.add(f"known[{seat - 1}]", f"the hand of seat {seat} lies open: expected all its cards (6.2)")
+    if fields["ended"] is None:
+        for seat in range(1, players + 1):
+            cards = fields["hand"] if seat == you else known[seat - 1]
+            if (cards + fields["tables"][seat - 1]).count(MERMAID) == COPIES[MERMAID]:
+                checker.add("hand" if seat == you else f"known[{seat - 1}]", "four mermaids: the game is over (5.5)")

@@ -1,0 +1,470 @@
+"""Documents of Sea Salt & Paper: positions with everything known, views of one seat, records, hands to be scored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, NoReturn
+
+from ..contract import Outcome, Position, View
+from ..documents import FORMAT, Document, check
+from ..errors import DocumentError, IllegalMove, Problem, shown
+from ..records import Replay, Result
+from ..rng import Generator
+from .checks import (
+    Checker,
+    check_common,
+    check_memory,
+    check_rules,
+    check_tables,
+    check_view_cards,
+    crabbed_piles,
+    is_pairs,
+    revealed,
+)
+from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
+from .material import ALL, TARGETS, TEXT, to_set
+from .scoring import score as score_cards
+from .state import SeaSalt
+
+NAME = "sea-salt-paper"
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents that `load` and `load_record` read."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Full | SeatView | Record | Played).json_schema(mode="validation")
+
+
+def deal(players: int, seed: int, *, first: int | None = None, target: int | None = None) -> SeaSalt:
+    """Deals a game from a seed (rules 2.1, 2.2). The order of dealing is frozen: the deck, the random word that decides
+    thefts and later rounds, the starting seat. Raises DocumentError."""
+    problems = []
+    if players not in TARGETS:
+        problems.append(Problem("players", f"expected 2 to {MOST_PLAYERS}, found {players}"))
+    if first is not None and not 1 <= first <= players:
+        problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
+    if target is not None and not 1 <= target <= MOST_POINTS:
+        problems.append(Problem("target", f"expected 1 to {MOST_POINTS}, found {target}"))
+    if problems:
+        raise DocumentError(problems)
+    generator = Generator(seed, "deal")
+    deck = list(ALL)
+    generator.shuffle(deck)
+    word = generator.next()
+    starter = generator.below(players) + 1
+    return _begin(players, first or starter, deck, target, word)
+
+
+def _begin(players: int, first: int, deck: list[int], target: int | None, word: int | None) -> SeaSalt:
+    return SeaSalt.assemble(
+        players=players,
+        active=first,
+        phase="draw",
+        hands=[[] for _ in range(players)],
+        tables=[[] for _ in range(players)],
+        piles=[[deck[0]], [deck[1]]],
+        deck=deck[2:],
+        scores=[0] * players,
+        target=target or TARGETS[players],
+        word=word,
+    )
+
+
+def load(document: Document) -> Position | View:
+    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    if "rounds" in document:
+        position, _ = _load_deal(document)
+        return position
+    return _load_view(document) if "you" in document else _load_full(document)
+
+
+def _load_full(document: Document) -> SeaSalt:
+    fields, problems = check(Full, document)
+    checker = Checker(fields, problems)
+    check_common(checker)
+    for name in ("hands", "tables", "discards"):
+        checker.lists(name)
+    checker.cards("deck", fields.get("deck"))
+    checker.cards("drawn", fields.get("drawn"))
+    phase, drawn = fields.get("phase"), fields.get("drawn") or []
+    if len(drawn) != (2 if phase == "keep" else 0):
+        checker.add("drawn", f"{len(drawn)} cards; expected two in phase keep and none else")
+    whole = all(fields.get(name) is not None for name in ("hands", "tables", "discards", "deck"))
+    missing = Counter(ALL) - checker.count
+    if whole and missing and not problems:
+        checker.add("deck", "cards missing: " + ", ".join(TEXT[card] for card in sorted(missing.elements())))
+    check_tables(checker)
+    memory: Memory | None = fields.get("memory")
+    if memory is not None and checker.players is not None and fields.get("discards") is not None:
+        check_memory(checker, memory, fields["discards"])
+    for i, deck in enumerate(fields.get("later") or []):
+        if Counter(deck) != Counter(ALL):
+            checker.add(f"later[{i}]", "the deck is not made of the 58 cards")
+    if fields.get("later") and fields.get("shuffle") is not None:
+        checker.add("later", "later rounds are decided by `shuffle`; expected one of the two")
+    checker.stop()
+    players: int = fields["players"]
+    piles = [list(pile) for pile in fields["discards"]]
+    suspects: list[list[list[int]]] = [[[], []] for _ in range(players)]
+    if memory is not None:
+        for event in sorted(memory.taken, key=lambda event: event.place):
+            pile = piles[event.pile - 1]
+            pile.insert(len(pile) - (event.place - 1), event.card)
+        suspects = memory.suspects or suspects
+    ended: Ended | None = fields["ended"]
+    target = fields["target"] or TARGETS[players]
+    position = SeaSalt.assemble(
+        players=players,
+        active=fields["to_move"] or (ended.seat if ended else 1),
+        phase=_phase(fields, bool(fields["deck"])),
+        hands=fields["hands"],
+        tables=fields["tables"],
+        piles=piles,
+        deck=fields["deck"],
+        scores=fields["scores"],
+        target=target,
+        last_chance=fields["last_chance"] or 0,
+        extra_turn=fields["extra_turn"],
+        drawn=drawn,
+        aim=_aim(fields["effect"]),
+        word=fields["shuffle"],
+        rounds=fields["played"],
+        known=memory.known if memory else None,
+        loose=memory.loose if memory else None,
+        taken=[event.model_dump() for event in memory.taken] if memory else None,
+        suspects=suspects,
+        over=ended.by if ended else "",
+        winners=ended.winners if ended else None,
+        gained=ended.gained if ended else None,
+        ended_by=ended.seat if ended else 0,
+    )
+    if ended is None:
+        check_rules(checker, position)
+        checker.stop()
+    return position.with_decks(fields["later"]) if fields["later"] else position
+
+
+def _phase(fields: dict[str, Any], deck: bool) -> str:
+    """With nothing to draw the draw step is skipped (8.1)."""
+    phase: str = fields["phase"]
+    return "play" if phase == "draw" and not deck and not any(fields["discards"]) else phase
+
+
+def _aim(effect: Effect | None) -> int:
+    return (effect.pile or effect.seat or 1) if effect else 1
+
+
+def _load_view(document: Document) -> View:
+    fields, problems = check(SeatView, document)
+    checker = Checker(fields, problems)
+    check_common(checker)
+    you, hand, sizes = fields.get("you"), fields.get("hand"), fields.get("hands")
+    checker.cards("hand", hand)
+    checker.lists("tables")
+    checker.lists("discards")
+    checker.cards("drawn", fields.get("drawn"))
+    if fields.get("known"):
+        checker.per_seat("known")
+    known: list[list[int]] = fields.get("known") or [[] for _ in range(checker.players or 0)]
+    for seat, cards in enumerate(known, start=1):
+        checker.cards(f"known[{seat - 1}]", cards if seat != you else [])
+        if sizes and seat <= len(sizes) and len(cards) > sizes[seat - 1]:
+            checker.add(f"known[{seat - 1}]", f"{len(cards)} cards in a hand of {sizes[seat - 1]}")
+        if seat == you and cards and hand is not None and Counter(cards) - Counter(hand):
+            checker.add(f"known[{seat - 1}]", "your own hand stands in `hand`")
+    checker.cards("loose", fields.get("loose"))
+    if sizes and you and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
+        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
+    check_tables(checker)
+    piles, suspects = crabbed_piles(checker)
+    drawn, phase = fields.get("drawn") or [], fields.get("phase")
+    mine = phase == "keep" and fields.get("to_move") == you
+    if len(drawn) != (2 if mine else 0):
+        checker.add("drawn", f"{len(drawn)} cards; expected two in your own phase keep and none else")
+    if not problems:
+        check_view_cards(checker, known, piles)
+    checker.stop()
+    assert you is not None
+    assert sizes is not None
+    assert hand is not None
+    players: int = fields["players"]
+    ended: Ended | None = fields["ended"]
+    open_seats = (
+        revealed(fields["last_chance"], fields["to_move"], players) if ended is None else set(range(1, players + 1))
+    )
+    hands = [list(known[i]) if i + 1 in open_seats else [] for i in range(players)]
+    hands[you - 1] = hand
+    rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
+    rows[you - 1] = [[] if i + 1 in open_seats or i + 1 == you else list(known[i]) for i in range(players)]
+    loose: list[list[int]] = [[] for _ in range(players)]
+    loose[you - 1] = fields["loose"]
+    places: list[list[list[int]]] = [[[], []] for _ in range(players)]
+    places[you - 1] = suspects
+    taken: list[dict[str, Any]] = [
+        {"card": 0, "seat": item.seat or 0, "pile": item.pile, "place": 0, "unknown_to": [you]}
+        | {"unsure": [] if item.seat else [you]}
+        for item in fields["crabbed"]
+    ]
+    position = SeaSalt.assemble(
+        players=players,
+        active=fields["to_move"] or (ended.seat if ended else 1),
+        phase=_phase(fields, fields["deck"] > 0),
+        hands=hands,
+        tables=fields["tables"],
+        piles=piles,
+        deck=[],
+        scores=fields["scores"],
+        target=fields["target"] or TARGETS[players],
+        last_chance=fields["last_chance"] or 0,
+        extra_turn=fields["extra_turn"],
+        drawn=drawn,
+        aim=_aim(fields["effect"]),
+        rounds=fields["played"],
+        viewer=you,
+        hand_sizes=sizes,
+        deck_size=fields["deck"],
+        known=rows,
+        loose=loose,
+        taken=taken,
+        suspects=places,
+        over=ended.by if ended else "",
+        winners=ended.winners if ended else None,
+        gained=ended.gained if ended else None,
+        ended_by=ended.seat if ended else 0,
+    )
+    if ended is None and fields["phase"] == "draw" and fields["last_chance"] is None:  # noqa: SIM102
+        if not position.deck_size and not position.extra_turn:
+            raise DocumentError([Problem("deck", "empty at the start of a turn: the round is over (6.5)")])
+    return View(position, you)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------
+
+
+def _listed(cards: list[int]) -> list[str]:
+    return [TEXT[card] for card in cards]
+
+
+def _turn(position: SeaSalt) -> Document:
+    """The keys that positions and views have in common and that only some need."""
+    found: Document = {}
+    if position.phase in ("search", "steal"):
+        found["effect"] = {"pile" if position.phase == "search" else "seat": position.aim}
+    if position.drawn:
+        found["drawn"] = _listed(position.drawn)
+    if position.rounds:
+        found["played"] = position.rounds
+    if position.is_over:
+        by = "round" if position.outcome is None else "target"
+        if position.outcome is not None and position.outcome.reason.startswith("5.5"):
+            by = "mermaids"
+        found["ended"] = {"by": by, "seat": position.ended_by, "gained": position.gained}
+        if position.outcome is not None:
+            found["ended"]["winners"] = list(position.outcome.winners)
+    return found
+
+
+def dump(position: SeaSalt) -> Document:
+    """The canonical document of a position with everything known."""
+    players = position.players
+    seats = range(1, players + 1)
+    document: Document = {
+        "game": NAME,
+        "format": FORMAT,
+        "players": players,
+        "to_move": position.turn,
+        "phase": position.phase,
+        "hands": [_listed(hand) for hand in position.hands],
+        "tables": [_listed(table) for table in position.tables],
+        "discards": [_listed(pile) for pile in position.piles],
+        "deck": _listed(position.deck),
+        "scores": position.scores,
+        "target": position.target,
+        "last_chance": position.last_chance,
+        "extra_turn": position.extra_turn,
+    } | _turn(position)
+    if not position.is_scripted:
+        document["shuffle"] = f"{position.word:016x}"
+    if position.decks:
+        document["later"] = [_listed(deck) for deck in position.decks]
+    known = [[_listed(cards) for cards in position.known(seat)] for seat in seats]
+    loose = [_listed(position.loose(seat)) for seat in seats]
+    if position.taken or any(map(any, known)) or any(loose):
+        memory: Document = {"known": known, "loose": loose}
+        if position.taken:
+            memory["taken"] = [event | {"card": TEXT[event["card"]]} for event in position.taken]
+            memory["suspects"] = [position.suspect_places(seat) for seat in seats]
+        document["memory"] = memory
+    return document
+
+
+def dump_view(view: View) -> Document:
+    """The canonical document of a view."""
+    position = view.masked
+    assert isinstance(position, SeaSalt)
+    seats = range(1, position.players + 1)
+    document: Document = {
+        "game": NAME,
+        "format": FORMAT,
+        "players": position.players,
+        "you": view.seat,
+        "to_move": position.turn,
+        "phase": position.phase,
+        "hand": _listed(position.hands[view.seat - 1]),
+        "hands": position.hand_sizes,
+        "tables": [_listed(table) for table in position.tables],
+        "discards": [[TEXT.get(card) for card in pile] for pile in position.piles],
+        "deck": position.deck_size,
+        "scores": position.scores,
+        "target": position.target,
+        "last_chance": position.last_chance,
+        "extra_turn": position.extra_turn,
+    } | _turn(position)
+    known = position.known(view.seat)
+    for seat in seats:
+        if seat != view.seat and position.is_open(seat):
+            known[seat - 1] = position.hands[seat - 1]
+    if any(known):
+        document["known"] = [_listed(cards) for cards in known]
+    if position.loose(view.seat):
+        document["loose"] = _listed(position.loose(view.seat))
+    if position.taken:
+        of = [_listed(cards) for cards in position.suspects(view.seat)]
+        document["crabbed"] = [
+            {"seat": event["seat"] or None, "pile": event["pile"], "of": of[event["pile"] - 1]}
+            for event in position.taken
+        ]
+    return document
+
+
+# -- scores ----------------------------------------------------------------------------------------------------
+
+
+def score(document: Document) -> Document:
+    """What `score` answers to a hand and the pairs laid from it (section 5); the colour bonus is not part of the
+    points. Raises DocumentError."""
+    fields, problems = check(Scored, document)
+    checker = Checker(fields, problems)
+    checker.cards("hand", fields.get("hand"))
+    checker.cards("table", fields.get("table"))
+    if fields.get("table") and not is_pairs(fields["table"]):
+        checker.add("table", "not made of pairs (3.7)")
+    checker.stop()
+    found = score_cards(to_set(fields["hand"]), to_set(fields["table"]))
+    return {
+        "points": found.points,
+        "color_bonus": found.color_bonus,
+        "breakdown": {
+            "mermaids": found.mermaids,
+            "pairs": found.pairs,
+            "collections": found.collections,
+            "multipliers": found.multipliers,
+        },
+    }
+
+
+# -- records ----------------------------------------------------------------------------------------------------
+
+
+def _load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
+    """The position before the first move of a record, later decks with it, and its fields."""
+    fields, problems = check(Record, document)
+    checker = Checker(fields, problems)
+    checker.seats("first")
+    names, players = fields.get("names"), fields.get("players")
+    if names is not None and players is not None and len(names) != players:
+        checker.add("names", f"{len(names)} names; expected one for each of the {players} players")
+    for i, one in enumerate(fields.get("rounds") or []):
+        surplus, missing = Counter(one.deck) - Counter(ALL), Counter(ALL) - Counter(one.deck)
+        if surplus or missing:
+            what = [f"{TEXT[card]} too often" for card in sorted(surplus)]
+            what += [f"{TEXT[card]} missing" for card in sorted(missing)]
+            checker.add(f"rounds[{i}].deck", f"not made of the 58 cards: {', '.join(what[:4])}")
+    checker.stop()
+    decks = [one.deck for one in fields["rounds"]]
+    position = _begin(fields["players"], fields["first"], decks[0], fields["target"], None)
+    return (position.with_decks(decks[1:]) if len(decks) > 1 else position), fields
+
+
+def load_record(document: Document) -> tuple[SeaSalt, list[str], Result | None]:
+    """The position before the moves of a record, the moves of all rounds, and the result that it claims. A record gives
+    `rounds`, or it is a position with everything known and its `moves`."""
+    if "rounds" in document:
+        position, fields = _load_deal(document)
+        return position, [move for one in fields["rounds"] for move in one.moves], fields["result"]
+    fields, problems = check(Played, document)
+    names, players = fields.get("names"), fields.get("players")
+    if names is not None and players is not None and len(names) != players:
+        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
+    try:
+        position = _load_full(
+            {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
+        )
+    except DocumentError as error:
+        raise DocumentError(error.problems + own) from None
+    if own:
+        raise DocumentError(own)
+    return position, fields["moves"], fields["result"]
+
+
+def replay(document: Document) -> Replay:
+    """Plays a record round by round; `rounds` of the answer are the points that each seat added in every finished one.
+
+    Only the last round may be unfinished; a round after the end of the game is illegal at its first move. Raises
+    DocumentError.
+    """
+    if "rounds" in document:
+        begun, fields = _load_deal(document)
+        position, result = begun.with_decks([]), fields["result"]
+        rounds = [(one.deck, one.moves) for one in fields["rounds"]]
+    else:
+        position, moves, result = load_record(document)
+        rounds = [([], moves)]
+    gained: list[list[int]] = []
+    whole = sum(len(moves) for _, moves in rounds)
+    at = 0
+    for number, (deck, moves) in enumerate(rounds):
+        if number and position.is_waiting:
+            position.deal_round(deck)
+        elif number and position.outcome is None:
+            _unfinished(number)
+        elif number and not moves:
+            raise DocumentError([Problem(f"rounds[{number}]", "the game is over before this round")])
+        for text in moves:
+            played, scores = position.rounds, position.scores
+            try:
+                position.push(text)
+            except IllegalMove as error:
+                more = {"rounds": gained}
+                return Replay("illegal", whole, at, error.reason, error.clause or None, position, None, more)
+            if position.rounds != played:
+                gained.append([new - old for new, old in zip(position.scores, scores, strict=True)])
+            at += 1
+    _compare(result, position.outcome, gained)
+    return Replay("legal", whole, None, None, None, position, position.outcome, {"rounds": gained})
+
+
+def _unfinished(number: int) -> NoReturn:
+    raise DocumentError([Problem(f"rounds[{number - 1}].moves", "the round is unfinished, yet another follows")])
+
+
+def _compare(result: Result | None, outcome: Outcome | None, rounds: list[list[int]]) -> None:
+    if result is None:
+        return
+    if outcome is None:
+        raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
+    problems = []
+    if result.winners is None or sorted(result.winners) != sorted(outcome.winners):
+        problems.append(
+            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {list(outcome.winners)}")
+        )
+    if list(result.scores) != list(outcome.scores):
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {list(outcome.scores)}"))
+    more = result.model_extra or {}
+    problems += [Problem(f"result.{key}", "unknown key") for key in more if key not in ("reason", "rounds")]
+    if more.get("rounds", rounds) != rounds:
+        problems.append(Problem("result.rounds", f"{shown(more['rounds'])}; the moves lead to {rounds}"))
+    if problems:
+        raise DocumentError(problems)

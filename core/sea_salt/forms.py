@@ -1,0 +1,189 @@
+"""The forms of the documents of Sea Salt & Paper: which keys there are and what kind of value each has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from ..records import Result
+from .material import CARD_OF, DECK, words
+
+MOST_PLAYERS = 4
+MOST_POINTS = 30_000
+
+
+def _card(value: object) -> int:
+    if not isinstance(value, str) or value not in CARD_OF:
+        raise ValueError("expected a card such as crab/dark blue or captain")
+    card: int = CARD_OF[value]
+    return card
+
+
+def _split(value: object) -> object:
+    return words(value) if isinstance(value, str) else value
+
+
+def _word(value: object) -> int:
+    if not isinstance(value, str) or len(value) != 16:
+        raise ValueError("expected 16 hexadecimal digits")
+    return int(value, 16)
+
+
+Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=str)]
+Cards = Annotated[list[Card], BeforeValidator(_split, json_schema_input_type=list[str] | str)]
+Seen = Annotated[list[Card | None], BeforeValidator(_split, json_schema_input_type=list[str | None] | str)]
+Word = Annotated[int, BeforeValidator(_word, json_schema_input_type=str)]
+Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+Count = Annotated[int, Field(ge=0, le=DECK)]
+Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
+Target = Annotated[int, Field(ge=1, le=MOST_POINTS)]
+Place = Annotated[int, Field(ge=1, le=DECK)]
+STRICT = ConfigDict(extra="forbid", strict=True)
+
+
+class Taken(BaseModel):
+    """A card that crabs took from within a pile, from the place (from the bottom, from 1, gone cards counted), and the
+    seats that do not know it; `unsure` are those that do not know who holds it."""
+
+    model_config = STRICT
+    card: Card
+    seat: Seat
+    pile: Annotated[int, Field(ge=1, le=2)]
+    place: Place
+    unknown_to: list[Seat]
+    unsure: list[Seat] = []
+
+
+class Memory(BaseModel):
+    """What the seats remember: `known[x][y]` cards that seat x knows in the hand of y, `loose[x]` cards it knows in one
+    of the other hands, `suspects[x][p]` places of pile p from which crabs may have taken as far as x knows."""
+
+    model_config = STRICT
+    known: list[list[Cards]]
+    loose: list[Cards]
+    taken: list[Taken] = []
+    suspects: list[list[list[Place]]] = []
+
+
+class Crabbed(BaseModel):
+    """A card that another seat took from a pile unseen: one of `of`; seat null: one of the other seats holds it."""
+
+    model_config = STRICT
+    seat: Seat | None
+    pile: Annotated[int, Field(ge=1, le=2)]
+    of: Cards
+
+
+class Ended(BaseModel):
+    """How a position that nobody is to move in came about: `by` the end of a round that waits for the next deck, the
+    target or four mermaids; `seat` ended the round; the points that each seat gained in it."""
+
+    model_config = STRICT
+    by: Literal["round", "target", "mermaids"]
+    seat: Seat
+    gained: list[Points]
+    winners: list[Seat] = []
+
+
+class Effect(BaseModel):
+    """The pile that crabs look through (phase `search`) or the seat that is robbed (phase `steal`)."""
+
+    model_config = STRICT
+    pile: Annotated[int, Field(ge=1, le=2)] | None = None
+    seat: Seat | None = None
+
+
+class Full(BaseModel):
+    """A position with everything known. `shuffle` is the random word that decides thefts and the decks of later rounds;
+    without it thefts are written down and the game waits for the decks, or deals those in `later`."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
+    to_move: Seat | None
+    phase: Literal["draw", "play", "keep", "search", "steal"]
+    hands: list[Cards]
+    tables: list[Cards]
+    discards: list[Cards]
+    deck: Cards
+    scores: list[Points]
+    target: Target | None = None
+    last_chance: Seat | None = None
+    extra_turn: bool = False
+    drawn: Cards = []
+    effect: Effect | None = None
+    played: Annotated[int, Field(ge=0, le=65535)] = 0
+    shuffle: Word | None = None
+    later: list[Cards] = []
+    memory: Memory | None = None
+    ended: Ended | None = None
+
+
+class Played(Full):
+    """A position with everything known, and the moves from it on, one list through all rounds."""
+
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
+class SeatView(BaseModel):
+    """A position as seat `you` sees it: `hands` are sizes, `known` by seat the cards known in other hands."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
+    you: Seat
+    to_move: Seat | None
+    phase: Literal["draw", "play", "keep", "search", "steal"] = "draw"
+    hand: Cards
+    hands: list[Count]
+    tables: list[Cards]
+    discards: list[Seen]
+    deck: Count
+    scores: list[Points]
+    target: Target | None = None
+    known: list[Cards] = []
+    loose: Cards = []
+    crabbed: list[Crabbed] = []
+    last_chance: Seat | None = None
+    extra_turn: bool = False
+    drawn: Cards = []
+    effect: Effect | None = None
+    played: Annotated[int, Field(ge=0, le=65535)] = 0
+    ended: Ended | None = None
+
+
+class Round(BaseModel):
+    """One round of a record."""
+
+    model_config = STRICT
+    deck: Cards
+    moves: list[str] = []
+
+
+class Record(BaseModel):
+    """A recorded game, or without moves a deal of one or more rounds."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
+    first: Seat
+    rounds: Annotated[list[Round], Field(min_length=1)]
+    target: Target | None = None
+    names: list[str] | None = None
+    result: Result | None = None
+
+
+class Scored(BaseModel):
+    """A hand and the pairs laid from it (input of `score`)."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    hand: Cards
+    table: Cards = []

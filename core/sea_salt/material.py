@@ -1,0 +1,76 @@
+"""Cards and constants of Sea Salt & Paper (rules 1, 5, 7).
+
+A card is a number from 1 to 58: its place in cards.json, equal cards under the number of the first. A set of cards is a
+whole number of 58 bits (see layout.pxd).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from importlib import resources
+
+TARGETS = {2: 40, 3: 35, 4: 30}
+CLOSING = 7
+DECK = 58
+
+_DATA = json.loads(resources.files(__package__).joinpath("cards.json").read_text(encoding="utf-8"))
+# (kind, colour) of each of the 58 cards, and the first of its equals.
+FACES: tuple[tuple[str, str], ...] = tuple(
+    (entry["kind"], color) for entry in _DATA["cards"] for color, count in entry["colors"].items() for _ in range(count)
+)
+ALL: tuple[int, ...] = tuple(FACES.index(face) + 1 for face in FACES)
+COPIES = {card: ALL.count(card) for card in ALL}
+TEXT = {card: "/".join(FACES[card - 1]) for card in ALL}
+KIND = {card: FACES[card - 1][0] for card in ALL}
+COLOR = {card: FACES[card - 1][1] for card in ALL}
+KINDS = tuple(dict.fromkeys(kind for kind, _ in FACES))
+COLORS = (
+    "dark blue",
+    "light blue",
+    "black",
+    "yellow",
+    "green",
+    "white",
+    "purple",
+    "grey",
+    "light orange",
+    "pink",
+    "orange",
+)
+# Every text of a card; a kind that exists in one colour needs none.
+CARD_OF = {text: card for card, text in TEXT.items()} | {
+    entry["kind"]: ALL[[kind for kind, _ in FACES].index(entry["kind"])]
+    for entry in _DATA["cards"]
+    if len(entry["colors"]) == 1
+}
+MERMAID = CARD_OF["mermaid"]
+# The kinds of the two cards of each pair, in the order of writing.
+PAIRS = {"crab": ("crab", "crab"), "boat": ("boat", "boat"), "fish": ("fish", "fish"), "shark": ("shark", "swimmer")}
+
+CARD_PATTERN = "|".join(re.escape(text) for text in sorted(CARD_OF, key=len, reverse=True))
+_WORDS = re.compile(rf"(?:{CARD_PATTERN})(?=\s|$)|\S+")
+
+
+def words(text: str) -> list[str]:
+    """The cards of a string with spaces between them, colours of two words kept together."""
+    return _WORDS.findall(text)
+
+
+def to_set(cards: Iterable[int]) -> int:
+    """The set of 58 bits that holds these cards; raises ValueError where there are more equal cards than exist."""
+    found = 0
+    seen: dict[int, int] = {}
+    for card in cards:
+        at = seen.get(card, 0)
+        if at == COPIES[card]:
+            raise ValueError(f"more than {at} of {TEXT[card]}")
+        found |= 1 << (card - 1 + at)
+        seen[card] = at + 1
+    return found
+
+
+def from_set(cards: int) -> list[int]:
+    """The cards of a set, in the order of cards.json."""
+    return [ALL[bit] for bit in range(DECK) if cards >> bit & 1]

@@ -1,0 +1,297 @@
+"""Texts of moves of Sea Salt & Paper, both ways. Atoms are joined into the one line that a person would say:
+`deck keep crab/black discard 1`, `take 2`, `pair crab pile 1 shell/grey`, `pair shark from 2 takes crab/black`,
+`pass`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from ..errors import IllegalMove
+from .material import CARD_OF, CARD_PATTERN, CLOSING, KIND, PAIRS, TEXT
+
+if TYPE_CHECKING:
+    from .state import SeaSalt
+
+DECK, TAKE, KEEP, LAY, FIND, PICK, PASS, STOP, LAST_CHANCE = range(1, 10)
+ENDINGS = {"pass": PASS, "stop": STOP, "last-chance": LAST_CHANCE}
+NO_MOVE = "3"  # a text that is no move of the game
+
+_KEEP = re.compile(rf"(?:deck )?keep ({CARD_PATTERN})(?: discard ([1-9]))?")
+_TAKE = re.compile(r"take ([1-9])")
+_PAIR = re.compile(
+    rf"pair (?:({'|'.join(sorted({*KIND.values()}, key=len, reverse=True))})|({CARD_PATTERN}) ({CARD_PATTERN}))"
+    rf"(?: pile ([1-9])(?: ({CARD_PATTERN}))?)?(?: from ([1-9])(?: takes ({CARD_PATTERN}))?)?"
+)
+
+
+def pack(kind: int, a: int = 0, b: int = 0, target: int = 0) -> int:
+    """The code of an atomic move (see layout.pxd)."""
+    return kind | a << 8 | b << 16 | target << 24
+
+
+def unpack(code: int) -> tuple[int, int, int, int]:
+    """Kind, two cards and target of an atomic move."""
+    return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24 & 0xFF
+
+
+def _choices(position: SeaSalt, duo: str) -> list[tuple[int, int]]:
+    """The different pairs of that name in the hand of the seat to move, each in the order of writing (8.7)."""
+    hand = position.hands[position.active - 1]
+    one, two = PAIRS[duo]
+    firsts = [card for card in hand if KIND[card] == one]
+    seconds = [card for card in hand if KIND[card] == two]
+    if one != two:
+        return sorted({(a, b) for a in firsts for b in seconds})
+    return sorted({(a, b) for i, a in enumerate(firsts) for b in firsts[i + 1 :]})
+
+
+def _pair_text(position: SeaSalt, a: int, b: int) -> str:
+    duo = KIND[a]
+    return f"pair {duo}" if len(_choices(position, duo)) == 1 else f"pair {TEXT[a]} {TEXT[b]}"
+
+
+def atom_text(position: SeaSalt, code: int) -> str:
+    """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the
+    pile that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
+    kind, a, b, target = unpack(code)
+    if kind == DECK:
+        return "deck"
+    if kind == TAKE:
+        return f"take {target}"
+    if kind == KEEP:
+        return f"keep {TEXT[a]} discard {target}"
+    if kind == LAY:
+        text = _pair_text(position, a, b)
+        if target:
+            text += f" pile {target}" if KIND[a] == "crab" else f" from {target}"
+        return text
+    if kind == FIND:
+        return f"find {TEXT[a]}"
+    if kind == PICK:
+        return f"takes {TEXT[a]}" if a else "takes"
+    return next(text for text, ending in ENDINGS.items() if ending == kind)
+
+
+def join(position: SeaSalt, codes: Sequence[int]) -> str:
+    """The whole move that the atoms make from `position` on. Where the position is fully known, what chance decides is
+    written too."""
+    kind, _, _, target = unpack(codes[0])
+    text = atom_text(position, codes[0])
+    if kind == DECK and len(codes) == 2:
+        return f"{text} {atom_text(position, codes[1])}"
+    if kind == DECK and position.deck_size == 1 and not position.is_supposed:
+        return f"deck keep {TEXT[position.deck[0]]}"
+    if kind == LAY and len(codes) == 2:
+        _, card, _, _ = unpack(codes[1])
+        return f"{text} {TEXT[card]}" if KIND[unpack(codes[0])[1]] == "crab" else f"{text} takes {TEXT[card]}"
+    if kind == LAY and target and not position.is_supposed and KIND[unpack(codes[0])[1]] == "shark":
+        return f"{text} takes {TEXT[_stolen(position, codes[0])]}"
+    return text
+
+
+def _stolen(position: SeaSalt, code: int) -> int:
+    """The card that a theft brings where the position's random word decides."""
+    walk = position.copy()
+    victim = unpack(code)[3] - 1
+    before = Counter(walk.hands[victim])
+    walk.push(code)
+    return next(iter(before - Counter(walk.hands[victim])))
+
+
+def parse(position: SeaSalt, text: str) -> list[int]:
+    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it.
+
+    In a view the moves end where chance is seen: `deck`, `pair crab pile 1`, `pair shark from 2`.
+    """
+    if text in ENDINGS:
+        _require_drawn(position, text)
+        return [_ending(position, text)]
+    if position.phase in ("search", "steal"):
+        return _effect(position, text)
+    if text == "deck" and position.is_supposed:
+        _require_undrawn(position, text)
+        if not position.deck_size:
+            _refuse(text, "3.1a", "the deck is empty")
+        return [pack(DECK)]
+    if match := _KEEP.fullmatch(text):
+        return _keep(position, text, CARD_OF[match[1]], int(match[2]) if match[2] else 0)
+    if match := _TAKE.fullmatch(text):
+        return [_take(position, text, int(match[1]))]
+    match = _PAIR.fullmatch(text)
+    if not match:
+        expected = "deck keep crab/black discard 1, take 2, pair boat, pass"
+        _refuse(text, NO_MOVE, f"no move of this game; expected one such as {expected}")
+    _require_drawn(position, text)
+    cards = _named(position, text, match[1], match[2], match[3])
+    return _lay(position, text, cards, match)
+
+
+def _refuse(text: str, clause: str, reason: str) -> NoReturn:
+    raise IllegalMove(text, clause, reason)
+
+
+def _require_drawn(position: SeaSalt, text: str) -> None:
+    if position.phase == "draw":
+        _refuse(text, "3.1", "a card has to be drawn first")
+    if position.phase == "keep":
+        _refuse(text, "3.1a", "one of the two cards drawn has to be kept first")
+    if position.phase in ("search", "steal"):
+        _refuse(text, "8.4", "the effect of the pair comes first")
+
+
+def _require_undrawn(position: SeaSalt, text: str) -> None:
+    if position.phase != "draw":
+        _refuse(text, "3.1", "the card for this turn has already been drawn")
+
+
+def _ending(position: SeaSalt, text: str) -> int:
+    if text != "pass":
+        points = position.points[position.active - 1]
+        if position.last_chance is not None:
+            _refuse(text, "3.6", "the round has been closed already")
+        if points < CLOSING:
+            _refuse(text, "3.5", f"{points} points are too few to close the round; {CLOSING} are needed")
+    return pack(ENDINGS[text])
+
+
+def _effect(position: SeaSalt, text: str) -> list[int]:
+    """The card that an effect under way takes: `find CARD`, `takes CARD`, or the card alone."""
+    words = text.removeprefix("find ").removeprefix("takes ")
+    card = CARD_OF.get(words)
+    kind = FIND if position.phase == "search" else PICK
+    if text == "takes" and kind == PICK and not position.is_scripted:
+        return [pack(PICK)]
+    if card is None:
+        _refuse(text, NO_MOVE, "expected the card that the effect takes")
+    if pack(kind, card) not in position.legal_codes():
+        clause, place = ("4.1", "pile") if kind == FIND else ("4.4", "hand")
+        _refuse(text, clause, f"{TEXT[card]} is not in that {place}")
+    return [pack(kind, card)]
+
+
+def _keep(position: SeaSalt, text: str, card: int, target: int) -> list[int]:
+    codes = []
+    if position.phase == "keep":
+        if text.startswith("deck"):
+            _refuse(text, "3.1", "the two cards have been drawn already")
+        drawn = position.drawn
+    else:
+        if not text.startswith("deck"):
+            _refuse(text, NO_MOVE, "no cards are drawn; expected deck keep CARD discard PILE")
+        _require_undrawn(position, text)
+        drawn = position.deck[:2]
+        codes = [pack(DECK)]
+    if not drawn:
+        _refuse(text, "3.1a", "the deck is empty")
+    if card not in drawn:
+        _refuse(text, "3.1a", f"{TEXT[card]} is not among the cards drawn")
+    if len(drawn) == 1:
+        if target:
+            _refuse(text, "3.2", "the last card of the deck is kept and nothing is discarded")
+        return codes
+    if not target:
+        _refuse(text, "3.1a", "the other card has to be discarded")
+    if target > 2:
+        _refuse(text, "3.1a", f"there is no pile {target}")
+    empty = [not pile for pile in position.piles]
+    if any(empty) and not empty[target - 1]:
+        _refuse(text, "3.1a", "the discard must go on the empty pile")
+    return [*codes, pack(KEEP, card, 0, target)]
+
+
+def _take(position: SeaSalt, text: str, target: int) -> int:
+    _require_undrawn(position, text)
+    if target > 2:
+        _refuse(text, "3.1b", f"there is no pile {target}")
+    if not position.piles[target - 1]:
+        _refuse(text, "3.1b", f"pile {target} is empty")
+    return pack(TAKE, 0, 0, target)
+
+
+def _named(position: SeaSalt, text: str, duo: str | None, one: str | None, two: str | None) -> tuple[int, int]:
+    """The two cards that a `pair` names, by the word of the pair where that leaves no choice, or one by one."""
+    if one is None or two is None:
+        if duo not in PAIRS:
+            _refuse(text, "3.4", f"there is no pair {duo}")
+        choices = _choices(position, duo)
+        if not choices:
+            _refuse(text, "3.4", f"the hand has no pair {duo}")
+        if len(choices) > 1:
+            _refuse(text, "8.7", "the hand allows several choices: name both cards")
+        return choices[0]
+    cards = sorted((CARD_OF[one], CARD_OF[two]))
+    kinds = [KIND[card] for card in cards]
+    if kinds == ["swimmer", "shark"]:
+        cards, kinds = cards[::-1], kinds[::-1]
+    if tuple(kinds) not in PAIRS.values():
+        _refuse(text, "3.4", f"{one} and {two} are no pair")
+    if Counter(cards) - Counter(position.hands[position.active - 1]):
+        _refuse(text, "3.4", f"{one} and {two} are not both in the hand")
+    return cards[0], cards[1]
+
+
+def _lay(position: SeaSalt, text: str, cards: tuple[int, int], match: re.Match[str]) -> list[int]:
+    duo = KIND[cards[0]]
+    pile, found, seat, stolen = match[4], match[5], match[6], match[7]
+    if pile is not None and duo != "crab":
+        _refuse(text, "4.1", "only crabs look through a pile")
+    if seat is not None and duo != "shark":
+        _refuse(text, "4.4", "only a shark and a swimmer take a card from a hand")
+    if duo == "crab":
+        return _search(position, text, cards, pile, found)
+    if duo == "shark":
+        return _theft(position, text, cards, seat, stolen)
+    return [pack(LAY, *cards)]
+
+
+def _search(position: SeaSalt, text: str, cards: tuple[int, int], pile: str | None, found: str | None) -> list[int]:
+    if pile is None:
+        if any(position.piles):
+            _refuse(text, "4.1", "crabs have to take a card")
+        return [pack(LAY, *cards)]
+    target = int(pile)
+    if target > 2:
+        _refuse(text, "4.1", f"there is no pile {target}")
+    if not position.piles[target - 1]:
+        _refuse(text, "4.1", f"pile {target} is empty")
+    if found is None:
+        if not position.is_supposed:
+            _refuse(text, "4.1", "the card taken has to be named")
+        return [pack(LAY, *cards, target)]
+    if not position.is_supposed and CARD_OF[found] not in position.piles[target - 1]:
+        _refuse(text, "4.1", f"{found} is not in pile {target}")
+    return [pack(LAY, *cards, target), pack(FIND, CARD_OF[found])]
+
+
+def _theft(position: SeaSalt, text: str, cards: tuple[int, int], seat: str | None, stolen: str | None) -> list[int]:
+    sizes = position.hand_sizes
+    others = [other for other in range(1, position.players + 1) if other != position.active]
+    if seat is None:
+        if any(sizes[other - 1] and not position.is_open(other) for other in others):
+            _refuse(text, "4.4", "an opponent has to be chosen")
+        return [pack(LAY, *cards)]
+    victim = int(seat)
+    if victim not in others:
+        _refuse(text, "4.4", f"seat {victim} is no opponent")
+    if position.is_open(victim):
+        _refuse(text, "4.5", f"the hand of seat {victim} has been revealed")
+    if not sizes[victim - 1]:
+        _refuse(text, "4.4", f"seat {victim} has no cards")
+    lay = pack(LAY, *cards, victim)
+    if stolen is None:
+        if not position.is_supposed:
+            _refuse(text, "4.4", "the card taken has to be written down")
+        return [lay]
+    if position.is_supposed:
+        _refuse(text, "4.4", "which card comes is chance; expected no card")
+    card = CARD_OF[stolen]
+    if card not in position.hands[victim - 1]:
+        _refuse(text, "4.4", f"seat {victim} does not hold {stolen}")
+    if position.is_scripted:
+        return [lay, pack(PICK, card)]
+    if _stolen(position, lay) != card:
+        _refuse(text, "4.4", f"chance brings {TEXT[_stolen(position, lay)]} here, not {stolen}")
+    return [lay]

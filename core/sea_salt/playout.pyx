@@ -1,0 +1,290 @@
+"""The playout policy: each kind of card is worth the points that it brings now, and a share of what it may bring later.
+
+A turn draws what is worth most, lays every pair whose effect brings something, and closes the round when the own points
+and what is supposed of the others speak for it. Only what the seat to move has seen is read.
+"""
+
+from libc.math cimport exp, sqrt
+from libc.stdint cimport uint8_t, uint64_t
+
+from ..bits cimport low_bit, popcount
+from ..contract cimport move_t
+from ..rng cimport Rng, rng_below, rng_unit
+from .layout cimport (
+    BOAT, BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, COLOR, COLOR_BITS, COLORS, CRAB, CRAB_LOW, DECK, DRAW, FIND, FISH,
+    FISH_LOW, KEEP, KEEP_CARD, KIND, LAST_CHANCE, LAY, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PASS, PENGUIN_LOW, PICK,
+    PLAY, SAILOR_LOW, SEARCH, SHARK, SHARK_LOW, SHELL_LOW, SHOAL_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at,
+    one,
+)
+from .scoring cimport bonus_of, points_of, span
+from .state cimport is_open, salt_legal
+
+cdef int[14] _LOW = [
+    0, CRAB_LOW, BOAT_LOW, FISH_LOW, SWIMMER_LOW, SHARK_LOW, SHELL_LOW, OCTOPUS_LOW, PENGUIN_LOW, SAILOR_LOW,
+    LIGHTHOUSE_LOW, SHOAL_LOW, COLONY_LOW, CAPTAIN_LOW,
+]
+cdef int[14] _WIDTH = [4, 9, 8, 7, 5, 5, 6, 5, 3, 2, 1, 1, 1, 1]
+
+# What the effect of a pair is worth, and what a first card of a set promises.
+cdef double CRABS = 1.0
+cdef double BOATS = 1.7
+cdef double FISHES = 1.2
+cdef double THEFT = 1.6
+cdef double HOPE = 0.35  # the share of a pair's worth that its first card has
+cdef double GAME = 60.0  # the fourth mermaid
+
+
+cdef inline double _half(int count, double effect, bint last) noexcept nogil:
+    """The worth of one more card of a kind that makes pairs with itself."""
+    if count & 1:
+        return 1 + effect
+    return 0.0 if last else HOPE * (1 + effect)
+
+
+cdef void look(const SaltState *s, int seat, bint last, Wish *wish) noexcept nogil:
+    """What each card is worth to the seat; with `last` only what it brings at once."""
+    cdef uint64_t hand = s.hand[seat]
+    cdef uint64_t table = s.table[seat]
+    cdef uint64_t both = hand | table
+    cdef uint64_t seen = hand
+    cdef int count[KINDS]
+    cdef int colors[11]
+    cdef int best[5]
+    cdef int kind, i, c, swap, mermaids, unseen, total = 0, other
+    cdef double mean = 0, squares = 0, value, hope = 0.0 if last else 1.0
+    cdef bint lighthouse = (both >> LIGHTHOUSE_LOW) & 1
+    cdef bint shoal = (both >> SHOAL_LOW) & 1
+    cdef bint colony = (both >> COLONY_LOW) & 1
+    cdef bint captain = (both >> CAPTAIN_LOW) & 1
+    cdef double *worths = wish.kind
+    for kind in range(KINDS):
+        count[kind] = span(hand, _LOW[kind], _WIDTH[kind])
+    mermaids = count[0]
+    worths[1] = _half(count[1], 0.0 if last and s.pile_size[0] + s.pile_size[1] == 0 else CRABS, last)
+    worths[2] = _half(count[2], BOATS, last) + lighthouse
+    worths[3] = _half(count[3], FISHES, last) + shoal
+    worths[4] = 1 + THEFT if count[5] > count[4] else hope * HOPE * (1 + THEFT)
+    worths[5] = 1 + THEFT if count[4] > count[5] else hope * HOPE * (1 + THEFT)
+    worths[6] = 2.0 + 0.2 * hope if count[6] else 0.9 * hope
+    worths[7] = 3.0 if count[7] else 1.1 * hope
+    worths[8] = (2.0 if count[8] else 1.0 + 0.8 * hope) + 2 * colony
+    worths[9] = (5.0 if count[9] else 1.1 * hope) + 3 * captain
+    worths[10] = count[2] + span(table, BOAT_LOW, 8) + 0.9 * hope
+    worths[11] = count[3] + span(table, FISH_LOW, 7) + 0.8 * hope
+    worths[12] = 2 * count[8] + 0.9 * hope
+    worths[13] = 3 * count[9] + 0.9 * hope
+    for i in range(5):
+        best[i] = 0
+    for i in range(COLORS):
+        c = popcount(hand & COLOR_BITS[i]) + popcount(table & COLOR_BITS[i])
+        colors[i] = c
+        for kind in range(mermaids + 1):
+            if c > best[kind]:
+                swap = best[kind]
+                best[kind] = c
+                c = swap
+    worths[0] = GAME if mermaids == 3 else max(1, best[mermaids]) + 1.2 * hope + (2.0 * hope if mermaids == 2 else 0.0)
+    wish.colored = True
+    for i in range(COLORS):
+        if mermaids:
+            wish.color[i] = 1.0 if colors[i] >= best[mermaids - 1] else 0.25 * hope if colors[i] else 0.0
+        else:
+            wish.color[i] = hope * 0.06 * colors[i]
+    wish.color[5] = 0.0
+    for other in range(s.players):
+        seen |= s.table[other]
+    for kind in range(KINDS):
+        # A table and a hand may name the same of two equal cards, so counts of both together are a little low.
+        unseen = _WIDTH[kind] - span(seen, _LOW[kind], _WIDTH[kind])
+        value = worths[kind]
+        if kind == 0 and value > 8:
+            value = 8
+        total += unseen
+        mean += unseen * value
+        squares += unseen * value * value
+    mean /= max(1, total)
+    squares = squares / max(1, total) - mean * mean
+    wish.deck = mean + 0.5 * sqrt(max(0.0, squares)) if s.deck_size > 1 else mean
+
+
+cdef double worth(const Wish *wish, int card) noexcept nogil:
+    return wish.kind[KIND[card]] + wish.color[COLOR[card]]
+
+
+cdef double expected_points(const SaltState *s, int viewer, int seat) noexcept nogil:
+    """What `viewer` supposes that another seat's cards are worth."""
+    cdef uint64_t cards
+    cdef int hidden
+    if is_open(s, seat):
+        return points_of(s.hand[seat], s.table[seat])
+    cards = s.known[viewer][seat]
+    hidden = s.hand_size[seat] - popcount(cards)
+    return points_of(cards, s.table[seat]) + PER_CARD * hidden + PER_SQUARE * hidden * hidden
+
+
+cdef double PER_CARD = 0.45
+cdef double PER_SQUARE = 0.055
+
+
+cdef inline move_t _code(int kind, int a, int b, int target) noexcept nogil:
+    return <move_t>(kind | (a << 8) | (b << 16) | (target << 24))
+
+
+cdef int _best_in_pile(const SaltState *s, const Wish *wish, int seat, int pile, double *value) noexcept nogil:
+    """The most wanted card of a pile among those that the seat knows to lie there; 0 where it knows none."""
+    cdef int i, card, found = 0
+    cdef double here
+    value[0] = 0
+    for i in range(s.pile_size[pile]):
+        if ((s.ghost[pile] | s.suspect[seat][pile]) >> i) & 1:
+            continue
+        card = s.pile[pile][i]
+        if card == 0:
+            continue
+        here = worth(wish, card)
+        if found == 0 or here > value[0]:
+            value[0] = here
+            found = card
+    return found
+
+
+cdef move_t _draw(const SaltState *s, int seat, const Wish *wish, Rng *rng) noexcept nogil:
+    cdef double best = -1, here
+    cdef move_t found = 0
+    cdef int i
+    if s.deck_size:
+        best = wish.deck
+        found = _code(DECK, 0, 0, 0)
+    for i in range(2):
+        if s.pile_size[i]:
+            here = worth(wish, s.pile[i][s.pile_size[i] - 1]) + 0.02 * rng_unit(rng)
+            if here > best:
+                best = here
+                found = _code(TAKE, 0, 0, i + 1)
+    return found
+
+
+cdef move_t _keep(const SaltState *s, int seat, const Wish *wish, Rng *rng) noexcept nogil:
+    cdef double a = worth(wish, s.drawn[0]) + 0.02 * rng_unit(rng)
+    cdef double b = worth(wish, s.drawn[1])
+    cdef int card = s.drawn[0] if a >= b else s.drawn[1]
+    cdef int pile
+    if s.pile_size[0] == 0 or s.pile_size[1] == 0:
+        pile = 0 if s.pile_size[0] == 0 else 1
+    else:  # covers the top that the seat itself wants less
+        a = worth(wish, s.pile[0][s.pile_size[0] - 1]) + 0.02 * rng_unit(rng)
+        b = worth(wish, s.pile[1][s.pile_size[1] - 1])
+        pile = 1 if a >= b else 0
+    return _code(KEEP_CARD, card, 0, pile + 1)
+
+
+cdef int _second(uint64_t part, int low, int first) noexcept nogil:
+    """Another card of the part of a hand that is left without `first`."""
+    part &= ~(one(first) >> low)
+    return card_at(low + low_bit(part)) if part else 0
+
+
+cdef move_t _pair(const SaltState *s, int seat, const Wish *wish) noexcept nogil:
+    """A pair whose effect brings something, or 0."""
+    cdef uint64_t hand = s.hand[seat]
+    cdef uint64_t part = (hand >> BOAT_LOW) & 0xFF
+    cdef uint64_t other
+    cdef int a, b, i, victim, size
+    cdef double left, right, best
+    if part & (part - 1) and (s.deck_size or s.pile_size[0] or s.pile_size[1]):
+        a = card_at(BOAT_LOW + low_bit(part))
+        return _code(LAY, a, _second(part, BOAT_LOW, a), 0)
+    part = (hand >> FISH_LOW) & 0x7F
+    if part & (part - 1) and s.deck_size:
+        a = card_at(FISH_LOW + low_bit(part))
+        return _code(LAY, a, _second(part, FISH_LOW, a), 0)
+    part = (hand >> SHARK_LOW) & 31
+    other = (hand >> SWIMMER_LOW) & 31
+    if part and other:
+        victim = -1
+        best = 0
+        for i in range(s.players):
+            if i != seat and s.hand_size[i] and not is_open(s, i):
+                left = s.hand_size[i] + 0.1 * s.score[i]
+                if left > best:
+                    best = left
+                    victim = i
+        if victim >= 0:
+            return _code(LAY, SHARK_LOW + low_bit(part) + 1, SWIMMER_LOW + low_bit(other) + 1, victim + 1)
+    part = (hand >> CRAB_LOW) & 0x1FF
+    if part & (part - 1) and (s.pile_size[0] or s.pile_size[1]):
+        _best_in_pile(s, wish, seat, 0, &left)
+        _best_in_pile(s, wish, seat, 1, &right)
+        if max(left, right) > 0.8:
+            a = card_at(CRAB_LOW + low_bit(part))
+            return _code(LAY, a, _second(part, CRAB_LOW, a), 1 if left >= right else 2)
+    return 0
+
+
+cdef move_t _finish(const SaltState *s, int seat, Rng *rng) noexcept nogil:
+    """Ends the turn: passes, stops, or bets on a last chance."""
+    cdef int own = points_of(s.hand[seat], s.table[seat])
+    cdef int bonus, i, left
+    cdef double rival = 0, here, ahead, chance, stop, bet, total = 0
+    if s.closer or own < CLOSING:
+        return _code(PASS, 0, 0, 0)
+    for i in range(s.players):
+        if i != seat:
+            here = expected_points(s, seat, i)
+            rival = max(rival, here)
+            total = max(total, s.score[i] + here)
+    if s.score[seat] + own >= s.target_score and s.score[seat] + own > total:
+        return _code(STOP, 0, 0, 0)
+    bonus = bonus_of(s.hand[seat], s.table[seat])
+    ahead = own - rival - 1.3  # what a last turn brings
+    chance = 1 / (1 + exp(-ahead * 0.9))
+    if s.players > 2:
+        chance *= chance
+    stop = own - rival
+    bet = chance * (own + bonus - 2.5) + (1 - chance) * (bonus - rival - 1.3)
+    left = s.deck_size // (2 * s.players)
+    if bet > stop and chance > 0.55:
+        return _code(LAST_CHANCE, 0, 0, 0)
+    if stop > 0 or left < 2 or own >= 10:
+        return _code(STOP, 0, 0, 0)
+    return _code(PASS, 0, 0, 0)
+
+
+cdef move_t salt_playout_move(const void *state, Rng *rng) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    cdef int seat = s.turn
+    cdef int i, card
+    cdef double best, here
+    cdef Wish wish
+    cdef move_t moves[64]
+    cdef move_t found
+    cdef uint64_t hand
+    if s.phase == PLAY:
+        hand = s.hand[seat]
+        # Most hands have no pair, and then nothing has to be weighed.
+        i = (hand >> CRAB_LOW) & 0x1FF
+        if i & (i - 1):
+            look(s, seat, s.closer != 0, &wish)
+        found = _pair(s, seat, &wish)
+        return found if found else _finish(s, seat, rng)
+    if s.phase == STEAL:
+        if not s.scripted & THEFTS:
+            return _code(PICK, 0, 0, 0)
+        hand = s.hand[s.target]
+        for i in range(rng_below(rng, s.hand_size[s.target])):
+            hand &= hand - 1
+        return _code(PICK, card_at(low_bit(hand)), 0, 0)
+    look(s, seat, s.closer != 0, &wish)
+    if s.phase == DRAW:
+        return _draw(s, seat, &wish, rng)
+    if s.phase == KEEP:
+        return _keep(s, seat, &wish, rng)
+    best = -1
+    card = 0
+    for i in range(s.pile_size[s.target]):
+        if not (s.ghost[s.target] >> i) & 1:
+            here = worth(&wish, s.pile[s.target][i])
+            if here > best:
+                best = here
+                card = s.pile[s.target][i]
+    return _code(FIND, card, 0, 0)

@@ -1,0 +1,7 @@
+"""What a seat may suppose of hands that it has not seen."""
+
+from ...core.rng cimport Rng
+from ...core.sea_salt.layout cimport SaltState
+
+cdef void believe(SaltState *s, int seat, Rng *rng) noexcept nogil
+cdef double belief_weight(int points) noexcept nogil

@@ -1,0 +1,2 @@
+def rules() -> object:
+    """The GameOps of the search, as a capsule: games end with the round, and what follows is valued by the scores."""

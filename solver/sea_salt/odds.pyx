@@ -1,0 +1,245 @@
+"""Chances in Sea Salt & Paper from what one seat knows: what a draw brings, what other hands are worth, whether a bet on
+a last chance holds. Exact by enumeration where that is feasible, else sampled with an interval; each answer says which.
+"""
+
+from libc.math cimport exp
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy, memset
+
+from ...core.bits cimport mix64
+from ...core.contract cimport OVER, STATE_WORDS, Position, View
+from ...core.rng cimport Rng, rng_seed, stream_seed
+from ...core.sea_salt.layout cimport (
+    CLOSING, FOUR, LAST_CHANCE, MERMAIDS, PLAY, ROUNDS, SaltState, added,
+)
+from ...core.sea_salt.playout cimport salt_playout_move
+from ...core.sea_salt.scoring cimport points_of
+from ...core.sea_salt.state cimport SeaSalt, salt_apply, salt_ops
+from .belief cimport belief_weight, believe
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ...core.sea_salt.material import ALL
+from ..intervals import normal, wilson
+
+cdef enum:
+    MOST = 128  # points of a hand, and of what is counted
+    TYPES = 46
+
+ENUMERATED = 2_000_000  # hands that are looked at one by one
+WORLDS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Chances by points. `exact` tells whether they are enumerated; else `worlds` were sampled and `interval` is the
+    95 % interval of the mean."""
+
+    chances: dict[int, float]
+    exact: bool
+    worlds: int
+    interval: tuple[float, float]
+
+    @property
+    def mean(self) -> float:
+        return sum(points * chance for points, chance in self.chances.items())
+
+    def at_least(self, points: int) -> float:
+        """The chance of at least so many points."""
+        return sum(chance for found, chance in self.chances.items() if found >= points)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The chance of an event, exact or with its 95 % interval from so many worlds."""
+
+    value: float
+    interval: tuple[float, float]
+    exact: bool
+    worlds: int
+
+
+def unseen(view: View) -> Counter[int]:
+    """The cards that the seat has not seen, in the deck or in hidden hands: what it knows of hands and piles, and the
+    cards that crabs may have taken, are left out."""
+    position = view.masked
+    seat = view.seat
+    left = Counter(ALL)
+    for cards in (*position.hands, *position.tables, *position.known(seat), position.loose(seat), position.drawn):
+        left.subtract(cards)
+    for cards in (*position.piles, *position.suspects(seat)):
+        left.subtract(card for card in cards if card)
+    return +left
+
+
+def draw(view: View) -> Distribution:
+    """The points of the own cards after a draw from the deck, the better of two cards kept: exact, every unseen card
+    equally likely. Raises ValueError where the seat cannot draw from the deck."""
+    position = view.masked
+    if view.turn != view.seat or position.phase != "draw" or not position.deck_size:
+        raise ValueError("the seat has no draw from the deck now")
+    cdef uint64_t hand = position.hand_sets[view.seat - 1]
+    cdef uint64_t table = position.table_sets[view.seat - 1]
+    pool = unseen(view)
+    count = sum(pool.values())
+    by_points: Counter[int] = Counter()
+    for card, copies in pool.items():
+        by_points[points_of(added(hand, card), table)] += copies
+    chances: dict[int, float] = {}
+    below = 0
+    two = position.deck_size > 1 and count > 1
+    for points in sorted(by_points):
+        here = by_points[points]
+        if two:
+            chances[points] = here * (2 * below + here - 1) / (count * (count - 1))
+        else:
+            chances[points] = here / count
+        below += here
+    return _exact({points: chance for points, chance in chances.items() if chance})
+
+
+def _exact(chances: dict[int, float]) -> Distribution:
+    mean = sum(points * chance for points, chance in chances.items())
+    return Distribution(chances, True, 0, (mean, mean))
+
+
+cdef struct Search:
+    uint64_t table
+    int cards[TYPES]
+    int copies[TYPES]
+    int types
+    double mass[MOST]
+
+
+cdef void _enumerate(Search *search, uint64_t hand, int at, int left, double ways) noexcept nogil:
+    """Adds the weight of every hand that takes `left` more cards from type `at` on."""
+    cdef int points, take, j
+    cdef double more = ways
+    if left == 0:
+        if hand & MERMAIDS != MERMAIDS:
+            points = points_of(hand, search.table)
+            search.mass[min(points, MOST - 1)] += ways * exp(belief_weight(points))
+        return
+    if at == search.types:
+        return
+    for take in range(min(left, search.copies[at]) + 1):
+        _enumerate(search, hand, at + 1, left - take, more)
+        more = more * (search.copies[at] - take) / (take + 1)
+        hand = added(hand, search.cards[at])
+
+
+def hand_points(view: View, seat: int, *, worlds: int = WORLDS, seed: int = 0) -> Distribution:
+    """The card points of another seat now, as belief.pyx weighs its hidden cards.
+
+    Enumerated where two play (or all other hands are open), nothing is known in part, and the hands are at most
+    ENUMERATED; else sampled in `worlds` worlds."""
+    position = view.masked
+    if not 1 <= seat <= position.players or seat == view.seat:
+        raise ValueError(f"seat {seat}: expected another seat of the game")
+    if position.is_open(seat):
+        return _exact({position.points[seat - 1]: 1.0})
+    known = position.known(view.seat)[seat - 1]
+    hidden = position.hand_sizes[seat - 1] - len(known)
+    hands = [other for other in range(1, position.players + 1) if other != view.seat and not position.is_open(other)]
+    pool = unseen(view)
+    total = sum(pool.values())
+    ways = 1
+    for i in range(hidden):
+        ways = ways * (total - i) // (i + 1)
+    partly = position.loose(view.seat) or position.taken or any(0 in pile for pile in position.piles)
+    if hands == [seat] and not partly and ways <= ENUMERATED:
+        return _exact(_enumerated(position, seat, known, hidden, pool))
+    return _sampled(view, seat, worlds, seed)
+
+
+def _enumerated(
+    position: SeaSalt, seat: int, known: list[int], hidden: int, pool: Counter[int]
+) -> dict[int, float]:
+    cdef Search search
+    cdef uint64_t hand = 0
+    cdef int left = hidden
+    memset(&search, 0, sizeof(search))
+    for card in known:
+        hand = added(hand, card)
+    search.table = position.table_sets[seat - 1]
+    for card in sorted(pool):
+        search.cards[search.types] = card
+        search.copies[search.types] = pool[card]
+        search.types += 1
+    with nogil:
+        _enumerate(&search, hand, 0, left, 1.0)
+    total = sum([search.mass[i] for i in range(MOST)])
+    return {i: search.mass[i] / total for i in range(MOST) if search.mass[i]}
+
+
+cdef void _world(const SaltState *masked, int seat, uint64_t seed, SaltState *world) noexcept nogil:
+    cdef Rng rng
+    memcpy(world, masked, sizeof(SaltState))
+    rng_seed(&rng, seed)
+    salt_ops().redeal(world, seat, &rng)
+    believe(world, seat, &rng)
+    world.scripted = ROUNDS
+
+
+def _sampled(view: View, seat: int, worlds: int, seed: int) -> Distribution:
+    if worlds < 1:
+        raise ValueError(f"worlds {worlds}: expected 1 or more")
+    cdef SeaSalt position = view.masked
+    cdef uint64_t words[STATE_WORDS]
+    cdef SaltState *world = <SaltState *>words
+    cdef uint64_t base = stream_seed(seed, "odds")
+    cdef int i, wanted = worlds, me = view.seat - 1, other = seat - 1
+    cdef int count[MOST]
+    memset(count, 0, sizeof(count))
+    with nogil:
+        for i in range(wanted):
+            _world(position.salt(), me, mix64(base + i), world)
+            count[min(MOST - 1, points_of(world.hand[other], world.table[other]))] += 1
+    chances = {i: count[i] / worlds for i in range(MOST) if count[i]}
+    total = sum([i * count[i] for i in range(MOST)])
+    squares = sum([i * i * count[i] for i in range(MOST)])
+    low, high = normal(total / MOST, squares / MOST**2, worlds)
+    return Distribution(chances, False, worlds, (low * MOST, high * MOST))
+
+
+cdef bint _holds(const SaltState *s, int closer) noexcept nogil:
+    cdef int seat
+    if s.over == FOUR:
+        return (s.winners >> closer) & 1
+    for seat in range(s.players):
+        if points_of(s.hand[seat], s.table[seat]) > points_of(s.hand[closer], s.table[closer]):
+            return False
+    return True
+
+
+def bet(view: View, *, worlds: int = WORLDS, seed: int = 0) -> Chance:
+    """The chance that a bet on a last chance holds (6.3): of one that the seat to move could make now, or of the one
+    that is on. Hidden cards are sampled, the last turns are played by the playout policy.
+
+    Raises ValueError where there is no bet and none can be made."""
+    cdef SeaSalt position = view.masked
+    cdef SaltState *masked = position.salt()
+    cdef uint64_t words[STATE_WORDS]
+    cdef SaltState *world = <SaltState *>words
+    cdef Rng rng
+    cdef uint64_t base = stream_seed(seed, "odds")
+    cdef int i, wanted = worlds, me = view.seat - 1, closer, held = 0
+    cdef bint made = masked.closer != 0
+    if worlds < 1:
+        raise ValueError(f"worlds {worlds}: expected 1 or more")
+    if position.is_over:
+        raise ValueError("no round is being played")
+    if not made and (view.turn != view.seat or masked.phase != PLAY or position.points[me] < CLOSING):
+        raise ValueError("the seat cannot close the round now")
+    closer = masked.closer - 1 if made else me
+    with nogil:
+        for i in range(wanted):
+            _world(masked, me, mix64(base + i), world)
+            rng_seed(&rng, mix64(base ^ mix64(i)))
+            if not made:
+                salt_apply(world, LAST_CHANCE)
+            while salt_ops().to_move(world) != OVER:
+                salt_apply(world, salt_playout_move(world, &rng))
+            held += _holds(world, closer)
+    return Chance(held / worlds, wilson(held, worlds), False, worlds)

@@ -1,0 +1,204 @@
+"""Odds, beliefs and best moves of Sea Salt & Paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import exp
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core import Generator, View, documents
+from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set, words
+from leadline.core.sea_salt.scoring import score
+from leadline.core.sea_salt.state import SeaSalt
+from leadline.solver.sea_salt import odds
+
+
+def cards(text: str) -> list[str]:
+    return [TEXT[CARD_OF[word]] for word in words(text)]
+
+
+def view(hand: str, *, theirs: int = 2, table: str = "", piles: tuple[str, str] = ("", ""), **more: Any) -> View:
+    """A view of seat 1 of two; the deck has what is left."""
+    shown = [cards(pile) for pile in piles]
+    seen = len(cards(hand)) + len(cards(table)) + sum(map(len, shown)) + theirs
+    document: dict[str, Any] = {
+        "game": "sea-salt-paper",
+        "format": 1,
+        "players": 2,
+        "you": 1,
+        "to_move": 1,
+        "phase": "play",
+        "hand": cards(hand),
+        "hands": [len(cards(hand)), theirs],
+        "tables": [[], cards(table)],
+        "discards": shown,
+        "deck": 58 - seen,
+        "scores": [0, 0],
+    } | more
+    found = documents.load(document)
+    assert isinstance(found, View)
+    return found
+
+
+def test_a_draw_is_the_better_of_two_unseen_cards() -> None:
+    seat = view("shell/grey octopus/grey boat/black", piles=("crab/black shell/green", "fish/black"), phase="draw")
+    found = odds.draw(seat)
+    hand = [CARD_OF[card] for card in cards("shell/grey octopus/grey boat/black")]
+    left = Counter(ALL) - Counter([*hand, *(CARD_OF[c] for c in cards("crab/black shell/green fish/black"))])
+    worth = [score(to_set([*hand, card])).points for card in left.elements()]
+    expected: Counter[int] = Counter(max(pair) for pair in combinations(worth, 2))
+    total = sum(expected.values())
+    assert found.exact
+    assert found.chances == pytest.approx({points: count / total for points, count in expected.items()})
+    assert found.at_least(0) == pytest.approx(1)
+    assert found.mean == pytest.approx(sum(p * n for p, n in expected.items()) / total)
+
+
+def test_the_last_card_of_the_deck_is_kept() -> None:
+    """With two unseen cards, one in the other hand and one in the deck, either is drawn with the same chance."""
+    left = ["sailor/pink", "crab/black"]
+    rest = list((Counter(TEXT[card] for card in ALL) - Counter([*left, "sailor/orange"])).elements())
+    seat = view("sailor/orange", theirs=1, piles=(" ".join(rest), ""), phase="draw")
+    assert seat.masked.deck_size == 1  # type: ignore[attr-defined]
+    assert odds.draw(seat).chances == {0: 0.5, 5: 0.5}
+
+
+def test_hands_are_enumerated_by_the_belief() -> None:
+    seat = view("captain sailor/pink sailor/orange", theirs=2, piles=("crab/black", "boat/black"))
+    found = odds.hand_points(seat, 2)
+    left = Counter(ALL) - Counter(CARD_OF[c] for c in cards("captain sailor/pink sailor/orange crab/black boat/black"))
+    mass: Counter[int] = Counter()
+    for pair in combinations(left.elements(), 2):
+        points = score(to_set(pair)).points
+        mass[points] += exp(0.5 * points)  # type: ignore[assignment]
+    total = sum(mass.values())
+    assert found.exact
+    assert found.chances == pytest.approx({points: weight / total for points, weight in mass.items()})
+
+
+def test_sampled_hands_agree_with_enumerated_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = view("captain sailor/pink sailor/orange", theirs=4, piles=("crab/black", "boat/black"))
+    exact = odds.hand_points(seat, 2)
+    monkeypatch.setattr(odds, "ENUMERATED", 10)
+    sampled = odds.hand_points(seat, 2, worlds=20_000, seed=1)
+    assert exact.exact
+    assert not sampled.exact
+    assert sampled.worlds == 20_000
+    # Metropolis steps from a redeal are not quite at their limit.
+    assert abs(sampled.mean - exact.mean) < 0.15
+    assert sampled.interval[0] < sampled.mean < sampled.interval[1]
+
+
+def test_known_cards_count_and_open_hands_are_certain() -> None:
+    seat = view("captain sailor/pink sailor/orange", theirs=2, known=[[], cards("penguin/pink penguin/purple")])
+    assert odds.hand_points(seat, 2).chances == {3: 1.0}
+    shown = view("shell/grey", theirs=3, known=[[], cards("captain sailor/pink sailor/orange")], last_chance=2)
+    assert odds.hand_points(shown, 2).chances == {11: 1.0}
+
+
+def test_bets_that_are_won_and_lost_for_certain() -> None:
+    """The other seat has nothing and nothing to draw that could help; or it cannot get past what lies open."""
+    seat = view("captain sailor/pink sailor/orange penguin/pink penguin/purple", theirs=0)
+    chance = odds.bet(seat, worlds=300, seed=2)
+    assert chance.value == 1.0
+    assert 0.98 < chance.interval[0] < 1
+    lost = view(
+        "shell/grey",
+        theirs=3,
+        to_move=1,
+        phase="play",
+        last_chance=2,
+        known=[[], cards("captain sailor/pink sailor/orange")],
+    )
+    assert odds.bet(lost, worlds=50).value == 1.0  # it is seat 2's bet
+
+
+def test_where_there_is_no_chance_to_state() -> None:
+    weak = view("shell/grey")
+    with pytest.raises(ValueError, match="close"):
+        odds.bet(weak)
+    with pytest.raises(ValueError, match="draw"):
+        odds.draw(weak)
+    with pytest.raises(ValueError, match="seat"):
+        odds.hand_points(weak, 1)
+    with pytest.raises(ValueError, match="worlds"):
+        odds.bet(view("captain sailor/pink sailor/orange"), worlds=0)
+
+
+def test_the_stated_chance_of_a_bet_is_calibrated() -> None:
+    """Bets of games by the playout policy, played to their end in the true world."""
+    stated, held = [], []
+    for seed in range(60):
+        position = leadline.deal("sea-salt-paper", players=2, seed=seed)
+        assert isinstance(position, SeaSalt)
+        while not position.is_over:
+            code = position.playout_move(seed)
+            if code == 9:
+                stated.append(odds.bet(position.view(position.turn or 1), worlds=200, seed=seed).value)
+                closer = position.turn or 1
+                before = position.rounds
+                position.push(code)
+                last = position.copy()
+                while position.rounds == before:
+                    last = position.copy()
+                    position.push(position.playout_move(seed))
+                held.append(last.points[closer - 1] >= max(last.points))
+            else:
+                position.push(code)
+    assert len(stated) > 60
+    assert abs(sum(stated) - sum(held)) / len(stated) < 0.12
+
+
+def test_worlds_keep_what_is_known_and_are_the_same_for_the_same_seed() -> None:
+    seat = view("octopus/grey octopus/green octopus/purple penguin/pink", theirs=9, known=[[], cards("crab/black")])
+    assert odds.bet(seat, worlds=500, seed=3) == odds.bet(seat, worlds=500, seed=3)
+    assert odds.bet(seat, worlds=500, seed=3) != odds.bet(seat, worlds=500, seed=4)
+
+
+@pytest.mark.parametrize(
+    ("hand", "piles", "phase", "expected"),
+    [
+        ("mermaid mermaid mermaid", ("mermaid", "crab/black"), "draw", "take 1"),
+        ("sailor/pink captain", ("sailor/orange", "crab/black"), "draw", "take 1"),
+        ("shell/grey shell/black", ("lighthouse", "shell/yellow"), "draw", "take 2"),
+    ],
+)
+def test_the_best_draw_of_plain_positions(hand: str, piles: tuple[str, str], phase: str, expected: str) -> None:
+    found = leadline.best(view(hand, piles=piles, phase=phase), nodes=3000, seed=1)
+    assert found.moves[0].text == expected
+
+
+def test_a_sure_win_is_taken() -> None:
+    seat = view("captain sailor/pink sailor/orange", theirs=1, scores=[35, 10])
+    found = leadline.best(seat, nodes=2000, seed=1)
+    assert found.moves[0].text in ("stop", "last-chance")
+    assert found.moves[0].value > 0.95
+
+
+def test_reasons_name_points_and_chances() -> None:
+    seat = view("captain sailor/pink sailor/orange", theirs=2, piles=("crab/black", "boat/black"))
+    reasons = {move.text: move.reason for move in leadline.best(seat, nodes=500, seed=1).moves}
+    assert "stops with 11 points" in reasons["stop"]
+    assert "the bet holds with" in reasons["last-chance"]
+    assert "does not close with 11 points" in reasons["pass"]
+    assert "(exact)" in reasons["stop"]
+    draw = view("shell/grey", piles=("shell/green", "boat/black"), phase="draw")
+    reasons = {move.text: move.reason for move in leadline.best(draw, nodes=500, seed=1).moves}
+    assert "0 points become 2" in reasons["take 1"]
+    assert "on average" in reasons["deck"]
+
+
+def test_every_move_of_a_game_has_a_reason() -> None:
+    chance = Generator(1, "reasons")
+    for players in (2, 3, 4):
+        position = leadline.deal("sea-salt-paper", players=players, seed=4)
+        while not position.is_over and position.rounds < 2:  # type: ignore[attr-defined]
+            if chance.below(6) == 0:
+                found = leadline.best(position.view(position.turn or 1), nodes=20, seed=1)
+                assert all("valued by the scores" in move.reason for move in found.moves)
+            codes = position.legal_codes()
+            position.push(codes[chance.below(len(codes))])
