@@ -133,14 +133,14 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     entry = game_of(document)
     room = entry.rooms.document
     if not hasattr(room, "score"):
-        raise DocumentError([Problem("game", f"{entry.title} has no documents to score")])
+        raise DocumentError([Problem("game", f"{entry.title} has no score documents")])
     if card_file is None:
         found: Document = room.score(document)
         return found
     if not getattr(room, "OWN_CARDS", False):
         raise DocumentError([Problem("game", f"{entry.title} is played with its own cards only")])
-    found = room.score(document, card_file)
-    return found
+    own: Document = room.score(document, card_file)
+    return own
 
 
 def load_text(text: str) -> Position | View:

@@ -21,9 +21,7 @@ class Sampler:
     alone.
     """
 
-    def __init__(
-        self, view: View, seed: int, plans: list[list[int]] | None = None, rules: object = None
-    ) -> None:
+    def __init__(self, view: View, seed: int, plans: list[list[int]] | None = None, rules: object = None) -> None:
         """`plans` stand in for the candidates: each the codes of a whole move of the seat, legal in every world; the
         first one is the yardstick that the policy's move is otherwise. `rules` is a capsule with the GameOps to sample
         by (same states and moves; other worlds, other ends), by default the game's own."""

@@ -16,11 +16,11 @@ SCORE = {"game": "reef", "format": 1, "board": BOARD, "card": 17}
 
 def test_score(run, write):
     path = write(SCORE)
-    assert run("score", path).stdout == "8 points\n  a2 a3 b2\n  b3 c2 c3\n"
+    assert run("score", path).stdout == "points       8\noccurrences  a2 a3 b2\noccurrences  b3 c2 c3\n"
     found = json.loads(run("score", path, "--json").stdout)
     assert found == {"points": 8, "occurrences": [["a2", "a3", "b2"], ["b3", "c2", "c3"]]}
     assert leadline.score(SCORE) == found
-    assert run("score", write(SCORE | {"card": 29})).stdout == "1 point\n  a1\n"
+    assert run("score", write(SCORE | {"card": 29})).stdout == "points       1\noccurrences  a1\n"
 
 
 def test_plan(run, write):
@@ -78,7 +78,7 @@ def test_own_cards(run, write):
     card: dict[str, Any] = {"id": 5, "pieces": ["red", "red"], "points": 9}
     card["pattern"] = {"kind": "custom", "cells": [[0, 0, "yellow"], [0, 1, "yellow"], [0, 2, "yellow", "1+"]]}
     cards = write({"cards": [card]}, "cards.json")
-    assert run("score", write(SCORE | {"card": 5}), "--cards", cards).stdout.startswith("18 points\n")
+    assert run("score", write(SCORE | {"card": 5}), "--cards", cards).stdout.startswith("points       18\n")
     plan = run("plan", write(QUESTION | {"cards": [5]}), "--cards", cards, "--json")
     assert json.loads(plan.stdout)["total"] == 18
 
