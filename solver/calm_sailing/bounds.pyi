@@ -10,5 +10,8 @@ def gaps(position: CalmSailing) -> list[tuple[int, int, int, int]]:
 def most_payment(position: CalmSailing) -> int:
     """The largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
 
+def spare_cards(position: CalmSailing) -> int | None:
+    """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
+
 def impossible(position: CalmSailing) -> str | None:
     """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""

@@ -126,6 +126,20 @@ def most_payment(CalmSailing position) -> int:
     return most - 1
 
 
+def spare_cards(CalmSailing position) -> int | None:
+    """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
+    live = [card for cards in (*position.hands, *position.piles) for card in cards if card <= ISLANDS]
+    most = most_payment(position)
+    need = 1 + position.owed + (0 if position.start_laid else 1 + JOINT)
+    for _, length, a, b in gaps(position):
+        cost = least_payment(live, a, b, length, most)
+        if cost is None:
+            return None
+        need += length + cost
+    spare = sum(position.hand_sizes) + sum(position.pile_sizes) - need
+    return spare if spare >= 0 else None
+
+
 def impossible(CalmSailing position) -> str | None:
     """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""
     if position.is_over:

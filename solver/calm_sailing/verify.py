@@ -1,7 +1,8 @@
 """Can a position of Calm Sailing be won, everything known? A line, a proof that there is none, or an honest `unknown`.
 
 The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search; more
-dives up to the limit. Every line is played through once more, as texts through the notation, before it is given.
+dives; where hardly a card can be spared, a model of the rest of the game for CP-SAT; dives up to the limit. Every line
+is played through once more, as texts through the notation, before it is given.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ... import __version__
 from ...core.calm_sailing.notation import ENOUGH, GIVE, PAYMENT, join, unpack
 from ...core.calm_sailing.state import CalmSailing
 from ..results import Verdict
-from .bounds import impossible, most_payment
+from .bounds import impossible, most_payment, spare_cards
 from .exhaust import exhaust
 from .search import search
 
@@ -30,6 +31,9 @@ SOLO = [
 
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
 FIRST = 4_000  # moves before the bounds are asked
+MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
+MOST_EMPTY = 32
+SECOND = 100_000  # moves before the model is asked
 NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
 ALL = 400_000  # positions of that search
 
@@ -78,12 +82,28 @@ def verify(
         used += count
         if answer is not None:
             return won(codes) if answer else verdict("unwinnable", None, "exhaustive", "every way to play on loses")
-    if used < most:
-        codes, count = search(position, weights, most - used, seed + 1, go_on)
-        used += count
-        if codes is not None:
-            return won(codes)
+    for further, limit in enumerate((SECOND, most)):
+        if used < most:
+            codes, count = search(position, weights, min(limit, most - used), seed + 1 + further, go_on)
+            used += count
+            if codes is not None:
+                return won(codes)
+        if limit == SECOND and used < most and go_on() and tight(position):
+            from .cpsat import decide  # half a second to import, and official deals never come here
+
+            found = decide(position, most - used, None if seconds is None else began + seconds - clock())
+            used += found.work
+            if found.winnable:
+                return won(found.codes)
+            if found.winnable is False:
+                return verdict("unwinnable", None, "cp-sat", found.reason)
     return verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
+
+
+def tight(position: CalmSailing) -> bool:
+    """Whether so little can be spared, and so little is left to fill, that a model of the rest is small."""
+    spare = spare_cards(position)
+    return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
 
 
 def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:

@@ -6,9 +6,8 @@ import itertools
 import random
 
 import pytest
+from endgames import deal, small_positions
 
-import leadline
-from leadline.core.calm_sailing.state import CalmSailing
 from leadline.solver.calm_sailing.bounds import impossible, least_payment, most_payment
 from leadline.solver.calm_sailing.exhaust import exhaust
 from leadline.solver.calm_sailing.search import search
@@ -16,12 +15,6 @@ from leadline.solver.calm_sailing.verify import MANY, verify
 from reference import calm_sailing as reference
 
 START, FINISH = 83, 81
-
-
-def deal(players: int, seed: int, removed: int = 0, **rules: int) -> CalmSailing:
-    position = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed, **rules)
-    assert isinstance(position, CalmSailing)
-    return position
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
@@ -75,27 +68,6 @@ def test_the_least_payment_of_a_gap_is_what_brute_force_finds() -> None:
         if len(fit) > 8:
             numbers = fit[:8]
         assert least_payment(numbers, a, b, length) == random_cheapest(numbers, a, b, length), (numbers, a, b, length)
-
-
-def small_positions(count: int, seed: int) -> list[CalmSailing]:
-    """Positions with few cards left: the ends of winning lines, some disturbed by random moves, and of policy games."""
-    rng = random.Random(seed)
-    found: list[CalmSailing] = []
-    while len(found) < count:
-        position = deal(rng.choice([1, 2, 3, 4, 5]), rng.randrange(10**6), rng.choice([0, 6, 12, 18]))
-        codes, _ = search(position, MANY, 20_000, 1, lambda: True)
-        if codes is None or rng.random() < 0.2:
-            while not position.is_over and sum(position.hand_sizes) + sum(position.pile_sizes) > rng.randrange(3, 9):
-                position.push(position.playout_move(rng.randrange(10**6)))
-        else:
-            for code in codes[: len(codes) - rng.randrange(1, 9)]:
-                position.push(code)
-            for _ in range(rng.randrange(3)):
-                if not position.is_over:
-                    position.push(rng.choice(position.legal_codes()))
-        if not position.is_over and position.is_boundary:
-            found.append(position.copy())
-    return found
 
 
 def check_small(count: int, seed: int) -> None:
