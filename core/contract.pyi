@@ -29,7 +29,9 @@ class Position:
     @property
     def game(self) -> Game: ...
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @staticmethod
     def from_text(text: str) -> Position:
         """Reads what `str(position)` gives, or any document with everything known; raises DocumentError."""

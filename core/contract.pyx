@@ -134,6 +134,16 @@ cdef class Position:
         return hash_words(self.words, self.ops.state_size // 8)
 
     @property
+    def players(self) -> int:
+        """How many seats the game has; every game's own class says it."""
+        raise NotImplementedError
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on; every game's own class says it."""
+        raise NotImplementedError
+
+    @property
     def turn(self) -> int | None:
         """The seat that decides next, from 1, or None when the game is over."""
         cdef int seat = self.ops.to_move(self.words)

@@ -91,7 +91,7 @@ class Small:
             "memory": {
                 "discarded": [len(own), *gone[1:]],
                 "fresh": list(self.fresh or self.hands),
-                "doubtful": list(self.doubtful or (0,) * self.players),
+                "doubtful": [len(own) * self.start_seen, *(self.doubtful or (0,) * self.players)[1:]],
                 "starter": self.starter,
             },
         } | self.more

@@ -1,0 +1,139 @@
+"""Arrows, stubs and files: what holds for the sources as a whole."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("core", "solver", "cli")
+FORBIDDEN = {"core": ("solver", "cli"), "solver": ("cli",), "cli": ()}  # who may not be imported by whom
+# One folder a game, in core and in solver.
+GAMES = tuple(sorted(path.parent.name for path in ROOT.glob("core/*/state.pyx")))
+ALLOWED = Path(__file__).with_name("stubtest_allowlist.txt")
+MEGABYTE = 1_000_000
+CYTHON = re.compile(r"^\s*(?:from\s+(\.*[\w.]*)\s+(?:c?import)\s+([^#\n]+)|(?:c?import)\s+([\w., ]+))", re.MULTILINE)
+
+
+def tracked() -> list[Path]:
+    """The files of the repository: what git lists, or in a copy without git all but what is built."""
+    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode == 0 and done.stdout:
+        return [ROOT / name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]
+    built = {".git", "build", ".venv", "dist", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+    kinds = {".so", ".c", ".pyc"}
+    return [
+        path
+        for path in ROOT.rglob("*")
+        if path.is_file() and path.suffix not in kinds and not built & set(path.relative_to(ROOT).parts)
+    ]
+
+
+FILES = tracked()
+SOURCES = [
+    path
+    for path in FILES
+    if path.suffix in (".py", ".pyx", ".pxd", ".pyi") and path.relative_to(ROOT).parts[0] in FOLDERS
+]
+COMPILED = sorted(path for path in SOURCES if path.suffix == ".pyx")
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(path: Path) -> set[str]:
+    """The modules, with `leadline` as their root, that a file imports or cimports, at any place in it."""
+    package = ("leadline", *path.relative_to(ROOT).parent.parts)
+    found: set[str] = set()
+
+    def add(level: int, module: str, names: list[str]) -> None:
+        base = ".".join((*package[: len(package) - level + 1], *filter(None, [module]))) if level else module
+        found.add(base)
+        found.update(f"{base}.{name}" for name in names)
+
+    text = path.read_text(encoding="utf-8")
+    if path.suffix in (".py", ".pyi"):
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom):
+                add(node.level, node.module or "", [alias.name for alias in node.names])
+            elif isinstance(node, ast.Import):
+                found.update(alias.name for alias in node.names)
+        return found
+    for module, names, plain in CYTHON.findall(text):
+        if plain:
+            found.update(word.split(" ")[0] for word in plain.split(", "))
+        else:
+            stripped = module.lstrip(".")
+            add(len(module) - len(stripped), stripped, re.findall(r"\w+", names))
+    return found
+
+
+def test_imports_are_found() -> None:
+    """The checks below would pass if no import were seen."""
+    state = ROOT / "core" / "calm_sailing" / "state.pyx"
+    assert {"leadline.core.contract", "leadline.core.registry", "leadline.core.bits"} <= imported(state)
+    assert "leadline.core.contract" in imported(ROOT / "core" / "documents.py")
+    assert "leadline.core.records" in imported(ROOT / "__init__.py")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_arrows(path: Path) -> None:
+    """cli -> solver -> core, and no game imports another."""
+    parts = path.relative_to(ROOT).parts
+    found = imported(path)
+    for folder in FORBIDDEN[parts[0]]:
+        assert not {name for name in found if f"{name}.".startswith(f"leadline.{folder}.")}
+    own = parts[1] if len(parts) > 2 else None
+    for game in GAMES:
+        if game != own:
+            others = {name for name in found if game in name.split(".")}
+            assert not others, f"{name_of(path)} imports {others}"
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=name_of)
+def test_every_compiled_module_has_a_stub(path: Path) -> None:
+    stub = path.with_suffix(".pyi")
+    assert stub in FILES
+    text = stub.read_text(encoding="utf-8")
+    assert text.strip()
+    ast.parse(text)
+
+
+def test_files_are_small() -> None:
+    assert not {name_of(path): path.stat().st_size for path in FILES if path.stat().st_size > MEGABYTE}
+
+
+def test_nothing_built_is_kept() -> None:
+    assert not [name_of(path) for path in FILES if path.suffix in (".so", ".c", ".pyc", ".html")]
+
+
+def test_no_machine_paths() -> None:
+    home = re.compile(rb"/(?:home|Users|root|work|tmp|mnt|scratch)/\w|[A-Z]:\\\\?Users")
+    found = {}
+    for path in FILES:
+        hits = home.findall(path.read_bytes())
+        if hits and path != Path(__file__):
+            found[name_of(path)] = hits[:3]
+    assert not found
+
+
+@pytest.mark.slow
+def test_stubs_agree_with_the_modules() -> None:
+    modules = [".".join(("leadline", *path.relative_to(ROOT).with_suffix("").parts)) for path in COMPILED]
+    options = ["--ignore-unused-allowlist", "--ignore-disjoint-bases", "--ignore-positional-only"]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", *options, "--allowlist", str(ALLOWED), *modules],
+        cwd=ROOT,
+        env=os.environ | {"MYPYPATH": str(ROOT / "build" / "view")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
