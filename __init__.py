@@ -124,11 +124,10 @@ def plan(
     and a bound. `card_file` brings cards of one's own, in the form of core/reef/cards.json. Raises DocumentError and
     LeadlineError.
     """
-    from .core.reef import patterns, question
-    from .solver.reef import plan as planner
+    from .solver import analysis
 
-    chosen = patterns.STANDARD if card_file is None else question.card_set(card_file)
-    document = {"game": "reef", "format": 1, "board": board, "cards": cards, "order": order}
+    document: dict[str, Any] = {"game": "reef", "format": 1, "board": board, "cards": cards, "order": order}
     if supply is not None:
         document["supply"] = supply
-    return planner.solve(question.read_plan(document, chosen), solver=solver, nodes=nodes, seconds=seconds)
+    own = None if card_file is None else game("reef").rooms.question.card_set(card_file)
+    return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=own)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..core import game as find_game
 from .batch import Interrupted, batch, exit_code, in_thread, progress
 from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
 from .options import FILE, file_argument, json_option, nodes_option, threads_option, time_option
 
 if TYPE_CHECKING:
     from ..core.documents import Document
-    from ..core.reef.patterns import CardSet
     from ..solver.results import Plan
 
 CODES = {"optimal": DONE, "bound": UNDECIDED}
@@ -72,11 +72,9 @@ def command(
     chosen = own_cards(card_file)
 
     def solve(document: Document) -> Plan:
-        from ..core.reef import patterns, question
-        from ..solver.reef import plan
+        from ..solver import analysis
 
-        asked = question.read_plan(document, chosen or patterns.STANDARD)
-        return plan.solve(asked, solver=solver, nodes=nodes, seconds=seconds)
+        return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=chosen)
 
     if documents.is_batch(file):
         answers = batch(file, lambda document: solve(document).as_json(), threads=threads)
@@ -95,15 +93,14 @@ def command(
     ctx.exit(CODES[found.status])
 
 
-def own_cards(path: str | None) -> CardSet | None:
+def own_cards(path: str | None) -> object | None:
     """The cards of a user's file, or None where none is given; raises DocumentError that names the file."""
     if path is None:
         return None
-    from ..core.reef import question
-
     document = read_document(path)
     with placed(shown_name(path)):
-        return question.card_set(document)
+        found: object = find_game("reef").rooms.question.card_set(document)
+        return found
 
 
 def _text(found: Plan) -> str:

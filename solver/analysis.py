@@ -10,10 +10,11 @@ from types import ModuleType
 
 from .. import __version__
 from ..core.contract import Move, Position, View
-from ..core.errors import GameOver, LeadlineError
+from ..core.documents import Document, game_of
+from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
 from ..core.registry import Game
 from .halving import Estimate, Ranking, rank
-from .results import Analysis, RankedMove, Verdict
+from .results import Analysis, Plan, RankedMove, Verdict
 from .sampling import Sampler
 
 NODES = 2_000  # playouts where neither limit is given
@@ -104,6 +105,26 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
     verdict: Verdict = solver.verify(position, nodes=nodes, seconds=seconds, seed=seed)
     return verdict
+
+
+def plan(
+    document: Document,
+    *,
+    solver: str = "search",
+    nodes: int | None = None,
+    seconds: float | None = None,
+    cards: object | None = None,
+) -> Plan:
+    """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
+    `question.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
+    entry = game_of(document)
+    room = _room(entry, "plan")
+    if room is None:
+        raise DocumentError([Problem("game", f"{entry.title} has no plan documents")])
+    question = entry.rooms.question
+    asked = question.read_plan(document) if cards is None else question.read_plan(document, cards)
+    found: Plan = room.solve(asked, solver=solver, nodes=nodes, seconds=seconds)
+    return found
 
 
 def has_verify(game: Game) -> bool:

@@ -167,6 +167,15 @@ class Record(Deal):
     result: Result | None = None
 
 
+class Played(BaseModel):
+    """What a record adds to a position with everything known."""
+
+    model_config = STRICT
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
 class Table(BaseModel):
     """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
     and a count, and cards of other hands that `you` does not know are null."""
@@ -248,12 +257,34 @@ def load(document: Document) -> Position | View:
 
 
 def load_record(document: Document) -> tuple[Reef, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
+    """The position before the moves of a record (a deal or a position with everything known), the moves, and the result
+    that it claims."""
+    if "boards" in document:
+        return _load_played_on(document)
     fields, problems = check(Record, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:
         problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
     position = _load_deal(fields, problems)
+    return position, fields["moves"], fields["result"]
+
+
+def _load_played_on(document: Document) -> tuple[Reef, list[str], Result | None]:
+    """A record that begins with a position."""
+    own = {key: value for key, value in document.items() if key in Played.model_fields}
+    fields, problems = check(Played, own)
+    names, players = fields.get("names"), document.get("players")
+    if names is not None and isinstance(players, int) and len(names) != players:
+        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    try:
+        position = _load_table({key: value for key, value in document.items() if key not in own})
+    except DocumentError as error:
+        raise DocumentError(error.problems + problems) from None
+    if not isinstance(position, Reef):
+        problems.append(Problem("you", "the view of one seat; a record needs everything known"))
+        raise DocumentError(problems)
+    if problems:
+        raise DocumentError(problems)
     return position, fields["moves"], fields["result"]
 
 

@@ -6,12 +6,12 @@ import numpy.typing as npt
 
 from .material import Card
 
-Stack = tuple[int, int] | None
+_Stack = tuple[int, int] | None
 
 class CardSet:
     """Cards compiled for scoring; the 60 of the game are `STANDARD`. Raises DocumentError for a number given twice."""
 
-    def __init__(self, cards: Iterable[Card] | None = None) -> None: ...
+    def __new__(cls, cards: Iterable[Card] | None = None) -> CardSet: ...
     @property
     def cards(self) -> dict[int, Card]:
         """The cards by number."""
@@ -33,17 +33,17 @@ class Score:
     def as_json(self) -> dict[str, object]:
         """The object that `leadline score --json` prints."""
 
-def board_words(stacks: Sequence[Stack]) -> tuple[int, int]:
+def board_words(stacks: Sequence[_Stack]) -> tuple[int, int]:
     """The two words `tops` and `heights` (layout.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
     None or (colour 0-3, height 1-4)."""
 
-def stacks_of(tops: int, heights: int) -> list[Stack]:
+def stacks_of(tops: int, heights: int) -> list[_Stack]:
     """The 16 stacks, in the order a1 a2 ... d4, of a board given as two words."""
 
-def points(stacks: Sequence[Stack], number: int, cards: CardSet = ...) -> int:
+def points(stacks: Sequence[_Stack], number: int, cards: CardSet = ...) -> int:
     """The points of a card on a board of 16 stacks (as board_words takes them), by the tables."""
 
-def explain(stacks: Sequence[Stack], number: int, cards: CardSet = ...) -> Score:
+def explain(stacks: Sequence[_Stack], number: int, cards: CardSet = ...) -> Score:
     """The points of a card on a board and the occurrences that make them, each with its spaces in order (3.4, 3.6).
 
     `stacks` are 16 entries in the order a1 a2 ... d4, each None or (colour 0-3, height 1-4). Raises DocumentError for a

@@ -1,6 +1,6 @@
 from ..contract import Outcome, Position
 
-Stack = tuple[int, int] | None
+_Stack = tuple[int, int] | None
 
 def blank() -> Reef:
     """A position with nothing in it, to be filled by unpickling."""
@@ -20,7 +20,7 @@ class Reef(Position):
         """Whether the opening pieces go outside the centre (1.5)."""
 
     @property
-    def boards(self) -> list[list[Stack]]:
+    def boards(self) -> list[list[_Stack]]:
         """The boards by seat, each 16 stacks by rank: (colour of the top, height), or None."""
 
     @property
@@ -80,7 +80,7 @@ class Reef(Position):
         players: int,
         first: int,
         active: int,
-        boards: list[list[Stack]],
+        boards: list[list[_Stack]],
         hands: list[list[int]],
         points: list[int],
         display: list[tuple[int, int]],
