@@ -13,14 +13,14 @@ from ...core.rng import Generator
 from ..intervals import interval
 from ..results import Analysis, RankedMove
 from .evaluate import features
-from .search import Searcher, Turn
+from .search import ROUNDS, Searcher, Turn
 
 POINTS, MEAL, HOPED, FRONT = 0, 1, 2, 5  # of the features
 
 
 def best(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> Analysis:
     """The turns of the seat, best first, one for each first step: `text` is that step, `line` the whole turn. `nodes`
-    counts rollouts; the value is the mean chance to win after every other seat and the seat itself have had a turn."""
+    counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py)."""
     began = clock()
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     world = view.sample(Generator(seed, "reasons"))
@@ -50,8 +50,8 @@ def _ranked(world: ReefEncounter, turn: Turn) -> RankedMove:
 
 
 def explain(world: ReefEncounter, turn: Turn) -> str:
-    """Why the turn is good or bad: what it eats and takes, the meals that it prepares and spoils, and what the value rests
-    on. Only what the turn itself does is told, so that no hidden tile is named."""
+    """Why the turn is good or bad: what it eats and takes, the meals that it prepares and spoils, and what the value
+    rests on. Only what the turn itself does is told, so that no hidden tile is named."""
     seat = world.active
     told = []
     after = world.copy()
@@ -90,7 +90,7 @@ def explain(world: ReefEncounter, turn: Turn) -> str:
         told.append("value by the evaluation alone")
     else:
         times = "world" if turn.worlds == 1 else "worlds"
-        told.append(f"value sampled in {turn.worlds} {times} with a turn of every seat")
+        told.append(f"value sampled in {turn.worlds} {times} with {ROUNDS} more rounds of turns, 95 % interval")
     return "; ".join(told)
 
 
@@ -99,7 +99,7 @@ def _taken(position: ReefEncounter, seat: int) -> list[int]:
 
 
 def _meals(position: ReefEncounter, seat: int) -> list[tuple[float, float]]:
-    """By seat the best meal that is safe, and what it would be worth more without attacks, before the next seat moves."""
+    """By seat the best meal that is safe and what it would be worth more without attacks, before the next seat moves."""
     rows = features(position, seat % position.players + 1)
     return [(row[MEAL], row[HOPED]) for row in rows[:-1]]
 

@@ -1,8 +1,8 @@
 """What a position at the end of a turn is worth to each seat, as the chance to win.
 
 Every seat has a strength: a weighted sum of the features below, the weights moving in a straight line with how near
-the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths (a multinomial
-logit model), fitted to the outcomes of games between copies of the engine (weights.py says how).
+the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths; weights.py
+says how the weights were fitted.
 
     POINTS   tiles in the parrotfish at their present value (11.5)
     MEAL     the best meal of the seat's next turn if every seat before it attacks as hard as it can

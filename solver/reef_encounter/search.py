@@ -17,12 +17,12 @@ from ...core.rng import Generator
 from .rollout import Rollout
 from .turn import TurnSearch
 
-CANDIDATES = 24
-WORLDS_SEARCHED = 3  # worlds in which candidates are looked for
+CANDIDATES = 16
+WORLDS_SEARCHED = 2  # worlds in which candidates are looked for
 FINALISTS = 2
 NODES = 1_000  # rollouts where neither limit is given
-ROUNDS = 1  # in which every seat has a turn after the candidate
-BATCH = 2  # worlds between two looks at the clock
+ROUNDS = 4  # in which every seat has a turn after the candidate
+FORCED = 8  # rollouts where there is one turn only
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class Searcher:
 
         found = Found(self._candidates([world(number) for number in range(WORLDS_SEARCHED)]))
         if len(found.turns) == 1:
-            return found
+            nodes = min(nodes or FORCED, FORCED)
         rollout = Rollout(self.narrow)
         alive = found.turns
         rounds = max(1, (len(alive) - 1).bit_length())
