@@ -64,8 +64,8 @@ def to_set(cards: Iterable[int]) -> int:
     seen: dict[int, int] = {}
     for card in cards:
         at = seen.get(card, 0)
-        if at == COPIES[card]:
-            raise ValueError(f"more than {at} of {TEXT[card]}")
+        if at == COPIES.get(card, 0):
+            raise ValueError(f"more than {at} of {TEXT.get(card, card)}")
         found |= 1 << (card - 1 + at)
         seen[card] = at + 1
     return found

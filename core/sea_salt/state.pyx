@@ -21,7 +21,7 @@ from .scoring cimport bonus_of, points_of
 from ..contract import Outcome
 from ..errors import IllegalMove
 from ..registry import game
-from .material import from_set, to_set
+from .material import ALL, from_set, to_set
 
 
 cdef inline move_t _code(int kind, int a, int b, int target) noexcept nogil:
@@ -719,7 +719,7 @@ cdef class SeaSalt(Position):
         cdef int i
         if not self.is_waiting:
             raise ValueError("the game does not wait for a deck")
-        if to_set(deck) != (<uint64_t>1 << CARDS) - 1:
+        if sorted(deck) != sorted(ALL):
             raise ValueError("expected the 58 cards")
         for i in range(CARDS):
             cards[i] = deck[i]
