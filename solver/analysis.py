@@ -55,13 +55,13 @@ def best(
     began = clock()
     sampler = Sampler(view, seed)
     reasons = _room(view.game, "reasons")
-    priors = _room(view.game, "priors")
+    policy = _room(view.game, "policy")
     ranking = rank(
         sampler,
         nodes=nodes,
         seconds=seconds,
         clock=clock,
-        priors=priors.edges(view) if priors is not None else None,
+        priors=policy.edges(view) if policy is not None else None,
     )
     moves = tuple(_ranked(sampler, estimate, ranking, reasons) for estimate in ranking.estimates)
     return Analysis(
