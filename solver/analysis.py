@@ -70,13 +70,13 @@ def best(
         horizon.rules() if horizon is not None else None,
     )
     reasons = _room(view.game, "reasons")
-    priors = _room(view.game, "priors")
+    policy = _room(view.game, "policy")
     ranking = rank(
         sampler,
         nodes=nodes,
         seconds=seconds,
         clock=clock,
-        priors=choice.edges if choice is not None else priors.edges(view) if priors is not None else None,
+        priors=choice.edges if choice is not None else policy.edges(view) if policy is not None else None,
     )
     moves = tuple(_ranked(sampler, estimate, ranking, reasons) for estimate in ranking.estimates)
     return Analysis(

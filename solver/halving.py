@@ -18,6 +18,7 @@ from .intervals import interval
 from .sampling import Counts, Sampler
 
 FINALISTS = 2
+PROMISING = 16  # candidates that are tried where priors tell which are worth it
 SELECTION = 0.6  # share of the work that goes to choosing the finalists
 BATCH = 256  # playouts between two looks at the clock
 FEWEST = 4  # worlds that each candidate of a first round should have
@@ -102,8 +103,9 @@ class _Search:
         self.nodes = nodes
         self.seconds = seconds
         self.clock = clock
-        self.began = clock()
+        self.began = clock() if seconds is not None else 0.0
         self.expected = list(priors) if priors is not None else [EXPECTED] * sampler.count
+        self.trusted = priors is not None
         self.fresh = False
 
     def judge(self, candidate: int) -> float:
@@ -119,6 +121,8 @@ class _Search:
 
     def select(self) -> None:
         """The rounds that lead to the finalists."""
+        if self.trusted:
+            self.sampler.keep(self.best(self.sampler.alive, PROMISING))
         if self.nodes is not None and len(self.sampler.alive) > self.nodes:
             self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes)))
         rounds = self.rounds()

@@ -17,6 +17,8 @@ LAST_CELL = [
     "11 12 13 14 15 16",
     " 1  2  3  4  5  6",
 ]
+# And c3, which takes 33-35 for a payment of 1 or 2.
+TWO_CELLS = [*LAST_CELL[:2], "31 32  . 36 37 38", *LAST_CELL[3:]]
 FULL = ["51 52 53 54 55 56", *LAST_CELL[1:]]
 
 
@@ -48,10 +50,10 @@ def after(position: Position, atoms: int) -> Position:
     return position
 
 
-def late_solo(hand: list[Any], pile: list[Any]) -> Position:
-    """A solo game with one cell to fill. The player has seen all cards but those of the pile."""
+def late_solo(hand: list[Any], pile: list[Any], grid: list[str] = LAST_CELL) -> Position:
+    """A solo game with a cell or two to fill. The player has seen all cards but those of the pile."""
     held = {card for card in (*hand, *pile) if card != "F"}
-    laid = {int(number) for row in LAST_CELL for number in row.split() if number != "."}
+    laid = {int(number) for row in grid for number in row.split() if number != "."}
     gone: list[Any] = [number for number in range(1, 81) if number not in held | laid]
     gone += ["F"] * (5 - [*hand, *pile].count("F"))
     document = {
@@ -62,7 +64,7 @@ def late_solo(hand: list[Any], pile: list[Any]) -> Position:
         "to_move": 1,
         "hands": [hand],
         "piles": [pile],
-        "grid": LAST_CELL,
+        "grid": grid,
         "start_laid": True,
         "memory": {"discarded": [gone], "fresh": [0], "doubtful": [0], "starter": 1},
     }
@@ -71,12 +73,12 @@ def late_solo(hand: list[Any], pile: list[Any]) -> Position:
     return found
 
 
-def truth(hand: list[Any], pile: list[Any], plan: list[int]) -> float:
+def truth(hand: list[Any], pile: list[Any], plan: list[int], grid: list[str] = LAST_CELL) -> float:
     """The exact value of a plan in `late_solo`: the mean over all orders of the pile."""
     orders = list(itertools.permutations(pile))
     total = 0.0
     for order in orders:
-        world = late_solo(hand, list(order))
+        world = late_solo(hand, list(order), grid)
         for code in plan:
             world.push(code)
         returns = world.playout(0).returns

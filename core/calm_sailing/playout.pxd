@@ -1,6 +1,46 @@
 """The playout policy of Calm Sailing: a cheap sensible move from what one seat can see."""
 
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t
+
 from ..contract cimport move_t
 from ..rng cimport Rng
+from .layout cimport ISLANDS, RANKS, CalmState
+from .weights cimport Weights
 
+cdef enum:
+    STEPS = 32  # steps of q
+    OWN = 6  # own numbers 0-5 that fit a gap
+    MOST = 37  # gap lengths 0-36
+    EIGHTHS = 128  # numbers that fit a gap of one cell, in eighths
+
+
+cdef struct Tables:  # logarithms of chances, in units of 1/1024
+    int16_t fill[STEPS][ISLANDS + 1][OWN][MOST]  # at least `length` of the unseen and own numbers come
+    int16_t single[STEPS][EIGHTHS]  # one of the numbers comes
+    uint8_t step[1025]  # the step of each q
+
+
+cdef struct Sight:  # what the seat to move makes of its view
+    uint8_t unseen[ISLANDS + 3]  # how many unseen numbers are below each number
+    uint8_t own[ISLANDS + 3]
+    uint8_t kind[ISLANDS + 3]  # 0 neither, 1 unseen, 2 own
+    int32_t near[3][5]  # what a number of that kind counts at that distance, in eighths of an unseen one
+    int step
+    int32_t price  # of a card
+    int64_t later  # of a card that a gap is expected to cost later
+    int32_t closing  # of each number that a play takes out of the game
+    int32_t play  # worth of laying a number rather than discarding two
+    int32_t losses[RANKS]  # what losing one card of each rank of the hand costs
+    int32_t spare_finish  # what each Finish costs while another one is held
+
+
+cdef const Weights *policy_weights() noexcept nogil
+cdef const Tables *policy_tables() noexcept nogil
+cdef void build_tables(Tables *tables, const Weights *w) noexcept nogil
+cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil
+# The worths of plays and discards at the start of a turn; 0 for any other move.
+cdef void policy_scores(
+    const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
+) noexcept nogil
+cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil
 cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil

@@ -20,7 +20,7 @@ MOST = 10_000
 QUICK = settings(
     max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
-LONG = settings(QUICK, max_examples=2000)
+LONG = settings(QUICK, max_examples=600)
 
 POLICIES = ("uniform", "cheap", "sensible")
 

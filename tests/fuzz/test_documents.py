@@ -28,7 +28,7 @@ BROKEN = Path(__file__).with_name("broken")
 QUICK = settings(
     max_examples=500, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
-LONG = settings(QUICK, max_examples=20_000)
+LONG = settings(QUICK, max_examples=4_000)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 

@@ -15,7 +15,7 @@ from leadline.core import IllegalMove, Position
 QUICK = settings(
     max_examples=800, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
-LONG = settings(QUICK, max_examples=30_000)
+LONG = settings(QUICK, max_examples=6_000)
 LISTED = 600
 
 

@@ -7,6 +7,7 @@ from calm_positions import FULL, LAST_CELL, after, late_solo, view
 import leadline
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
+from leadline.solver.calm_sailing.reasons import explain, gaps
 
 
 def same(one, other):
@@ -143,20 +144,22 @@ def test_one_legal_move():
 def test_reasons_name_costs_gaps_and_risks():
     grid = [*[" . . . . . ."] * 5, "3 . 7 . . ."]
     mine = view([5, 2, "F", 4, 80], grid=grid, discarded=[6])
-    reasons = {move.text: move.reason for move in leadline.best(mine, nodes=30_000).moves}
-    assert reasons["80@f6"].startswith("costs nothing, ")
-    closing = [text for text in reasons if text.startswith("5@b1")]
-    assert len(closing) == 1
-    assert "leaves no gap" in reasons[closing[0]]
-    assert "pays" in reasons[closing[0]]
+    sampler = analysis.Sampler(mine, 1)
+    reasons = {}
+    for candidate in range(sampler.count):
+        codes = sampler.plan(candidate)
+        text = mine.game.rooms.notation.join(mine.masked, codes)
+        reasons[text] = explain(mine, codes, complete=True)
+    assert reasons["80@f6"] == "costs nothing, d1-e6 (32 cells) stays open to 72 unseen numbers"
+    (closing,) = [text for text in reasons if text.startswith("5@b1")]
+    assert reasons[closing].startswith("pays ")
+    assert "leaves no gap beside it" in reasons[closing]
     discards = [text for text in reasons if text.startswith("-")]
     assert any("only Finish" in reasons[text] for text in discards if "-F" in text)
     assert not any("only Finish" in reasons[text] for text in discards if "-F" not in text)
 
 
 def test_reasons_say_when_a_gap_is_dead():
-    from leadline.solver.calm_sailing.reasons import gaps
-
     found = {(gap.first, gap.last): gap for gap in gaps({0: 3, 2: 7, 34: 70}, 36, {2, 4, 20, 40, 71}, {5, 79})}
     assert set(found) == {(1, 1), (3, 33), (35, 35)}
     assert (found[1, 1].unseen, found[1, 1].own) == (1, 1)

@@ -1,7 +1,7 @@
 import dataclasses
 
 import pytest
-from calm_positions import after, late_solo, truth
+from calm_positions import FULL, TWO_CELLS, after, late_solo, truth, view
 
 import leadline
 from leadline.solver.halving import EXPECTED, advantage, rank
@@ -149,14 +149,23 @@ def test_replies_are_only_what_can_be_foreseen(deal):
     assert walk == known.playout(0)
 
 
-def test_intervals_hold_the_truth_on_a_position_that_can_be_enumerated():
-    for hand, pile in (([7, 8, 9, 10, 17], [59, 57, "F", 18, "F", 19]), ([7, 8, 9, "F", 10], [59, 17, "F", 18])):
-        view = late_solo(hand, pile).view(1)
-        values = [truth(hand, pile, Sampler(view, 0).plan(i)) for i in range(Sampler(view, 0).count)]
-        assert any(0 < value < 1 for value in values)
+def exact(hand, pile):
+    """A late solo game with two cells to fill, and the exact values of its candidates."""
+    found = late_solo(hand, pile, TWO_CELLS).view(1)
+    sampler = Sampler(found, 0)
+    return found, [truth(hand, pile, sampler.plan(i), TWO_CELLS) for i in range(sampler.count)]
+
+
+EXACT = [([33, 34, 59, 61, 7], [18, "F", 10, 8]), ([34, 35, 59, 8, "F"], [58, 9, 17])]
+
+
+def test_intervals_hold_the_truth_on_positions_that_can_be_enumerated():
+    for hand, pile in EXACT:
+        found, values = exact(hand, pile)
+        assert sum(0 < value < 1 for value in values) >= 1
         held = tried = 0
         for seed in range(100):
-            sampler = Sampler(view, seed)
+            sampler = Sampler(found, seed)
             sampler.run(60)
             for candidate, value in enumerate(values):
                 counts = sampler.counts(candidate)
@@ -167,32 +176,28 @@ def test_intervals_hold_the_truth_on_a_position_that_can_be_enumerated():
 
 
 def test_the_interval_of_the_best_holds_the_truth_although_it_was_chosen():
-    hand, pile = [7, 8, 9, 10, 17], [59, 57, "F", 18, "F", 19]
-    view = late_solo(hand, pile).view(1)
-    values = {}
+    found, values = exact(*EXACT[0])
     held = 0
     for seed in range(200):
-        sampler = Sampler(view, seed)
-        first = rank(sampler, nodes=200, seconds=None, clock=lambda: 0.0).estimates[0]
-        if first.candidate not in values:
-            values[first.candidate] = truth(hand, pile, sampler.plan(first.candidate))
+        first = rank(Sampler(found, seed), nodes=200, seconds=None, clock=no_clock).estimates[0]
         low, high = first.interval
         held += low <= values[first.candidate] <= high
     assert held >= 0.95 * 200
 
 
-def test_a_better_move_than_the_policys_is_found():
-    hand, pile = [7, 8, 9, "F", 10], [59, 17, "F", 18]
-    sampler = Sampler(late_solo(hand, pile).view(1), 1)
-    values = [truth(hand, pile, sampler.plan(i)) for i in range(sampler.count)]
-    ranking = rank(sampler, nodes=2000, seconds=None, clock=lambda: 0.0)
+@pytest.mark.parametrize(("hand", "pile"), EXACT)
+def test_a_better_move_than_the_policys_is_found(hand, pile):
+    found, values = exact(hand, pile)
+    sampler = Sampler(found, 1)
+    assert values[sampler.policy] < max(values)
+    ranking = rank(sampler, nodes=2000, seconds=None, clock=no_clock)
     assert values[ranking.estimates[0].candidate] == max(values)
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 7, 50, 183, 184, 185, 400, 1000, 5000])
 def test_the_work_is_never_more_than_allowed(deal, nodes):
     sampler = Sampler(deal.view(deal.turn), 1)
-    ranking = rank(sampler, nodes=nodes, seconds=None, clock=lambda: 0.0)
+    ranking = rank(sampler, nodes=nodes, seconds=None, clock=no_clock)
     assert 1 <= ranking.playouts <= nodes
     assert ranking.playouts == sampler.playouts
     assert len(ranking.estimates) >= 1
@@ -228,10 +233,12 @@ def test_interruption_before_the_first_world_is_raised(deal):
 
 
 def test_separated_finalists_end_the_search_early():
-    """A Finish on a full grid wins; what else there is does not, in a solo game without another card."""
-    hand, pile = [7, 8, 9, "F", 10], [59, 17, "F", 18]
-    sampler = Sampler(late_solo(hand, pile).view(1), 1)
-    assert rank(sampler, nodes=100_000, seconds=None, clock=lambda: 0.0).playouts < 100_000
+    """A Finish on a full grid wins, every discard of two cards loses: there are no more."""
+    mine = view([7, "F"], grid=FULL, start_laid=True, hands=[2, 0], piles=[0, 0])
+    ranking = rank(Sampler(mine, 1), nodes=100_000, seconds=None, clock=no_clock)
+    assert ranking.estimates[0].value == 1.0
+    assert ranking.estimates[1].value == 0.0
+    assert 100 <= ranking.estimates[0].counted < 1000
 
 
 def test_advantage_is_drawn_to_what_is_expected():
@@ -245,7 +252,7 @@ def test_advantage_is_drawn_to_what_is_expected():
 def test_priors_lead_the_choice(deal):
     def order(priors):
         sampler = Sampler(deal.view(deal.turn), 1)
-        ranking = rank(sampler, nodes=40, seconds=None, clock=lambda: 0.0, priors=priors)
+        ranking = rank(sampler, nodes=40, seconds=None, clock=no_clock, priors=priors)
         return [estimate.candidate for estimate in ranking.estimates]
 
     count = Sampler(deal.view(deal.turn), 1).count

@@ -1,0 +1,83 @@
+"""Tunes the weights of the Calm Sailing playout policy by CMA-ES and prints them as they stand in weights.pxd.
+
+    pip install cma
+    python benchmarks/tune_policy.py --seconds 600 --seed 8000000
+
+Every generation plays deals of its own from the seed on, so the weights are never measured on what they were tuned on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Sequence
+
+import cma
+import numpy as np
+
+import leadline
+from leadline.solver.calm_sailing import policy
+
+# Weights that may be negative or zero move on a linear scale with this step, the others on a logarithmic one.
+STEPS = {
+    "come_empty": 150,
+    "come_share": 600,
+    "come_players": 40,
+    "card": 100,
+    "card_empty": 600,
+    "card_players": 150,
+    "card_own": 500,
+    "many": 60,
+    "later": 300,
+    "closing": 60,
+    "keep": 60,
+    "play": 800,
+    "play_empty": 800,
+}
+LEVELS = (0, 6, 12)
+
+
+def weights(start: dict[str, int], moved: Sequence[float]) -> dict[str, int]:
+    """The weights at a point of the search space, whose origin is `start`."""
+    found = {}
+    for (name, value), step in zip(start.items(), moved, strict=True):
+        if name in STEPS:
+            found[name] = round(value + step * STEPS[name])
+        else:
+            found[name] = round(min(90_000.0, max(8, value) * math.exp(step / 2)))
+        low, high = policy.limits(name)
+        found[name] = min(high, max(low, found[name]))
+    return found
+
+
+def main() -> None:
+    """Tunes for a time and prints the weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", type=int, default=8_000_000, help="of the first deal")
+    parser.add_argument("--deals", type=int, default=100, help="of every kind in a generation")
+    parser.add_argument("--spread", type=float, default=0.15)
+    arguments = parser.parse_args()
+    start = policy.default_weights()
+    search = cma.CMAEvolutionStrategy(np.zeros(len(start)), arguments.spread, {"popsize": 16, "seed": 1, "verbose": -9})
+    seed = arguments.seed
+    end = time.monotonic() + arguments.seconds
+    while time.monotonic() < end:
+        deals = [
+            leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
+            for players in (2, 3, 4, 5)
+            for removed in LEVELS
+            for number in range(seed, seed + arguments.deals)
+        ]
+        seed += arguments.deals
+        points = search.ask()
+        losses = [-policy.wins(weights(start, point), deals) / len(deals) for point in points]
+        search.tell(points, losses)
+        print(f"deals from seed {seed}: {-100 * float(np.mean(losses)):.1f} % won", flush=True)
+    for name, value in weights(start, search.mean).items():
+        print(f"    w.{name} = {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""The weights of the playout policy. Whole numbers, so that the policy moves alike on every machine.
+
+Worths and prices are logarithms of chances in units of 1/1024; shares and factors too are in units of 1/1024. The
+defaults were found by CMA-ES (Hansen, "The CMA evolution strategy: a tutorial", 2016) on deals of their own;
+benchmarks/README.md says what they win.
+"""
+
+from libc.stdint cimport int32_t
+
+cdef enum:
+    UNIT = 1024
+
+
+cdef struct Weights:
+    # The chance q that an unseen number which fits is still to come, and comes in time.
+    int32_t come  # q for each unit of the share of numbers that are not discarded
+    int32_t come_empty  # added to it on an empty grid, less as the grid fills
+    int32_t come_share  # factor added to q for each unit of that share that is lacking
+    int32_t come_players  # added for each player beyond two
+    int32_t dead  # how much likelier a dead number is among the discards of others than a live one
+    # Gaps.
+    int32_t own  # chance that a number of the own hand is laid into the gap that it fits
+    int32_t own_single  # how many unseen numbers an own one stands for in a gap of one cell
+    int32_t near2  # what a number counts in a gap of one cell at a distance of 2, 3 and 4 (at 1: UNIT)
+    int32_t near3
+    int32_t near4
+    int32_t single  # factor of the worth of gaps of one cell, of two, of three, of more
+    int32_t pair
+    int32_t three
+    int32_t wide
+    int32_t reach  # a number in a gap of two cells counts up to this distance from one end (not in units)
+    # Cards.
+    int32_t card  # price of any card
+    int32_t card_slack  # added, divided by the cards that are left over
+    int32_t need  # cards that filling the gaps takes, for each card that it is expected to cost
+    int32_t card_empty  # factor added to the price on an empty grid, less as the grid fills
+    int32_t card_players  # factor added for each player beyond two
+    int32_t card_own  # the price rises with what the own cards lack of an even share
+    int32_t many  # price of a payment of k cards besides: k * k times this
+    int32_t later  # price of a card that a gap is expected to cost later, for each unit of the price of a card
+    int32_t most_later  # the most that one number is expected to cost
+    int32_t closing  # price of each unseen number that a play shuts out, on an empty grid, less as it fills
+    int32_t far  # the most numbers that count so (a number, not in units)
+    int32_t keep  # what losing a number that fits somewhere costs at least
+    # Finish cards of the hand.
+    int32_t finish0  # losing the only one, with 0, 1, 2, 3 and 4 others not seen
+    int32_t finish1
+    int32_t finish2
+    int32_t finish3
+    int32_t finish4
+    int32_t finish_late  # factor added as the grid fills
+    int32_t finish_spare  # losing one of several
+    # Actions.
+    int32_t play_empty  # added to `play` on an empty grid, less as the grid fills
+    int32_t play  # laying a number rather than discarding two
+
+
+cdef inline Weights tuned_weights() noexcept nogil:
+    cdef Weights w
+    w.come = 387
+    w.come_empty = 19
+    w.come_share = -29
+    w.come_players = 38
+    w.dead = 11348
+    w.own = 890
+    w.own_single = 5955
+    w.near2 = 1005
+    w.near3 = 351
+    w.near4 = 89
+    w.single = 1283
+    w.pair = 1786
+    w.three = 1227
+    w.wide = 1197
+    w.reach = 40
+    w.card = 205
+    w.card_slack = 933
+    w.need = 1209
+    w.card_empty = 281
+    w.card_players = -63
+    w.card_own = 851
+    w.many = 109
+    w.later = 460
+    w.most_later = 1988
+    w.closing = 102
+    w.far = 12
+    w.keep = 43
+    w.finish0 = 6021
+    w.finish1 = 1912
+    w.finish2 = 645
+    w.finish3 = 571
+    w.finish4 = 202
+    w.finish_late = 147
+    w.finish_spare = 168
+    w.play_empty = 875
+    w.play = 2074
+    return w

@@ -1,0 +1,101 @@
+import pytest
+from calm_positions import after, late_solo
+
+import leadline
+from leadline.solver.calm_sailing import policy
+
+
+def positions(players, seed, removed=0):
+    """Every position of a game by the policy."""
+    position = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
+    while not position.is_over:
+        yield position.copy()
+        position.push(position.playout_move(0))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_the_policy_reads_only_what_its_seat_has_seen(players):
+    for position in positions(players, 3, removed=6):
+        view = position.view(position.turn)
+        move = position.playout_move(0)
+        edges = policy.edges(view)
+        for stream in ("one", "other"):
+            world = view.sample(leadline.Generator(5, stream))
+            assert world.playout_move(0) == move
+            assert policy.edges(world.view(position.turn)) == edges
+
+
+def test_moves_are_legal():
+    for players in (1, 2, 3, 4, 5):
+        for seed in range(10):
+            for position in positions(players, seed, removed=12):
+                assert position.playout_move(0) in position.legal_codes()
+
+
+def test_edges_rank_the_policys_move_first():
+    """The policy searches a wide gap uphill, edges all of its cells, so that they may differ now and then."""
+    first = total = 0
+    for players in (2, 3, 5):
+        for position in positions(players, 8):
+            edges = policy.edges(position.view(position.turn))
+            if position.phase != "action":
+                assert edges is None
+                continue
+            codes = position.legal_codes()
+            assert len(edges) == len(codes)
+            assert max(edges) == 0.0
+            assert min(edges) >= -0.4
+            first += edges[codes.index(position.playout_move(0))] == 0.0
+            total += 1
+    assert first >= 0.95 * total
+
+
+def test_no_edges_when_the_game_is_over():
+    end = leadline.deal("calm-sailing", players=3, seed=7).playout(0)
+    assert policy.edges(end.view(1)) is None
+
+
+def test_wins_are_those_of_the_playout_policy():
+    deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=6) for seed in range(100)]
+    won = sum(deal.playout(0).returns[0] for deal in deals)
+    assert policy.wins(policy.default_weights(), deals) == won
+    assert 0 < won < 100
+
+
+def test_other_weights_play_otherwise():
+    deals = [leadline.deal("calm-sailing", players=3, seed=seed) for seed in range(100)]
+    careless = policy.default_weights() | {"play": -100_000}
+    assert policy.wins(careless, deals) == 0
+    assert policy.wins(policy.default_weights(), deals) > 50
+
+
+def test_weights_must_be_complete():
+    weights = policy.default_weights()
+    del weights["card"]
+    with pytest.raises(ValueError, match="card"):
+        policy.wins(weights, [])
+
+
+def test_a_number_that_closes_the_grid_is_laid():
+    assert late_solo([7, 57, "F", 9, "F"], []).playout(0).returns == (1.0,)
+
+
+def test_a_forced_start_is_laid_and_the_shares_add_up():
+    position = leadline.deal("calm-sailing", players=4, seed=2)
+    while position.phase != "share":
+        position = after(position, 1)
+    given = 0
+    while position.phase == "share":
+        position = after(position, 1)
+        given += 1
+    assert given >= 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("removed", "share"), [(0, 0.90), (6, 0.70), (12, 0.28)])
+def test_the_policy_wins_its_share(removed, share):
+    for players in (2, 3, 4):
+        deals = [
+            leadline.deal("calm-sailing", players=players, seed=seed, removed=removed) for seed in range(50_000, 51_000)
+        ]
+        assert policy.wins(policy.default_weights(), deals) > share * 1000
