@@ -7,8 +7,9 @@ feasible, nobody can win. A solution is played out on the position, and counts o
 seat draw a little early after a Start between two players.
 
 The payments of a gap are a path through the states of the dynamic programme of bounds.pyx, without the steps that cost
-more than can be spared. That makes the model small where little is to spare. Whole deals stay too large: with 8 000 and
-more steps none was decided in seven seconds, so models over `MOST_STEPS` are not begun.
+more than can be spared. That makes the model small where little is to spare and part of the grid is filled. It does
+not pay for whole deals, which have 8 000 and more steps: of four undecided ones none was decided in seven seconds each,
+two with all of the model and two without the order of the cells. So models over `MOST_STEPS` are not begun.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ NODES = 20_000_000  # moves, when no limit is given: a few seconds
 FIRST = 4_000  # moves before the bounds are asked
 MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
 MOST_EMPTY = 32
-SECOND = 100_000  # moves before the model is asked
+SECOND = 400_000  # moves before the model is asked, which gets a quarter of what is left then
 NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
 ALL = 400_000  # positions of that search
 
@@ -91,7 +91,7 @@ def verify(
         if limit == SECOND and used < most and go_on() and tight(position):
             from .cpsat import decide  # half a second to import, and official deals never come here
 
-            found = decide(position, most - used, None if seconds is None else began + seconds - clock())
+            found = decide(position, (most - used) // 4, None if seconds is None else began + seconds - clock())
             used += found.work
             if found.winnable:
                 return won(found.codes)
