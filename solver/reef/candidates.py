@@ -40,7 +40,7 @@ def choose(view: View) -> Choice | None:
         return None
     if 0 in position.supply:
         return _last_turn(position, seat)
-    rated = [*_plays(position, seat), *_drafts(position, seat)]
+    rated = [*_plays(position, seat), *drafts(position, seat)]
     rated.sort(key=lambda move: -move[1])
     best = rated[0][1]
     return Choice([codes for codes, _ in rated], [SWING * (worth - best) for _, worth in rated])
@@ -70,7 +70,7 @@ def _plays(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
             yield codes, best + (0.0 if len(hand) == HAND else EARLY / SWING)
 
 
-def _drafts(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
+def drafts(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
     """Drafts with what the hand is planned for with the new card, and the points on it or paid for it."""
     hand = position.hands[seat]
     if len(hand) == HAND:
