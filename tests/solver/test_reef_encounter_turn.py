@@ -70,7 +70,7 @@ def test_the_value_of_a_turn_is_that_of_its_end() -> None:
 
 
 def small(seed: int) -> ReefEncounter | None:
-    """A position with nearly full boards few tiles and no shrimp, of which all turns can be listed; None where it is none."""
+    """A position with nearly full boards and few tiles, of which all turns can be listed; None where it is none."""
     position = middle(2, seed, 30)
     while not position.is_over and position.acted:
         position.push(position.playout_move(0))
