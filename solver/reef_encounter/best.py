@@ -90,9 +90,8 @@ def explain(world: ReefEncounter, turn: Turn) -> str:
         told.append("value by the evaluation alone")
     else:
         times = "world" if turn.worlds == 1 else "worlds"
-        told.append(
-            f"value sampled in {turn.worlds} {times} with {rounds_of(world.players)} more rounds of turns, 95 % interval"
-        )
+        rounds = rounds_of(world.players)
+        told.append(f"value sampled in {turn.worlds} {times} with {rounds} more rounds of turns, 95 % interval")
     return "; ".join(told)
 
 

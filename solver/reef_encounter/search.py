@@ -127,8 +127,8 @@ class Searcher:
         lists = [self.wide.turns(world, 10 * self.candidates) for world in worlds]
         merged: dict[tuple[int, ...], float] = {}
         for turns in lists:
-            for value, codes in turns:
-                merged.setdefault(tuple(codes), value)
+            for value, found in turns:
+                merged.setdefault(tuple(found), value)
         ranked = sorted(merged, key=lambda codes: -merged[codes])
         chosen = ranked[: self.candidates // 2]
         kinds = {(codes[0], codes[-1]) for codes in chosen}

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 import leadline
-from leadline.core import GameOver, Generator, LeadlineError
+from leadline.core import DocumentError, GameOver, Generator, LeadlineError
 from leadline.core.reef_encounter.document import dump, load
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import atom_text
