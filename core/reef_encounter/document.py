@@ -142,10 +142,13 @@ class _Checker:
         return all(name in self.fields for name in names)
 
     def table(self) -> None:
-        """Seats and boards."""
+        """Seats and boards; what does not fit the number of players is not looked at further."""
+        by_seat = ("grids", "shrimps", "shrimps_eaten", "consumed", "parrotfish", "polyps", "cubes")
         if self.players is None:
+            for name in (*by_seat, "boards", "you", "to_move", "ended_by", "memory"):
+                self.fields.pop(name, None)
             return
-        for name in ("grids", "shrimps", "shrimps_eaten", "consumed", "parrotfish", "polyps", "cubes"):
+        for name in by_seat:
             if self.has(name) and len(self.fields[name]) != self.players:
                 found = len(self.fields.pop(name))
                 self.expect(False, name, f"{found} entries; expected one for each of the {self.players} players")

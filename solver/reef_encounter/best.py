@@ -13,7 +13,7 @@ from ...core.rng import Generator
 from ..intervals import interval
 from ..results import Analysis, RankedMove
 from .evaluate import features
-from .search import ROUNDS, Searcher, Turn
+from .search import Searcher, Turn, rounds_of
 
 POINTS, MEAL, HOPED, FRONT = 0, 1, 2, 5  # of the features
 
@@ -90,7 +90,8 @@ def explain(world: ReefEncounter, turn: Turn) -> str:
         told.append("value by the evaluation alone")
     else:
         times = "world" if turn.worlds == 1 else "worlds"
-        told.append(f"value sampled in {turn.worlds} {times} with {ROUNDS} more rounds of turns, 95 % interval")
+        rounds = rounds_of(world.players)
+        told.append(f"value sampled in {turn.worlds} {times} with {rounds} more rounds of turns, 95 % interval")
     return "; ".join(told)
 
 
@@ -99,7 +100,7 @@ def _taken(position: ReefEncounter, seat: int) -> list[int]:
 
 
 def _meals(position: ReefEncounter, seat: int) -> list[tuple[float, float]]:
-    """By seat the best meal that is safe and what it would be worth more without attacks, before the next seat moves."""
+    """By seat the best meal that is safe, and what it would be worth more without attacks, at the end of the turn."""
     rows = features(position, seat % position.players + 1)
     return [(row[MEAL], row[HOPED]) for row in rows[:-1]]
 

@@ -21,8 +21,13 @@ CANDIDATES = 16
 WORLDS_SEARCHED = 2  # worlds in which candidates are looked for
 FINALISTS = 2
 NODES = 1_000  # rollouts where neither limit is given
-ROUNDS = 4  # in which every seat has a turn after the candidate
+TURNS = 8  # after the candidate, in whole rounds
 FORCED = 8  # rollouts where there is one turn only
+
+
+def rounds_of(players: int) -> int:
+    """How many rounds are played after a candidate."""
+    return -(-TURNS // players)
 
 
 @dataclass(slots=True)
@@ -57,7 +62,7 @@ class Searcher:
     wide: TurnSearch = field(default_factory=TurnSearch)
     narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=5, inner=2, cells=4, depth=6))
     candidates: int = CANDIDATES
-    rounds: int = ROUNDS
+    rounds: int | None = None  # after a candidate; None: as many as have TURNS turns
 
     def find(
         self,
@@ -86,6 +91,7 @@ class Searcher:
         if len(found.turns) == 1:
             nodes = min(nodes or FORCED, FORCED)
         rollout = Rollout(self.narrow)
+        played = self.rounds or rounds_of(view.players)
         alive = found.turns
         rounds = max(1, (len(alive) - 1).bit_length())
         try:
@@ -93,7 +99,7 @@ class Searcher:
                 share = number / rounds
                 while True:
                     for turn in alive:
-                        value = rollout.value(world(turn.worlds), turn.codes, self.rounds)
+                        value = rollout.value(world(turn.worlds), turn.codes, played)
                         turn.total += value
                         turn.squares += value * value
                         turn.worlds += 1
@@ -121,8 +127,8 @@ class Searcher:
         lists = [self.wide.turns(world, 10 * self.candidates) for world in worlds]
         merged: dict[tuple[int, ...], float] = {}
         for turns in lists:
-            for value, codes in turns:
-                merged.setdefault(tuple(codes), value)
+            for value, found in turns:
+                merged.setdefault(tuple(found), value)
         ranked = sorted(merged, key=lambda codes: -merged[codes])
         chosen = ranked[: self.candidates // 2]
         kinds = {(codes[0], codes[-1]) for codes in chosen}

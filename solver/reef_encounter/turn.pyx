@@ -11,8 +11,8 @@ another space of a coral than the one where it protects most.
 
 Cut, so that a better turn may be missed: positions beyond the `width` best of a layer; in a growth all but the `cells`
 most promising spaces for each tile and the `inner` best positions after each tile; more than ten tiles in one
-growth; shrimp moves in the middle of a growth and onto bare rock; turns of more than `depth` links. test_turn.py
-measures what the cuts cost against a search of everything in small positions.
+growth; shrimp moves in the middle of a growth and onto bare rock; turns of more than `depth` links.
+tests/solver/test_reef_encounter_turn.py bounds what the cuts cost against a list of all turns in small positions.
 """
 
 from libc.stdint cimport uint64_t

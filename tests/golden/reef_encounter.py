@@ -1,4 +1,4 @@
-"""A game of Reef Encounter as a person can follow it: each turn in a line, the table at the start, at meals, at the end."""
+"""A game of Reef Encounter as a person can follow it: each turn in a line, the table at the start and at meals."""
 
 from __future__ import annotations
 

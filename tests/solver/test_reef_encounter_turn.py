@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 import leadline
-from leadline.core import GameOver, Generator, LeadlineError
+from leadline.core import DocumentError, GameOver, Generator, LeadlineError
 from leadline.core.reef_encounter.document import dump, load
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import atom_text
@@ -70,7 +70,7 @@ def test_the_value_of_a_turn_is_that_of_its_end() -> None:
 
 
 def small(seed: int) -> ReefEncounter | None:
-    """A position with nearly full boards few tiles and no shrimp, of which all turns can be listed; None where it is none."""
+    """A position with nearly full boards and few tiles, of which all turns can be listed; None where it is none."""
     position = middle(2, seed, 30)
     while not position.is_over and position.acted:
         position.push(position.playout_move(0))
