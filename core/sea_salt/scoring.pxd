@@ -58,6 +58,12 @@ cdef inline int multipliers_of(uint64_t hand, uint64_t table) noexcept nogil:
 cdef inline int bonus_of(uint64_t hand, uint64_t table) noexcept nogil:
     """The colour bonus: the largest number of cards of one colour (5.6)."""
     cdef int color, count, most = 0
+    cdef uint64_t both = hand | table
+    if hand & table == 0:  # no bit stands for two cards
+        for color in range(COLORS):
+            count = popcount(both & COLOR_BITS[color])
+            most = max(most, count)
+        return most
     for color in range(COLORS):
         count = popcount(hand & COLOR_BITS[color]) + popcount(table & COLOR_BITS[color])
         most = max(most, count)

@@ -19,7 +19,7 @@ from ...core.sea_salt.scoring cimport points_of
 from ...core.sea_salt.state cimport is_open
 
 # Chosen by the likelihood of 1,000 bets of games of `best` against itself (benchmarks/sea_salt_calibration.py).
-cdef double TASTE = 0.65
+cdef double TASTE = 0.5
 cdef double LEFT_OPEN = -0.2
 cdef int STEPS = 3  # for each unseen card of a hand
 

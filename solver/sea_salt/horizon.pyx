@@ -18,9 +18,9 @@ from ...core.sea_salt.layout cimport ROUNDS, WAITING, SaltState
 from ...core.sea_salt.state cimport salt_ops
 from .belief cimport believe
 
-cdef double[5] _NEEDS = [1, 1, 4.336, 3.383, 2.852]
-cdef double[5] _LEAST = [0, 0, 0.188, 0.305, 0.356]
-cdef double[5] _START = [0, 0, 0.312, 0.22, 0.18]
+cdef double[5] _NEEDS = [1, 1, 4.57, 3.32, 2.81]
+cdef double[5] _LEAST = [0, 0, 0.156, 0.273, 0.344]
+cdef double[5] _START = [0, 0, 0.28, 0.225, 0.178]
 
 
 cdef void win_chances(const SaltState *s, int starter, double *values) noexcept nogil:

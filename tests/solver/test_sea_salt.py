@@ -74,7 +74,7 @@ def test_hands_are_enumerated_by_the_belief() -> None:
     mass: Counter[int] = Counter()
     for pair in combinations(left.elements(), 2):
         points = score(to_set(pair)).points
-        mass[points] += exp(0.65 * points)  # type: ignore[assignment]
+        mass[points] += exp(0.5 * points)  # type: ignore[assignment]
     total = sum(mass.values())
     assert found.exact
     assert found.chances == pytest.approx({points: weight / total for points, weight in mass.items()})
