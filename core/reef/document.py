@@ -37,8 +37,9 @@ OWN_CARDS = True  # `score` takes a file of a user's own cards
 def score(document: Document, card_file: Document | None = None) -> Document:
     """What `score` answers: points and occurrences. Raises DocumentError with every problem."""
     from . import question
+    from .patterns import STANDARD
 
-    cards = question.STANDARD if card_file is None else question.card_set(card_file)
+    cards = STANDARD if card_file is None else question.card_set(card_file)
     return question.score(document, cards).as_json()
 
 
