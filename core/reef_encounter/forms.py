@@ -201,6 +201,15 @@ class Deal(BaseModel):
     seed: Seed = 0
 
 
+class Played(BaseModel):
+    """What a record that begins with a full position has besides its keys."""
+
+    model_config = STRICT
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
 class Record(Deal):
     """A recorded game: the deal, one string a move, and for each `collect` the tiles that were drawn."""
 

@@ -8,7 +8,7 @@ from ..contract import Outcome
 from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, IllegalMove, Problem
 from ..records import Replay, Result, compare, outcome_json
-from .forms import Record
+from .forms import Played, Record
 from .material import (
     ALGAE,
     BOARDS,
@@ -111,6 +111,8 @@ def setup(
 
 def _read(document: Document) -> tuple[ReefEncounter, list[str], list[list[int]] | None, Result | None]:
     """The beginning, the moves, the refills and the result of a record; raises DocumentError with every problem."""
+    if "grids" in document:
+        return _read_from_position(document)
     fields, problems = check(Record, document)
 
     def expect(fine: bool, where: str, what: str) -> None:
@@ -156,6 +158,30 @@ def _read(document: Document) -> tuple[ReefEncounter, list[str], list[list[int]]
         open_sea=[getattr(sea, name) for name in COLORS],
     )
     return position, fields["moves"], refills, fields["result"]
+
+
+def _read_from_position(
+    document: Document,
+) -> tuple[ReefEncounter, list[str], list[list[int]] | None, Result | None]:
+    """The same for a record that begins with a full position: its tiles are drawn by the position's `seed`."""
+    from .document import load
+
+    own = {key: document[key] for key in Played.model_fields if key in document}
+    fields, problems = check(Played, own)
+    try:
+        position = load({key: value for key, value in document.items() if key not in Played.model_fields})
+    except DocumentError as error:
+        raise DocumentError(error.problems + problems) from None
+    names = fields.get("names")
+    if names is not None and len(names) != position.players:
+        what = f"{len(names)} names; expected one for each of the {position.players} players"
+        problems.append(Problem("names", what))
+    if not isinstance(position, ReefEncounter):
+        problems.append(Problem("you", "a record begins with everything known, not with the view of one seat"))
+    if problems:
+        raise DocumentError(problems)
+    assert isinstance(position, ReefEncounter)
+    return position, fields["moves"], None, fields["result"]
 
 
 def _push(position: ReefEncounter, text: str, refills: list[list[int]] | None, collected: int) -> int:
