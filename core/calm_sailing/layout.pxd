@@ -124,6 +124,18 @@ cdef inline void card_drop(CardSet *cards, int card) noexcept nogil:
     cards.count -= 1
 
 
+cdef inline int take_lowest(uint64_t *low, uint64_t *high) noexcept nogil:
+    """Takes the lowest island out of the two words, which must not both be 0."""
+    cdef int island
+    if low[0]:
+        island = low_bit(low[0])
+        low[0] &= low[0] - 1
+    else:
+        island = 64 + low_bit(high[0])
+        high[0] &= high[0] - 1
+    return island
+
+
 cdef inline int below(uint64_t low, uint64_t high, int number) noexcept nogil:
     """The largest number of the set below `number`, or 0."""
     cdef uint64_t part

@@ -14,7 +14,7 @@ from ..contract cimport move_t
 from ..rng cimport Rng
 from .layout cimport (
     DISCARD, ENOUGH, FINISH, FINISHES, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, PAY,
-    PAYMENT, PLAY, RANKS, SHARE, START, WILD, CalmState, CardSet, below, beyond, place_cost,
+    PAYMENT, PLAY, RANKS, SHARE, START, WILD, CalmState, CardSet, below, beyond, place_cost, take_lowest,
 )
 from .weights cimport UNIT, Weights, tuned_weights
 
@@ -250,12 +250,7 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
     cdef int number, a, b, length, others
     cdef int64_t value
     while low or high:
-        if low:
-            number = low_bit(low)
-            low &= low - 1
-        else:
-            number = 64 + low_bit(high)
-            high &= high - 1
+        number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
         b = beyond(s.laid_low, s.laid_high, number)
         length = (s.cell_of[b] if b else s.cells) - (s.cell_of[a] + 1 if a else 0)
@@ -463,12 +458,7 @@ cdef move_t _action(const CalmState *s, const Weights *w, const Tables *t, const
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     while low or high:
-        if low:
-            number = low_bit(low)
-            low &= low - 1
-        else:
-            number = 64 + low_bit(high)
-            high &= high - 1
+        number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
         b = beyond(s.laid_low, s.laid_high, number)
         first = s.cell_of[a] + 1 if a else 0

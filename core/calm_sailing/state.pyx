@@ -9,7 +9,7 @@ from ..rng cimport Rng, rng_below
 from .layout cimport (
     ACTION, CARDS, DISCARD, ENOUGH, FINISH, FINISHES, GIVE, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START,
     LOST, PAY, PAYMENT, PLAY, RANKS, RUNNING, SEATS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
-    card_add, card_bit, card_drop, place_cost,
+    card_add, card_bit, card_drop, place_cost, take_lowest,
 )
 from .playout cimport calm_playout_move
 
@@ -71,12 +71,7 @@ cdef int _plays(const CalmState *s, move_t *moves) noexcept nogil:
     cdef int most = hand.count - 1
     cdef int number, a, b, first, last, cell, count = 0
     while low or high:
-        if low:
-            number = low_bit(low)
-            low &= low - 1
-        else:
-            number = 64 + low_bit(high)
-            high &= high - 1
+        number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
         b = beyond(s.laid_low, s.laid_high, number)
         first = s.cell_of[a] + 1 if a else 0
@@ -116,12 +111,7 @@ cdef int _payments(const CardSet *hand, int kind, int above, int owed, int elsew
     while low or high:
         if left + elsewhere < owed:
             return count
-        if low:
-            card = low_bit(low)
-            low &= low - 1
-        else:
-            card = 64 + low_bit(high)
-            high &= high - 1
+        card = take_lowest(&low, &high)
         moves[count] = _code(kind, card, 0)
         count += 1
         left -= 1

@@ -11,10 +11,9 @@ from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ...core.bits cimport low_bit
 from ...core.calm_sailing.layout cimport (
     ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
-    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost,
+    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost, take_lowest,
 )
 from ...core.calm_sailing.state cimport calm_ops
 from ...core.contract cimport GameOps, move_t
@@ -146,12 +145,7 @@ cdef int _losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noe
     cdef int card, count = 0, i, copies
     cdef double loss
     while low or high:
-        if low:
-            card = low_bit(low)
-            low &= low - 1
-        else:
-            card = 64 + low_bit(high)
-            high &= high - 1
+        card = take_lowest(&low, &high)
         loss = _loss(dive, card)
         i = count
         while i > 0 and losses[i - 1] > loss:
@@ -310,12 +304,7 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     low = hand.low
     high = hand.high
     while low or high:
-        if low:
-            number = low_bit(low)
-            low &= low - 1
-        else:
-            number = 64 + low_bit(high)
-            high &= high - 1
+        number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
         b = beyond(s.laid_low, s.laid_high, number)
         first = s.cell_of[a] + 1 if a else 0

@@ -17,10 +17,10 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from ...core.bits cimport low_bit, mix64, popcount
+from ...core.bits cimport mix64, popcount
 from ...core.calm_sailing.layout cimport (
     ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
-    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost,
+    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost, take_lowest,
 )
 from ...core.calm_sailing.state cimport CalmSailing, calm_ops
 from ...core.contract cimport move_t
@@ -145,12 +145,7 @@ cdef int _hand(const Exhaust *e, const CalmState *s, int seat, int least, uint8_
         low = hand.low
         high = hand.high
         while low or high:
-            if low:
-                card = low_bit(low)
-                low &= low - 1
-            else:
-                card = 64 + low_bit(high)
-                high &= high - 1
+            card = take_lowest(&low, &high)
             if card >= least and (not e.prune or not _room(s, card)) == (turn == 0) and (e.prune or turn == 0):
                 cards[count] = card
                 count += 1
@@ -274,12 +269,7 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
             _do(e, &child, _code(LAY_FINISH, FINISH, 0))
             return YES
         while low or high:
-            if low:
-                number = low_bit(low)
-                low &= low - 1
-            else:
-                number = 64 + low_bit(high)
-                high &= high - 1
+            number = take_lowest(&low, &high)
             a = below(s.laid_low, s.laid_high, number)
             b = beyond(s.laid_low, s.laid_high, number)
             first = s.cell_of[a] + 1 if a else 0
