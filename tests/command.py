@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from typing import Any
@@ -27,8 +28,22 @@ def recorded(seed: int, players: int = 3) -> dict[str, Any]:
     return document | {"moves": moves}
 
 
+def _listen() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def finish(process: subprocess.Popen[str], text: str | None = None, seconds: float = 60) -> tuple[str, str]:
+    """What the process prints until it ends; one that does not end in time is killed and raises TimeoutExpired."""
+    try:
+        return process.communicate(text, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+
+
 def start(*arguments: str, code: str | None = None, **options: Any) -> subprocess.Popen[str]:
     """The command line as a process of its own, or `code` with the same interpreter."""
     command = ["-c", code] if code is not None else ["-m", "leadline", *arguments]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    pipes["preexec_fn"] = _listen  # a shell's background job, and so what it starts, would ignore Ctrl-C
     return subprocess.Popen([sys.executable, *command], env=os.environ | {"COLUMNS": "100"}, **pipes | options)

@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from command import start
+from command import finish, start
 
 import leadline
 
@@ -19,7 +19,7 @@ HEAVY = ("numpy", "ortools", "pydantic", "rich", "leadline.solver", "leadline.co
 
 def finished(*arguments: str, code: str | None = None, text: str | None = None) -> tuple[int, str, str]:
     with start(*arguments, code=code, stdin=subprocess.PIPE) as process:
-        out, err = process.communicate(text, timeout=60)
+        out, err = finish(process, text)
         return process.returncode, out, err
 
 
@@ -56,7 +56,7 @@ def test_a_reader_that_leaves(arguments):
     os.close(read)
     with start(*arguments, stdout=out) as process:
         os.close(out)
-        _, err = process.communicate(timeout=60)
+        _, err = finish(process)
     assert (process.returncode, err) == (141, "")
 
 
@@ -85,7 +85,7 @@ def interrupted(arguments: list[str], slow: int, ready: str) -> tuple[int, str, 
         if not ready:
             time.sleep(1.5)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = finish(process)
     return process.returncode, first + out, err
 
 
@@ -109,7 +109,7 @@ def test_ctrl_c_prints_the_analysis_so_far(write, deal):
     with start("best", write(deal), "--nodes", "100000000", "--json") as process:
         time.sleep(2)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = finish(process)
     assert process.returncode == 130
     assert json.loads(out)["moves"][0]["visits"] > 0
     assert "Traceback" not in err
