@@ -7,7 +7,7 @@ TEST = $(BIN)/python -m pytest -q -n auto
 DEAL = --game calm-sailing --players 3 --seed 7
 
 .DEFAULT_GOAL = build
-.PHONY: build demo test slow lint types bench signature golden readme clean
+.PHONY: build demo test stubs slow lint types bench signature golden readme clean
 
 $(VENV)/ready: pyproject.toml
 	$(PY) -m venv $(VENV)
@@ -28,14 +28,17 @@ demo: build  ## a deal verified, a best move, a short bench
 test: build  ## all tests but the slow ones
 	$(TEST) -m 'not slow'
 
-slow: build  ## the slow tests
+stubs: build  ## that the stubs agree with the compiled modules
+	$(BIN)/python -m pytest -q -m slow tests/conformance/test_sources.py
+
+slow: build  ## the slow tests: an hour or so
 	$(TEST) -m slow
 
 lint: build
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: build  ## that the stubs agree with the compiled modules is a slow test
+types: build
 	$(BIN)/mypy
 
 bench: build
