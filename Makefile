@@ -31,7 +31,7 @@ test: build  ## all tests but the slow ones
 stubs: build  ## that the stubs agree with the compiled modules
 	$(BIN)/python -m pytest -q -m slow tests/conformance/test_sources.py
 
-slow: build  ## the slow tests: an hour or so
+slow: build  ## larger runs of the suites
 	$(TEST) -m slow
 
 lint: build
