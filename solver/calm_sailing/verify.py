@@ -18,7 +18,7 @@ from .bounds import impossible, most_payment, spare_cards
 from .exhaust import exhaust
 from .search import search
 
-# The weights of a dive (dive.pxd), fitted by benchmarks/fit_dives.py on deals of their own.
+# The weights of a dive (dive.pxd): the first of MANY fitted by benchmarks/fit_dives.py and rounded, the others by hand.
 MANY = [
     (0.0, 12.0, 50.0, 0.05, 0.095, 2.3, 0.05, 0.02),
     (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
