@@ -1,7 +1,7 @@
 """Tunes the weights of the Calm Sailing playout policy by CMA-ES and prints them as they stand in weights.pxd.
 
     pip install cma
-    python benchmarks/tune_policy.py --seconds 600 --seed 8000000
+    python benchmarks/tune_policy.py --players 5 --seconds 600 --seed 8000000
 
 Every generation plays deals of its own from the seed on, so the weights are never measured on what they were tuned on.
 """
@@ -36,13 +36,16 @@ STEPS = {
     "play_empty": 800,
 }
 LEVELS = (0, 6, 12)
+SHARED = ("own",)  # the tables are built from it, and all numbers of players share them
 
 
 def weights(start: dict[str, int], moved: Sequence[float]) -> dict[str, int]:
     """The weights at a point of the search space, whose origin is `start`."""
     found = {}
     for (name, value), step in zip(start.items(), moved, strict=True):
-        if name in STEPS:
+        if name in SHARED:
+            found[name] = value
+        elif name in STEPS:
             found[name] = round(value + step * STEPS[name])
         else:
             found[name] = round(min(90_000.0, max(8, value) * math.exp(step / 2)))
@@ -56,17 +59,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=8_000_000, help="of the first deal")
-    parser.add_argument("--deals", type=int, default=100, help="of every kind in a generation")
+    parser.add_argument("--deals", type=int, default=100, help="of every level in a generation")
+    parser.add_argument("--players", type=int, choices=range(1, 6), required=True)
     parser.add_argument("--spread", type=float, default=0.15)
     arguments = parser.parse_args()
-    start = policy.default_weights()
+    start = policy.default_weights(arguments.players)
     search = cma.CMAEvolutionStrategy(np.zeros(len(start)), arguments.spread, {"popsize": 16, "seed": 1, "verbose": -9})
     seed = arguments.seed
     end = time.monotonic() + arguments.seconds
     while time.monotonic() < end:
         deals = [
-            leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
-            for players in (2, 3, 4, 5)
+            leadline.deal("calm-sailing", players=arguments.players, seed=number, removed=removed)
             for removed in LEVELS
             for number in range(seed, seed + arguments.deals)
         ]

@@ -3,6 +3,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from ..core.contract cimport STATE_WORDS, GameOps, move_t
+from ..core.rng cimport Rng
 
 cdef enum:
     PLAN = 64  # atoms of a plan that are fixed; what a longer turn still needs is left to the playout policy
@@ -39,7 +40,7 @@ cdef class Sampler:
     cdef int64_t _playouts
 
     cdef void _world(self, uint64_t index, void *state) noexcept nogil
-    cdef bint _same_view(self, uint64_t *worlds) noexcept nogil
     cdef int _lay_out(self, Candidate *candidate, codes) except -1
     cdef void _complete(self, Candidate *candidate) noexcept nogil
+    cdef double _value(self, void *state, Rng *rng) noexcept nogil
     cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil

@@ -10,17 +10,14 @@ their values (common random numbers: Law, "Simulation Modeling and Analysis", ch
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcpy
 
 from ..core.bits cimport mix64
 from ..core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, GameOps, Position, View, move_t, play_policy
 from ..core.rng cimport Rng, rng_seed, stream_seed
+from .worlds cimport PROBES, draw_world, same_view
 
 from dataclasses import dataclass
-
-cdef enum:
-    PROBES = 8  # worlds in which a plan is laid out: it ends where they look different to the seat
-
 
 @dataclass(frozen=True, slots=True)
 class Counts:
@@ -51,7 +48,7 @@ cdef class Sampler:
     to sample by (same states and moves; other worlds, other ends), by default the game's own. Raises ValueError for a
     view whose seat is not to move."""
 
-    def __cinit__(self, View view, seed: int, plans: list[list[int]] | None = None, rules: object = None) -> None:
+    def __init__(self, View view, seed: int, plans: list[list[int]] | None = None, rules: object = None) -> None:
         cdef Position masked = view.masked
         cdef move_t moves[MAX_MOVES]
         cdef uint64_t world[STATE_WORDS]
@@ -104,24 +101,7 @@ cdef class Sampler:
 
     cdef void _world(self, uint64_t index, void *state) noexcept nogil:
         """World number `index` as the seat may find it."""
-        cdef Rng rng
-        memcpy(state, self.masked, self.ops.state_size)
-        rng_seed(&rng, mix64(self.world_seed + index))
-        self.ops.redeal(state, self.seat, &rng)
-
-    cdef bint _same_view(self, uint64_t *worlds) noexcept nogil:
-        """Whether all probes look the same to the seat."""
-        cdef uint64_t one[STATE_WORDS]
-        cdef uint64_t other[STATE_WORDS]
-        cdef int i
-        memcpy(one, worlds, self.ops.state_size)
-        self.ops.mask(one, self.seat)
-        for i in range(1, PROBES):
-            memcpy(other, worlds + i * STATE_WORDS, self.ops.state_size)
-            self.ops.mask(other, self.seat)
-            if memcmp(one, other, self.ops.state_size) != 0:
-                return False
-        return True
+        draw_world(self.ops, self.masked, self.seat, self.world_seed, index, state)
 
     cdef void _complete(self, Candidate *candidate) noexcept nogil:
         """Lays out the plan that begins with the candidate's first atom."""
@@ -137,7 +117,7 @@ cdef class Sampler:
             if self.ops.boundary(worlds) or self.ops.to_move(worlds) != self.seat:
                 candidate.complete = True
                 return
-            if candidate.length == PLAN or not self._same_view(worlds):
+            if candidate.length == PLAN or not same_view(self.ops, worlds, self.seat):
                 return
             move = self.ops.playout_move(worlds, &rng)
             candidate.plan[candidate.length] = move
@@ -145,11 +125,17 @@ cdef class Sampler:
             for i in range(PROBES):
                 self.ops.apply(worlds + i * STATE_WORDS, move)
 
-    cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil:
-        """Plays the plan and the policy to the end of the game; `first` is the value of the policy's move, found when
-        the candidate is the policy's."""
-        cdef uint64_t state[STATE_WORDS]
+    cdef double _value(self, void *state, Rng *rng) noexcept nogil:
+        """The value to the seat of playing on from the end of a plan; `state` is used up."""
         cdef double values[MAX_SEATS]
+        play_policy(self.ops, state, rng)
+        self.ops.returns(state, values)
+        return values[self.seat]
+
+    cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil:
+        """Plays the plan and goes on from there to a value; `first` is the value of the policy's move, found when the
+        candidate is the policy's."""
+        cdef uint64_t state[STATE_WORDS]
         cdef Rng rng
         cdef double value
         cdef int i
@@ -157,9 +143,7 @@ cdef class Sampler:
         for i in range(candidate.length):
             self.ops.apply(state, candidate.plan[i])
         rng_seed(&rng, mix64(self.play_seed + index))
-        play_policy(self.ops, state, &rng)
-        self.ops.returns(state, values)
-        value = values[self.seat]
+        value = self._value(state, &rng)
         if candidate == &self.candidates[self.policy]:
             first[0] = value
         _note(&candidate.every, value, value - first[0])
@@ -248,7 +232,7 @@ cdef class Sampler:
             for j in range(c.length):
                 self.ops.apply(worlds + i * STATE_WORDS, c.plan[j])
         whole = 0
-        while left > 0 and self.ops.to_move(worlds) != OVER and self._same_view(worlds):
+        while left > 0 and self.ops.to_move(worlds) != OVER and same_view(self.ops, worlds, self.seat):
             rng_seed(&rng, self.play_seed)
             move = self.ops.playout_move(worlds, &rng)
             for i in range(1, PROBES):
