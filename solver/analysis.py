@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import time
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 
 from .. import __version__
@@ -46,38 +47,14 @@ def best(
     Raises GameOver, and LeadlineError where another seat is to move or a limit is not positive. Ctrl-C returns what
     is known, with `interrupted` set.
     """
-    _check_limits(nodes, seconds, seed)
-    if not isinstance(view, View):
-        raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
-    if view.turn is None:
-        raise GameOver("best: the game is over")
-    if view.turn != view.seat:
-        raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
-    if nodes is None and seconds is None:
-        nodes = NODES
+    nodes = _check_question(view, nodes, seconds, seed)
     own = _room(view.game, "best")
     if own is not None:
         found: Analysis = own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
         return found
     began = clock()
-    chooser = _room(view.game, "candidates") if view.masked.is_boundary else None
-    choice = chooser.choose(view) if chooser is not None else None
-    horizon = _room(view.game, "horizon")
-    sampler = Sampler(
-        view,
-        seed,
-        choice.plans if choice is not None else None,
-        horizon.rules() if horizon is not None else None,
-    )
+    sampler, ranking = _sampled(view, nodes, seconds, seed, clock)
     reasons = _room(view.game, "reasons")
-    policy = _room(view.game, "policy")
-    ranking = rank(
-        sampler,
-        nodes=nodes,
-        seconds=seconds,
-        clock=clock,
-        priors=choice.edges if choice is not None else policy.edges(view) if policy is not None else None,
-    )
     moves = tuple(_ranked(sampler, estimate, ranking, reasons) for estimate in ranking.estimates)
     return Analysis(
         "estimate",
@@ -90,6 +67,69 @@ def best(
         __version__,
         ranking.interrupted,
     )
+
+
+def choose(
+    view: View,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[int]:
+    """The codes of the atomic moves that the seat decides on in the move that `best` puts first for the same arguments,
+    without texts and reasons; where there is only one legal move, that one, unsearched.
+
+    Raises what `best` raises, and KeyboardInterrupt where Ctrl-C broke the search off.
+    """
+    nodes = _check_question(view, nodes, seconds, seed)
+    legal = view.legal_codes()
+    if len(legal) == 1:
+        return legal
+    own = _room(view.game, "best")
+    if own is not None:
+        codes: list[int] = own.choose(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
+        return codes
+    sampler, ranking = _sampled(view, nodes, seconds, seed, clock)
+    if ranking.interrupted:
+        raise KeyboardInterrupt
+    return sampler.plan(ranking.estimates[0].candidate)
+
+
+def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> int | None:
+    """The node limit of a question for the best move; raises where none can be answered."""
+    _check_limits(nodes, seconds, seed)
+    if not isinstance(view, View):
+        raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
+    if view.turn is None:
+        raise GameOver("best: the game is over")
+    if view.turn != view.seat:
+        raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
+    return NODES if nodes is None and seconds is None else nodes
+
+
+def _sampled(
+    view: View, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+) -> tuple[Sampler, Ranking]:
+    """The candidates of the seat, ranked by playouts in sampled worlds."""
+    chooser = _room(view.game, "candidates") if view.masked.is_boundary else None
+    choice = chooser.choose(view) if chooser is not None else None
+    horizon = _room(view.game, "horizon")
+    sampler = Sampler(
+        view,
+        seed,
+        choice.plans if choice is not None else None,
+        horizon.rules() if horizon is not None else None,
+    )
+    policy = _room(view.game, "policy")
+    ranking = rank(
+        sampler,
+        nodes=nodes,
+        seconds=seconds,
+        clock=clock,
+        priors=choice.edges if choice is not None else policy.edges(view) if policy is not None else None,
+    )
+    return sampler, ranking
 
 
 def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
@@ -132,6 +172,17 @@ def has_verify(game: Game) -> bool:
     return _room(game, "verify") is not None
 
 
+def player(game: Game, name: str) -> Callable[[View, int], list[int]] | None:
+    """The function `move` of the room solver/<game>/<name>: codes of the next atomic moves for a view and a seed. None
+    where the game has no such player."""
+    found = _room(game, name)
+    if found is None:
+        return None
+    move: Callable[[View, int], list[int]] = found.move
+    return move
+
+
+@cache
 def _room(game: Game, name: str) -> ModuleType | None:
     """The module solver/<game>/<name>, or None where the game has none."""
     package = f"{__package__}.{game.rooms.package}"

@@ -42,6 +42,14 @@ def best(view: View, *, nodes: int | None, seconds: float | None, seed: int, clo
     )
 
 
+def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> list[int]:
+    """The codes of the turn that `best` puts first; raises KeyboardInterrupt where Ctrl-C broke the search off."""
+    found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return list(found.turns[0].codes)
+
+
 def _ranked(world: ReefEncounter, turn: Turn) -> RankedMove:
     line = tuple(atom_text(world, code) for code in turn.codes)
     bounds = interval(turn.total, turn.squares, turn.worlds)

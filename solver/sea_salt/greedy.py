@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from leadline.core import View
-from leadline.core.sea_salt.material import ALL, to_set
-from leadline.core.sea_salt.notation import DECK, FIND, KEEP, LAY, PASS, STOP, TAKE, pack, unpack
-from leadline.core.sea_salt.scoring import score
-from leadline.core.sea_salt.state import SeaSalt
+from ...core.contract import View
+from ...core.sea_salt.material import ALL, to_set
+from ...core.sea_salt.notation import DECK, FIND, KEEP, LAY, PASS, STOP, TAKE, pack, unpack
+from ...core.sea_salt.scoring import score
+from ...core.sea_salt.state import SeaSalt
 
 
-def move(view: View) -> int:
-    """The code of the greedy move in a view of the seat to move."""
+def move(view: View, seed: int) -> list[int]:
+    """The code of the greedy move in a view of the seat to move; nothing about it is left to chance."""
+    return [_move(view)]
+
+
+def _move(view: View) -> int:
     position = view.masked
     assert isinstance(position, SeaSalt)
     codes = view.legal_codes()
@@ -42,11 +46,11 @@ def move(view: View) -> int:
         if kind == TAKE:
             values[code] = points(position.piles[pile - 1][0])
         elif kind == DECK:
-            values[code] = expected(view, points)
+            values[code] = _expected(view, points)
     return max(values, key=lambda code: values[code]) if values else codes[0]
 
 
-def expected(view: View, points: Callable[[int], int]) -> float:
+def _expected(view: View, points: Callable[[int], int]) -> float:
     """The mean of the better of two unseen cards."""
     position = view.masked
     assert isinstance(position, SeaSalt)

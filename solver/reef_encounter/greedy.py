@@ -1,0 +1,16 @@
+"""The greedy player of Reef Encounter that `best` is measured against: the turn that the evaluation likes best, without
+a thought for what the others will do about it."""
+
+from __future__ import annotations
+
+from ...core.contract import View
+from ...core.reef_encounter.state import ReefEncounter
+from ...core.rng import Generator
+from .turn import TurnSearch
+
+
+def move(view: View, seed: int) -> list[int]:
+    """The codes of the best turn of the default turn search in one sampled world."""
+    world = view.sample(Generator(seed, "determinise"))
+    assert isinstance(world, ReefEncounter)
+    return TurnSearch().greedy(world)
