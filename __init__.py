@@ -30,6 +30,7 @@ from .core import (
 if TYPE_CHECKING:
     from .core.records import Replay
     from .solver.results import Analysis, Plan, Verdict
+    from .solver.search import Memory
 
 __version__ = "0.1.0"
 
@@ -91,11 +92,22 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed)
 
 
-def best(view: View, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Analysis:
-    """The moves of the seat whose view it is, best first, with the chance to win; everything hidden is sampled."""
+def best(
+    view: View,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    search: str | None = None,
+    threads: int = 1,
+    memory: Memory | None = None,
+) -> Analysis:
+    """The moves of the seat whose view it is, best first, with the chance to win; everything hidden is sampled.
+    `search` is `flat` or `tree` (None: what plays the game better); with one `Memory` for a whole game a tree goes on
+    from what it found before."""
     from .solver import analysis
 
-    return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed)
+    return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed, search=search, threads=threads, memory=memory)
 
 
 def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..core import View
 from .batch import batch, exit_code
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
-from .options import file_argument, json_option, nodes_option, seed_option, threads_option, time_option
+from .options import file_argument, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
     from ..core.documents import Document
@@ -25,6 +26,7 @@ SHOWN = 5  # moves of the table without --top
 Examples:
   leadline best view.toml
   leadline best view.toml --nodes 20000 --seed 1 --top 3
+  leadline best view.toml --search tree --threads 2 --time 5s
   leadline show deal.json --seat 3 --json | leadline best - --time 2s
   leadline best views.jsonl --nodes 2000 > analyses.jsonl""",
 )
@@ -36,7 +38,19 @@ Examples:
 @nodes_option
 @time_option
 @seed_option("Seed of the sampled worlds (default: 0).")
-@threads_option
+@click.option(
+    "--search",
+    type=click.Choice(["flat", "tree"]),
+    help="What follows a move in a sampled world: the playout policy (flat), or a tree search (tree). Default: what "
+    "plays the game better.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="How many threads search one document (default: 1), or how many documents of a batch are worked on at once "
+    "(default: one a core).",
+)
 @json_option
 @click.pass_context
 def command(
@@ -48,6 +62,7 @@ def command(
     nodes: int | None,
     seconds: float | None,
     seed: int | None,
+    search: str | None,
     threads: int | None,
     as_json: bool,
 ) -> None:
@@ -58,13 +73,14 @@ def command(
     """
     from ..core import documents
 
+    ask = partial(_analyse, nodes=nodes, seconds=seconds, seed=seed or 0, search=search)
     if documents.is_batch(file):
 
         def answer(document: Document) -> dict[str, object]:
-            return as_object(_analyse(view_of(documents.load(document), seat), nodes, seconds, seed or 0), top)
+            return as_object(ask(view_of(documents.load(document), seat), threads=1), top)
 
         ctx.exit(exit_code(batch(file, answer, threads=threads), {}))
-    analysis = _analyse(view_of(load(file), seat), nodes, seconds, seed or 0)
+    analysis = ask(view_of(load(file), seat), threads=threads or 1)
     if as_json:
         emit_json(as_object(analysis, top))
     else:
@@ -72,14 +88,14 @@ def command(
     ctx.exit(INTERRUPTED if getattr(analysis, "interrupted", False) else DONE)
 
 
-def _analyse(view: View, nodes: int | None, seconds: float | None, seed: int) -> Analysis:
+def _analyse(view: View, **limits: Any) -> Analysis:
     from .. import best
 
     if view.turn is None:
         raise problem("", "the game is over; no seat is to move")
     if view.turn != view.seat:
         raise problem("you", f"seat {view.seat} is not to move; seat {view.turn} is")
-    return best(view, nodes=nodes, seconds=seconds, seed=seed)
+    return best(view, **limits)
 
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:

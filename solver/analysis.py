@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import time
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
 from types import ModuleType
 
 from .. import __version__
@@ -14,9 +11,11 @@ from ..core.contract import Move, Position, View
 from ..core.documents import Document, game_of
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
 from ..core.registry import Game
-from .halving import Estimate, Ranking, rank
+from .crew import Sampling
+from .halving import Estimate, Ranking
 from .results import Analysis, Plan, RankedMove, Verdict
-from .sampling import Sampler
+from .rooms import room
+from .search import Memory, searched
 
 NODES = 2_000  # playouts where neither limit is given
 REPLIES = 4  # whole moves of a main line after the own one, where nothing is hidden
@@ -28,39 +27,52 @@ def best(
     nodes: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
+    search: str | None = None,
+    threads: int = 1,
+    memory: Memory | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Analysis:
     """The moves of the seat whose view it is, best first.
 
-    `nodes` is the number of playouts (the same answer for the same view and seed on every machine), `seconds` a time
-    limit by `clock`; without either 2,000 playouts. The value of a move is the mean return of games in which the seat
-    makes it in a sampled world and every seat goes on by the playout policy; the first moves are compared in worlds
-    that had no part in choosing them.
+    `nodes` is the number of playouts (the same answer for the same view, seed and threads on every machine), `seconds`
+    a time limit by `clock`; without either 2,000 playouts. The value of a move is the mean return of games in which
+    the seat makes it in a sampled world; the first moves are compared in worlds that had no part in choosing them.
+    `search` says what follows the move in a world: `flat` the playout policy for every seat, `tree` an
+    information-set tree search and then the policy, None the one that plays the game better. `memory` lets the tree
+    search go on from what it found for earlier moves of the game.
 
     The text of a move is a whole move where the position is at the beginning of one, else an atomic move as
     `Move.text` gives it. It holds what this seat decides: a Start of Calm Sailing comes with the seat's own share
     alone (`S 1:5,7`), and a move stops where the seat sees something new and would decide afresh. `line` is the move,
     followed in mid-move by the seat's next atoms and in games without hidden information by the policy's replies.
 
-    A game with a room solver/<game>/best ranks its moves there; nodes and values are then what that room says.
+    The status is `optimal` where the tree has solved the position: the first move is proved to win, or every move is
+    proved; else `estimate`. A game with a room solver/<game>/best ranks its moves there; nodes and values are then what that room
+    says.
 
-    Raises GameOver, and LeadlineError where another seat is to move or a limit is not positive. Ctrl-C returns what
-    is known, with `interrupted` set.
+    Raises GameOver, and LeadlineError where another seat is to move, for a limit that is not positive or a search that
+    the game does not have. Ctrl-C returns what is known, with `interrupted` set.
     """
     nodes = _check_question(view, nodes, seconds, seed)
-    own = _room(view.game, "best")
+    own = _own(view.game, search, threads)
     if own is not None:
         found: Analysis = own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
         return found
     began = clock()
-    sampler, ranking = _sampled(view, nodes, seconds, seed, clock)
-    reasons = _room(view.game, "reasons")
-    moves = tuple(_ranked(sampler, estimate, ranking, reasons) for estimate in ranking.estimates)
+    reasons = room(view.game, "reasons")
+    with searched(
+        view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, kind=search, threads=threads, memory=memory
+    ) as (sampler, ranking):
+        exact = {e.candidate: sampler.exact(e.candidate) for e in ranking.estimates}
+        # A proof goes before any estimate; otherwise the order of the ranking stands.
+        order = sorted(ranking.estimates, key=lambda e: -(exact[e.candidate] or 0.0) if _proved(exact, e) else 0.0)
+        moves = tuple(_ranked(sampler, e, exact[e.candidate], ranking, reasons) for e in order)
+        solved = bool(order) and (exact[order[0].candidate] == 1 or _all_proved(sampler, exact))
     return Analysis(
-        "estimate",
+        "optimal" if solved else "estimate",
         view.seat,
         moves,
-        "sampled",
+        "exhaustive" if solved else "sampled",
         ranking.playouts,
         clock() - began,
         seed,
@@ -69,12 +81,34 @@ def best(
     )
 
 
+def _proved(exact: Mapping[int, float | None], estimate: Estimate) -> bool:
+    """Whether the place of a candidate is settled: it wins, or all are proved."""
+    return exact[estimate.candidate] == 1 or None not in exact.values()
+
+
+def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
+    """Whether every legal move is proved. A candidate of several atoms stands for one way only to go on."""
+    every = range(sampler.count)
+    return all(exact.get(c) is not None and len(sampler.plan(c)) == 1 for c in every)
+
+
+def _own(game: Game, search: str | None, threads: int) -> ModuleType | None:
+    """The room of a game that ranks its moves by itself."""
+    own = room(game, "best")
+    if own is not None and (search is not None or threads != 1):
+        raise LeadlineError(f"{game.title} has a search of its own, in one thread; no other is to be had")
+    return own
+
+
 def choose(
     view: View,
     *,
     nodes: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
+    search: str | None = None,
+    threads: int = 1,
+    memory: Memory | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[int]:
     """The codes of the atomic moves that the seat decides on in the move that `best` puts first for the same arguments,
@@ -86,14 +120,17 @@ def choose(
     legal = view.legal_codes()
     if len(legal) == 1:
         return legal
-    own = _room(view.game, "best")
+    own = _own(view.game, search, threads)
     if own is not None:
         codes: list[int] = own.choose(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
         return codes
-    sampler, ranking = _sampled(view, nodes, seconds, seed, clock)
-    if ranking.interrupted:
-        raise KeyboardInterrupt
-    return sampler.plan(ranking.estimates[0].candidate)
+    with searched(
+        view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, kind=search, threads=threads, memory=memory
+    ) as (sampler, ranking):
+        if ranking.interrupted:
+            raise KeyboardInterrupt
+        wins = [e.candidate for e in ranking.estimates if sampler.exact(e.candidate) == 1]
+        return sampler.plan(wins[0] if wins else ranking.estimates[0].candidate)
 
 
 def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> int | None:
@@ -108,30 +145,6 @@ def _check_question(view: View, nodes: int | None, seconds: float | None, seed: 
     return NODES if nodes is None and seconds is None else nodes
 
 
-def _sampled(
-    view: View, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
-) -> tuple[Sampler, Ranking]:
-    """The candidates of the seat, ranked by playouts in sampled worlds."""
-    chooser = _room(view.game, "candidates") if view.masked.is_boundary else None
-    choice = chooser.choose(view) if chooser is not None else None
-    horizon = _room(view.game, "horizon")
-    sampler = Sampler(
-        view,
-        seed,
-        choice.plans if choice is not None else None,
-        horizon.rules() if horizon is not None else None,
-    )
-    policy = _room(view.game, "policy")
-    ranking = rank(
-        sampler,
-        nodes=nodes,
-        seconds=seconds,
-        clock=clock,
-        priors=choice.edges if choice is not None else policy.edges(view) if policy is not None else None,
-    )
-    return sampler, ranking
-
-
 def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
     """Whether the co-operative position, everything known, can be won: a line, or a proof that there is none.
 
@@ -140,7 +153,7 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     _check_limits(nodes, seconds, seed)
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
-    solver = _room(position.game, "verify")
+    solver = room(position.game, "verify")
     if solver is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
     verdict: Verdict = solver.verify(position, nodes=nodes, seconds=seconds, seed=seed)
@@ -158,38 +171,28 @@ def plan(
     """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
     `question.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
     entry = game_of(document)
-    room = _room(entry, "plan")
-    if room is None:
+    planner = room(entry, "plan")
+    if planner is None:
         raise DocumentError([Problem("game", f"{entry.title} has no plan documents")])
     question = entry.rooms.question
     asked = question.read_plan(document) if cards is None else question.read_plan(document, cards)
-    found: Plan = room.solve(asked, solver=solver, nodes=nodes, seconds=seconds)
+    found: Plan = planner.solve(asked, solver=solver, nodes=nodes, seconds=seconds)
     return found
 
 
 def has_verify(game: Game) -> bool:
     """Whether `verify` has a solver for the game."""
-    return _room(game, "verify") is not None
+    return room(game, "verify") is not None
 
 
 def player(game: Game, name: str) -> Callable[[View, int], list[int]] | None:
     """The function `move` of the room solver/<game>/<name>: codes of the next atomic moves for a view and a seed. None
     where the game has no such player."""
-    found = _room(game, name)
+    found = room(game, name)
     if found is None:
         return None
     move: Callable[[View, int], list[int]] = found.move
     return move
-
-
-@cache
-def _room(game: Game, name: str) -> ModuleType | None:
-    """The module solver/<game>/<name>, or None where the game has none."""
-    package = f"{__package__}.{game.rooms.package}"
-    if importlib.util.find_spec(package) is None:
-        return None
-    path = f"{package}.{name}"
-    return importlib.import_module(path) if importlib.util.find_spec(path) is not None else None
 
 
 def _check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
@@ -201,16 +204,19 @@ def _check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
         raise LeadlineError(f"seed {seed}: expected a whole number from 0 to 2**64 - 1")
 
 
-def _ranked(sampler: Sampler, estimate: Estimate, ranking: Ranking, reasons: ModuleType | None) -> RankedMove:
+def _ranked(
+    sampler: Sampling, estimate: Estimate, exact: float | None, ranking: Ranking, reasons: ModuleType | None
+) -> RankedMove:
     codes = sampler.plan(estimate.candidate)
     line = _line(sampler, estimate.candidate, codes)
-    basis = _basis(estimate, ranking)
+    basis = "value proved by search" if exact is not None else _basis(estimate, ranking, sampler.manner)
     if reasons is not None:
         basis = f"{reasons.explain(sampler.view, codes, sampler.is_complete(estimate.candidate))}; {basis}"
-    return RankedMove(line[0], estimate.value, estimate.interval, estimate.worlds, line, basis)
+    value, ends = (estimate.value, estimate.interval) if exact is None else (exact, (exact, exact))
+    return RankedMove(line[0], value, ends, estimate.worlds, line, basis)
 
 
-def _line(sampler: Sampler, candidate: int, codes: list[int]) -> tuple[str, ...]:
+def _line(sampler: Sampling, candidate: int, codes: list[int]) -> tuple[str, ...]:
     view = sampler.view
     walk = sampler.world(0)
     if not view.masked.is_boundary:
@@ -253,14 +259,14 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
     return len(codes)
 
 
-def _basis(estimate: Estimate, ranking: Ranking) -> str:
+def _basis(estimate: Estimate, ranking: Ranking, manner: str) -> str:
     """What the value and its interval rest on."""
     worlds = f"{estimate.counted} world" + ("s" if estimate.counted != 1 else "")
     if not estimate.finalist:
-        return f"value sampled in {worlds} with the playout policy for every seat, set aside early, 95 % interval"
+        return f"value sampled in {worlds} {manner}, set aside early, 95 % interval"
     if ranking.finalists == 1:
-        return f"value sampled in {worlds} with the playout policy for every seat, 95 % interval"
+        return f"value sampled in {worlds} {manner}, 95 % interval"
     return (
         f"value sampled in {worlds} that did not choose the {ranking.finalists} finalists, "
-        f"with the playout policy for every seat, 95 % interval that allows for choosing between them"
+        f"{manner}, 95 % interval that allows for choosing between them"
     )

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from .crew import Sampling
 from .intervals import interval
-from .sampling import Counts, Sampler
+from .sampling import Counts
 
 FINALISTS = 2
 PROMISING = 16  # candidates that are tried where priors tell which are worth it
@@ -66,7 +67,7 @@ def advantage(counts: Counts, expected: float = EXPECTED) -> float:
 
 
 def rank(
-    sampler: Sampler,
+    sampler: Sampling,
     *,
     nodes: int | None,
     seconds: float | None,
@@ -93,7 +94,7 @@ def rank(
 class _Search:
     def __init__(
         self,
-        sampler: Sampler,
+        sampler: Sampling,
         nodes: int | None,
         seconds: float | None,
         clock: Callable[[], float],

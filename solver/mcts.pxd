@@ -45,6 +45,7 @@ cdef class Tree:
     cdef int32_t capacity, node_count, edge_count
     cdef int seat
     cdef bint two_sided  # a solved child may settle its parent: two seats, or all win together
+    cdef bint others  # seats decide by the tree, too
     cdef double exploration, widening, certainty, expected
 
     cdef int32_t _slot(self, uint64_t key) noexcept nogil

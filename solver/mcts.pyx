@@ -41,6 +41,7 @@ cdef class Tree:
         widening: float = 1.0,
         certainty: float = 30.0,
         expected: float = -0.05,
+        others: bool = True,
     ) -> None:
         cdef uint64_t size
         if not 1 <= nodes <= 1 << 24:
@@ -50,6 +51,7 @@ cdef class Tree:
         self.widening = widening
         self.certainty = certainty
         self.expected = expected
+        self.others = others
         self.seat = -1
         size = 1 << (2 * nodes - 1).bit_length()
         self.mask = size - 1
@@ -219,6 +221,8 @@ cdef class Tree:
         cdef int32_t node, edge
         cdef bint exact = False
         while depth < DEPTH:
+            while not self.others and self.ops.to_move(state) != self.seat and self.ops.to_move(state) != OVER:
+                self.ops.apply(state, self.ops.playout_move(state, rng))
             node = self._enter(state, scratch)
             if node < 0:
                 break
@@ -273,6 +277,11 @@ cdef class TreeSampler(Sampler):
 
     cdef double _value(self, void *state, Rng *rng) noexcept nogil:
         return self.tree.descend(state, rng)
+
+    @property
+    def manner(self) -> str:
+        """How the games after a candidate were played, in words."""
+        return "with a tree search for every seat, then the playout policy"
 
     def exact(self, candidate: int) -> float | None:
         """The proven value of a candidate to the seat, or None."""

@@ -43,8 +43,9 @@ class Sampler:
     def playouts(self) -> int:
         """Playouts so far."""
 
-    def run(self, worlds: int) -> None:
-        """Tries every candidate that is alive in the next `worlds` worlds. Holds no lock while it works."""
+    def run(self, worlds: int, part: int = 0, parts: int = 1) -> None:
+        """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
+        `parts`. Holds no lock while it works."""
 
     def keep(self, survivors: list[int]) -> None:
         """Sets aside all candidates but these; the policy's move is always kept."""
@@ -64,6 +65,13 @@ class Sampler:
 
     def fresh_counts(self, candidate: int) -> Counts:
         """What the worlds since `mark` have shown."""
+
+    @property
+    def manner(self) -> str:
+        """How the games after a candidate were played, in words."""
+
+    def exact(self, candidate: int) -> float | None:
+        """The proven value of a candidate to the seat, or None; None always where nothing but sampling is done."""
 
     def world(self, index: int) -> Position:
         """World number `index`, from 0."""

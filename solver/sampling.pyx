@@ -150,20 +150,24 @@ cdef class Sampler:
         _note(&candidate.fresh, value, value - first[0])
         self._playouts += 1
 
-    def run(self, worlds: int) -> None:
-        """Tries every candidate that is alive in the next `worlds` worlds."""
+    def run(self, worlds: int, part: int = 0, parts: int = 1) -> None:
+        """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
+        `parts`."""
         cdef uint64_t world[STATE_WORDS]
         cdef int64_t wanted = worlds
+        cdef uint64_t mine = part
+        cdef uint64_t step = parts
         cdef int64_t i
         cdef int j
         cdef double first = 0
         with nogil:
             for i in range(wanted):
-                self._world(self.worlds, world)
-                self._play(&self.candidates[self.policy], world, self.worlds, &first)
-                for j in range(self.count):
-                    if j != self.policy and self.candidates[j].alive:
-                        self._play(&self.candidates[j], world, self.worlds, &first)
+                if self.worlds % step == mine:
+                    self._world(self.worlds, world)
+                    self._play(&self.candidates[self.policy], world, self.worlds, &first)
+                    for j in range(self.count):
+                        if j != self.policy and self.candidates[j].alive:
+                            self._play(&self.candidates[j], world, self.worlds, &first)
                 self.worlds += 1
 
     def keep(self, survivors: list[int]) -> None:
@@ -205,6 +209,16 @@ cdef class Sampler:
     def fresh_counts(self, candidate: int) -> Counts:
         """What the worlds since `mark` have shown."""
         return _counts(&self.candidates[self._index(candidate)].fresh)
+
+    @property
+    def manner(self) -> str:
+        """How the games after a candidate were played, in words."""
+        return "with the playout policy for every seat"
+
+    def exact(self, candidate: int) -> float | None:
+        """The proven value of a candidate, or None: sampling proves nothing."""
+        self._index(candidate)
+        return None
 
     def _index(self, candidate: int) -> int:
         if not 0 <= candidate < self.count:

@@ -8,6 +8,7 @@ import leadline
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
 from leadline.solver.calm_sailing.reasons import explain, gaps
+from leadline.solver.sampling import Sampler
 
 
 def same(one, other):
@@ -144,7 +145,7 @@ def test_one_legal_move():
 def test_reasons_name_costs_gaps_and_risks():
     grid = [*[" . . . . . ."] * 5, "3 . 7 . . ."]
     mine = view([5, 2, "F", 4, 80], grid=grid, discarded=[6])
-    sampler = analysis.Sampler(mine, 1)
+    sampler = Sampler(mine, 1)
     reasons = {}
     for candidate in range(sampler.count):
         codes = sampler.plan(candidate)
@@ -230,7 +231,7 @@ def test_verify_is_handed_to_the_solver_of_the_game(monkeypatch):
     position = leadline.deal("calm-sailing", players=3, seed=7)
     seen = []
     solver = types.SimpleNamespace(verify=lambda position, **limits: seen.append((position, limits)))
-    monkeypatch.setattr(analysis, "_room", lambda game, name: solver)
+    monkeypatch.setattr(analysis, "room", lambda game, name: solver)
     leadline.verify(position, nodes=5, seed=2)
     assert seen == [(position, {"nodes": 5, "seconds": None, "seed": 2})]
 
@@ -239,7 +240,7 @@ def test_verify_needs_a_solver_and_everything_known(monkeypatch):
     position = leadline.deal("calm-sailing", players=3, seed=7)
     with pytest.raises(leadline.LeadlineError, match="everything known"):
         leadline.verify(position.view(1))
-    monkeypatch.setattr(analysis, "_room", lambda game, name: None)
+    monkeypatch.setattr(analysis, "room", lambda game, name: None)
     with pytest.raises(leadline.LeadlineError, match="Calm Sailing has no such solver"):
         leadline.verify(position)
 
@@ -256,7 +257,7 @@ def test_main_lines_go_on_where_nothing_is_hidden(monkeypatch):
         def __getattr__(self, name):
             return open_game if name == "game" else getattr(self.inner, name)
 
-    sampler = analysis.Sampler(position.view(1), 1)
+    sampler = Sampler(position.view(1), 1)
     wrapped = Open(sampler)
     wrapped.view = Open(sampler.view)
     assert analysis._line(wrapped, sampler.policy, sampler.plan(sampler.policy)) == ("57@f6 -7 -9", "F")
