@@ -1,4 +1,4 @@
-"""Tunes the weights of the Calm Sailing playout policy by CMA-ES and prints them as they stand in weights.pxd.
+"""Tunes the weights of the Calm Sailing playout policy by CMA-ES and writes them to core/calm_sailing/weights.json.
 
     pip install cma
     python benchmarks/tune_policy.py --players 5 --seconds 600 --seed 8000000
@@ -9,9 +9,11 @@ Every generation plays deals of its own from the seed on, so the weights are nev
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import cma
 import numpy as np
@@ -35,6 +37,7 @@ STEPS = {
     "play": 800,
     "play_empty": 800,
 }
+WEIGHTS = Path(__file__).parents[1] / "core" / "calm_sailing" / "weights.json"
 LEVELS = (0, 6, 12)
 SHARED = ("own",)  # the tables are built from it, and all numbers of players share them
 
@@ -55,16 +58,18 @@ def weights(start: dict[str, int], moved: Sequence[float]) -> dict[str, int]:
 
 
 def main() -> None:
-    """Tunes for a time and prints the weights."""
+    """Tunes for a time and writes the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=8_000_000, help="of the first deal")
     parser.add_argument("--deals", type=int, default=100, help="of every level in a generation")
     parser.add_argument("--players", type=int, choices=range(1, 6), required=True)
+    parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--spread", type=float, default=0.15)
     arguments = parser.parse_args()
     start = policy.default_weights(arguments.players)
-    search = cma.CMAEvolutionStrategy(np.zeros(len(start)), arguments.spread, {"popsize": 16, "seed": 1, "verbose": -9})
+    options = {"popsize": arguments.population, "seed": 1, "verbose": -9}
+    search = cma.CMAEvolutionStrategy(np.zeros(len(start)), arguments.spread, options)
     seed = arguments.seed
     end = time.monotonic() + arguments.seconds
     while time.monotonic() < end:
@@ -78,8 +83,9 @@ def main() -> None:
         losses = [-policy.wins(weights(start, point), deals) / len(deals) for point in points]
         search.tell(points, losses)
         print(f"deals from seed {seed}: {-100 * float(np.mean(losses)):.1f} % won", flush=True)
-    for name, value in weights(start, search.mean).items():
-        print(f"    w.{name} = {value}")
+    sets = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    sets[str(arguments.players)] = weights(start, search.mean)
+    WEIGHTS.write_text(json.dumps(sets, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -47,8 +47,8 @@ def best(
     followed in mid-move by the seat's next atoms and in games without hidden information by the policy's replies.
 
     The status is `optimal` where the tree has solved the position: the first move is proved to win, or every move is
-    proved; else `estimate`. A game with a room solver/<game>/best ranks its moves there; nodes and values are then what that room
-    says.
+    proved; else `estimate`. A game with a room solver/<game>/best ranks its moves there; nodes and values are then what
+    that room says.
 
     Raises GameOver, and LeadlineError where another seat is to move, for a limit that is not positive or a search that
     the game does not have. Ctrl-C returns what is known, with `interrupted` set.
@@ -183,6 +183,11 @@ def plan(
 def has_verify(game: Game) -> bool:
     """Whether `verify` has a solver for the game."""
     return room(game, "verify") is not None
+
+
+def has_tree(game: Game) -> bool:
+    """Whether `best` takes `search` for the game: it has no search of its own."""
+    return room(game, "best") is None
 
 
 def player(game: Game, name: str) -> Callable[[View, int], list[int]] | None:

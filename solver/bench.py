@@ -25,7 +25,8 @@ Clock = Callable[[], float]
 DEALS = 4  # a number of players
 RANDOM_GAMES = 1_000  # a deal
 POLICY_GAMES = 300  # a deal
-BEST_NODES = 5_000
+BEST_NODES: Mapping[str, int] = {"reef-encounter": 500}  # whose playouts are searches themselves
+OTHER_NODES = 5_000
 BEST_MOVES = (0, 20, 60)  # atomic moves of the playout policy before a move is asked for
 VERIFY_NODES = 20_000
 VERIFY_DEALS = 2  # a number of players and level
@@ -99,6 +100,7 @@ def run(games: Sequence[str] | None = None, scale: float = 1.0, *, clock: Clock 
             ("random games", _random_games),
             ("policy games", _policy_games),
             ("best, playouts", _best),
+            ("tree, iterations", _tree),
             ("verify, nodes", _verify),
         ):
             began = clock()
@@ -146,8 +148,16 @@ def _policy_games(entry: Game, scale: float, signature: _Signature) -> int:
 
 
 def _best(entry: Game, scale: float, signature: _Signature) -> int:
+    return _searches(entry, scale, signature, None)
+
+
+def _tree(entry: Game, scale: float, signature: _Signature) -> int:
+    return _searches(entry, scale, signature, "tree") if analysis.has_tree(entry) else 0
+
+
+def _searches(entry: Game, scale: float, signature: _Signature, search: str | None) -> int:
     done = 0
-    nodes = _times(BEST_NODES, scale)
+    nodes = _times(BEST_NODES.get(entry.name, OTHER_NODES), scale)
     for number, position in enumerate(_deals(entry, 1)):
         for _ in range(BEST_MOVES[number % len(BEST_MOVES)]):
             ahead = position.copy()
@@ -155,7 +165,7 @@ def _best(entry: Game, scale: float, signature: _Signature) -> int:
             if ahead.is_over:
                 break
             position = ahead
-        found = analysis.best(position.view(position.turn or 1), nodes=nodes, seed=1)
+        found = analysis.best(position.view(position.turn or 1), nodes=nodes, seed=1, search=search)
         signature.add(found.nodes, *(f"{move.text} {move.visits}" for move in found.moves))
         done += found.nodes
     return done

@@ -14,9 +14,12 @@ from ..contract cimport move_t
 from ..rng cimport Rng
 from .layout cimport (
     DISCARD, ENOUGH, FINISH, FINISHES, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, PAY,
-    PAYMENT, PLAY, RANKS, SHARE, START, WILD, CalmState, CardSet, below, beyond, place_cost, take_lowest,
+    PAYMENT, PLAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet, below, beyond, place_cost, take_lowest,
 )
-from .weights cimport UNIT, Weights, tuned_weights
+from .weights cimport UNIT, Weights
+
+import json
+from importlib import resources
 
 cdef enum:
     HOPELESS = -12 * 1024  # worth of a gap that nothing can fill
@@ -82,13 +85,15 @@ cdef void build_tables(Tables *t, const Weights *w) noexcept nogil:
         t.step[i] = step
 
 
-cdef Weights _WEIGHTS = tuned_weights()
+cdef Weights _WEIGHTS[SEATS + 1]  # by the number of players
 cdef Tables _TABLES
-build_tables(&_TABLES, &_WEIGHTS)
+for _players, _weights in json.loads(resources.files(__package__).joinpath("weights.json").read_text()).items():
+    _WEIGHTS[int(_players)] = _weights
+build_tables(&_TABLES, &_WEIGHTS[1])  # of all weights they depend on `own` alone, which is the same in every set
 
 
-cdef const Weights *policy_weights() noexcept nogil:
-    return &_WEIGHTS
+cdef const Weights *policy_weights(int players) noexcept nogil:
+    return &_WEIGHTS[players]
 
 
 cdef const Tables *policy_tables() noexcept nogil:
@@ -537,4 +542,5 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
 
 
 cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
-    return policy_move(<const CalmState *>state, &_WEIGHTS, &_TABLES)
+    cdef const CalmState *s = <const CalmState *>state
+    return policy_move(s, &_WEIGHTS[s.players], &_TABLES)

@@ -1,8 +1,8 @@
 """The weights of the playout policy. Whole numbers, so that the policy moves alike on every machine.
 
-Worths and prices are logarithms of chances in units of 1/1024; shares and factors too are in units of 1/1024. The
-defaults were found by CMA-ES (Hansen, "The CMA evolution strategy: a tutorial", 2016) on deals of their own;
-benchmarks/README.md says what they win.
+Worths and prices are logarithms of chances in units of 1/1024; shares and factors too are in units of 1/1024.
+weights.json holds a set for each number of players. They were found by CMA-ES (Hansen, "The CMA evolution strategy: a
+tutorial", 2016) on deals of their own (benchmarks/tune_policy.py); benchmarks/README.md says what they win.
 """
 
 from libc.stdint cimport int32_t
@@ -53,44 +53,3 @@ cdef struct Weights:
     # Actions.
     int32_t play_empty  # added to `play` on an empty grid, less as the grid fills
     int32_t play  # laying a number rather than discarding two
-
-
-cdef inline Weights tuned_weights() noexcept nogil:
-    cdef Weights w
-    w.come = 387
-    w.come_empty = 19
-    w.come_share = -29
-    w.come_players = 38
-    w.dead = 11348
-    w.own = 890
-    w.own_single = 5955
-    w.near2 = 1005
-    w.near3 = 351
-    w.near4 = 89
-    w.single = 1283
-    w.pair = 1786
-    w.three = 1227
-    w.wide = 1197
-    w.reach = 40
-    w.card = 205
-    w.card_slack = 933
-    w.need = 1209
-    w.card_empty = 281
-    w.card_players = -63
-    w.card_own = 851
-    w.many = 109
-    w.later = 460
-    w.most_later = 1988
-    w.closing = 102
-    w.far = 12
-    w.keep = 43
-    w.finish0 = 6021
-    w.finish1 = 1912
-    w.finish2 = 645
-    w.finish3 = 571
-    w.finish4 = 202
-    w.finish_late = 147
-    w.finish_spare = 168
-    w.play_empty = 875
-    w.play = 2074
-    return w

@@ -1,8 +1,8 @@
 from ...core.calm_sailing.state import CalmSailing
 from ...core.contract import View
 
-def default_weights() -> dict[str, int]:
-    """The weights that the playout policy has, by name."""
+def default_weights(players: int) -> dict[str, int]:
+    """The weights that the playout policy has with 1-5 players, by name. Raises ValueError for another number."""
 
 def edges(view: View) -> list[float] | None:
     """How much worse than the policy's own move each legal move is expected to be, as a difference of winning chances

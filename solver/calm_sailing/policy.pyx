@@ -4,12 +4,12 @@ from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from ...core.calm_sailing.layout cimport ACTION, WON, CalmState
+from ...core.calm_sailing.layout cimport ACTION, SEATS, WON, CalmState
 from ...core.calm_sailing.playout cimport (
     Tables, build_tables, policy_move, policy_scores, policy_tables, policy_weights,
 )
 from ...core.calm_sailing.state cimport CalmSailing, calm_ops
-from ...core.calm_sailing.weights cimport Weights, tuned_weights
+from ...core.calm_sailing.weights cimport Weights
 from ...core.contract cimport MAX_MOVES, OVER, GameOps, View, move_t
 
 # How much of the game a unit of score (a log of a chance) is worth, and the most that a move is marked down.
@@ -23,10 +23,11 @@ LIMITS = {
 }
 
 
-def default_weights() -> dict[str, int]:
-    """The weights that the playout policy has, by name."""
-    cdef Weights w = tuned_weights()
-    return w
+def default_weights(players: int) -> dict[str, int]:
+    """The weights that the playout policy has with 1-5 players, by name."""
+    if not 1 <= players <= SEATS:
+        raise ValueError(f"players {players}: expected 1 to {SEATS}")
+    return policy_weights(players)[0]
 
 
 def edges(view: View) -> list[float] | None:
@@ -41,7 +42,7 @@ def edges(view: View) -> list[float] | None:
     if state.phase != ACTION or state.over:
         return None
     count = calm_ops().legal(state, moves)
-    policy_scores(state, policy_weights(), policy_tables(), moves, count, scores)
+    policy_scores(state, policy_weights(state.players), policy_tables(), moves, count, scores)
     best = max([scores[i] for i in range(count)])
     return [max(LOWEST, EDGE * (scores[i] - best) / 1024) for i in range(count)]
 

@@ -58,19 +58,28 @@ def test_no_edges_when_the_game_is_over():
 def test_wins_are_those_of_the_playout_policy():
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=6) for seed in range(100)]
     won = sum(deal.playout(0).returns[0] for deal in deals)
-    assert policy.wins(policy.default_weights(), deals) == won
+    assert policy.wins(policy.default_weights(3), deals) == won
     assert 0 < won < 100
 
 
 def test_other_weights_play_otherwise():
     deals = [leadline.deal("calm-sailing", players=3, seed=seed) for seed in range(100)]
-    careless = policy.default_weights() | {"play": -100_000}
+    careless = policy.default_weights(3) | {"play": -100_000}
     assert policy.wins(careless, deals) == 0
-    assert policy.wins(policy.default_weights(), deals) > 50
+    assert policy.wins(policy.default_weights(3), deals) > 50
+
+
+def test_every_number_of_players_has_weights_within_their_limits():
+    for players in range(1, 6):
+        weights = policy.default_weights(players)
+        assert all(low <= weights[name] <= high for name in weights for low, high in [policy.limits(name)])
+        assert weights["own"] == policy.default_weights(1)["own"]  # the tables of all are built from it
+    with pytest.raises(ValueError, match="expected 1 to 5"):
+        policy.default_weights(6)
 
 
 def test_weights_must_be_complete():
-    weights = policy.default_weights()
+    weights = policy.default_weights(3)
     del weights["card"]
     with pytest.raises(ValueError, match="card"):
         policy.wins(weights, [])
@@ -94,8 +103,8 @@ def test_a_forced_start_is_laid_and_the_shares_add_up():
 @pytest.mark.slow
 @pytest.mark.parametrize(("removed", "share"), [(0, 0.90), (6, 0.70), (12, 0.28)])
 def test_the_policy_wins_its_share(removed, share):
-    for players in (2, 3, 4):
+    for players in (2, 3, 4, 5):
         deals = [
             leadline.deal("calm-sailing", players=players, seed=seed, removed=removed) for seed in range(50_000, 51_000)
         ]
-        assert policy.wins(policy.default_weights(), deals) > share * 1000
+        assert policy.wins(policy.default_weights(players), deals) > share * 1000
