@@ -58,8 +58,11 @@ __all__ = [
 ]
 
 
-def deal(name: str, *, players: int, seed: int, **rules: Any) -> Position:
-    """Deals a game from a seed; `rules` are the options that the game takes. Raises DocumentError."""
+def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None = None, **rules: Any) -> Position:
+    """Deals a game from a seed; `rules` are the options that the game takes. `card_file` brings cards of one's own
+    (Reef), in the form of core/reef/cards.json. Raises DocumentError."""
+    from .core import documents
+
     entry = game(name)
     unknown = [key for key in rules if key not in entry.options]
     if unknown:
@@ -67,6 +70,9 @@ def deal(name: str, *, players: int, seed: int, **rules: Any) -> Position:
         raise DocumentError(
             [Problem(key, f"{entry.title} has no such option; expected: {expected}") for key in unknown]
         )
+    if card_file is not None:
+        documents.check_own_cards(entry)
+        rules["card_file"] = card_file
     position: Position = entry.rooms.document.deal(players, seed, **rules)
     return position
 

@@ -7,7 +7,7 @@ import json
 import click
 
 from .common import emit, emit_json
-from .options import deal, deal_options, game_argument, json_option, seed_option
+from .options import cards_option, deal, deal_options, game_argument, json_option, seed_option
 
 
 @click.command(
@@ -17,19 +17,23 @@ Examples:
   leadline deal calm-sailing --players 3 --seed 7 > deal.json
   leadline deal calm-sailing --players 2 --seed 1 --removed 12
   leadline deal calm-sailing --players 1 --seed 1 --removed 3,17,40 --solo-draw 4
-  leadline deal calm-sailing --players 4 --first 2 | leadline show -""",
+  leadline deal calm-sailing --players 4 --first 2 | leadline show -
+  leadline deal reef --players 2 --cards cards.json > deal.json""",
 )
 @game_argument
 @deal_options
+@cards_option
 @seed_option("Seed of the deal (default: a random one, named on standard error).")
 @json_option
-def command(game: str, players: int | None, seed: int | None, as_json: bool, **rules: str | None) -> None:
+def command(
+    game: str, players: int | None, seed: int | None, card_file: str | None, as_json: bool, **rules: str | None
+) -> None:
     """Deal GAME from a seed and print the document, everything known.
 
     The same seed gives the same deal on every machine; the document, not the seed, is the authority. `leadline games
     --json` lists the options that each game takes.
     """
-    position, _ = deal(game, players, seed, rules)
+    position, _ = deal(game, players, seed, rules, card_file)
     document = position.document()
     if as_json:
         emit_json(document)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import click
 
-from ..core import GAMES, DocumentError, Position, Problem
+from ..core import GAMES, DocumentError, Game, Position, Problem
 from ..core import game as find_game
-from .common import problem
+from .common import placed, problem, read_document, shown_name
+
+if TYPE_CHECKING:
+    from ..core.documents import Document
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,6 +38,9 @@ def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
 FILE = click.Path(allow_dash=True)  # a text; reading it reports what is wrong with it
 file_argument = click.argument("file", type=FILE, metavar="FILE")
 game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
+cards_option = click.option(
+    "--cards", "card_file", type=FILE, metavar="CARDS", help="Cards of your own instead of the 60 of the game (Reef)."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 nodes_option = click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N positions.")
 time_option = click.option(
@@ -70,7 +76,9 @@ def deal_options(command: F) -> F:
     return click.option("--players", type=int, metavar="N", help="How many players.")(command)
 
 
-def deal(name: str, players: int | None, seed: int | None, rules: Mapping[str, str | None]) -> tuple[Position, int]:
+def deal(
+    name: str, players: int | None, seed: int | None, rules: Mapping[str, str | None], card_file: str | None = None
+) -> tuple[Position, int]:
     """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
     and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
     from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -83,6 +91,7 @@ def deal(name: str, players: int | None, seed: int | None, rules: Mapping[str, s
         raise problem("--players", f"missing; {entry.title} takes {span}")
     given = {key: _value(value) for key, value in rules.items() if value is not None}
     hints = get_type_hints(entry.rooms.document.deal)
+    own = None if card_file is None else _own_cards(entry, card_file)
     problems = []
     for key in given.keys() & hints.keys():
         try:
@@ -93,12 +102,23 @@ def deal(name: str, players: int | None, seed: int | None, rules: Mapping[str, s
         if problems:
             raise DocumentError(problems)
         chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
-        position = deal_game(name, players=players, seed=chosen, **given)
+        position = deal_game(name, players=players, seed=chosen, card_file=own, **given)
     except DocumentError as error:
         raise DocumentError([_flag(item) for item in error.problems]) from None
     if seed is None:
         click.echo(f"leadline: dealt with --seed {chosen}", err=True)
     return position, chosen
+
+
+def _own_cards(entry: Game, path: str) -> Document:
+    """The card file of a user, checked; raises DocumentError that names the file."""
+    from ..core import documents
+
+    documents.check_own_cards(entry)
+    document = read_document(path)
+    with placed(shown_name(path)):
+        entry.rooms.question.card_set(document)
+    return document
 
 
 def _value(text: str) -> object:

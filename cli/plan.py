@@ -9,7 +9,7 @@ import click
 from ..core import game as find_game
 from .batch import Interrupted, batch, exit_code, in_thread, progress
 from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
-from .options import FILE, file_argument, json_option, nodes_option, threads_option, time_option
+from .options import cards_option, file_argument, json_option, nodes_option, threads_option, time_option
 
 if TYPE_CHECKING:
     from ..core.documents import Document
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 CODES = {"optimal": DONE, "bound": UNDECIDED}
 BATCH_CODES = {("status", "bound"): UNDECIDED}
-cards_option = click.option(
-    "--cards", "card_file", type=FILE, metavar="CARDS", help="Cards of your own instead of the 60 of the game."
-)
 
 
 @click.command(

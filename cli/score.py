@@ -8,8 +8,7 @@ import click
 
 from .batch import batch, exit_code
 from .common import DONE, columns, emit, emit_json, placed, read_document, shown_name
-from .options import file_argument, json_option
-from .plan import cards_option
+from .options import cards_option, file_argument, json_option
 
 if TYPE_CHECKING:
     from ..core.documents import Document

@@ -137,10 +137,15 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     if card_file is None:
         found: Document = room.score(document)
         return found
-    if not getattr(room, "OWN_CARDS", False):
-        raise DocumentError([Problem("game", f"{entry.title} is played with its own cards only")])
+    check_own_cards(entry)
     own: Document = room.score(document, card_file)
     return own
+
+
+def check_own_cards(entry: Game) -> None:
+    """Raises DocumentError for a game that takes no cards of one's own."""
+    if not getattr(entry.rooms.document, "OWN_CARDS", False):
+        raise DocumentError([Problem("game", f"{entry.title} is played with its own cards only")])
 
 
 def load_text(text: str) -> Position | View:
@@ -148,14 +153,14 @@ def load_text(text: str) -> Position | View:
     return load(parse(text))
 
 
-def check(model: type[M], document: Document) -> tuple[dict[str, Any], list[Problem]]:
+def check(model: type[M], document: Document, context: object = None) -> tuple[dict[str, Any], list[Problem]]:
     """The fields of the document that have the right form, and a Problem for every one that has not.
 
     Fields left out with a default come with it. So the caller can go on to check what the good fields mean, and all
-    problems are reported together.
+    problems are reported together. The validators find `context` in their `info`.
     """
     try:
-        whole = model.model_validate(document)
+        whole = model.model_validate(document, context=context)
     except ValidationError as error:
         problems = []
         bad = set()
@@ -168,7 +173,10 @@ def check(model: type[M], document: Document) -> tuple[dict[str, Any], list[Prob
             if key in good:
                 try:
                     fields[key] = getattr(
-                        model.__pydantic_validator__.validate_assignment(model.model_construct(), key, good[key]), key
+                        model.__pydantic_validator__.validate_assignment(
+                            model.model_construct(), key, good[key], context=context
+                        ),
+                        key,
                     )
                 except ValidationError:
                     continue

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
+
+from hypothesis import strategies as st
 
 from leadline.core.reef.document import board_rows
-from leadline.core.reef.material import SPACES
+from leadline.core.reef.material import NAMES, SHAPES, SPACES
 from leadline.core.reef.patterns import STANDARD, CardSet
 from leadline.core.reef.question import PlanQuestion
 
@@ -35,3 +38,34 @@ def question(chance: random.Random, cards: int, least: int, most: int, card_set:
 
 def rows(stacks: Stacks) -> list[str]:
     return board_rows(stacks)
+
+
+@st.composite
+def card_entries(draw: st.DrawFn, number: int) -> dict[str, Any]:
+    """A card of a card file: known shapes with every kind of want, specials, and shapes of one's own."""
+    colors = st.sampled_from((*NAMES, *NAMES, "any"))
+    kind = draw(st.sampled_from((*SHAPES, "around_highest", "custom", "custom", "custom")))
+    pattern: dict[str, Any] = {"kind": kind}
+    if kind == "around_highest":
+        pattern |= {"center": draw(st.sampled_from(NAMES)), "color": draw(st.sampled_from(NAMES))}
+    elif kind == "custom":
+        places = draw(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=5, unique=True))
+        levels = st.sampled_from(([], [], [], [1], [2], ["2+"], ["3+"]))
+        pattern["cells"] = [[*place, draw(colors), *draw(levels)] for place in places]
+    else:
+        if kind in ("adjacent2", "diagonal2"):
+            pattern["colors"] = [draw(colors), draw(colors)]
+        else:
+            pattern["color"] = draw(colors)
+        level = draw(st.sampled_from((None, None, "height", "min_height")))
+        if level is not None:
+            pattern[level] = draw(st.integers(1, 4))
+    pieces = [draw(st.sampled_from(NAMES)), draw(st.sampled_from(NAMES))]
+    return {"id": number, "pieces": pieces, "pattern": pattern, "points": draw(st.integers(1, 99))}
+
+
+@st.composite
+def card_sets(draw: st.DrawFn, least: int = 8, most: int = 24) -> list[dict[str, Any]]:
+    """The cards of a card file, their numbers with gaps, in any order."""
+    numbers = draw(st.lists(st.integers(1, 255), min_size=least, max_size=most, unique=True))
+    return [draw(card_entries(number)) for number in numbers]

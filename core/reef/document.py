@@ -11,10 +11,11 @@ from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, Problem
 from ..records import Result
 from ..rng import Generator
+from .card_fields import Card, Cards, Entries, Hand, enough, read_game_cards
+from .checks import PILE, Checker
+from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import (
-    CENTRE,
     DISPLAY,
-    HAND,
     HEIGHT,
     LETTERS,
     OPENINGS,
@@ -22,16 +23,16 @@ from .material import (
     SPACES,
     START_POINTS,
     STOCK,
-    standard_cards,
+    read_cards,
 )
+from .patterns import CardSet
 from .state import Reef
 
 NAME = "reef"
-CARDS = len(standard_cards())
 Stacks = list[tuple[int, int] | None]
 
 
-OWN_CARDS = True  # `score` takes a file of a user's own cards
+OWN_CARDS = True  # `score`, `plan` and `deal` take a file of a user's own cards
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
@@ -41,19 +42,6 @@ def score(document: Document, card_file: Document | None = None) -> Document:
 
     cards = STANDARD if card_file is None else question.card_set(card_file)
     return question.score(document, cards).as_json()
-
-
-def _card(value: object) -> int:
-    if isinstance(value, str) and value.isascii() and value.isdigit():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= CARDS:
-        raise ValueError(f"expected a card from 1 to {CARDS}")
-    return value
-
-
-def split(value: object) -> object:
-    """A list of cards may also be one string with spaces."""
-    return value.split() if isinstance(value, str) else value
 
 
 def read_board(value: object) -> Stacks:
@@ -89,9 +77,6 @@ def board_rows(stacks: Stacks) -> list[str]:
     return lines
 
 
-Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=int | str)]
-Cards = Annotated[list[Card], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
-Hand = Annotated[list[Card | None], BeforeValidator(split, json_schema_input_type=list[int | str | None] | str)]
 Board = Annotated[Any, BeforeValidator(read_board, json_schema_input_type=list[str] | str)]
 Players = Annotated[int, Field(ge=2, le=4)]
 Seat = Annotated[int, Field(ge=1, le=4)]
@@ -113,7 +98,7 @@ class Pile(BaseModel):
 
     model_config = STRICT
     top: Card
-    count: Annotated[int, Field(ge=1, le=CARDS)]
+    count: Annotated[int, Field(ge=1, le=PILE)]
 
 
 class Supply(BaseModel):
@@ -149,7 +134,7 @@ class Pending(BaseModel):
 
 class Deal(BaseModel):
     """A full deal: 60 cards, top first. Seat 1 gets the first two, and so on; then three are laid out; the rest is the
-    draw pile."""
+    draw pile. With `card_set` the game is played with those cards, in the form of a card file, instead of the 60."""
 
     model_config = STRICT
     game: str
@@ -158,6 +143,7 @@ class Deal(BaseModel):
     deck: Cards
     first: Seat = 1
     opening: Opening = "standard"
+    card_set: Entries = None
 
 
 class Record(Deal):
@@ -179,7 +165,8 @@ class Played(BaseModel):
 
 class Table(BaseModel):
     """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
-    and a count, and cards of other hands that `you` does not know are null."""
+    and a count, and cards of other hands that `you` does not know are null. With `card_set` the game is played with
+    those cards."""
 
     model_config = STRICT
     game: str
@@ -199,6 +186,7 @@ class Table(BaseModel):
     memory: Memory | None = None
     pending: Pending | None = None
     over: Literal["colour exhausted", "deck empty"] | None = None
+    card_set: Entries = None
 
 
 def schema() -> dict[str, Any]:
@@ -208,12 +196,28 @@ def schema() -> dict[str, Any]:
     return TypeAdapter(Table | Record | Deal).json_schema(mode="validation")
 
 
-def deal(players: int, seed: int, *, opening: str = "standard", first: int | None = None) -> Reef:
-    """Deals a game from a seed (rules 1.3-1.6): the 60 cards are shuffled, then the starting seat is drawn (or given).
+def deal(
+    players: int,
+    seed: int,
+    *,
+    opening: str = "standard",
+    first: int | None = None,
+    card_file: Document | None = None,
+) -> Reef:
+    """Deals a game from a seed (rules 1.3-1.6): the 60 cards, or those of the card file, are shuffled from ascending
+    order, then the starting seat is drawn (or given).
 
     The order of dealing is frozen. Raises DocumentError.
     """
     problems = []
+    cards = STANDARD_CARDS
+    if card_file is not None:
+        try:
+            cards = game_cards(CardSet(read_cards(card_file)))
+        except DocumentError as error:
+            problems += error.problems
+        else:
+            problems += enough(cards, players if 2 <= players <= 4 else None, "cards")
     if not 2 <= players <= 4:
         problems.append(Problem("players", f"expected 2 to 4, found {players}"))
     if opening not in OPENINGS:
@@ -223,13 +227,13 @@ def deal(players: int, seed: int, *, opening: str = "standard", first: int | Non
     if problems:
         raise DocumentError(problems)
     generator = Generator(seed, "deal")
-    deck = list(range(1, CARDS + 1))
+    deck = list(cards.numbers)
     generator.shuffle(deck)
     starter = generator.below(players) + 1
-    return _dealt(players, first or starter, opening, deck)
+    return _dealt(players, first or starter, opening, deck, cards)
 
 
-def _dealt(players: int, first: int, opening: str, deck: list[int]) -> Reef:
+def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:
     rest = deck[2 * players :]
     return Reef.assemble(
         players=players,
@@ -244,6 +248,7 @@ def _dealt(players: int, first: int, opening: str, deck: list[int]) -> Reef:
         played=[],
         shown=[[] for _ in range(players)],
         experienced=opening == "experienced",
+        cards=cards,
     )
 
 
@@ -253,8 +258,7 @@ def load(document: Document) -> Position | View:
         return _load_table(document)
     if "moves" in document:
         return load_record(document)[0]
-    fields, problems = check(Deal, document)
-    return _load_deal(fields, problems)
+    return _load_deal(Deal, document)[0]
 
 
 def load_record(document: Document) -> tuple[Reef, list[str], Result | None]:
@@ -262,11 +266,7 @@ def load_record(document: Document) -> tuple[Reef, list[str], Result | None]:
     that it claims."""
     if "boards" in document:
         return _load_played_on(document)
-    fields, problems = check(Record, document)
-    names, players = fields.get("names"), fields.get("players")
-    if names is not None and players is not None and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
-    position = _load_deal(fields, problems)
+    position, fields = _load_deal(Record, document)
     return position, fields["moves"], fields["result"]
 
 
@@ -289,158 +289,31 @@ def _load_played_on(document: Document) -> tuple[Reef, list[str], Result | None]
     return position, fields["moves"], fields["result"]
 
 
-def _load_deal(fields: dict[str, Any], problems: list[Problem]) -> Reef:
-    deck, players, first = fields.get("deck"), fields.get("players"), fields.get("first")
+def _load_deal(model: type[Deal], document: Document) -> tuple[Reef, dict[str, Any]]:
+    """The position after the deal, and the fields of the document."""
+    cards, numbers, problems = read_game_cards(document)
+    fields, found = check(model, document, numbers)
+    problems += found
+    deck, players, first, names = (fields.get(name) for name in ("deck", "players", "first", "names"))
+    if names is not None and players is not None and len(names) != players:
+        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
     if deck is not None:
         twins = sorted({card for card in deck if deck.count(card) > 1})
-        missing = [card for card in range(1, CARDS + 1) if card not in deck]
         if twins:
             problems.append(Problem("deck", f"card {twins[0]} is given twice"))
-        if len(deck) != CARDS or missing:
+    if deck is not None and cards is not None:
+        missing = [card for card in cards.numbers if card not in deck]
+        if len(deck) != len(cards) or missing:
             what = f"; card {missing[0]} is missing" if missing else ""
-            problems.append(Problem("deck", f"{len(deck)} cards; expected each of the {CARDS} once{what}"))
+            problems.append(Problem("deck", f"{len(deck)} cards; expected each of the {len(cards)} once{what}"))
+    if cards is not None:
+        problems += enough(cards, players)
     if players is not None and first is not None and first > players:
         problems.append(Problem("first", f"seat {first} of a game of {players}; expected 1 to {players}"))
     if problems:
         raise DocumentError(problems)
-    return _dealt(fields["players"], fields["first"], fields["opening"], fields["deck"])
-
-
-class _Checker:
-    """Collects what is wrong with fields that have the right form."""
-
-    def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
-        self.fields = fields
-        self.problems = problems
-        self.players: int | None = fields.get("players")
-
-    def add(self, where: str, what: str) -> None:
-        self.problems.append(Problem(where, what))
-
-    def seats(self, *names: str) -> None:
-        for name in names:
-            seat = self.fields.get(name)
-            if seat is not None and self.players is not None and seat > self.players:
-                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
-
-    def per_seat(self, *names: str) -> None:
-        for name in names:
-            found = self.fields.get(name)
-            if found is not None and self.players is not None and len(found) != self.players:
-                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
-
-    def cards(self) -> None:
-        """Every card lies in one place."""
-        places: dict[int, list[str]] = {}
-        for seat, hand in enumerate(self.fields.get("hands") or [], start=1):
-            if len(hand) > HAND:
-                self.add(f"hands[{seat - 1}]", f"{len(hand)} cards for seat {seat}; expected at most {HAND} (2A.3)")
-            for card in hand:
-                if card is not None:
-                    places.setdefault(card, []).append(f"hands[{seat - 1}]")
-        for entry in self.fields.get("display") or []:
-            places.setdefault(entry.card, []).append("display")
-        deck = self.fields.get("deck")
-        for card in [deck.top] if isinstance(deck, Pile) else deck or []:
-            places.setdefault(card, []).append("deck")
-        for card in self.fields.get("played") or []:
-            places.setdefault(card, []).append("played")
-        for card in sorted(places):
-            if len(places[card]) > 1:
-                self.add(" and ".join(dict.fromkeys(places[card])), f"card {card} is given twice")
-
-    def display(self) -> None:
-        display = self.fields.get("display")
-        if display is not None and len(display) != DISPLAY:
-            self.add("display", f"{len(display)} cards; expected {DISPLAY} (1.6)")
-
-    def stock(self) -> None:
-        """Boards and supply hold all pieces in play (1.2)."""
-        boards, supply = self.fields.get("boards"), self.fields.get("supply")
-        if boards is None or supply is None or self.players is None:
-            return
-        stock = STOCK[self.players]
-        stacks = [stack for board in boards for stack in board if stack]
-        left = [getattr(supply, letter) for letter in LETTERS]
-        for color, letter in enumerate(LETTERS):
-            seen = left[color] + sum(1 for top, _ in stacks if top == color)
-            if seen > stock:
-                self.add(f"supply.{letter}", f"{seen} pieces with those on top of stacks; there are {stock} (1.2)")
-        pending = self.fields.get("pending")
-        total = sum(height for _, height in stacks) + sum(left) + (pending.covered if pending else 0)
-        if total != 4 * stock:
-            self.add("supply", f"{total} pieces with those on the boards; expected {4 * stock} (1.2)")
-
-    def openings(self) -> None:
-        """The empty boards are those of the seat to move and of the seats after it."""
-        boards, first, to_move = (self.fields.get(name) for name in ("boards", "first", "to_move"))
-        if boards is None or first is None or to_move is None or self.players is None or self.problems:
-            return
-        order = [(first - 1 + step) % self.players for step in range(self.players)]
-        waiting = [seat for seat in order if not any(boards[seat])]
-        pending = self.fields.get("pending")
-        if pending is not None and pending.card is None and to_move - 1 not in waiting:
-            waiting = [seat for seat in order if seat in waiting or seat == to_move - 1]
-        if waiting and waiting != order[order.index(to_move - 1) :]:
-            empty = ", ".join(str(seat + 1) for seat in waiting)
-            self.add(
-                "boards", f"those of seats {empty} are empty; expected those of seat {to_move} and the ones after it"
-            )
-
-    def end(self) -> None:
-        over, to_move, deck = (self.fields.get(name) for name in ("over", "to_move", "deck"))
-        if over is None and to_move is None and "to_move" in self.fields:
-            self.add("to_move", "null, yet the game is not over; expected a seat")
-        elif over is not None and to_move is not None:
-            self.add("to_move", f"seat {to_move}, yet the game is over; expected null")
-        if isinstance(deck, list) and not deck and over != "deck empty":
-            self.add("deck", "empty: the game is over (5.3)")
-        if over == "deck empty" and deck:
-            self.add("over", "deck empty, yet the deck has cards")
-
-    def moving(self) -> None:
-        """The move that has begun fits the board."""
-        pending, to_move, boards = (self.fields.get(name) for name in ("pending", "to_move", "boards"))
-        if pending is None or to_move is None or boards is None or self.problems:
-            return
-        spot = SPACES.index(pending.spot) if pending.spot in SPACES else None
-        board = boards[to_move - 1]
-        if pending.card is not None:
-            pieces = standard_cards()[pending.card - 1].pieces
-            if pending.piece is None or LETTERS.index(pending.piece) != pieces[1]:
-                self.add("pending.piece", f"expected the second piece of card {pending.card}, {LETTERS[pieces[1]]}")
-            elif getattr(self.fields["supply"], pending.piece) == 0:
-                self.add("pending.piece", "the supply has none left")
-            if spot is None or board[spot] is None or board[spot][0] != pieces[0]:
-                self.add("pending.spot", "expected the space of the first piece")
-            elif pieces[0] == pieces[1] and all(stack and stack[1] == HEIGHT for stack in board[spot:]):
-                self.add("pending.spot", "no space is left for the second piece")
-            elif all(stack and stack[1] == HEIGHT for stack in board):
-                self.add("pending", "no space is left for the second piece")
-            if pending.card in (self.fields.get("played") or []):
-                return
-            if any(pending.card in hand for hand in self.fields["hands"]):
-                self.add("pending.card", f"card {pending.card} is still in a hand")
-            return
-        if self.fields.get("opening") != "experienced":
-            self.add("pending", "only an experienced opening or a play can be within a move")
-            return
-        tops = sorted(stack[0] for stack in board if stack)
-        pieces_laid = sum(stack[1] for stack in board if stack)
-        central = any(board[SPACES.index(space)] for space in CENTRE)
-        good = len(set(tops)) == len(tops) and not central and pieces_laid + pending.covered == pending.step
-        if pending.step == 0 or not good or (pending.step == 4 and (pending.covered == 0 or not tops)):
-            self.add("pending", "does not fit the board of the seat to move")
-        elif any(color >= pending.step for color in tops) or (pending.step < 4 and pieces_laid != len(tops)):
-            self.add("pending", "the colours are decided in the order r y p g")
-        elif pending.spot is not None and (spot is None or board[spot] is None or board[spot][1] < 2):
-            self.add("pending.spot", "expected the space of a covered piece")
-        elif pending.spot is None and pieces_laid != len(tops):
-            self.add("pending.spot", "missing; expected the space of the last covered piece")
-
-    def stop(self) -> None:
-        if self.problems:
-            raise DocumentError(self.problems)
+    assert cards is not None
+    return _dealt(fields["players"], fields["first"], fields["opening"], fields["deck"], cards), fields
 
 
 def _pending_fields(pending: Pending | None) -> dict[str, int] | None:
@@ -456,8 +329,10 @@ def _pending_fields(pending: Pending | None) -> dict[str, int] | None:
 
 
 def _load_table(document: Document) -> Position | View:
-    fields, problems = check(Table, document)
-    checker = _Checker(fields, problems)
+    cards, numbers, problems = read_game_cards(document)
+    fields, found = check(Table, document, numbers)
+    problems += found
+    checker = Checker(fields, problems, cards)
     checker.seats("first", "to_move", "you")
     checker.per_seat("boards", "hands", "points")
     checker.cards()
@@ -484,12 +359,13 @@ def _load_table(document: Document) -> Position | View:
         assert hands is not None
         assert isinstance(deck, Pile)
         wanted = sum(card is None for hand in hands for card in hand) + deck.count - 1
-        free = CARDS - len(seen)
+        free = (len(cards) if cards is not None else PILE) - len(seen)
         if wanted > free:
             checker.add("deck.count", f"{wanted} cards are hidden in hands and pile; only {free} are left for them")
-    elif not hidden and played is None:
-        played = [card for card in range(1, CARDS + 1) if card not in seen]
+    elif not hidden and played is None and cards is not None:
+        played = [card for card in cards.numbers if card not in seen]
     checker.stop()
+    assert cards is not None
     assert hands is not None
     assert deck is not None
     position = Reef.assemble(
@@ -509,6 +385,7 @@ def _load_table(document: Document) -> Position | View:
         deck_size=deck.count if isinstance(deck, Pile) else len(deck),
         pending=_pending_fields(pending),
         end=fields["over"] or "",
+        cards=cards,
     )
     return View(position, you) if hidden and you is not None else position
 
@@ -524,7 +401,7 @@ def _seen(fields: dict[str, Any]) -> set[int]:
 
 
 def _read_shown(
-    checker: _Checker, memory: Memory | None, hands: list[list[int | None]] | None, you: int | None
+    checker: Checker, memory: Memory | None, hands: list[list[int | None]] | None, you: int | None
 ) -> list[list[int]]:
     """The cards of each hand that all have seen. In a view they are those of other hands that it names."""
     if hands is None or checker.players is None or len(hands) != checker.players:
@@ -579,6 +456,8 @@ def _table(position: Reef) -> Document:
             document["pending"] = {"step": pending["step"], "covered": pending["covered"], "spot": spot}
     if position.is_over:
         document["over"] = position.end
+    if not position.cards.standard:
+        document["card_set"] = position.cards.entries()
     return document
 
 

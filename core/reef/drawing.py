@@ -6,10 +6,8 @@ from xml.sax.saxutils import escape
 
 from ..contract import View
 from .document import board_rows
-from .material import ANY, AROUND, LETTERS, NAMES, SIDE, SPACES, Card, Want, standard_cards
+from .material import ANY, AROUND, LETTERS, NAMES, SIDE, SPACES, Card, Want
 from .state import Reef
-
-CARDS = {card.number: card for card in standard_cards()}
 
 
 def want_text(want: Want) -> str:
@@ -19,10 +17,14 @@ def want_text(want: Want) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A card in one line: `17 gg: corner3 y, 4` (number, pieces, pattern, points)."""
+    """A card in one line: `17 gg: corner3 y, 4` (number, pieces, pattern, points). A pattern of one's own is drawn in
+    the corner at a1: `custom r@a1 g2+@b1`."""
     wants = [want_text(want) for want in card.wants]
     if card.kind == AROUND:
         pattern = f"{wants[1]} around highest {wants[0]}"
+    elif card.kind == "custom":
+        cells = [SPACES[SIDE * column + row] for row, column in card.cells]
+        pattern = f"{card.kind} {' '.join(f'{want}@{cell}' for want, cell in zip(wants, cells, strict=True))}"
     elif len(set(wants)) == 1:
         pattern = f"{card.kind} {wants[0]}"
     else:
@@ -55,7 +57,7 @@ def text(position: Reef, seat: int | None = None) -> str:
         hand = _hand(position, number)
         lines.append(f"hand of seat {number}: " + ("; ".join(hand) if hand else "empty"))
     for card, tokens in position.display:
-        lines.append(f"display: {card_text(CARDS[card])}" + (f" (+{tokens})" if tokens else ""))
+        lines.append(f"display: {card_text(position.cards[card])}" + (f" (+{tokens})" if tokens else ""))
     lines.append(f"deck: {_deck(position)}")
     left = zip(LETTERS, position.supply, strict=True)
     lines.append("supply: " + " ".join(f"{letter} {count}" for letter, count in left))
@@ -92,14 +94,14 @@ def _status(position: Reef, seat: int | None) -> str:
 
 def _hand(position: Reef, number: int) -> list[str]:
     """The cards of a hand as they are seen, hidden ones last."""
-    shown = [card_text(CARDS[card]) for card in position.hands[number - 1]]
+    shown = [card_text(position.cards[card]) for card in position.hands[number - 1]]
     return shown + ["?"] * (position.hand_sizes[number - 1] - len(shown))
 
 
 def _deck(position: Reef) -> str:
     if not position.deck_size:
         return "empty"
-    return f"{position.deck_size} cards, on top {card_text(CARDS[position.deck[0]])}"
+    return f"{position.deck_size} cards, on top {card_text(position.cards[position.deck[0]])}"
 
 
 # Light tones that the common kinds of colour blindness keep apart (after Okabe and Ito); each stack has its letter too.
@@ -145,7 +147,7 @@ def _table_words(position: Reef) -> list[str]:
         hand = "; ".join(_hand(position, number)) or "empty"
         words.append(f"hand of seat {number}: {hand}")
     for card, tokens in position.display:
-        words.append(f"display: {card_text(CARDS[card])}" + (f" (+{tokens})" if tokens else ""))
+        words.append(f"display: {card_text(position.cards[card])}" + (f" (+{tokens})" if tokens else ""))
     words.append(f"deck: {_deck(position)}")
     left = zip(NAMES, position.supply, strict=True)
     words.append("supply: " + ", ".join(f"{name} {count}" for name, count in left))

@@ -24,13 +24,13 @@ Unused bytes are zero, always: positions are compared and hashed as bytes. A mas
 counts of what it hides and zeroes the rest.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from ..bits cimport popcount
 
 cdef enum:
     SEATS = 4
-    CARDS = 60
+    PILE = 60  # cards of a draw pile at most: three more of at most 64 lie in the display, one at least in a hand
     COLORS = 4
     CELLS = 16
     HAND_LIMIT = 4  # 2A.3
@@ -67,13 +67,13 @@ cdef struct Board:
 
 cdef struct ReefState:
     Board board[SEATS]
-    uint64_t hand[SEATS]  # bit = card - 1
+    uint64_t hand[SEATS]  # bit = card - 1; cards are indices of game_cards.pxd, from 1
     uint64_t shown[SEATS]  # the cards of each hand that every seat has seen being taken
     uint64_t played  # cards known to have been played
     uint16_t points[SEATS]
     uint16_t tokens[4]  # on the display cards; the fourth is unused
     uint8_t display[4]
-    uint8_t deck[CARDS]  # bottom card first, so that a draw clears one byte; deck[left - 1] is on top
+    uint8_t deck[PILE]  # bottom card first, so that a draw clears one byte; deck[left - 1] is on top
     uint8_t size[SEATS]  # cards in each hand
     uint8_t supply[COLORS]
     uint8_t left  # cards in the draw pile
@@ -88,6 +88,7 @@ cdef struct ReefState:
     uint8_t step  # OPENING: colours decided
     uint8_t covered  # OPENING: covered pieces that have no cell yet
     uint8_t over
+    uint32_t cards  # which cards the game has (game_cards.pxd); 0: the 60 of the game
 
 
 cdef extern from *:

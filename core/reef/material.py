@@ -25,6 +25,7 @@ START_POINTS = 3  # 1.3
 STOCK = {2: 18, 3: 24, 4: 28}  # 1.2
 OPENINGS = ("standard", "experienced")
 MOST_CARDS = 255  # of one card file
+GAME_CARDS = 64  # of one game at most
 
 # Spaces are named in the order a1 a2 a3 a4 b1 ... d4; that place is the space's rank.
 SPACES = tuple(f"{column}{row + 1}" for column in COLUMNS for row in range(SIDE))
@@ -98,7 +99,9 @@ class _Pattern(BaseModel):
         return value
 
 
-class _Card(BaseModel):
+class CardEntry(BaseModel):
+    """A card of a card file."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
     id: Annotated[int, Field(ge=1, le=MOST_CARDS)]
     pieces: Annotated[list[Name], Field(min_length=2, max_length=2)]
@@ -111,7 +114,7 @@ class _File(BaseModel):
     about: str | None = None
     checked: str | None = None
     colors: list[Name] | None = None
-    cards: Annotated[list[_Card], Field(min_length=1, max_length=MOST_CARDS)]
+    cards: Annotated[list[CardEntry], Field(min_length=1, max_length=MOST_CARDS)]
 
 
 _NEEDS = {AROUND: ("center", "color"), "custom": ("cells",), "adjacent2": ("colors",), "diagonal2": ("colors",)}
@@ -138,7 +141,7 @@ def _cell(entry: list[int | str]) -> tuple[tuple[int, int], Want] | str:
     return (row, column), Want(_color(str(color)), int(text[0]), text.endswith("+"))
 
 
-def _read(card: _Card, where: str, problems: list[Problem]) -> Card | None:
+def _read(card: CardEntry, where: str, problems: list[Problem]) -> Card | None:
     pattern = card.pattern
     needs = _NEEDS.get(pattern.kind, ("color",))
     may = () if pattern.kind in (AROUND, "custom") else ("height", "min_height")
@@ -200,6 +203,37 @@ def read_cards(document: dict[str, Any]) -> tuple[Card, ...]:
     if problems:
         raise DocumentError(problems)
     return tuple(cards)
+
+
+def card_entry(card: Card) -> dict[str, Any]:
+    """The card as an entry of a card file; `read_cards` reads it back to an equal card."""
+    want = card.wants[0]
+    pattern: dict[str, Any] = {"kind": card.kind}
+    if card.kind == AROUND:
+        pattern |= {"center": _name(want), "color": _name(card.wants[1])}
+    elif card.kind == "custom":
+        pattern["cells"] = [
+            [*cell, _name(want), *_level(want)] for cell, want in zip(card.cells, card.wants, strict=True)
+        ]
+    else:
+        if "colors" in _NEEDS.get(card.kind, ()):
+            pattern["colors"] = [_name(want) for want in card.wants]
+        else:
+            pattern["color"] = _name(want)
+        if want.level:
+            pattern["min_height" if want.least else "height"] = want.level
+    pieces = [NAMES[color] for color in card.pieces]
+    return {"id": card.number, "pieces": pieces, "pattern": pattern, "points": card.points}
+
+
+def _name(want: Want) -> str:
+    return "any" if want.color == ANY else NAMES[want.color]
+
+
+def _level(want: Want) -> list[int | str]:
+    if want.level == 0:
+        return []
+    return [f"{want.level}+" if want.least else want.level]
 
 
 @cache

@@ -4,11 +4,12 @@ from libc.stdint cimport uint64_t
 
 from ..bits cimport low_bit
 from ..contract cimport move_t
+from .game_cards cimport patterns_of
 from .layout cimport (
     AFTER, BOTH, CELLS, CENTRE, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LANE, LAST, NONE, OPENING, SECOND, SHOW, START, TAKE,
     TOP, UNDER, Board, ReefState, low_cells, open_cells, room,
 )
-from .patterns cimport Pattern, standard_patterns
+from .patterns cimport Pattern
 
 
 cdef inline move_t _code(int kind, int card, int color, int cell) noexcept nogil:
@@ -44,7 +45,7 @@ cdef int card_moves(const ReefState *s, int card, move_t *moves) noexcept nogil:
     Every result has one path: equal pieces are laid by rank of their cells; of different ones the card's first piece
     comes first, but for both on one cell in the other order, which is one move.
     """
-    cdef const Pattern *pattern = &standard_patterns()[card]
+    cdef const Pattern *pattern = &patterns_of(s.cards)[card]
     cdef const Board *board = &s.board[s.turn]
     cdef int pieces[2]
     cdef int due = pieces_due(s, board, pattern, pieces)
@@ -98,7 +99,7 @@ cdef int _opening(const ReefState *s, move_t *moves) noexcept nogil:
 cdef int reef_legal(const void *state, move_t *moves) noexcept nogil:
     cdef const ReefState *s = <const ReefState *>state
     cdef const Board *board = &s.board[s.turn]
-    cdef const Pattern *cards = standard_patterns()
+    cdef const Pattern *cards = patterns_of(s.cards)
     cdef int i, cells, lowest, found = 0
     cdef uint64_t hand
     if s.over:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
-from .material import CENTRE, HAND, HEIGHT, LETTERS, SPACES, standard_cards
+from .material import CENTRE, HAND, HEIGHT, LETTERS, SPACES
 
 if TYPE_CHECKING:
     from .state import Reef
@@ -20,18 +20,17 @@ OPEN = "1.5"
 RANKS = (0, 8, 5, 13, 2, 10, 7, 15, 12, 4, 9, 1, 14, 6, 11, 3)
 CELLS = tuple(RANKS.index(rank) for rank in range(16))
 STARTS = tuple(itertools.permutations(CENTRE))
-CARDS = {card.number: card for card in standard_cards()}
 Piece = tuple[int, str]  # colour, space
 
 
 def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
-    """The code of an atomic move (see layout.pxd)."""
+    """The code of an atomic move (see layout.pxd); `card` is an index, or the number of an opening."""
     cell = 0 if space is None else CELLS[SPACES.index(space)]
     return kind | card << 8 | color << 16 | cell << 24
 
 
 def unpack(code: int) -> tuple[int, int, int, str]:
-    """Kind, card, colour and space of an atomic move."""
+    """Kind, card (as `pack` takes it), colour and space of an atomic move."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, SPACES[RANKS[code >> 24 & 0xF]]
 
 
@@ -44,17 +43,18 @@ def atom_text(position: Reef, code: int) -> str:
     """One atomic move. `play 9 r@b2` lays the first piece, `y@c3` the second; in an experienced opening `r@a1` says
     that red is seen on a1, `r covered` that it is not, `below a1` that a covered piece lies there."""
     kind, card, color, space = unpack(code)
-    if kind == TAKE:
-        return f"take {card}"
-    if kind == TOP:
-        return f"top {card}"
-    if kind == FIRST:
-        return f"play {card} {piece_text(color, space)}"
-    if kind == BOTH:
-        first, second = CARDS[card].pieces
-        return f"play {card} {piece_text(second, space)} {piece_text(first, space)}"
-    if kind == NONE:
-        return f"play {card}"
+    if kind in (TAKE, TOP, FIRST, BOTH, NONE):
+        number = position.cards.numbers[card - 1]
+        if kind == TAKE:
+            return f"take {number}"
+        if kind == TOP:
+            return f"top {number}"
+        if kind == FIRST:
+            return f"play {number} {piece_text(color, space)}"
+        if kind == NONE:
+            return f"play {number}"
+        first, second = position.cards[number].pieces
+        return f"play {number} {piece_text(second, space)} {piece_text(first, space)}"
     if kind == START:
         return "start " + " ".join(piece_text(color, space) for color, space in enumerate(STARTS[card]))
     if kind == COVER:
@@ -115,7 +115,7 @@ def parse(position: Reef, text: str) -> list[int]:
         raise IllegalMove(text, OPEN, "the opening pieces are laid")
     if name == "play":
         return _play(position, text)
-    if re.fullmatch(r"(take|top) [1-9][0-9]?", text):
+    if re.fullmatch(r"(take|top) [1-9][0-9]{0,2}", text):
         return _draft(position, text, name, int(text.split(" ")[1]))
     raise IllegalMove(text, NO_MOVE, "no move of this game; expected one like take 9, top 3 or play 17 p@b2 p@c3")
 
@@ -129,17 +129,18 @@ def _draft(position: Reef, text: str, name: str, number: int) -> list[int]:
     if number not in display:
         raise IllegalMove(text, clause, f"card {number} is not in the display")
     if name == "take":
-        return [pack(TAKE, number)]
+        return [pack(TAKE, position.cards.index(number))]
     if position.points[seat] < 1:
         raise IllegalMove(text, clause, "there is no point to pay")
-    lowest = min(CARDS[card].points for card in display)
-    if CARDS[number].points > lowest:
+    lowest = min(position.cards[card].points for card in display)
+    value = position.cards[number].points
+    if value > lowest:
         raise IllegalMove(
             text,
             clause,
-            f"the point goes onto a card of the lowest value, {lowest}; card {number} has {CARDS[number].points}",
+            f"the point goes onto a card of the lowest value, {lowest}; card {number} has {value}",
         )
-    return [pack(TOP, number)]
+    return [pack(TOP, position.cards.index(number))]
 
 
 def _start(position: Reef, text: str) -> list[int]:
@@ -166,13 +167,14 @@ def _start(position: Reef, text: str) -> list[int]:
 
 
 def _play(position: Reef, text: str) -> list[int]:
-    if not re.fullmatch(r"play [1-9][0-9]?( [rypg]@[a-d][1-4])*", text):
+    if not re.fullmatch(r"play [1-9][0-9]{0,2}( [rypg]@[a-d][1-4])*", text):
         raise IllegalMove(text, NO_MOVE, "expected a card and its pieces, as play 17 p@b2 p@c3")
     seat = position.active - 1
     number = int(text.split(" ")[1])
     if number not in position.hands[seat]:
         raise IllegalMove(text, "2B.1", f"card {number} is not in the hand")
-    card = CARDS[number]
+    card = position.cards[number]
+    index = position.cards.index(number)
     pieces = _pieces(text)
     named = [color for color, _ in pieces]
     gives = " and ".join(LETTERS[color] for color in card.pieces)
@@ -192,16 +194,16 @@ def _play(position: Reef, text: str) -> list[int]:
     if len(pieces) != due:
         raise IllegalMove(text, "2B.1", f"card {number} gives {gives}, and all that can be laid are ({due})")
     if due == 0:
-        return [pack(NONE, number)]
+        return [pack(NONE, index)]
     if due == 1:
-        return [pack(FIRST, number, *pieces[0])]
+        return [pack(FIRST, index, *pieces[0])]
     if pieces[0][0] == pieces[1][0]:
         first, second = sorted(pieces, key=lambda piece: SPACES.index(piece[1]))
     else:
         first, second = sorted(pieces, key=lambda piece: card.pieces.index(piece[0]))
         if first[1] == second[1] and pieces[0] != first:
-            return [pack(BOTH, number, 0, first[1])]
-    return [pack(FIRST, number, *first), pack(LAST, number, *second)]
+            return [pack(BOTH, index, 0, first[1])]
+    return [pack(FIRST, index, *first), pack(LAST, index, *second)]
 
 
 def _within(position: Reef, text: str) -> list[int]:

@@ -94,16 +94,20 @@ _build()
 
 cdef int _packing(const uint16_t *sets, int count, int free_cells, int size) noexcept nogil:
     """The most disjoint sets within the free cells, all of `size` cells."""
-    cdef int low, best, found, i
+    cdef int low, rest, best = 0, found, i
     if popcount(free_cells) < size:
         return 0
     low = free_cells & -free_cells
-    best = _packing(sets, count, free_cells & ~low, size)
+    rest = free_cells & ~low
     for i in range(count):
         if sets[i] & low and sets[i] & ~free_cells == 0:
             found = 1 + _packing(sets, count, free_cells & ~sets[i], size)
             if found > best:
                 best = found
+    if best < popcount(rest) // size:  # so many fit at most where the cell is left out
+        found = _packing(sets, count, rest, size)
+        if found > best:
+            best = found
     return best
 
 

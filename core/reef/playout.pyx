@@ -6,9 +6,10 @@ from libc.stdint cimport uint64_t
 from ..bits cimport low_bit
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng, rng_below
+from .game_cards cimport patterns_of
 from .layout cimport BOTH, DISPLAY, FIRST, HAND_LIMIT, LAST, SECOND, TAKE, TOP, TURN, Board, ReefState, lay
 from .moves cimport card_moves, reef_legal
-from .patterns cimport Pattern, Tables, score, standard_patterns, tables
+from .patterns cimport Pattern, Tables, score, tables
 
 cdef enum:
     TRIES = 8  # placements looked at for each piece
@@ -20,7 +21,7 @@ cdef enum:
 
 cdef int _worth(const ReefState *s, const Board *board, int card) noexcept nogil:
     """Weighted points of the card played, the hand that is left and the display."""
-    cdef const Pattern *cards = standard_patterns()
+    cdef const Pattern *cards = patterns_of(s.cards)
     cdef const Tables *t = tables()
     cdef uint64_t hand = s.hand[s.turn] & ~(<uint64_t>1 << (card - 1))
     cdef int i, total = NOW * score(t, &cards[card], board)
@@ -44,8 +45,8 @@ cdef move_t _placed(const ReefState *s, const move_t *moves, int found, Rng *rng
         cell = (move >> 24) & 0xFF
         board = s.board[s.turn]
         if (move & 0xFF) == BOTH:
-            lay(&board, standard_patterns()[card].pieces[1], cell)
-            lay(&board, standard_patterns()[card].pieces[0], cell)
+            lay(&board, patterns_of(s.cards)[card].pieces[1], cell)
+            lay(&board, patterns_of(s.cards)[card].pieces[0], cell)
         elif (move & 0xFF) == FIRST or (move & 0xFF) == LAST:
             lay(&board, color, cell)
         worth = _worth(s, &board, card)
@@ -57,7 +58,7 @@ cdef move_t _placed(const ReefState *s, const move_t *moves, int found, Rng *rng
 
 cdef move_t reef_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const ReefState *s = <const ReefState *>state
-    cdef const Pattern *cards = standard_patterns()
+    cdef const Pattern *cards = patterns_of(s.cards)
     cdef const Board *board = &s.board[s.turn]
     cdef move_t moves[MAX_MOVES]
     cdef int found = reef_legal(state, moves)

@@ -9,7 +9,8 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from ..documents import Document, check
 from ..errors import DocumentError, Problem
-from .document import NAME, STRICT, Board, Stacks, Supply, split
+from .card_fields import split
+from .document import NAME, STRICT, Board, Stacks, Supply
 from .material import LETTERS, MOST_CARDS, read_cards
 from .patterns import STANDARD, CardSet, Score, explain
 

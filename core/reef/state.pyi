@@ -1,4 +1,7 @@
+from typing import Final
+
 from ..contract import Outcome, Position
+from .game_cards import GameCards
 
 _Stack = tuple[int, int] | None
 
@@ -6,8 +9,10 @@ def blank() -> Reef:
     """A position with nothing in it, to be filled by unpickling."""
 
 class Reef(Position):
-    """A position of Reef. Cards are numbers 1-60, colours 0-3 in the order r y p g, spaces ranks 0-15 in the order
-    a1 a2 ... d4; seats count from 1."""
+    """A position of Reef. Cards are the numbers of `cards` (1-60), colours 0-3 in the order r y p g, spaces ranks 0-15
+    in the order a1 a2 ... d4; seats count from 1. In codes of moves a card is its index in `cards`."""
+
+    cards: Final[GameCards]
 
     @property
     def players(self) -> int: ...
@@ -93,6 +98,8 @@ class Reef(Position):
         deck_size: int | None = None,
         pending: dict[str, int] | None = None,
         end: str = "",
+        cards: GameCards = ...,
     ) -> Reef:
         """Builds a position from checked parts (document.py checks them), in the units of the properties. `deck` is top
-        card first; `hand_sizes` and `deck_size` stand in for cards that a view does not name."""
+        card first; `hand_sizes` and `deck_size` stand in for cards that a view does not name; `cards` are those of the
+        game."""

@@ -1,21 +1,23 @@
 """The rules of Reef (rules 1, 2, 5 and 6) as functions on the compact state of layout.pxd."""
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ..bits cimport low_bit, popcount
 from ..contract cimport OVER, GameOps, Position, move_t
 from ..rng cimport Rng, rng_below
+from .game_cards cimport MOST, GameCards, count_of, patterns_of
 from .layout cimport (
-    BOTH, CARDS, CELL_AT, COLORS, DECK_EMPTY, DISPLAY, EXHAUSTED, FIRST, LANE, LAST, NONE, OPENING, RANK, RUNNING,
+    BOTH, CELL_AT, COLORS, DECK_EMPTY, DISPLAY, EXHAUSTED, FIRST, LANE, LAST, NONE, OPENING, PILE, RANK, RUNNING,
     SECOND, SHOW, START, TAKE, TOP, TURN, UNDER, Board, ReefState, lay,
 )
 from .moves cimport pieces_due, reef_legal
-from .patterns cimport Pattern, count, score, standard_patterns, tables
+from .patterns cimport Pattern, count, score, tables
 from .playout cimport reef_playout_move
 
 from ..contract import Outcome
 from ..registry import game
+from .game_cards import STANDARD_CARDS
 from .material import CENTRE, SPACES
 from .patterns import board_words, stacks_of
 
@@ -82,7 +84,7 @@ cdef inline void _put(ReefState *s, int color, int cell) noexcept nogil:
 
 
 cdef inline void _score(ReefState *s, int card) noexcept nogil:
-    s.points[s.turn] += score(tables(), &standard_patterns()[card], &s.board[s.turn])
+    s.points[s.turn] += score(tables(), &patterns_of(s.cards)[card], &s.board[s.turn])
     _end_turn(s)
 
 
@@ -143,7 +145,7 @@ cdef void reef_apply(void *state, move_t move) noexcept nogil:
         _receive(s, _draw(s))
         _end_turn(s)
     elif kind == FIRST:
-        pattern = &standard_patterns()[card]
+        pattern = &patterns_of(s.cards)[card]
         due = pieces_due(s, &s.board[s.turn], pattern, pieces)
         _leave(s, card)
         _put(s, color, cell)
@@ -155,7 +157,7 @@ cdef void reef_apply(void *state, move_t move) noexcept nogil:
         else:
             _score(s, card)
     elif kind == BOTH:
-        pattern = &standard_patterns()[card]
+        pattern = &patterns_of(s.cards)[card]
         _leave(s, card)
         _put(s, pattern.pieces[1], cell)
         _put(s, pattern.pieces[0], cell)
@@ -192,7 +194,7 @@ cdef void reef_apply(void *state, move_t move) noexcept nogil:
 cdef void _standing(const ReefState *s, int seat, int *rank) noexcept nogil:
     """Score with the hand (5.4), then what breaks ties (5.6): occupied cells, stacks of four."""
     cdef const Board *board = &s.board[seat]
-    cdef const Pattern *cards = standard_patterns()
+    cdef const Pattern *cards = patterns_of(s.cards)
     cdef uint64_t hand = s.hand[seat]
     cdef int card
     rank[0] = s.points[seat]
@@ -252,7 +254,7 @@ cdef void reef_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     """Shuffles the cards that `seat` has not seen: they lie in the hidden parts of the other hands and below the top of
     the pile, every way equally likely; those that are left over have been played unseen by the document."""
     cdef ReefState *s = <ReefState *>state
-    cdef uint8_t pool[CARDS]
+    cdef uint8_t pool[MOST]
     cdef uint64_t seen
     cdef int other, i, j, total = 0
     cdef uint8_t swap
@@ -265,7 +267,7 @@ cdef void reef_redeal(void *state, int seat, Rng *rng) noexcept nogil:
             seen |= _bit(s.display[i])
     if s.left:
         seen |= _bit(s.deck[s.left - 1])
-    for i in range(CARDS):
+    for i in range(count_of(s.cards)):
         if not (seen >> i) & 1:
             pool[total] = i + 1
             total += 1
@@ -300,35 +302,56 @@ cdef const GameOps *reef_ops() noexcept nogil:
     return &_OPS
 
 
+cdef uint64_t _set_of(GameCards cards, numbers):
+    cdef uint64_t found = 0
+    for number in numbers:
+        found |= _bit(cards.index(number))
+    return found
+
+
 def blank() -> Reef:
     """A position with nothing in it, to be filled by unpickling."""
     return Reef.__new__(Reef)
 
 
-cdef list _cards_of(uint64_t cards):
-    return [card for card in range(1, CARDS + 1) if cards & _bit(card)]
-
-
-cdef uint64_t _set_of(cards):
-    cdef uint64_t found = 0
-    cdef int card
-    for card in cards:
-        found |= _bit(card)
-    return found
+def _open(cards: GameCards, version: int, state: bytes) -> Reef:
+    """A pickled position with cards of one's own."""
+    cdef Reef position = Reef.__new__(Reef)
+    if version != _OPS.version or len(state) != _OPS.state_size:
+        raise ValueError(f"a pickled reef position of version {version}; this is version {_OPS.version}")
+    memcpy(position.words, <const char *>state, len(state))
+    if position.reef().cards != cards.id:
+        raise ValueError("a pickled reef position that does not fit its cards")
+    position.cards = cards
+    return position
 
 
 cdef class Reef(Position):
-    """A position of Reef. Cards are numbers 1-60, colours 0-3 in the order r y p g, spaces ranks 0-15 in the order
-    a1 a2 ... d4; seats count from 1."""
+    """A position of Reef. Cards are the numbers of `cards` (1-60), colours 0-3 in the order r y p g, spaces ranks 0-15
+    in the order a1 a2 ... d4; seats count from 1. In codes of moves a card is its index in `cards`."""
 
     def __cinit__(self) -> None:
         self.ops = &_OPS
         self.game = game("reef")
         self._history = []
+        self.cards = STANDARD_CARDS
         memset(self.words, 0, sizeof(self.words))
 
     cdef ReefState *reef(self) noexcept nogil:
         return <ReefState *>self.words
+
+    cdef Position blank(self):
+        cdef Reef other = Reef.__new__(Reef)
+        other.cards = self.cards
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.cards.standard:
+            return Position.__reduce__(self)
+        return (_open, (self.cards, self.ops.version, self.to_bytes()))
+
+    cdef list _numbers(self, uint64_t cards):
+        return [self.cards.numbers[i] for i in range(len(self.cards)) if cards >> i & 1]
 
     @property
     def players(self) -> int:
@@ -352,7 +375,7 @@ cdef class Reef(Position):
     @property
     def hands(self) -> list[list[int]]:
         """The hands by seat, each ascending; in a view only the cards that its seat knows."""
-        return [_cards_of(self.reef().hand[seat]) for seat in range(self.players)]
+        return [self._numbers(self.reef().hand[seat]) for seat in range(self.players)]
 
     @property
     def hand_sizes(self) -> list[int]:
@@ -361,7 +384,7 @@ cdef class Reef(Position):
     @property
     def shown(self) -> list[list[int]]:
         """The cards of each hand that every seat saw being taken."""
-        return [_cards_of(self.reef().shown[seat]) for seat in range(self.players)]
+        return [self._numbers(self.reef().shown[seat]) for seat in range(self.players)]
 
     @property
     def points(self) -> list[int]:
@@ -371,13 +394,13 @@ cdef class Reef(Position):
     @property
     def display(self) -> list[tuple[int, int]]:
         """The three display cards, each with the points that lie on it."""
-        return [(self.reef().display[i], self.reef().tokens[i]) for i in range(DISPLAY)]
+        return [(self.cards.numbers[self.reef().display[i] - 1], self.reef().tokens[i]) for i in range(DISPLAY)]
 
     @property
     def deck(self) -> list[int]:
         """The draw pile, top card first; in a view only the top card."""
         cdef ReefState *s = self.reef()
-        return [s.deck[i] for i in range(s.left - 1, -1, -1) if s.deck[i]]
+        return [self.cards.numbers[s.deck[i] - 1] for i in range(s.left - 1, -1, -1) if s.deck[i]]
 
     @property
     def deck_size(self) -> int:
@@ -391,7 +414,7 @@ cdef class Reef(Position):
     @property
     def played(self) -> list[int]:
         """The cards known to have been played, ascending."""
-        return _cards_of(self.reef().played)
+        return self._numbers(self.reef().played)
 
     @property
     def active(self) -> int:
@@ -409,7 +432,7 @@ cdef class Reef(Position):
         cdef ReefState *s = self.reef()
         spot = s.spot if s.phase == SECOND else s.spot - 1
         return {
-            "card": s.card,
+            "card": self.cards.numbers[s.card - 1] if s.card else 0,
             "piece": s.piece,
             "spot": RANK[spot] if spot >= 0 else -1,
             "step": s.step,
@@ -455,11 +478,15 @@ cdef class Reef(Position):
         deck_size: int | None = None,
         pending: dict[str, int] | None = None,
         end: str = "",
+        cards: GameCards = STANDARD_CARDS,
     ) -> Reef:
         """Builds a position from checked parts (document.py checks them), in the units of the properties. `deck` is top
-        card first; `hand_sizes` and `deck_size` stand in for cards that a view does not name."""
+        card first; `hand_sizes` and `deck_size` stand in for cards that a view does not name; `cards` are those of the
+        game."""
         cdef Reef position = Reef.__new__(Reef)
         cdef ReefState *s = position.reef()
+        position.cards = cards
+        s.cards = cards.id
         cdef int seat, i, color
         s.players = players
         s.first = first - 1
@@ -469,21 +496,21 @@ cdef class Reef(Position):
             tops, heights = board_words(boards[seat])
             s.board[seat].tops = tops
             s.board[seat].heights = heights
-            s.hand[seat] = _set_of(hands[seat])
-            s.shown[seat] = _set_of(shown[seat])
+            s.hand[seat] = _set_of(cards, hands[seat])
+            s.shown[seat] = _set_of(cards, shown[seat])
             s.size[seat] = len(hands[seat]) if hand_sizes is None else hand_sizes[seat]
             s.points[seat] = points[seat]
         for i, (card, tokens) in enumerate(display):
-            s.display[i] = card
+            s.display[i] = cards.index(card)
             s.tokens[i] = tokens
         s.left = len(deck) if deck_size is None else deck_size
         for i, card in enumerate(deck):
-            s.deck[s.left - 1 - i] = card
+            s.deck[s.left - 1 - i] = cards.index(card)
         for color in range(COLORS):
             s.supply[color] = supply[color]
-        s.played = _set_of(played)
+        s.played = _set_of(cards, played)
         if pending is not None:
-            s.card = pending["card"]
+            s.card = cards.index(pending["card"]) if pending["card"] else 0
             s.piece = pending["piece"]
             s.step = pending["step"]
             s.covered = pending["covered"]

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from ...core.bits cimport low_bit, popcount
-from ...core.reef.layout cimport AROUND, LANE, Board
+from ...core.reef.layout cimport AROUND, CELLS, LANE, Board
 from ...core.reef.patterns cimport (
     ADJACENT2, CUSTOM, DIAGONAL2, HIGHEST, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES, SINGLE, Condition, Pattern, Tables,
     custom_count, pair_adjacent, pair_diagonal, suits,
@@ -127,7 +127,7 @@ cdef inline int upper(const Gains *gain, const Sight *sight, const Pieces *piece
         first = reach(sight.heights, sight.a, &pattern.a, pieces)
         return gain.pack[pattern.shape][min(first, <int>MOST_PIECES)][sight.a]
     if kind == SINGLE:
-        return popcount(sight.a) + reach(sight.heights, sight.a, &pattern.a, pieces)
+        return min(popcount(sight.a) + reach(sight.heights, sight.a, &pattern.a, pieces), CELLS)
     if kind == PAIR_ADJACENT or kind == PAIR_DIAGONAL:
         first = reach(sight.heights, sight.a, &pattern.a, pieces)
         second = reach(sight.heights, sight.b, &pattern.b, pieces)
@@ -136,4 +136,4 @@ cdef inline int upper(const Gains *gain, const Sight *sight, const Pieces *piece
     if kind == HIGHEST:
         return upper_around(sight, pieces)
     # A new occurrence needs a piece that has just been laid; the others were there before.
-    return sight.count + pieces.total
+    return min(sight.count + pieces.total, CELLS // pattern.custom.size)

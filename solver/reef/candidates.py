@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ...core.contract import View
 from ...core.reef.material import HAND, LETTERS, SPACES
-from ...core.reef.patterns import STANDARD, points
+from ...core.reef.patterns import points
 from ...core.reef.state import Reef
 from . import search
 
@@ -48,7 +48,14 @@ def choose(view: View) -> Choice | None:
 
 def planned(position: Reef, seat: int, cards: Sequence[int], first: int | None = None) -> search.Found:
     """An exact plan of the cards on the seat's board with the supply that is left (seats from 0)."""
-    return search.run(position.boards[seat], list(cards), STANDARD, first=first, supply=position.supply, nodes=NODES)
+    return search.run(
+        position.boards[seat],
+        list(cards),
+        position.cards.card_set,
+        first=first,
+        supply=position.supply,
+        nodes=NODES,
+    )
 
 
 def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:
@@ -95,7 +102,8 @@ def _last_turn(position: Reef, seat: int) -> Choice:
         for code in codes:
             after.push(code)
         board = after.boards[seat]
-        held = sum(STANDARD[card].points for card in after.hands[seat] if points(board, card))
+        own = after.cards.card_set
+        held = sum(own[card].points for card in after.hands[seat] if points(board, card, own))
         spaces = sum(stack is not None for stack in board)
         full = sum(stack is not None and stack[1] == HAND for stack in board)
         rated.append(((after.points[seat] + held, spaces, full), codes))

@@ -6,7 +6,8 @@ way to lay their pieces. A child is worth its points and at most the bound of wh
   - what one card scores after some pieces is at most `upper` of bounds.pxd, which lets the pieces lie anywhere;
   - all cards left score at most the sum of their bounds with all pieces that are still to come (`_loose`), and at most
     the best order of the cards, where each has only the pieces of those before it and its own (`_tight`, a dynamic
-    programme over subsets).
+    programme over subsets);
+  - in fixed order they score at most what they can share: of heights (heights.pyx) and of tops (tops.pyx).
 
 Children go from the highest bound to the lowest, so that a good plan is found early. A table remembers for a board and
 the cards left what they were proved not to exceed. The last card is answered without trying its placements wherever its
@@ -21,6 +22,7 @@ from ...core.bits cimport low_bit, mix64, popcount
 from ...core.reef.layout cimport AFTER, LANE, RANK, Board, lay, low_cells, open_cells, room
 from ...core.reef.patterns cimport HIGHEST, SINGLE, CardSet, Pattern, Tables, best_around, highest, score, suits, tables
 from .bounds cimport Gains, Pieces, Sight, gains, look, upper
+from .shared cimport Shared, prepare, shared_bound
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +33,7 @@ cdef enum:
     MOST = 16  # cards of a plan
     EACH = 280  # ways to lay the pieces of one card, at most 272
     DYNAMIC = 6  # cards left up to which every order is bounded
-    SCORES = 4096  # bounds of children are below this
+    SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
     CLOCK = 512  # nodes between two looks at the clock
 
 MOST_CARDS = MOST
@@ -43,8 +45,10 @@ cdef enum Rule:
     HALF = 4  # the same sum after the first of two pieces
     TABLE = 8  # what was proved of the same board and cards
     SHORT = 16  # the last card without trying its placements
+    HEIGHTS = 32  # in fixed order: the heights of stacks for which cards compete
+    TOPS = 64  # in fixed order: the colours of tops for which cards compete
 
-ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT
+ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | HEIGHTS | TOPS
 
 
 cdef struct Way:  # a card and how its pieces are laid
@@ -76,6 +80,8 @@ cdef struct Search:
     Way found[MOST]
     Way *ways[MOST]  # children by depth, sorted
     Way *rough  # children as they were made
+    uint16_t *starts  # places of the bounds while the children are sorted
+    Shared shared  # what the costly bounds of a fixed order need
     Entry *table
     uint64_t table_mask
     uint64_t nodes
@@ -372,7 +378,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
     cdef Way *ways = s.ways[depth]
     cdef Way *rough = s.rough
     cdef Way part[EACH]
-    cdef uint16_t starts[SCORES + 1]
+    cdef uint16_t *starts = s.starts
     cdef Node half, after
     cdef Pieces more
     cdef int card, rest, choices, count, i, j, bound, points, made = 0, highest_bound = 0, ahead = -1
@@ -436,6 +442,10 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                     continue
             if s.rules & TIGHT and (s.fixed or popcount(rest) <= DYNAMIC):
                 bound = min(bound, _tight(s, &after, rest))
+                if total + points + bound <= s.best:
+                    continue
+            if s.fixed and not s.supplied and s.rules & (HEIGHTS | TOPS):
+                bound = min(bound, shared_bound(&s.shared, &after.board, rest, s.best - total - points, SCORES))
                 if total + points + bound <= s.best:
                     continue
             bound = min(points + bound, SCORES - 1)
@@ -561,7 +571,8 @@ def run(
             s.deadline = clock() + seconds
         s.pieces = <Pieces *>calloc(1 << count, sizeof(Pieces))
         s.rough = <Way *>malloc(MOST * EACH * sizeof(Way))
-        if s.pieces == NULL or s.rough == NULL:
+        s.starts = <uint16_t *>malloc((SCORES + 1) * sizeof(uint16_t))
+        if s.pieces == NULL or s.rough == NULL or s.starts == NULL:
             raise MemoryError
         for i in range(count - 2):
             s.ways[i] = <Way *>malloc((count - i) * EACH * sizeof(Way))
@@ -574,6 +585,7 @@ def run(
             s.table_mask = (<uint64_t>1 << bits) - 1
         for i in range(count):
             s.card[i] = &chosen.pattern[<int>numbers[i]]
+            s.shared.card[i] = s.card[i]
             for j in range(4):
                 if s.card[i].asks >> j & 1:
                     s.lanes[i] |= <uint64_t>LANE << (16 * j)
@@ -583,7 +595,13 @@ def run(
             for j in range(2):
                 s.pieces[i].n[pattern.pieces[j]] += 1
                 s.pieces[i].total += 1
+        s.shared.t = s.t
+        s.shared.gain = s.gain
+        s.shared.pieces = s.pieces
+        s.shared.heights = rules & HEIGHTS
+        s.shared.tops = rules & TOPS
         with nogil:
+            prepare(&s.shared, count)
             _solve(s, &start)
         steps = []
         for i in range(count):
@@ -596,5 +614,6 @@ def run(
             free(s.ways[i])
         free(s.pieces)
         free(s.rough)
+        free(s.starts)
         free(s.table)
         free(s)

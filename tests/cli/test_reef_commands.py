@@ -121,6 +121,63 @@ def test_bad_own_cards_name_their_file(refused, write):
     assert len(lines) >= 2
 
 
+def own_cards(count: int) -> dict[str, Any]:
+    """A card file of `count` cards with gaps in their numbers: a shape of one's own, and pairs."""
+    knight = {"kind": "custom", "cells": [[0, 0, "red"], [1, 2, "any", "2+"]]}
+    pair = {"kind": "adjacent2", "colors": ["green", "any"]}
+    return {
+        "cards": [
+            {"id": 3 * n, "pieces": ["red", "green"], "pattern": knight if n % 2 else pair, "points": 1 + n % 5}
+            for n in range(1, count + 1)
+        ]
+    }
+
+
+def test_a_game_with_own_cards_needs_no_other_file(run, write):
+    """The document that `deal` writes carries the cards; every other command reads it as it is."""
+    cards = own_cards(20)
+    path = write(run("deal", "reef", "--players", "2", "--seed", "3", "--cards", write(cards, "own.json")).stdout)
+    deal = leadline.deal("reef", players=2, seed=3, card_file=cards)
+    position = json.loads(run("show", path, "--json").stdout)
+    assert position == deal.document()
+    assert position["card_set"] == cards["cards"]
+    assert "21 rg: custom r@a1 *2+@c2, 3" in run("show", path).stdout
+    assert run("show", path, "--svg", "-").stdout.count("custom r@a1 *2+@c2") >= 1
+    assert json.loads(run("moves", path, "--json").stdout)["count"] == 24
+    assert "576" in run("perft", path, "2").stdout
+    assert json.loads(run("best", path, "--nodes", "100", "--json").stdout)["moves"][0]["move"].startswith("start")
+    view = write(run("show", path, "--seat", "1", "--json").stdout, "view.json")
+    assert "custom" in run("show", view).stdout
+    end, moves = deal.copy(), []
+    while not end.is_over:
+        moves.append((end.whole_moves() or [])[-1])
+        end.push(moves[-1])
+    deck = [card for hand in position["hands"] for card in hand]
+    deck += [entry["card"] for entry in position["display"]] + position["deck"]
+    names = ("game", "format", "players", "first", "card_set")
+    record = {name: position[name] for name in names} | {"deck": deck, "moves": moves}
+    answer = json.loads(run("replay", write(record, "record.json"), "--json").stdout)
+    assert answer["status"] == "legal"
+    assert answer["outcome"]["scores"] == list(end.outcome.scores)
+    wrong = record | {"moves": [*moves[:2], "take 4"]}
+    answer = run("replay", write(wrong, "wrong.json"), "--json")
+    assert (answer.exit_code, json.loads(answer.stdout)["clause"]) == (1, "2A.1")
+
+
+def test_own_cards_that_no_game_can_have(refused, write):
+    few = write(own_cards(9), "few.json")
+    assert refused("deal", "reef", "--players", "3", "--seed", "1", "--cards", few) == [
+        "leadline: --cards: 9 cards; a game of 3 takes 10 to 64"
+    ]
+    lines = refused(
+        "deal", "reef", "--players", "2", "--seed", "1", "--cards", write({"cards": [{"id": 1}]}, "bad.json")
+    )
+    assert len(lines) == 3
+    assert all("bad.json: cards[0]." in line for line in lines)
+    lines = refused("deal", "sea-salt-paper", "--players", "2", "--seed", "1", "--cards", few)
+    assert lines == ["leadline: game: Sea Salt & Paper is played with its own cards only"]
+
+
 def test_every_problem_of_a_position_is_reported(refused, write):
     document = leadline.deal("reef", players=2, seed=1).document()
     document["hands"][0] = [1, 2, 3, 4, 5]

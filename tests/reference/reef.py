@@ -12,7 +12,7 @@ import re
 from typing import Any
 
 from reference import BadDocument, IllegalMove
-from reference.reef_cards import CARDS, SHAPES, Card
+from reference.reef_cards import CARDS, SHAPES, Card, card_set
 
 Board = dict[str, tuple[str, int]]
 Piece = tuple[str, str]  # colour, space
@@ -50,10 +50,10 @@ def meets(board: Board, space: str, want: str) -> bool:
 
 
 @functools.cache
-def placements(kind: str) -> list[list[str]]:
+def placements(cells: tuple[tuple[int, int], ...]) -> list[list[str]]:
     """Every way to put a shape on the board, turned by quarters and shifted; spaces in the shape's order (3.3)."""
     found = []
-    shape = SHAPES[kind]
+    shape = list(cells)
     for _ in range(4):
         shape = [(row, -column) for column, row in shape]
         for right, up in itertools.product(range(-3, 7), repeat=2):
@@ -68,7 +68,7 @@ def placements(kind: str) -> list[list[str]]:
 def occurrences(board: Board, card: Card) -> list[list[str]]:
     """Every set of spaces that shows the pattern, overlapping ones included; ascending, each once."""
     found: list[list[str]] = []
-    for spaces in placements(card.kind):
+    for spaces in placements(card.cells or tuple(SHAPES[card.kind])):
         shown = all(meets(board, space, want) for space, want in zip(spaces, card.wants, strict=True))
         if shown and sorted(spaces) not in found:
             found.append(sorted(spaces))
@@ -225,7 +225,10 @@ class State:
         display: list[tuple[int, int]],
         deck: list[int],
         supply: Supply,
+        own: list[Document] | None = None,
     ) -> None:
+        self.own = own  # a card set of one's own, as in the document
+        self.cards = CARDS if own is None else card_set(own)
         self.players = players
         self.first = first
         self.opening = opening
@@ -252,10 +255,10 @@ class State:
         if len(self.hands[seat]) < HAND_LIMIT:
             texts += [f"take {card}" for card, _ in self.display]
             if self.points[seat] >= 1:
-                lowest = min(CARDS[card].points for card, _ in self.display)
-                texts += [f"top {card}" for card, _ in self.display if CARDS[card].points == lowest]
+                lowest = min(self.cards[card].points for card, _ in self.display)
+                texts += [f"top {card}" for card, _ in self.display if self.cards[card].points == lowest]
         for number in self.hands[seat]:
-            for way in layings(self.boards[seat], CARDS[number], self.supply):
+            for way in layings(self.boards[seat], self.cards[number], self.supply):
                 texts.append(f"play {number}" + written(way))
         return sorted(texts)
 
@@ -277,9 +280,9 @@ class State:
             raise IllegalMove("1.5", "the opening pieces are laid")
         if name == "play":
             self._play_card(text)
-        elif re.fullmatch(r"take [1-9][0-9]?", text):
+        elif re.fullmatch(r"take [1-9][0-9]{0,2}", text):
             self._take(int(text.split(" ")[1]))
-        elif re.fullmatch(r"top [1-9][0-9]?", text):
+        elif re.fullmatch(r"top [1-9][0-9]{0,2}", text):
             self._top(int(text.split(" ")[1]))
         else:
             raise IllegalMove("2", f"{text!r} is no action")
@@ -330,7 +333,7 @@ class State:
             raise IllegalMove("2A.2", f"card {number} is not in the display")
         if self.points[seat] < 1:
             raise IllegalMove("2A.2", "there is no point to pay")
-        if CARDS[number].points > min(CARDS[card].points for card, _ in self.display):
+        if self.cards[number].points > min(self.cards[card].points for card, _ in self.display):
             raise IllegalMove("2A.2", f"card {number} has not the lowest value")
         self.points[seat] -= 1
         self.display = [(card, tokens + (card == number)) for card, tokens in self.display]
@@ -339,12 +342,12 @@ class State:
     def _play_card(self, text: str) -> None:
         assert self.to_move is not None
         seat = self.to_move - 1
-        if not re.fullmatch(r"play [1-9][0-9]?( [rypg]@[a-d][1-4])*", text):
+        if not re.fullmatch(r"play [1-9][0-9]{0,2}( [rypg]@[a-d][1-4])*", text):
             raise IllegalMove("2", f"{text!r} is no action")
         number = int(text.split(" ")[1])
         if number not in self.hands[seat]:
             raise IllegalMove("2B.1", f"card {number} is not in hand")
-        card = CARDS[number]
+        card = self.cards[number]
         pieces = _pieces(text)
         named = sorted(colour for colour, _ in pieces)
         if any(named.count(colour) > card.pieces.count(colour) for colour in named):
@@ -391,8 +394,8 @@ class State:
             "display": [{"card": card, "points": tokens} for card, tokens in self.display],
             "deck": list(self.deck),
             "supply": dict(self.supply),
-            "played": [number for number in CARDS if number not in held],
-        }
+            "played": [number for number in self.cards if number not in held],
+        } | ({} if self.own is None else {"card_set": self.own})
 
     def outcome(self) -> Document | None:
         """Winners, scores with the hand cards scored (5.4), and why the game ended; None while it goes on."""
@@ -401,7 +404,7 @@ class State:
         scores = []
         ranks = []
         for board, hand, points in zip(self.boards, self.hands, self.points, strict=True):
-            score = points + sum(last_points(board, CARDS[number]) for number in hand)
+            score = points + sum(last_points(board, self.cards[number]) for number in hand)
             full = sum(1 for _, height in board.values() if height == HEIGHT_LIMIT)
             scores.append(score)
             ranks.append((score, len(board), full))
@@ -447,7 +450,7 @@ def _read_board(value: Any, key: str, problems: list[str]) -> Board:
     return board
 
 
-def _read_cards(value: Any, key: str, problems: list[str]) -> list[int]:
+def _read_cards(value: Any, key: str, problems: list[str], known: dict[int, Card] = CARDS) -> list[int]:
     """A list of card numbers, or one string with spaces."""
     if isinstance(value, str):
         value = [int(word) if word.isdecimal() else word for word in value.split()]
@@ -455,9 +458,9 @@ def _read_cards(value: Any, key: str, problems: list[str]) -> list[int]:
         problems.append(f"{key}: no list of cards")
         return []
     for number in value:
-        if not _is_number(number, 1, len(CARDS)):
+        if not _is_number(number, 1) or number not in known:
             problems.append(f"{key}: {number!r} is no card")
-    return [number for number in value if _is_number(number, 1, len(CARDS))]
+    return [number for number in value if _is_number(number, 1) and number in known]
 
 
 def _read_supply(value: Any, high: int | None, problems: list[str]) -> Supply:
@@ -513,10 +516,14 @@ def load(document: Document) -> State:
 
 
 def _load_deal(document: Document, required: list[str], optional: list[str], problems: list[str]) -> State:
-    _check_keys(document, ["game", "format", "players", *required], ["first", "opening", *optional], problems)
-    deck = _read_cards(document.get("deck", []), "deck", problems)
-    if "deck" in document and sorted(deck) != list(CARDS):
-        problems.append("deck: not each of the 60 cards once")
+    _check_keys(
+        document, ["game", "format", "players", *required], ["first", "opening", "card_set", *optional], problems
+    )
+    own = document.get("card_set")
+    cards = CARDS if own is None else card_set(own)
+    deck = _read_cards(document.get("deck", []), "deck", problems, cards)
+    if "deck" in document and sorted(deck) != list(cards):
+        problems.append(f"deck: not each of the {len(cards)} cards once")
     if problems:
         raise BadDocument(problems)
     players = document["players"]
@@ -534,13 +541,14 @@ def _load_deal(document: Document, required: list[str], optional: list[str], pro
         display=[(card, 0) for card in rest[:DISPLAY_SIZE]],
         deck=rest[DISPLAY_SIZE:],
         supply=dict.fromkeys(COLOURS, STOCK[players]),
+        own=own,
     )
 
 
 def _load_position(document: Document) -> State:
     problems: list[str] = []
     required = ["game", "format", "players", "to_move", "boards", "hands", "points", "display", "deck", "supply"]
-    _check_keys(document, required, ["first", "opening", "you", "played"], problems)
+    _check_keys(document, required, ["first", "opening", "you", "played", "card_set"], problems)
     if problems:
         raise BadDocument(problems)
     players = document["players"]
@@ -555,8 +563,12 @@ def _load_position(document: Document) -> State:
     if problems:
         raise BadDocument(problems)
 
+    own = document.get("card_set")
+    known = CARDS if own is None else card_set(own)
     boards = [_read_board(board, f"boards {seat}", problems) for seat, board in enumerate(document["boards"], start=1)]
-    hands = [_read_cards(hand, f"hands {seat}", problems) for seat, hand in enumerate(document["hands"], start=1)]
+    hands = [
+        _read_cards(hand, f"hands {seat}", problems, known) for seat, hand in enumerate(document["hands"], start=1)
+    ]
     for seat, hand in enumerate(hands, start=1):
         if len(hand) > HAND_LIMIT:
             problems.append(f"hands {seat}: more than four cards")
@@ -568,13 +580,13 @@ def _load_position(document: Document) -> State:
         if not isinstance(entry, dict) or set(entry) != {"card", "points"} or not _is_number(entry["points"], 0):
             problems.append(f"display: {entry!r} is not a card with points")
         else:
-            cards = _read_cards([entry["card"]], "display", problems)
+            cards = _read_cards([entry["card"]], "display", problems, known)
             display += [(card, entry["points"]) for card in cards]
-    deck = _read_cards(document["deck"], "deck", problems)
+    deck = _read_cards(document["deck"], "deck", problems, known)
     if not deck:
         problems.append("deck: empty, the game is over")
     supply = _read_supply(document["supply"], STOCK[players], problems)
-    played = _read_cards(document.get("played", []), "played", problems)
+    played = _read_cards(document.get("played", []), "played", problems, known)
     everywhere = [*itertools.chain(*hands), *(card for card, _ in display), *deck, *played]
     _check_once(everywhere, "cards", problems)
     if not problems:
@@ -597,6 +609,7 @@ def _load_position(document: Document) -> State:
         display=display,
         deck=deck,
         supply=supply,
+        own=own,
     )
 
 

@@ -8,7 +8,7 @@ The kind `around` names the centre's colour and then the colour that scores besi
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _TABLE = """
  1 pp square    r       6
@@ -93,6 +93,7 @@ class Card(NamedTuple):
     kind: str
     wants: list[str]
     points: int
+    cells: tuple[tuple[int, int], ...] = ()  # (column, row) of each want, of a pattern of no known shape
 
 
 def _cards() -> dict[int, Card]:
@@ -103,6 +104,32 @@ def _cards() -> dict[int, Card]:
             wants = wants * len(SHAPES[kind])
         cards[int(number)] = Card(int(number), pieces, kind, wants, int(points))
     return cards
+
+
+def card_set(entries: list[dict[str, Any]]) -> dict[int, Card]:
+    """The cards of a document's own `card_set`, which is taken to be right; ascending."""
+    cards = {}
+    for entry in sorted(entries, key=lambda entry: int(entry["id"])):
+        pieces = "".join(colour[0] for colour in entry["pieces"])
+        pattern = entry["pattern"]
+        kind, cells = pattern["kind"], ()
+        if kind == "around_highest":
+            kind, wants = "around", [pattern["center"][0], pattern["color"][0]]
+        elif kind == "custom":
+            cells = tuple((column, row) for row, column, *_ in pattern["cells"])
+            wants = [_want(colour) + "".join(map(str, level)) for _, _, colour, *level in pattern["cells"]]
+        else:
+            level = str(pattern["height"]) if "height" in pattern else ""
+            if "min_height" in pattern:
+                level = f"{pattern['min_height']}+"
+            colours = pattern["colors"] if "colors" in pattern else [pattern["color"]] * len(SHAPES[kind])
+            wants = [_want(colour) + level for colour in colours]
+        cards[entry["id"]] = Card(entry["id"], pieces, kind, wants, entry["points"], cells)
+    return cards
+
+
+def _want(colour: str) -> str:
+    return "*" if colour == "any" else colour[0]
 
 
 #: Every card by its number.

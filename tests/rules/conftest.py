@@ -1,4 +1,5 @@
-"""The rule tests run against every implementation of a game: the reference and, where the registry has it, the core."""
+"""The rule tests run against every implementation of a game: the reference and, where the registry has it, the core;
+Reef also with a card set of one's own that has to behave like the 60 cards."""
 
 from __future__ import annotations
 
@@ -15,11 +16,13 @@ CORE = {entry.rooms.package for entry in GAMES}
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         name: str = metafunc.module.GAME
-        metafunc.parametrize("engine", ["reference", "leadline"] if name in CORE else ["reference"], indirect=True)
+        engines = ["reference", "leadline"] if name in CORE else ["reference"]
+        metafunc.parametrize("engine", [*engines, *(["own cards"] if name == "reef" else [])], indirect=True)
 
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> ModuleType:
     """A module with `load` and `replay` (see tests/reference) for the game that the test module names in GAME."""
     game: str = request.module.GAME
-    return importlib.import_module(f"reference.{game}" if request.param == "reference" else "adapter")
+    modules = {"reference": f"reference.{game}", "leadline": "adapter", "own cards": "reef_own_adapter"}
+    return importlib.import_module(modules[request.param])

@@ -7,15 +7,17 @@ import random
 from typing import Any
 
 import pytest
-from reef_boards import board, question
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reef_boards import board, card_sets, question
 
 import leadline
 from leadline.core import DocumentError, LeadlineError
 from leadline.core.reef import patterns
 from leadline.core.reef.question import PlanQuestion, card_set, read_plan
-from leadline.solver.reef import cpsat, plan, search
+from leadline.solver.reef import cpsat, plan, search, shared
 
-LOOSE, TIGHT, HALF, TABLE, SHORT = 1, 2, 4, 8, 16
+LOOSE, TIGHT, HALF, TABLE, SHORT, HEIGHTS, TOPS = 1, 2, 4, 8, 16, 32, 64
 SUPPLY = {"r": 9, "y": 9, "p": 9, "g": 9}
 START = [". . . .", ". p1 g1 .", ". r1 y1 .", ". . . ."]
 
@@ -32,7 +34,7 @@ def run(asked: PlanQuestion, rules: int, nodes: int | None = None) -> search.Fou
     )
 
 
-@pytest.mark.parametrize("without", [LOOSE, TIGHT, HALF, TABLE, SHORT, search.ALL_RULES])
+@pytest.mark.parametrize("without", [LOOSE, TIGHT, HALF, TABLE, SHORT, HEIGHTS, TOPS, search.ALL_RULES])
 @pytest.mark.parametrize(
     ("cards", "least", "most", "questions"), [(1, 0, 64, 600), (2, 4, 64, 250), (3, 54, 64, 150), (4, 59, 64, 30)]
 )
@@ -46,8 +48,95 @@ def test_a_rule_changes_nothing_but_the_nodes(without: int, cards: int, least: i
         assert found.bound == found.total
 
 
+# Cards that compete for heights, and cards that compete for tops.
+LEVELS = (5, 6, 9, 12, 25, 26, 27, 28, 33, 34, 43, 46, 49, 52)
+COLORS = (1, 13, 17, 21, 29, 30, 31, 32, 37, 38, 39, 40, 41, 42, 53, 56)
+
+
+def fixed_question(chance: random.Random, numbers: tuple[int, ...], least: int, most: int) -> PlanQuestion:
+    return PlanQuestion(board(chance, least, most), numbers, True, None, patterns.STANDARD)
+
+
+@pytest.mark.parametrize("deck", [LEVELS, COLORS, tuple(range(1, 61))])
+@pytest.mark.parametrize(
+    ("cards", "least", "most", "questions"), [(3, 20, 58, 1500), (4, 36, 56, 600), (5, 40, 54, 200)]
+)
+def test_what_cards_share_changes_nothing_but_the_nodes(
+    deck: tuple[int, ...], cards: int, least: int, most: int, questions: int
+) -> None:
+    """The bounds of a fixed order against the search without them, also on near-full boards, where they are tight."""
+    chance = random.Random(cards * len(deck))
+    for _ in range(questions):
+        asked = fixed_question(chance, tuple(chance.sample(deck, cards)), least, most)
+        expected = run(asked, search.ALL_RULES & ~(HEIGHTS | TOPS))
+        for rules in (search.ALL_RULES, search.ALL_RULES & ~TOPS, search.ALL_RULES & ~HEIGHTS):
+            assert run(asked, rules).total == expected.total, asked
+
+
+@pytest.mark.parametrize("deck", [LEVELS, COLORS, tuple(range(1, 61))])
+@pytest.mark.parametrize(
+    ("cards", "least", "most", "questions"), [(1, 0, 62, 2000), (2, 10, 60, 1500), (3, 30, 58, 400)]
+)
+def test_what_cards_share_is_never_less_than_they_score(
+    deck: tuple[int, ...], cards: int, least: int, most: int, questions: int
+) -> None:
+    """The bounds themselves, against the best total by the rules without them."""
+    chance = random.Random(7 * cards + len(deck))
+    for _ in range(questions):
+        asked = fixed_question(chance, tuple(chance.sample(deck, cards)), least, most)
+        found = shared.bounds_of(asked.stacks, asked.numbers, asked.cards)
+        assert run(asked, search.ALL_RULES & ~(HEIGHTS | TOPS)).total <= min(found), asked
+
+
+def test_a_piece_under_the_other_one_of_its_card_changes_no_top() -> None:
+    """The first piece on the second one, although the bound follows them in the other order."""
+    own = card_set({"cards": [own_card(1, "red yellow", 1, kind="single", color="red")]})
+    asked = PlanQuestion([(0, 2), *[(3, 4)] * 15], (1,), True, None, own)  # one open stack, the others are full
+    assert run(asked, 0).total == 1
+    assert min(shared.bounds_of(asked.stacks, asked.numbers, own)) >= 1
+
+
+CROWDED = ["g3 r4 y1 g1", ". r3 y4 r2", "y2 p2 y2 r3", "g2 y3 r2 y1"]
+LOW = [". p2 g1 .", "y1 r1 . g1", "g2 . p1 .", ". p1 . ."]
+
+
+@pytest.mark.parametrize(
+    ("rule", "rows", "cards"),
+    [(HEIGHTS, LOW, [21, 27, 33, 50, 26, 25]), (TOPS, CROWDED, [26, 46, 6, 50, 38, 40])],
+)
+def test_what_cards_share_saves_nodes(rule: int, rows: list[str], cards: list[int]) -> None:
+    asked = read_plan({"game": "reef", "format": 1, "board": rows, "cards": cards, "order": "fixed"})
+    nodes = run(asked, search.ALL_RULES).nodes
+    assert run(asked, search.ALL_RULES & ~rule, nodes=10 * nodes).proved is False
+
+
+@given(card_sets(3, 5), st.integers(0, 2**32))
+@settings(max_examples=80, deadline=None)
+def test_own_cards_in_fixed_order_without_any_rule(entries: list[dict[str, Any]], seed: int) -> None:
+    """Every kind of pattern, points up to 99: all rules against the search that tries everything."""
+    own = card_set({"cards": entries})
+    chance = random.Random(seed)
+    numbers = tuple(own.cards)
+    asked = PlanQuestion(board(chance, 48, 56), numbers, True, None, own)
+    assert run(asked, search.ALL_RULES).total == run(asked, search.ALL_RULES & ~(HEIGHTS | TOPS)).total
+    few = PlanQuestion(board(chance, 56, 62), numbers[:3], True, None, own)
+    assert run(few, search.ALL_RULES).total == run(few, 0).total
+
+
+def test_points_without_end() -> None:
+    """Bounds beyond any that the 60 cards reach: eight cards that score every stack 99 points."""
+    every = [own_card(n, "red red" if n % 2 else "green green", 99, kind="single", color="any") for n in range(1, 9)]
+    full = board(random.Random(1), 60, 60)
+    asked = PlanQuestion(full, tuple(range(1, 9)), True, None, card_set({"cards": every}))
+    occupied = sum(stack is not None for stack in full)
+    assert occupied == 16
+    assert run(asked, search.ALL_RULES).total == 8 * 99 * 16
+    empty = PlanQuestion([None] * 16, tuple(range(1, 9)), False, None, card_set({"cards": every}))
+    assert run(empty, search.ALL_RULES).total == 99 * sum(range(2, 18, 2))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("without", [TIGHT, HALF, TABLE, SHORT])
+@pytest.mark.parametrize("without", [TIGHT, HALF, TABLE, SHORT, HEIGHTS, TOPS])
 def test_rules_on_open_boards(without: int) -> None:
     chance = random.Random(without)
     for _ in range(40):

@@ -1,0 +1,152 @@
+"""What can be wrong with a position of Reef whose fields have the right form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import DocumentError, Problem
+from .game_cards import GameCards
+from .material import CENTRE, DISPLAY, HAND, HEIGHT, LETTERS, SPACES, STOCK
+
+PILE = 60  # cards of a draw pile at most: of the 64 that a game may have three lie in the display and some in hands
+
+
+class Checker:
+    """Collects what is wrong with fields that have the right form."""
+
+    def __init__(self, fields: dict[str, Any], problems: list[Problem], game: GameCards | None) -> None:
+        self.fields = fields
+        self.problems = problems
+        self.game = game
+        self.players: int | None = fields.get("players")
+
+    def add(self, where: str, what: str) -> None:
+        self.problems.append(Problem(where, what))
+
+    def seats(self, *names: str) -> None:
+        for name in names:
+            seat = self.fields.get(name)
+            if seat is not None and self.players is not None and seat > self.players:
+                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+
+    def per_seat(self, *names: str) -> None:
+        for name in names:
+            found = self.fields.get(name)
+            if found is not None and self.players is not None and len(found) != self.players:
+                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
+
+    def cards(self) -> None:
+        """Every card lies in one place."""
+        places: dict[int, list[str]] = {}
+        for seat, hand in enumerate(self.fields.get("hands") or [], start=1):
+            if len(hand) > HAND:
+                self.add(f"hands[{seat - 1}]", f"{len(hand)} cards for seat {seat}; expected at most {HAND} (2A.3)")
+            for card in hand:
+                if card is not None:
+                    places.setdefault(card, []).append(f"hands[{seat - 1}]")
+        for entry in self.fields.get("display") or []:
+            places.setdefault(entry.card, []).append("display")
+        deck = self.fields.get("deck")
+        pile: list[int] = deck or [] if deck is None or isinstance(deck, list) else [deck.top]
+        for card in pile:
+            places.setdefault(card, []).append("deck")
+        for card in self.fields.get("played") or []:
+            places.setdefault(card, []).append("played")
+        for card in sorted(places):
+            if len(places[card]) > 1:
+                self.add(" and ".join(dict.fromkeys(places[card])), f"card {card} is given twice")
+
+    def display(self) -> None:
+        display = self.fields.get("display")
+        if display is not None and len(display) != DISPLAY:
+            self.add("display", f"{len(display)} cards; expected {DISPLAY} (1.6)")
+
+    def stock(self) -> None:
+        """Boards and supply hold all pieces in play (1.2)."""
+        boards, supply = self.fields.get("boards"), self.fields.get("supply")
+        if boards is None or supply is None or self.players is None:
+            return
+        stock = STOCK[self.players]
+        stacks = [stack for board in boards for stack in board if stack]
+        left = [getattr(supply, letter) for letter in LETTERS]
+        for color, letter in enumerate(LETTERS):
+            seen = left[color] + sum(1 for top, _ in stacks if top == color)
+            if seen > stock:
+                self.add(f"supply.{letter}", f"{seen} pieces with those on top of stacks; there are {stock} (1.2)")
+        pending = self.fields.get("pending")
+        total = sum(height for _, height in stacks) + sum(left) + (pending.covered if pending else 0)
+        if total != 4 * stock:
+            self.add("supply", f"{total} pieces with those on the boards; expected {4 * stock} (1.2)")
+
+    def openings(self) -> None:
+        """The empty boards are those of the seat to move and of the seats after it."""
+        boards, first, to_move = (self.fields.get(name) for name in ("boards", "first", "to_move"))
+        if boards is None or first is None or to_move is None or self.players is None or self.problems:
+            return
+        order = [(first - 1 + step) % self.players for step in range(self.players)]
+        waiting = [seat for seat in order if not any(boards[seat])]
+        pending = self.fields.get("pending")
+        if pending is not None and pending.card is None and to_move - 1 not in waiting:
+            waiting = [seat for seat in order if seat in waiting or seat == to_move - 1]
+        if waiting and waiting != order[order.index(to_move - 1) :]:
+            empty = ", ".join(str(seat + 1) for seat in waiting)
+            self.add(
+                "boards", f"those of seats {empty} are empty; expected those of seat {to_move} and the ones after it"
+            )
+
+    def end(self) -> None:
+        over, to_move, deck = (self.fields.get(name) for name in ("over", "to_move", "deck"))
+        if over is None and to_move is None and "to_move" in self.fields:
+            self.add("to_move", "null, yet the game is not over; expected a seat")
+        elif over is not None and to_move is not None:
+            self.add("to_move", f"seat {to_move}, yet the game is over; expected null")
+        if isinstance(deck, list) and not deck and over != "deck empty":
+            self.add("deck", "empty: the game is over (5.3)")
+        if isinstance(deck, list) and len(deck) > PILE:
+            self.add("deck", f"{len(deck)} cards; expected at most {PILE}")
+        if over == "deck empty" and deck:
+            self.add("over", "deck empty, yet the deck has cards")
+
+    def moving(self) -> None:
+        """The move that has begun fits the board."""
+        pending, to_move, boards = (self.fields.get(name) for name in ("pending", "to_move", "boards"))
+        if pending is None or to_move is None or boards is None or self.problems:
+            return
+        spot = SPACES.index(pending.spot) if pending.spot in SPACES else None
+        board = boards[to_move - 1]
+        if pending.card is not None and self.game is not None:
+            pieces = self.game[pending.card].pieces
+            if pending.piece is None or LETTERS.index(pending.piece) != pieces[1]:
+                self.add("pending.piece", f"expected the second piece of card {pending.card}, {LETTERS[pieces[1]]}")
+            elif getattr(self.fields["supply"], pending.piece) == 0:
+                self.add("pending.piece", "the supply has none left")
+            if spot is None or board[spot] is None or board[spot][0] != pieces[0]:
+                self.add("pending.spot", "expected the space of the first piece")
+            elif pieces[0] == pieces[1] and all(stack and stack[1] == HEIGHT for stack in board[spot:]):
+                self.add("pending.spot", "no space is left for the second piece")
+            elif all(stack and stack[1] == HEIGHT for stack in board):
+                self.add("pending", "no space is left for the second piece")
+            if pending.card in (self.fields.get("played") or []):
+                return
+            if any(pending.card in hand for hand in self.fields["hands"]):
+                self.add("pending.card", f"card {pending.card} is still in a hand")
+            return
+        if self.fields.get("opening") != "experienced":
+            self.add("pending", "only an experienced opening or a play can be within a move")
+            return
+        tops = sorted(stack[0] for stack in board if stack)
+        pieces_laid = sum(stack[1] for stack in board if stack)
+        central = any(board[SPACES.index(space)] for space in CENTRE)
+        good = len(set(tops)) == len(tops) and not central and pieces_laid + pending.covered == pending.step
+        if pending.step == 0 or not good or (pending.step == 4 and (pending.covered == 0 or not tops)):
+            self.add("pending", "does not fit the board of the seat to move")
+        elif any(color >= pending.step for color in tops) or (pending.step < 4 and pieces_laid != len(tops)):
+            self.add("pending", "the colours are decided in the order r y p g")
+        elif pending.spot is not None and (spot is None or board[spot] is None or board[spot][1] < 2):
+            self.add("pending.spot", "expected the space of a covered piece")
+        elif pending.spot is None and pieces_laid != len(tops):
+            self.add("pending.spot", "missing; expected the space of the last covered piece")
+
+    def stop(self) -> None:
+        if self.problems:
+            raise DocumentError(self.problems)

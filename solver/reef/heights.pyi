@@ -1,0 +1,1 @@
+# Nothing here is called from Python; search.pyx uses it.
