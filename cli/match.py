@@ -137,6 +137,8 @@ def command(
         raise click.UsageError("--alpha and --beta go with --stop")
     if records and out is None:
         raise click.UsageError("--records goes with --out")
+    if out == "-":
+        raise click.UsageError("--out takes a file; the result goes to standard output")
     with flagged():
         test = None
         if stop is not None:

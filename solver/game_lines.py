@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ class GameLines:
         self.count = 0
         self.known: list[PlayedGame] = []
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         except OSError as error:
             raise self._wrong(f"cannot be written: {error.strerror}") from None
         try:
@@ -49,6 +50,7 @@ class GameLines:
                     raise self._wrong(f"line {self.count + 1}: expected a game of this match")
                 os.ftruncate(self._file, whole)
             os.lseek(self._file, whole, os.SEEK_SET)
+            self._size = whole if stat.S_ISREG(os.fstat(self._file).st_mode) else None  # of a regular file
         except OSError as error:
             self.close()
             raise self._wrong(f"cannot be read: {error.strerror}") from None
@@ -57,7 +59,7 @@ class GameLines:
             raise
 
     def append(self, played: PlayedGame) -> None:
-        """Writes the next game. Raises DocumentError where that fails."""
+        """Writes the next game. Raises DocumentError where that fails, or where somebody else has written."""
         found = self._settings() | {
             "returns": list(played.returns),
             "outcome": played.outcome,
@@ -68,7 +70,11 @@ class GameLines:
             found["record"] = played.record
         line = (json.dumps(found, ensure_ascii=False) + "\n").encode()
         try:
-            while line:  # a full disk takes a part of it; what is left of the line is cut off by the next run
+            if self._size is not None:
+                if os.fstat(self._file).st_size != self._size:
+                    raise self._wrong("has been changed meanwhile; one match at a time can write to it")
+                self._size += len(line)
+            while line:  # a full disk takes a part of it; the next run cuts that off
                 line = line[os.write(self._file, line) :]
         except OSError as error:
             raise self._wrong(f"cannot be written: {error.strerror}") from None

@@ -70,6 +70,13 @@ def test_ways_to_write_the_engines(run, arguments):
     assert run(*arguments).stdout == run(*REEF, "--games", "2").stdout
 
 
+def test_games_lists_the_engines(run):
+    found = {game["name"]: game["engines"] for game in json.loads(run("games", "--json").stdout)["games"]}
+    assert found["reef"] == ["best", "policy", "greedy", "plan4", "random"]
+    assert found["calm-sailing"] == ["best", "policy", "greedy", "random"]
+    assert "best, policy, greedy, plan4, random" in run("games").stdout
+
+
 def test_help_names_every_engine(run):
     text = run("match", "--help").stdout
     for kind in KINDS:
@@ -93,6 +100,7 @@ def test_help_names_every_engine(run):
         ((*REEF, "--alpha", "0.1"), "--alpha and --beta go with --stop"),
         ((*REEF, "--records"), "--records goes with --out"),
         ((*REEF, "--out", "."), "cannot be written: Is a directory"),
+        ((*REEF, "--out", "-"), "--out takes a file; the result goes to standard output"),
         (("match", "chess", "--players", "2", "--engines", "policy", "random"), "unknown game 'chess'"),
     ],
 )

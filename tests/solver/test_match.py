@@ -251,6 +251,17 @@ def test_a_text_that_no_match_has_begun_is_left_alone(tmp_path: Path, text: str)
     assert out.read_text() == text
 
 
+def test_a_file_that_two_matches_write_to_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+
+    def meanwhile() -> None:
+        out.write_bytes(out.read_bytes() + b"{}\n")
+
+    with pytest.raises(DocumentError, match="has been changed meanwhile; one match at a time"):
+        run(MATCH, 2, out=out, step=meanwhile)
+    assert run(MATCH, 2, out=Path("/dev/null")).games == 2
+
+
 def test_more_games_than_asked_for_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     run(MATCH, 4, out=out)
