@@ -19,9 +19,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
+from ..core import records
 from ..core.contract import Position
 from ..core.errors import DocumentError, IllegalMove, LeadlineError, Problem
-from ..core.records import outcome_json
 from ..core.rng import Generator
 from .engines import Engine, Policy, Random, engine
 from .game_lines import GameLines
@@ -45,9 +45,10 @@ def play(
     *,
     record: bool = False,
     goes_on: Callable[[], bool] = lambda: True,
-) -> tuple[Position, int, list[str]]:
-    """Plays a game from `deal` with these engines, one a seat: its end, how many atomic moves it took, and with
-    `record` the whole moves as texts. Each engine is shown the view of its seat and nothing else.
+) -> tuple[Position, int, list[int]]:
+    """Plays a game from `deal` with these engines, one a seat: its end, how many atomic moves it took, and their codes,
+    which may be missing where `record` does not ask for them. Each engine is shown the view of its seat and nothing
+    else.
 
     What an engine decides ahead is played as long as it is the seat's turn and legal; where the seat has met with
     something that it did not expect, it is asked again. Raises Cancelled as soon as `goes_on` says no, and
@@ -57,11 +58,8 @@ def play(
     if not record and all(isinstance(one, Policy | Random) for one in seats):
         end, decisions = play_out(deal, [isinstance(one, Policy) for one in seats], stream, LONGEST)
         return end, decisions, []
-    position = deal.copy()
-    decisions = 0
-    texts: list[str] = []
-    start, codes = deal.copy(), list[int]()
-    while (turn := position.turn) is not None and decisions < LONGEST:
+    position, codes = deal.copy(), list[int]()
+    while (turn := position.turn) is not None and len(codes) < LONGEST:
         if not goes_on():
             raise Cancelled
         for code in seats[turn - 1].moves(position.view(turn), stream.next()):
@@ -71,13 +69,8 @@ def play(
                 position.push(code)
             except IllegalMove:
                 break
-            decisions += 1
-            if record:
-                codes.append(code)
-                if position.is_boundary:
-                    texts.append(deal.game.rooms.notation.join(start, codes))
-                    start, codes = position.copy(), []
-    return position, decisions, texts
+            codes.append(code)
+    return position, len(codes), codes
 
 
 class Player:
@@ -95,16 +88,13 @@ class Player:
         seats = match.arrangements[arrangement]
         deal = match.deal(which)
         by_seat = [self.engines[index] for index in seats]
-        end, decisions, texts = play(deal, by_seat, match.seed + which, record=match.records, goes_on=self.goes_on)
-        outcome = None if end.outcome is None else outcome_json(end.outcome)
+        end, decisions, codes = play(deal, by_seat, match.seed + which, record=match.records, goes_on=self.goes_on)
+        outcome = None if end.outcome is None else records.outcome_json(end.outcome)
         value = 0.0 if match.entry.cooperative else 1 / match.players
         returns = end.returns or (value,) * match.players
         record = None
         if match.records:
-            names = [match.engines[index] for index in seats]
-            record = deal.document() | {"names": names, "moves": texts}
-            if outcome is not None:
-                record["result"] = outcome
+            record = records.write(deal, codes, [match.engines[index] for index in seats])
         return PlayedGame(seats, returns, outcome, decisions, end.key(), record)
 
 

@@ -24,6 +24,7 @@ from .material import (
     STOCK,
     standard_cards,
 )
+from .record import write_record as write_record
 from .state import Reef
 
 NAME = "reef"
