@@ -63,7 +63,7 @@ def play(
         if not goes_on():
             raise Cancelled
         for code in seats[turn - 1].moves(position.view(turn), stream.next()):
-            if position.turn != turn:
+            if position.turn != turn or len(codes) == LONGEST:
                 break
             try:
                 position.push(code)

@@ -64,6 +64,37 @@ def test_engines_are_shown_views_of_their_own_seats(entry: Game) -> None:
     assert sum(len(spy.shown) for spy in spies) == decisions
 
 
+class Hopeful(Engine):
+    """Decides further ahead than it can see: all legal moves of now, one after the other."""
+
+    name = "hopeful"
+
+    def _moves(self, view: View, seed: int) -> list[int]:
+        return view.legal_codes()
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
+def test_an_engine_is_asked_again_where_its_plan_fails(entry: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "LONGEST", 400)
+    deal = leadline.deal(entry.name, players=2, seed=1)
+    spies = [Spy(Hopeful()), Spy(engine("policy", entry))]
+    end, decisions, codes = play(deal, spies, 1)
+    assert end.is_over or decisions == 400
+    assert len(codes) == decisions >= len(spies[0].shown) + len(spies[1].shown)
+    walk = deal.copy()
+    for code in codes:
+        walk.push(code)  # legal, every one
+    assert walk == end
+
+
+def test_a_match_that_is_cancelled_ends_before_the_next_decision() -> None:
+    left = iter([True, True, False])
+    spies = [Spy(Policy()), Spy(Policy())]
+    with pytest.raises(matches.Cancelled):
+        play(leadline.deal("reef", players=2, seed=1), spies, 1, goes_on=lambda: next(left))
+    assert len(spies[0].shown) + len(spies[1].shown) == 2
+
+
 def games_of(match: Match, games: int, **options: Any) -> list[PlayedGame]:
     """The games of a match, in order."""
     player = matches.Player(match)
