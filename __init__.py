@@ -28,7 +28,10 @@ from .core import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .core.records import Replay
+    from .solver.match_report import MatchReport
     from .solver.results import Analysis, Plan, Verdict
     from .solver.search import Memory
 
@@ -51,6 +54,7 @@ __all__ = [
     "deal",
     "game",
     "load",
+    "match",
     "plan",
     "replay",
     "score",
@@ -149,3 +153,31 @@ def plan(
         document["supply"] = supply
     own = None if card_file is None else game("reef").rooms.question.card_set(card_file)
     return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=own)
+
+
+def match(
+    name: str,
+    *,
+    players: int,
+    engines: tuple[str, ...] | list[str],
+    games: int,
+    seed: int = 1,
+    stop: str | None = None,
+    out: Path | None = None,
+    records: bool = False,
+    threads: int = 1,
+    **rules: Any,
+) -> MatchReport:
+    """Lets engines (`best:2000n`, `policy`, ...) play the deals of the seeds from `seed` on, from every seat.
+
+    `games` is a multiple of the games that a deal takes: as many as there are players, in a co-operative game one for
+    each engine. `stop` is a sequential test such as "0.5:0.6"; `out` a file of finished games that is gone on with;
+    `records` keeps their moves in it; `rules` are the options that the deal takes. More than one of `threads` starts
+    processes, so the caller's main module has to be importable. Raises DocumentError.
+    """
+    from .solver import match as matches
+    from .solver import match_games, sequential
+
+    asked = match_games.Match(name, players, tuple(engines), seed, rules, records)
+    test = None if stop is None else sequential.parse(stop)
+    return matches.run(asked, games, out=out, stop=test, threads=threads)

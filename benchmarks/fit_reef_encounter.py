@@ -13,32 +13,40 @@ from __future__ import annotations
 import argparse
 import math
 
-from leadline import Generator
-from leadline.core.reef_encounter.document import deal
+import leadline
+from leadline import Generator, View
+from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.solver.engines import Engine
+from leadline.solver.match import play
 from leadline.solver.reef_encounter.turn import TurnSearch
 from leadline.solver.reef_encounter.weights import EARLY, LATER
 
 ENOUGH = 0.56
-LONGEST = 200  # turns
 
 
-def search(weights: list[float]) -> TurnSearch:
-    return TurnSearch(width=12, inner=3, cells=6, depth=6, weights=weights)
+class Weighted(Engine):
+    """Plays the best turn of a narrow search in one sampled world, by weights of its own."""
+
+    name = "weighted"
+
+    def __init__(self, weights: list[float]) -> None:
+        self.search = TurnSearch(width=12, inner=3, cells=6, depth=6, weights=weights)
+
+    def _moves(self, view: View, seed: int) -> list[int]:
+        world = view.sample(Generator(seed, "determinise"))
+        assert isinstance(world, ReefEncounter)
+        return self.search.greedy(world)
 
 
 def match(first: list[float], second: list[float], games: int, seed: int) -> float:
     """The share of the wins of `first`; a game without end counts half."""
-    sides = (search(first), search(second))
+    sides = [Weighted(first), Weighted(second)]
     won = 0.0
     for game in range(games):
-        position = deal(2, seed + game // 2)
-        seat = 1 + game % 2
-        for _ in range(LONGEST):
-            if position.is_over:
-                break
-            for code in sides[position.turn != seat].greedy(position):
-                position.push(code)
-        won += position.returns[seat - 1] if position.returns else 0.5
+        seat = game % 2
+        deal = leadline.deal("reef-encounter", players=2, seed=seed + game // 2)
+        end, _, _ = play(deal, sides if seat == 0 else sides[::-1], seed + game // 2)
+        won += end.returns[seat] if end.returns else 0.5
     return won / games
 
 

@@ -11,17 +11,16 @@ from __future__ import annotations
 
 import argparse
 
-from sea_salt_match import Best
-
 import leadline
 from leadline.core.sea_salt.notation import LAST_CHANCE, pack
 from leadline.core.sea_salt.state import SeaSalt
+from leadline.solver.engines import Engine, engine
 from leadline.solver.sea_salt import odds
 
 BET = pack(LAST_CHANCE)
 
 
-def situations(wanted: int, seed: int, player: Best) -> list[SeaSalt]:
+def situations(wanted: int, seed: int, player: Engine) -> list[SeaSalt]:
     """Positions in which the seat to move could close the round."""
     found: list[SeaSalt] = []
     while len(found) < wanted:
@@ -31,13 +30,13 @@ def situations(wanted: int, seed: int, player: Best) -> list[SeaSalt]:
         while position.turn is not None and len(found) < wanted:
             if BET in position.legal_codes():
                 found.append(position.copy())
-            position.push(player(position.view(position.turn), seed * 1_000_003 + number))
+            position.push(player.moves(position.view(position.turn), seed * 1_000_003 + number)[0])
             number += 1
         seed += 1
     return found
 
 
-def holds(position: SeaSalt, player: Best, seed: int) -> bool:
+def holds(position: SeaSalt, player: Engine, seed: int) -> bool:
     """Whether the bet holds in the true world."""
     closer = position.turn or 1
     rounds = position.rounds
@@ -45,7 +44,7 @@ def holds(position: SeaSalt, player: Best, seed: int) -> bool:
     last = position.copy()
     while position.rounds == rounds:
         last = position.copy()
-        position.push(player(position.view(position.turn or 1), seed))
+        position.push(player.moves(position.view(position.turn or 1), seed)[0])
     if position.outcome is not None and position.outcome.reason.startswith("5.5"):
         return closer in position.outcome.winners
     return last.points[closer - 1] >= max(last.points)
@@ -58,7 +57,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    player = Best(chosen.nodes)
+    player = engine(f"best:{chosen.nodes}n", leadline.game("sea-salt-paper"))
     pairs = []
     for number, position in enumerate(situations(chosen.situations, chosen.seed, player)):
         stated = odds.bet(position.view(position.turn or 1), worlds=chosen.worlds, seed=number).value

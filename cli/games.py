@@ -18,11 +18,14 @@ Examples:
 )
 @json_option
 def command(as_json: bool) -> None:
-    """List the games, their aliases, players, variants, deal options and solvers."""
+    """List the games, their aliases, players, variants, deal options, solvers and engines."""
+    from ..solver.engines import kinds
+
+    engines = {entry.name: [kind.name for kind in kinds(entry)] for entry in GAMES}
     if as_json:
-        emit_json({"games": [_as_json(entry) for entry in GAMES]})
+        emit_json({"games": [_as_json(entry) | {"engines": engines[entry.name]} for entry in GAMES]})
         return
-    rows = [("GAME", "PLAYERS", "KIND", "SOLVERS", "VARIANTS", "ALIASES")]
+    rows = [("GAME", "PLAYERS", "KIND", "SOLVERS", "ENGINES", "VARIANTS", "ALIASES")]
     for entry in GAMES:
         kind = "co-operative" if entry.cooperative else "competitive"
         rows.append(
@@ -31,6 +34,7 @@ def command(as_json: bool) -> None:
                 f"{entry.min_players}-{entry.max_players}",
                 kind + (", hidden hands" if entry.hidden else ""),
                 ", ".join(entry.solvers),
+                ", ".join(engines[entry.name]),
                 "; ".join(entry.variants),
                 ", ".join(entry.aliases),
             )

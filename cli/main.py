@@ -19,7 +19,7 @@ import click
 # Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
 # before: some commands need libraries that take long to load.
 COMMANDS = {
-    "games": "List the games, their players, variants and solvers.",
+    "games": "List the games, their players, variants, solvers and engines.",
     "deal": "Deal a game from a seed.",
     "show": "Draw a position as a person would see it.",
     "moves": "List the legal moves.",
@@ -28,6 +28,7 @@ COMMANDS = {
     "plan": "Find the best placements for cards (Reef).",
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
+    "match": "Let engines play against each other.",
     "perft": "Count the move sequences to a depth.",
     "bench": "Measure the speed, with a signature of the work.",
     "schema": "Print the JSON Schema of a game's documents.",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import click
@@ -81,9 +82,23 @@ def deal(
 ) -> tuple[Position, int]:
     """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
     and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
-    from pydantic import ConfigDict, TypeAdapter, ValidationError
-
     from .. import deal as deal_game
+
+    players, given = read_rules(name, players, rules)
+    if card_file is not None:
+        given["card_file"] = _own_cards(find_game(name), card_file)
+    chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+    with flagged():
+        position = deal_game(name, players=players, seed=chosen, **given)
+    if seed is None:
+        click.echo(f"leadline: dealt with --seed {chosen}", err=True)
+    return position, chosen
+
+
+def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) -> tuple[int, dict[str, Any]]:
+    """The number of players and the rules of a deal, as the options give them. Raises DocumentError that names the
+    options which are missing or of the wrong kind."""
+    from pydantic import ConfigDict, TypeAdapter, ValidationError
 
     entry = find_game(name)
     if players is None:
@@ -91,23 +106,25 @@ def deal(
         raise problem("--players", f"missing; {entry.title} takes {span}")
     given = {key: _value(value) for key, value in rules.items() if value is not None}
     hints = get_type_hints(entry.rooms.document.deal)
-    own = None if card_file is None else _own_cards(entry, card_file)
     problems = []
     for key in given.keys() & hints.keys():
         try:
             TypeAdapter(hints[key], config=ConfigDict(strict=True)).validate_python(given[key])
         except ValidationError:
             problems.append(Problem(key, f"expected {_kinds(hints[key])}, found {rules[key]!r}"))
-    try:
-        if problems:
+    if problems:
+        with flagged():
             raise DocumentError(problems)
-        chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
-        position = deal_game(name, players=players, seed=chosen, card_file=own, **given)
+    return players, given
+
+
+@contextmanager
+def flagged() -> Iterator[None]:
+    """Names the options where a problem names the fields that they fill."""
+    try:
+        yield
     except DocumentError as error:
         raise DocumentError([_flag(item) for item in error.problems]) from None
-    if seed is None:
-        click.echo(f"leadline: dealt with --seed {chosen}", err=True)
-    return position, chosen
 
 
 def _own_cards(entry: Game, path: str) -> Document:

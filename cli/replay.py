@@ -39,6 +39,8 @@ Examples:
   leadline replay deal.json --line moves.txt
   leadline verify deal.json --json | leadline replay deal.json --line -
   leadline replay records.jsonl > results.jsonl
+  leadline match reef --players 2 --engines greedy policy --games 10 --out games.jsonl --records
+  leadline replay games.jsonl
 
 \b
 Exit codes: 0 legal, 1 illegal, 2 bad usage or input.""",
@@ -70,7 +72,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
             ctx.exit(exit_code(batch(file, _answer, threads=1), {("status", "illegal"): NO}))
         record = read_document(file)
         with placed(shown_name(file)):
-            found = records.replay(record)
+            found = records.replay(_record(record))
     if as_json:
         emit_json(found.as_json())
     else:
@@ -81,7 +83,17 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
 def _answer(document: Document) -> dict[str, object]:
     from ..core import records
 
-    return records.replay(document).as_json()
+    return records.replay(_record(document)).as_json()
+
+
+def _record(document: Document) -> Document:
+    """The record; of a game in the file of a match the one that it holds."""
+    if "match" not in document:
+        return document
+    if not isinstance(document.get("record"), dict):
+        raise problem("record", "missing; the match was played without --records")
+    record: Document = document["record"]
+    return record
 
 
 def _line(path: str) -> list[str]:

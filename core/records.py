@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +58,35 @@ class Replay:
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
     """An outcome as it stands in documents."""
     return {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}
+
+
+def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Document:
+    """The record of a game: the atomic moves `codes`, played from `deal`, with all that chance has decided, the `names`
+    of the players by seat, and the result where the game is over. Raises IllegalMove."""
+    room = deal.game.rooms.document
+    found: Document
+    if hasattr(room, "write_record"):  # a record is more than the document of the deal and moves
+        found = room.write_record(deal, codes)
+    else:
+        found = deal.document() | {"moves": [text for _, text in whole_moves(deal, codes)]}
+    if names:
+        found["names"] = list(names)
+    end = deal.copy()
+    for code in codes:
+        end.push(code)
+    return found if end.outcome is None else found | {"result": outcome_json(end.outcome)}
+
+
+def whole_moves(start: Position, codes: Sequence[int]) -> Iterator[tuple[Position, str]]:
+    """The whole moves that the atomic moves make from `start` on: the position before each, and its text. Atoms at the
+    end that make no whole move are left out. Raises IllegalMove."""
+    position, before, played = start.copy(), start.copy(), list[int]()
+    for code in codes:
+        position.push(code)
+        played.append(code)
+        if position.is_boundary:
+            yield before, start.game.rooms.notation.join(before, played)
+            before, played = position.copy(), []
 
 
 def replay(record: Document) -> Replay:

@@ -42,3 +42,26 @@ def interval(total: float, squares: float, trials: int, confidence: float = 0.95
     if total == squares:
         return wilson(total, trials, confidence)
     return normal(total, squares, trials, confidence)
+
+
+def paired(total: float, squares: float, pairs: int, confidence: float = 0.95) -> tuple[float, float]:
+    """The interval of a mean difference from the sum and the sum of squares of the differences of independent pairs,
+    each from -1 to 1; cut to -1..1, and (-1, 1) without a pair. Where the differences are -1, 0 and 1 (one of a pair
+    won) this is the adjusted Wald interval that adds half a pair to each of the four outcomes, so that it has a width.
+    Source: Agresti and Min, "Simple improved confidence intervals for comparing matched proportions" (2005)."""
+    if pairs == 0:
+        return -1.0, 1.0
+    count = pairs + 2
+    mean = total / count
+    reach = deviations(confidence) * sqrt(max(0.0, (squares + 1) / count - mean * mean) / count)
+    return max(-1.0, mean - reach), min(1.0, mean + reach)
+
+
+def mean_interval(total: float, squares: float, count: int, confidence: float = 0.95) -> tuple[float, float] | None:
+    """The normal interval of a mean of values of any size; None with fewer than two values."""
+    if count < 2:
+        return None
+    mean = total / count
+    variance = max(0.0, squares - count * mean * mean) / (count - 1)
+    reach = deviations(confidence) * sqrt(variance / count)
+    return mean - reach, mean + reach

@@ -26,6 +26,7 @@ from .material import (
     read_cards,
 )
 from .patterns import CardSet
+from .record import write_record as write_record
 from .state import Reef
 
 NAME = "reef"

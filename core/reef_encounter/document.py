@@ -29,10 +29,10 @@ from .material import (
     TILES_PER_COLOR,
     space_text,
 )
-from .record import coral_tiles, load_deal, load_record, replay, setup
+from .record import coral_tiles, load_deal, load_record, replay, setup, write_record
 from .state import ReefEncounter
 
-__all__ = ["deal", "dump", "dump_view", "load", "load_record", "replay", "schema"]
+__all__ = ["deal", "dump", "dump_view", "load", "load_record", "replay", "schema", "write_record"]
 
 NAME = "reef-encounter"
 QUIET = {"acted": False, "growths": 0, "introduced": False, "covered": False, "growing": None}

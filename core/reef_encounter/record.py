@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..contract import Outcome
@@ -24,7 +25,7 @@ from .material import (
     TILES_PER_COLOR,
     space_of,
 )
-from .notation import parse, unpack
+from .notation import atom_text, parse, unpack
 from .state import ReefEncounter
 
 
@@ -279,6 +280,20 @@ def begin(position: ReefEncounter) -> Document:
         "cubes": [listed(counts) for counts in position.cubes],
         "open_sea": {name: listed(counts) for name, counts in zip(COLORS, position.open_sea, strict=True)},
     }
+
+
+def write_record(deal: ReefEncounter, codes: Sequence[int]) -> Document:
+    """The record of the atomic moves played from a deal, with the tiles that were drawn for the open sea."""
+    moves: list[str] = []
+    refills: list[list[str]] = []
+    walk = deal.copy()
+    for code in codes:
+        text = atom_text(walk, code)
+        if text.startswith("collect "):
+            refills.append([COLORS[color] for color in walk.refill(unpack(code)[1])])
+        moves.append(text)
+        walk.push(code)
+    return begin(deal) | {"moves": moves, "refills": refills}
 
 
 def coral_tiles(position: ReefEncounter) -> dict[str, dict[str, str | None]]:

@@ -23,6 +23,7 @@ from .checks import (
 )
 from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
 from .material import ALL, TARGETS, TEXT, to_set
+from .record import write_record as write_record
 from .scoring import score as score_cards
 from .state import SeaSalt
 

@@ -1,0 +1,207 @@
+"""`leadline match`: engines against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..core import GAMES
+from ..core import game as find_game
+from .batch import progress
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json
+from .options import FILE, deal_options, flagged, game_argument, json_option, read_rules, seed_option
+
+if TYPE_CHECKING:
+    from ..solver.match_report import Difference, MatchReport, StopReport
+
+DEALS = 50  # where --games is not given
+CODES = {"H1": DONE, "H0": NO, None: UNDECIDED}
+
+
+class _Command(click.Command):
+    """Lets `--engines A B` take one or two values, which click's own options cannot: B becomes an `--engines B`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        games = {name for entry in GAMES for name in (entry.name, *entry.aliases)}
+        found: list[str] = []
+        values: int | None = None  # of the `--engines` before, where only values came since
+        for word in args:
+            if word == "--engines":
+                values = 0
+            elif word.startswith("--engines="):
+                values = 1
+            elif values is not None and (word.startswith("-") or (values and word.lower() in games)):
+                values = None
+            elif values is not None:
+                if values:
+                    found.append("--engines")
+                values += 1
+            found.append(word)
+        return super().parse_args(ctx, found)
+
+
+@click.command(
+    "match",
+    cls=_Command,
+    epilog="""\b
+Examples:
+  leadline match reef --players 2 --engines best:100ms plan4 --games 40
+  leadline match calm-sailing --players 3 --removed 12 --engines policy --games 4000
+  leadline match calm-sailing --players 2 --engines best:500n policy --games 200 --threads 2
+  leadline match sea-salt-paper --players 2 --engines best:2000n greedy --stop 0.5:0.6 --out games.jsonl
+  leadline match reef --players 2 --engines greedy policy --out games.jsonl --records
+  leadline replay games.jsonl
+
+\b
+Engines: best:BUDGET (the search of `leadline best`; a budget for each move such as 2000n playouts, 100ms or 2s),
+policy (the playout policy), greedy (a player that looks one step ahead), plan4 (exact plans of the hand; Reef), random.
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 130 interrupted. With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
+)
+@game_argument
+@click.option(
+    "--engines",
+    multiple=True,
+    required=True,
+    metavar="A [B]",
+    help="Who plays: two engines, or one in a co-operative game, in every seat.",
+)
+@deal_options
+@click.option(
+    "--games",
+    type=int,
+    metavar="N",
+    help=f"How many games, a multiple of the games a deal (default: those of {DEALS} deals).",
+)
+@seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).")
+@click.option("--out", type=FILE, metavar="FILE", help="Write each finished game to FILE; go on with what is there.")
+@click.option("--records", is_flag=True, help="Keep the moves of each game in FILE, for `leadline replay`.")
+@click.option(
+    "--stop",
+    metavar="P0:P1",
+    help="Stop as soon as a sequential test decides between a share of wins of A of at most P0 (H0) and of at least P1 "
+    "(H1).",
+)
+@click.option("--alpha", type=float, metavar="X", help="Most often, with --stop, to reject a true H0 (default: 0.05).")
+@click.option("--beta", type=float, metavar="X", help="Most often, with --stop, to reject a true H1 (default: 0.05).")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    default=1,
+    metavar="N",
+    help="Play N games at once, each in a process of its own (default: 1).",
+)
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    game: str,
+    engines: tuple[str, ...],
+    players: int | None,
+    games: int | None,
+    seed: int | None,
+    out: str | None,
+    records: bool,
+    stop: str | None,
+    alpha: float | None,
+    beta: float | None,
+    threads: int,
+    as_json: bool,
+    **rules: str | None,
+) -> None:
+    """Let engines play GAME against each other on the same deals.
+
+    Where seats compete, A plays each deal once from every seat against B in all others, so a deal takes as many games
+    as there are players. In a co-operative game each engine plays each deal once, in all seats. An engine sees what
+    its seat knows and nothing else. A shared win counts in part.
+
+    The intervals of the engines are Wilson intervals over games; the difference of the two is taken deal by deal
+    (Agresti and Min 2005). --stop is a sequential probability ratio test (Wald 1945) over deals; the share is A's mean
+    over the games of a deal, in a co-operative game with one engine the chance to win a deal, with two the chance that
+    A is the winner where just one of them wins. Intervals do not allow for an early stop.
+
+    With budgets in playouts the same seed gives the same games for any --threads; budgets in time depend on what else
+    the machine does. Ctrl-C prints what is known; with --out the same command goes on from there.
+    """
+    from ..solver.match import run
+    from ..solver.match_games import Match
+    from ..solver.sequential import ERROR, parse
+
+    entry = find_game(game)
+    players, given = read_rules(game, players, rules)
+    if stop is None and (alpha is not None or beta is not None):
+        raise click.UsageError("--alpha and --beta go with --stop")
+    if records and out is None:
+        raise click.UsageError("--records goes with --out")
+    if out == "-":
+        raise click.UsageError("--out takes a file; the result goes to standard output")
+    with flagged():
+        test = None
+        if stop is not None:
+            test = parse(stop, ERROR if alpha is None else alpha, ERROR if beta is None else beta)
+        match = Match(entry.name, players, engines, 1 if seed is None else seed, given, records)
+        count = DEALS * len(match.arrangements) if games is None else games
+        path = None if out is None else Path(out)
+        with progress("match", count) as step:
+            report = run(match, count, out=path, stop=test, threads=threads, step=step)
+    if as_json:
+        emit_json(report.as_json())
+    else:
+        emit(_text(report))
+    if report.interrupted:
+        ctx.exit(INTERRUPTED)
+    ctx.exit(DONE if report.stop is None else CODES[report.stop.accepted])
+
+
+def _text(report: MatchReport) -> str:
+    last = report.seed + max(report.deals, 1) - 1
+    deals = f"{_count(report.deals, 'deal')} (seeds {report.seed} to {last})" if report.deals else "no whole deal"
+    chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in report.rules.items())
+    lines = [f"{report.game}, {_count(report.players, 'player')}{chosen}: {_count(report.games, 'game')}, {deals}"]
+    scored = any(row.score is not None for row in report.rows)
+    rows = [("ENGINE", "WON", "SHARED", "LOST", "SHARE", "95 % INTERVAL", *(("SCORE",) if scored else ()))]
+    for row in report.rows:
+        low, high = row.interval
+        counts = (f"{row.won:,}", f"{row.shared:,}", f"{row.lost:,}")
+        score = () if not scored else ("-",) if row.score is None else (f"{row.score:.1f}",)
+        rows.append((row.engine, *counts, f"{row.share:.1%}", f"{low:.1%} - {high:.1%}", *score))
+    lines.append(columns(rows, right=range(1, len(rows[0]))))
+    if len(report.rows) == 2:
+        lines.append(f"{report.rows[0].engine} less {report.rows[1].engine}, deal by deal:")
+        lines += [
+            f"  {name} {_difference(found, form)}"
+            for name, found, form in (("share", report.shares, "+.1%"), ("score", report.scores, "+.1f"))
+            if found is not None
+        ]
+    if report.unfinished:
+        lines.append(f"{_count(report.unfinished, 'game')} broken off as endless; no seat has won them alone")
+    if report.stop is not None:
+        lines += _stop(report.stop)
+    if report.interrupted:
+        lines.append("interrupted")
+    return "\n".join(lines)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _difference(found: Difference, form: str) -> str:
+    mean = format(found.mean, form)
+    if found.interval is None:
+        return mean
+    low, high = (format(end, form) for end in found.interval)
+    return f"{mean}, 95 % interval {low} to {high}"
+
+
+def _stop(found: StopReport) -> list[str]:
+    deals = _count(found.counted, "deal")
+    errors = f"alpha {found.alpha:g}, beta {found.beta:g}"
+    if found.accepted is None:
+        return [f"undecided after {deals} ({errors})", f"  H0: {found.h0}", f"  H1: {found.h1}"]
+    hypothesis: Any = {"H0": found.h0, "H1": found.h1}[found.accepted]
+    return [f"{found.accepted} accepted after {deals} ({errors}): {hypothesis}"]

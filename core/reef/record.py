@@ -1,0 +1,20 @@
+"""Recorded games of Reef, as they are written: the deck in its order, then the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..documents import FORMAT, Document
+from ..records import whole_moves
+from .state import Reef
+
+
+def write_record(deal: Reef, codes: Sequence[int]) -> Document:
+    """The record of the atomic moves played from a deal."""
+    deck = [card for hand in deal.hands for card in hand] + [card for card, _ in deal.display] + deal.deck
+    found = {"game": deal.game.name, "format": FORMAT, "players": deal.players, "first": deal.first, "deck": deck}
+    if deal.experienced:
+        found["opening"] = "experienced"
+    if not deal.cards.standard:
+        found["card_set"] = deal.cards.entries()
+    return found | {"moves": [text for _, text in whole_moves(deal, codes)]}

@@ -1,0 +1,56 @@
+"""Records that are written are replayed: for every game, to the same end."""
+
+from __future__ import annotations
+
+import pytest
+from cases import CASES, STREAMS, Case
+
+from leadline.core import Generator, IllegalMove, documents, records
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def played(case: Case, stream: str) -> list[int]:
+    """The codes of a game to its end."""
+    position, chance, codes = case.deal(6), Generator(6, stream), []
+    while not position.is_over:
+        legal = position.legal_codes()
+        sensible = stream == "sensible"
+        codes.append(position.playout_move(chance.next()) if sensible else legal[chance.below(len(legal))])
+        position.push(codes[-1])
+    return codes
+
+
+@every_case
+@pytest.mark.parametrize("stream", STREAMS)
+def test_a_written_record_is_replayed(case: Case, stream: str) -> None:
+    deal, codes = case.deal(6), played(case, stream)
+    names = [f"seat {seat}" for seat in range(case.players)]
+    record = records.write(deal, codes, names)
+    end = case.deal(6)
+    for code in codes:
+        end.push(code)
+    replayed = records.replay(documents.parse(documents.to_text(record)))
+    assert (replayed.status, replayed.at) == ("legal", None)
+    assert replayed.outcome == end.outcome
+    assert replayed.position.returns == end.returns
+    assert record["names"] == names
+    assert not record.keys() & {"seed", "shuffle"}, "what chance decides is written down, not drawn again"
+    assert deal == case.deal(6)
+
+
+@every_case
+def test_a_record_of_half_a_game(case: Case) -> None:
+    codes = played(case, "sensible")
+    half = records.write(case.deal(6), codes[: len(codes) // 2])
+    assert "result" not in half
+    assert "names" not in half
+    replayed = records.replay(half)
+    assert replayed.status == "legal"
+    assert replayed.outcome is None
+
+
+@every_case
+def test_an_illegal_move_is_not_written(case: Case) -> None:
+    with pytest.raises(IllegalMove):
+        records.write(case.deal(6), [2**40])
