@@ -56,7 +56,8 @@ Examples:
 
 \b
 Engines: best:BUDGET (the search of `leadline best`; a budget for each move such as 2000n playouts, 100ms or 2s),
-policy (the playout policy), greedy (a player that looks one step ahead), plan4 (exact plans of the hand; Reef), random.
+flat:BUDGET and tree:BUDGET (the same with --search), policy (the playout policy), greedy (a player that looks one step
+ahead), plan4 (exact plans of the hand; Reef), random.
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 130 interrupted. With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",

@@ -57,14 +57,17 @@ class Engine(ABC):
 
 
 class Best(Engine):
-    """The search of `leadline.best`."""
+    """The search of `leadline.best`; `search` as there."""
 
-    def __init__(self, name: str, budget: Budget) -> None:
+    def __init__(self, name: str, budget: Budget, search: str | None = None) -> None:
         self.name = name
         self.budget = budget
+        self.search = search
 
     def _moves(self, view: View, seed: int) -> list[int]:
-        return analysis.choose(view, nodes=self.budget.nodes, seconds=self.budget.seconds, seed=seed)
+        return analysis.choose(
+            view, nodes=self.budget.nodes, seconds=self.budget.seconds, seed=seed, search=self.search
+        )
 
 
 class Policy(Engine):
@@ -108,6 +111,10 @@ class Kind:
     make: Callable[[Game, str, Budget], Engine | None]
 
 
+def _searching(search: str) -> Callable[[Game, str, Budget], Engine | None]:
+    return lambda game, name, budget: Best(name, budget, search) if analysis.has_tree(game) else None
+
+
 def _room(game: Game, name: str, budget: Budget) -> Engine | None:
     move = analysis.player(game, name)
     return None if move is None else Room(name, move)
@@ -120,6 +127,8 @@ KINDS: tuple[Kind, ...] = (
         True,
         lambda game, name, budget: Best(name, budget),
     ),
+    Kind("flat", "the same with worlds played on by the policy", True, _searching("flat")),
+    Kind("tree", "the same with an information-set tree search", True, _searching("tree")),
     Kind("policy", "the game's playout policy", False, lambda game, name, budget: Policy()),
     Kind("greedy", "a player that looks one step ahead", False, _room),
     Kind("plan4", "a player that plans its hand of four cards exactly (Reef)", False, _room),

@@ -111,7 +111,10 @@ def test_choose_is_the_first_move_of_best(case: Case) -> None:
         ("best:0ms", "'best:0ms': '0ms' is no budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
         ("best:2h", "'best:2h': '2h' is no budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
         ("policy:5n", "'policy:5n': policy takes no budget; expected 'policy'"),
-        ("plan4", "Calm Sailing has no engine 'plan4' (expected one of: best:BUDGET, policy, greedy, random)"),
+        (
+            "plan4",
+            "Calm Sailing has no engine 'plan4' (expected one of: best:BUDGET, flat:BUDGET, tree:BUDGET, policy, greedy, random)",
+        ),
         ("polcy", "unknown engine 'polcy'; did you mean 'policy'? (expected one of: "),
         ("", "unknown engine '' (expected one of: "),
     ],
@@ -124,7 +127,13 @@ def test_what_is_wrong_with_a_name(text: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "nodes", "seconds"),
-    [("best:2000n", 2000, None), ("best:100ms", None, 0.1), ("best:1.5s", None, 1.5), ("best:2m", None, 120.0)],
+    [
+        ("best:2000n", 2000, None),
+        ("best:100ms", None, 0.1),
+        ("best:1.5s", None, 1.5),
+        ("best:2m", None, 120.0),
+        ("tree:9n", 9, None),
+    ],
 )
 def test_budgets(text: str, nodes: int | None, seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
@@ -135,8 +144,9 @@ def test_budgets(text: str, nodes: int | None, seconds: float | None, monkeypatc
 
     monkeypatch.setattr("leadline.solver.analysis.choose", choose)
     deal = leadline.deal("calm-sailing", players=2, seed=1)
+    search = "tree" if text.startswith("tree") else None
     assert engine(text, deal.game).moves(deal.view(deal.turn or 1), 7)
-    assert asked == [{"nodes": nodes, "seconds": pytest.approx(seconds), "seed": 7}]
+    assert asked == [{"nodes": nodes, "seconds": pytest.approx(seconds), "seed": 7, "search": search}]
 
 
 def test_every_game_has_the_plain_engines() -> None:
