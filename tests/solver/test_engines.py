@@ -113,7 +113,8 @@ def test_choose_is_the_first_move_of_best(case: Case) -> None:
         ("policy:5n", "'policy:5n': policy takes no budget; expected 'policy'"),
         (
             "plan4",
-            "Calm Sailing has no engine 'plan4' (expected one of: best:BUDGET, flat:BUDGET, tree:BUDGET, policy, greedy, random)",
+            "Calm Sailing has no engine 'plan4' "
+            "(expected one of: best:BUDGET, flat:BUDGET, tree:BUDGET, policy, greedy, random)",
         ),
         ("polcy", "unknown engine 'polcy'; did you mean 'policy'? (expected one of: "),
         ("", "unknown engine '' (expected one of: "),
