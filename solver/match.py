@@ -9,13 +9,15 @@ engines only, and the deals are independent of each other. So all statistics are
 
 from __future__ import annotations
 
+import collections.abc
 import multiprocessing
 import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
@@ -31,7 +33,7 @@ from .selfplay import play_out
 from .sequential import Stop
 
 LONGEST = 100_000  # atomic moves of a game; one that has not ended then counts as shared by all seats
-BLOCK = 32  # deals that are played without a look at anything else, where they take no time
+BLOCK = 32  # deals that a process plays at a time, where a game takes microseconds
 
 
 class Cancelled(Exception):
@@ -131,13 +133,14 @@ def run(
             tally.add(known)
             step()
         if not tally.decided:
-            for played in _games(match, tally.games, games, threads):
-                if lines is not None:
-                    lines.append(played)
-                tally.add(played)
-                step()
-                if tally.decided:
-                    break
+            with closing(_games(match, tally.games, games, threads)) as found:
+                for played in found:
+                    if lines is not None:
+                        lines.append(played)
+                    tally.add(played)
+                    step()
+                    if tally.decided:
+                        break
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -146,7 +149,7 @@ def run(
     return tally.report(interrupted)
 
 
-def _games(match: Match, first: int, games: int, threads: int) -> Iterator[PlayedGame]:
+def _games(match: Match, first: int, games: int, threads: int) -> collections.abc.Generator[PlayedGame, None, None]:
     """The games from number `first` on, in order."""
     quick = not match.records and all(name in (Policy.name, Random.name) for name in match.engines)
     size = BLOCK * len(match.arrangements) if quick else 1
