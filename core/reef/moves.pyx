@@ -96,11 +96,30 @@ cdef int _opening(const ReefState *s, move_t *moves) noexcept nogil:
     return _cells(UNDER, 0, 0, used, moves)
 
 
+cdef int draft_moves(const ReefState *s, move_t *moves) noexcept nogil:
+    """Fills in the drafts (2A): a display card, or the top card of the deck paid onto one of the lowest cards."""
+    cdef const Pattern *cards = patterns_of(s.cards)
+    cdef int i, found = 0, lowest = 1000
+    if s.size[s.turn] == HAND_LIMIT:
+        return 0
+    for i in range(DISPLAY):
+        moves[found] = _code(TAKE, s.display[i], 0, 0)
+        found += 1
+        if cards[s.display[i]].points < lowest:
+            lowest = cards[s.display[i]].points
+    if s.points[s.turn]:
+        for i in range(DISPLAY):
+            if cards[s.display[i]].points == lowest:
+                moves[found] = _code(TOP, s.display[i], 0, 0)
+                found += 1
+    return found
+
+
 cdef int reef_legal(const void *state, move_t *moves) noexcept nogil:
     cdef const ReefState *s = <const ReefState *>state
     cdef const Board *board = &s.board[s.turn]
     cdef const Pattern *cards = patterns_of(s.cards)
-    cdef int i, cells, lowest, found = 0
+    cdef int cells, found
     cdef uint64_t hand
     if s.over:
         return 0
@@ -111,18 +130,7 @@ cdef int reef_legal(const void *state, move_t *moves) noexcept nogil:
         return _cells(LAST, s.card, s.piece, cells, moves)
     if s.phase == OPENING or board.heights == 0:
         return _opening(s, moves)
-    if s.size[s.turn] < HAND_LIMIT:
-        lowest = 1000
-        for i in range(DISPLAY):
-            moves[found] = _code(TAKE, s.display[i], 0, 0)
-            found += 1
-            if cards[s.display[i]].points < lowest:
-                lowest = cards[s.display[i]].points
-        if s.points[s.turn]:
-            for i in range(DISPLAY):
-                if cards[s.display[i]].points == lowest:
-                    moves[found] = _code(TOP, s.display[i], 0, 0)
-                    found += 1
+    found = draft_moves(s, moves)
     hand = s.hand[s.turn]
     while hand:
         found += card_moves(s, low_bit(hand) + 1, moves + found)
