@@ -19,6 +19,7 @@ cdef struct Node:
     uint64_t key
     double exact[MAX_SEATS]  # the value of a solved node for each seat
     int32_t first  # edge, -1 none
+    int32_t yardstick  # edge of the policy's move where the searching seat decides, so that it is the same in all worlds
     int32_t edges
     int32_t visits
     uint8_t seat  # that decides here

@@ -106,6 +106,7 @@ cdef class Tree:
         memset(node, 0, sizeof(Node))
         node.key = key
         node.first = -1
+        node.yardstick = -1
         node.seat = 0 if seat == OVER else seat
         node.known = memcmp(scratch, state, self.ops.state_size) == 0
         if seat == OVER and node.known:
@@ -132,8 +133,8 @@ cdef class Tree:
         return self.edge_count - 1
 
     cdef int32_t _best(self, int32_t node, int32_t yardstick, const move_t *moves, int count) noexcept nogil:
-        """The edge with the highest upper bound among those whose move is legal. They count as available once more.
-        The yardstick is the edge of the policy's move."""
+        """The edge with the highest upper bound among those whose move is in `moves` (NULL: all). They count as available
+        once more. The yardstick is the edge of the policy's move."""
         cdef Node *n = &self.nodes[node]
         cdef Edge *e
         cdef int32_t edge = n.first
@@ -143,12 +144,13 @@ cdef class Tree:
         level = (self.edges[yardstick].total + 0.5) / (self.edges[yardstick].visits + 1)
         while edge >= 0:
             e = &self.edges[edge]
-            for i in range(count):
-                if moves[i] == e.move:
-                    break
-            else:
-                edge = e.next
-                continue
+            if moves != NULL:
+                for i in range(count):
+                    if moves[i] == e.move:
+                        break
+                else:
+                    edge = e.next
+                    continue
             e.available += 1
             if e.child >= 0 and self.nodes[e.child].solved:
                 value = self.nodes[e.child].exact[n.seat]
@@ -169,14 +171,23 @@ cdef class Tree:
         cdef int count, i, unseen = 0
         cdef int32_t edge, yardstick = -1
         cdef Node *n = &self.nodes[node]
-        policy = self.ops.playout_move(state, rng)
-        edge = n.first
-        while edge >= 0:
-            if self.edges[edge].move == policy:
-                yardstick = edge
-            edge = self.edges[edge].next
-        if yardstick < 0:
-            return self._edge(node, policy)
+        cdef bint own = n.known or n.seat == self.seat  # the moves are the same in every world
+        if own and n.yardstick >= 0:
+            yardstick = n.yardstick
+            if n.whole or n.edges >= 1 + self.widening * sqrt(<double>n.visits):
+                return self._best(node, yardstick, NULL, 0)
+        else:
+            policy = self.ops.playout_move(state, rng)
+            edge = n.first
+            while edge >= 0:
+                if self.edges[edge].move == policy:
+                    yardstick = edge
+                edge = self.edges[edge].next
+            if yardstick < 0:
+                edge = self._edge(node, policy)
+                if own:
+                    n.yardstick = edge
+                return edge
         count = self.ops.legal(state, moves)
         if n.edges < 1 + self.widening * sqrt(<double>n.visits) and not n.whole:
             for i in range(count):
@@ -189,7 +200,7 @@ cdef class Tree:
                         move = moves[i]
             if unseen:
                 return self._edge(node, move)
-            n.whole = n.known or n.seat == self.seat  # then the moves are the same in every world
+            n.whole = own
         return self._best(node, yardstick, moves, count)
 
     cdef void _settle(self, int32_t node) noexcept nogil:
