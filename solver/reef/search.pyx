@@ -148,6 +148,29 @@ cdef int _loose(const Search *s, const Node *node, int left, const Pieces *piece
     return total
 
 
+cdef inline bint _beats(const Search *s, const Node *node, int left, const Pieces *more, int need) noexcept nogil:
+    """Whether the same sum is above `need` where `more` pieces come before those of the cards left; in fixed order each
+    card has only the pieces up to its own."""
+    cdef Pieces pieces
+    cdef int i, j, before = 0, total = 0
+    if not s.fixed:
+        pieces = s.pieces[left]
+        for j in range(4):
+            pieces.n[j] += more.n[j]
+        pieces.total += more.total
+        return _loose(s, node, left, &pieces) > need
+    while left and total <= need:
+        i = low_bit(left)
+        left &= left - 1
+        before |= 1 << i
+        pieces = s.pieces[before]
+        for j in range(4):
+            pieces.n[j] += more.n[j]
+        pieces.total += more.total
+        total += _upper(s, i, node, &pieces)
+    return total > need
+
+
 cdef int _tight(const Search *s, const Node *node, int left) noexcept nogil:
     cdef Sight sight[MOST]
     cdef int index[MOST]
@@ -400,10 +423,9 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
         card = low_bit(choices)
         choices &= choices - 1
         rest = left & ~(1 << card)
-        more = s.pieces[rest]
         if s.rules & HALF:
-            bound = _upper(s, card, node, &s.pieces[1 << card]) + _loose(s, node, rest, &s.pieces[left])
-            if total + bound <= s.best:
+            bound = _upper(s, card, node, &s.pieces[1 << card])
+            if not _beats(s, node, rest, &s.pieces[1 << card], s.best - total - bound):
                 continue
         count = _ways(s, node, card, part)
         ahead = -1
@@ -415,15 +437,11 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                     ahead = part[i].cell[0]
                     half = node[0]
                     _put(s, &half, part[i].color[0], ahead)
-                    more = s.pieces[rest]
-                    more.n[part[i].color[1]] += 1
-                    more.total += 1
-                    bound = _loose(s, &half, rest, &more)
                     memset(&more, 0, sizeof(more))
                     more.n[part[i].color[1]] = 1
                     more.total = 1
-                    bound += _upper(s, card, &half, &more)
-                    keeps = total + bound > s.best
+                    bound = _upper(s, card, &half, &more)
+                    keeps = _beats(s, &half, rest, &more, s.best - total - bound)
                 if not keeps:
                     continue
             _take(s, node, &part[i], &after)
@@ -436,7 +454,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                     _last_card(s, &after, j, depth + 1, total + points)
                 continue
             bound = SCORES - 1 - points
-            if s.rules & LOOSE:
+            if s.rules & LOOSE and not (s.fixed and s.rules & TIGHT):  # which is as cheap then, and never higher
                 bound = _loose(s, &after, rest, &s.pieces[rest])
                 if total + points + bound <= s.best:
                     continue

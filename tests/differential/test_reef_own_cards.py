@@ -17,7 +17,7 @@ from reef_boards import board, card_sets, reference_board
 import leadline
 from leadline.core import DocumentError, View
 from leadline.core.reef import patterns
-from leadline.core.reef.game_cards import STANDARD_CARDS, game_cards
+from leadline.core.reef.game_cards import STANDARD_CARDS, GameCards, game_cards
 from leadline.core.reef.material import card_entry, read_cards, standard_cards
 from leadline.core.reef.patterns import CardSet
 from leadline.core.reef.state import Reef
@@ -130,6 +130,11 @@ def test_equal_cards_are_one_object_and_other_cards_another_position() -> None:
     assert other != one
     assert other.key() != one.key()
     assert one != leadline.deal("reef", players=2, seed=3)
+
+
+def test_the_cards_of_a_game_come_from_their_function_alone() -> None:
+    with pytest.raises(TypeError, match="game_cards"):
+        GameCards()
 
 
 def test_a_position_opens_in_another_process() -> None:

@@ -155,6 +155,21 @@ def test_cp_sat_agrees(cards: int, least: int, most: int, questions: int) -> Non
         assert both.total == plan.solve(asked).total
 
 
+def cp_sat_agrees_in_fixed_order(chance: random.Random, questions: int) -> None:
+    for number in range(questions):
+        numbers = tuple(chance.sample((LEVELS, COLORS)[number % 2], 4))
+        assert plan.solve(fixed_question(chance, numbers, 30, 52), solver="both").proof == "both"
+
+
+def test_cp_sat_agrees_where_cards_compete() -> None:
+    cp_sat_agrees_in_fixed_order(random.Random(3), 6)
+
+
+@pytest.mark.slow
+def test_cp_sat_agrees_more_often_where_cards_compete() -> None:
+    cp_sat_agrees_in_fixed_order(random.Random(4), 40)
+
+
 def own_card(number: int, pieces: str, points: int, **pattern: Any) -> dict[str, Any]:
     return {"id": number, "pieces": pieces.split(), "pattern": pattern, "points": points}
 
