@@ -58,7 +58,7 @@ def searched(
     choice = chooser.choose(view) if chooser is not None else None
     plans = choice.plans if choice is not None else None
     horizon = room(view.game, "horizon")
-    rules = horizon.rules() if horizon is not None else None
+    rules = horizon.rules(view) if horizon is not None else None
     policy = room(view.game, "policy")
     priors = choice.edges if choice is not None else policy.edges(view) if policy is not None else None
     memory = Memory() if memory is None else memory

@@ -1,2 +1,4 @@
-def rules() -> object:
+from ...core.contract import View
+
+def rules(view: View) -> object:
     """The GameOps of the search, as a capsule: games end with the round, and what follows is valued by the scores."""

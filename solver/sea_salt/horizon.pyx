@@ -12,7 +12,7 @@ random scores (benchmarks/sea_salt_fit.py).
 from cpython.pycapsule cimport PyCapsule_New
 from libc.math cimport exp
 
-from ...core.contract cimport GameOps, MAX_SEATS
+from ...core.contract cimport GameOps, MAX_SEATS, View
 from ...core.rng cimport Rng
 from ...core.sea_salt.layout cimport ROUNDS, WAITING, SaltState
 from ...core.sea_salt.state cimport salt_ops
@@ -59,6 +59,6 @@ _OPS.redeal = _redeal
 _OPS.returns = _returns
 
 
-def rules() -> object:
+def rules(view: View) -> object:
     """The GameOps of the search, as a capsule."""
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
