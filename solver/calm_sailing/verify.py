@@ -12,6 +12,7 @@ from time import perf_counter
 
 from ... import __version__
 from ...core.calm_sailing.notation import ENOUGH, GIVE, PAYMENT, join, unpack
+from ...core.calm_sailing.rough_seas import RoughSeas
 from ...core.calm_sailing.state import CalmSailing
 from ..results import Verdict
 from .bounds import impossible, most_payment, spare_cards
@@ -68,6 +69,8 @@ def verify(
 
     if position.is_won:
         return verdict("winnable", (), "line", "the game is won")
+    if isinstance(position, RoughSeas):
+        return verdict("unknown", None, None, "games with expansions are not searched")
     weights = SOLO if position.players == 1 else MANY
     if not position.is_over:
         codes, count = search(position, weights, min(FIRST, most), seed, go_on)
