@@ -4,28 +4,31 @@ expansions leave, and rules of thumb for what is new.
 Only what the seat to move has seen is read, and all is reckoned in whole numbers.
 """
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from ..bits cimport popcount
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng
 from .hands cimport move_code
 from .layout cimport (
-    ACTION, DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, ORANGE, PAY, PLAY, PURPLE, SHARE, WILD, YELLOW, CalmState,
+    ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
+    CardSet, take_lowest,
 )
 from .playout cimport (
     Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
 )
 from .rough cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS,
-    WILD_ISLAND, RoughState, number_at, row_cells,
+    WILD_ISLAND, RoughState, has_room, number_at, row_cells,
 )
 from .rough_rules cimport rough_legal
 
 cdef enum:
-    STRIKE_COST = 700  # an island to lay again, and a turn
+    STRIKE_WORTH = 3000  # a monster is best played at once, before more numbers lie
     WILD_COST = 1500
-    ALL_COST = 1200
+    ALL_WORTH = 1000
+    ALL_LATE = 3500
+    SPEND_WILD = 8
 
 cdef int64_t NEVER = -(<int64_t>1 << 60)
 
@@ -59,18 +62,30 @@ cdef int64_t _wild_worth(const RoughState *r, int number) noexcept nogil:
     return _place(s, moves, 2, scores)
 
 
+cdef inline int _closed(const RoughState *r) noexcept nogil:
+    """Purple storms on rows that are not full: none of them may stay."""
+    cdef int row, count = 0
+    for row in range(6):
+        if has_room(r, row):
+            count += r.purple[row]
+    return count
+
+
 cdef inline int _target_worth(const RoughState *r, int kind, int storm, int target) noexcept nogil:
-    """How much it is worth to be rid of a storm; a wild is not spent on one that is only revealed elsewhere."""
-    cdef int worth
-    if target == 0:
-        worth = 5 if storm == YELLOW else 3 if storm == ORANGE else 4
-    elif storm == YELLOW:
-        worth = 6 if target == r.calm.actor + 1 else 5
-    elif storm == PURPLE:
-        worth = 4
+    """How much it is worth to be rid of a storm: closed rows come first, and compasses are kept for those to come."""
+    cdef int worth, ahead
+    ahead = r.storms[1] - r.left.storm[PURPLE - YELLOW]
+    if storm == PURPLE:
+        worth = 9 if target == 0 or has_room(r, target - 1) else 0
+        if r.purple[target - 1] > 1 and target and r.held < r.purple[target - 1]:
+            worth = 5
+    elif r.held <= ahead:
+        worth = 0
+    elif target == 0 or target == r.calm.actor + 1:
+        worth = 6 if storm == YELLOW else 7
     else:
-        worth = 7 if target == r.calm.actor + 1 else 4
-    return worth - (9 if kind == WILD_COMPASS else 0)
+        worth = 5 if storm == YELLOW else 4
+    return worth - (SPEND_WILD if kind == WILD_COMPASS else 0)
 
 
 cdef int _row(const RoughState *r, const move_t *moves, int count) noexcept nogil:
@@ -84,13 +99,26 @@ cdef int _row(const RoughState *r, const move_t *moves, int count) noexcept nogi
     return best
 
 
+cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
+    """What the loss of the whole hand costs."""
+    cdef const CardSet *hand = &s.hand[s.turn]
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef int64_t loss = hand.count * sight.price
+    cdef int card
+    while low or high:
+        loss += sight.losses[take_lowest(&low, &high)]
+    for card in range(FINISH, RANKS):
+        loss += <int64_t>hand.special[card - FINISH] * sight.losses[card]
+    return loss
+
+
 cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
     cdef int64_t worth
     cdef Sight sight
     cdef int i, kind, card, best = 0
-    cdef bint stormy = r.orange[s.turn] != 0 or r.yellow[s.turn] != 0
     policy_scores(s, policy_weights(), policy_tables(), moves, count, scores)
     look(s, s.turn, policy_weights(), policy_tables(), &sight)
     for i in range(count):
@@ -100,13 +128,15 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
             return moves[i]
         if kind == STRIKE:
             worth = number_at(s, (moves[i] >> 16) & 0xFF)
-            scores[i] = -island_worth(s, &sight, <int>worth) - STRIKE_COST - (WILD_COST if card == WILD else 0)
+            scores[i] = -island_worth(s, &sight, <int>worth) + (NEVER if card == WILD else <int64_t>STRIKE_WORTH)
         elif kind == WILD_ISLAND:
             scores[i] = _wild_worth(r, card) - WILD_COST
         elif kind == LAY_START:
             scores[i] = NEVER + 1
         elif kind == ALL:
-            scores[i] = -ALL_COST * (1 if stormy and r.held == 0 and r.compasses else 8)
+            scores[i] = NEVER
+            if _closed(r) > r.held and r.compasses:
+                scores[i] = ALL_WORTH + ALL_LATE * popcount(s.occupied) / s.cells - _hand_loss(s, &sight)
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
         if scores[i] > scores[best]:
