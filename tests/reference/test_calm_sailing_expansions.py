@@ -108,7 +108,7 @@ def path_fields(document: Document) -> list[str]:
     return [entry for row in rows for entry in row]
 
 
-@pytest.mark.parametrize("of", every(2))
+@pytest.mark.parametrize("of", every(4))
 def test_laws_of_random_games(of: Kind) -> None:
     random = Random(f"laws {of}")
     document = deal(of, random)
@@ -132,7 +132,7 @@ def test_laws_of_random_games(of: Kind) -> None:
     assert load(document).document() == start
 
 
-@pytest.mark.parametrize("of", every(4))
+@pytest.mark.parametrize("of", every(7))
 def test_moves_and_play_agree(of: Kind) -> None:
     """What is listed is what is played: moves of other positions are accepted exactly where they are listed."""
     random = Random(f"agree {of}")
