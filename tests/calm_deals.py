@@ -5,7 +5,6 @@ Made in plain Python, so that the reference can be tested alone and every implem
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -128,6 +127,87 @@ def deal(of: Kind, random: Random) -> Document:
     return document
 
 
+def cells_of(rules: Document) -> list[str]:
+    """The cells of the layout that the rules name, along the path."""
+    layout = rules.get("layout", "standard")
+    if isinstance(layout, dict):
+        return list(layout["cells"])
+    if layout == "pyramid":
+        return [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"[: 9 - row]]
+    if layout == "high-arch":
+        pillars = [f"{column}{row}" for columns in ("ab", "ef") for row in range(1, 7) for column in columns]
+        return [*pillars, *(f"{column}{row}" for row in (7, 8) for column in "abcdef")]
+    return [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
+
+
+def late(of: Kind, random: Random) -> Document:
+    """A position with most cells filled and a Start laid, so that games from it reach their end, often a Finish."""
+    document = deal(of, random)
+    rules, cells = document["rules"], cells_of(document["rules"])
+    pool = [card for pack in (*document.pop("hands"), *document.pop("piles", [])) for card in pack if card != "S"]
+    pool += document.pop("row", []) + document.pop("deck", [])
+    numbers = sorted(random.sample([card for card in pool if isinstance(card, int)], len(cells)))
+    empty = random.sample(range(len(cells)), min(len(cells), random.choice([0, 1, 1, 2, 3, 6, 12])))
+    grid = {cell: number for place, (cell, number) in enumerate(zip(cells, numbers, strict=True)) if place not in empty}
+    pool = [card for card in pool if card not in grid.values()]
+    document |= {"to_move": random.randint(1, of.players), "grid": rows_of(grid, cells)}
+    document["start_laid"] = rules.get("variant") != "competitive"
+    if "exploration" in document:
+        pool += reveal_some(document, random)
+    elif rules.get("storms"):
+        lay_storms(document, pool, random)
+    if rules.get("jagged_rocks"):
+        open_rows = sorted({int(cells[place][1:]) for place in empty})
+        document["rocks"] = random.choice(open_rows) if len(open_rows) > 2 else None
+    if rules.get("variant") == "day-and-night":
+        right = [cell for cell in cells[len(cells) // 2 :] if cell in grid]
+        document["moon"] = right if random.random() < 0.7 else [cell for cell in grid if random.random() < 0.5]
+    random.shuffle(pool)
+    to_hold = [card for card in pool if card not in ("Y", "P", "O")]
+    yellow = document.get("storms", {}).get("Y", [])
+    limits = [3 if seat in yellow else 5 for seat in range(1, of.players + 1)]
+    document["hands"] = [[to_hold.pop() for _ in range(min(limit, len(to_hold)))] for limit in limits]
+    rest = to_hold + [card for card in pool if card in ("Y", "P", "O")]
+    if rules.get("variant") == "competitive":
+        first = [cell for cell in grid if random.random() < 0.5]
+        document |= {"owners": [first, [cell for cell in grid if cell not in first]], "spent": [3, 5]}
+        return document | {"row": rest[:5], "deck": rest[5:]}
+    random.shuffle(rest)
+    del rest[random.choice([0, 2, 5, 9]) * of.players :]
+    document["piles"] = [rest[seat :: of.players] for seat in range(of.players)]
+    for hand, pile, limit in zip(document["hands"], document["piles"], limits, strict=True):
+        if len(hand) < limit:
+            pile.clear()
+    return document
+
+
+def lay_storms(document: Document, pool: list[Card], random: Random) -> None:
+    """Some of the storms of the pool lie, and some compasses have come."""
+    document |= {"compasses": {"held": random.randint(0, 3), "left": 3}, "storms": {"Y": [], "P": [], "O": []}}
+    for color, places in document["storms"].items():
+        if color in pool and random.random() < 0.5:
+            places.append(random.randint(1, 6 if color == "P" else document["players"]))
+            pool.remove(color)
+
+
+def reveal_some(document: Document, random: Random) -> list[Card]:
+    """Part of the exploration deck is gone; what of it may be in hands or piles."""
+    deck = document["exploration"]
+    number = random.randint(0, len(deck))
+    revealed, document["exploration"] = deck[:number], deck[number:]
+    document |= {"storms": {"Y": [], "P": [], "O": []}, "rocks": None}
+    document["compasses"] = {"held": min(2, revealed.count("C")), "left": 0}
+    return [card for card in revealed if card in ("F", "M")]
+
+
+def rows_of(grid: dict[str, int], cells: list[str]) -> list[str]:
+    """The strings of a grid, the top row first."""
+    columns = [chr(code) for code in range(ord("a"), ord(max(cell[0] for cell in cells)) + 1)]
+    rows = range(max(int(cell[1:]) for cell in cells), 0, -1)
+    names = [[f"{column}{row}" for column in columns] for row in rows]
+    return [" ".join(str(grid.get(name, ".")) if name in cells else "#" for name in row) for row in names]
+
+
 def random_share(random: Random, hands: list[list[Card]]) -> str:
     """A random split of the eight over what the seats may give, or "" where there is none; top2 counts as two."""
     given: list[tuple[int, Card]] = [(seat, card) for seat, cards in enumerate(hands, start=1) for card in cards]
@@ -164,10 +244,3 @@ def misplaced(move: str, cells: list[str]) -> float:
     number, _, cell = move.split()[0].partition("@")
     place = (len(cells) - 1) * (int(number) - 1) / 79
     return abs(cells.index(cell) - place) + 2 * move.count("-") + 9 * move.count("F")
-
-
-def spread(kinds: tuple[Kind, ...], seeds: int) -> Iterator[tuple[Kind, int]]:
-    """Every kind with so many seeds."""
-    for of in kinds:
-        for seed in range(seeds):
-            yield of, seed

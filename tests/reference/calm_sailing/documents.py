@@ -77,6 +77,11 @@ def replay(record: Mapping[str, Any]) -> Document:
     return told
 
 
+def is_position(document: Mapping[str, Any]) -> bool:
+    """Whether the document is one in mid-game, and no full deal."""
+    return any(key in document for key in ONLY_POSITIONS)
+
+
 def as_object(document: object) -> Mapping[str, Any]:
     """The document; BadDocument where it is none."""
     if not isinstance(document, Mapping):
@@ -102,7 +107,7 @@ class Reader:
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.document = document
         self.problems: list[str] = []
-        self.is_position = any(key in document for key in ONLY_POSITIONS)
+        self.is_position = is_position(document)
         self.rules = Rules()
         self.players = 1
 
