@@ -1,4 +1,7 @@
-"""The rule tests run against every implementation of a game: the reference and, where the registry has it, the core."""
+"""The rule tests run against every implementation of a game: the reference and, where the registry has it, the core.
+
+A test module may name fewer in ENGINES.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ CORE = {entry.rooms.package for entry in GAMES}
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
-        name: str = metafunc.module.GAME
-        metafunc.parametrize("engine", ["reference", "leadline"] if name in CORE else ["reference"], indirect=True)
+        every = ("reference", "leadline") if metafunc.module.GAME in CORE else ("reference",)
+        metafunc.parametrize("engine", getattr(metafunc.module, "ENGINES", every), indirect=True)
 
 
 @pytest.fixture
