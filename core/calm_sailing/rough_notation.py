@@ -361,7 +361,7 @@ class _Reader:
         code = pack(WILD_COMPASS if wild else COMPASS, storm, int(words[2]) if len(words) == 3 else 0)
         if code not in position.legal_codes():
             if not any(position.storms):
-                raise self.wrong("8.4.1" if wild else "8.3.6", "no storms are in play (10.25)")
+                raise self.wrong("8.3.6", "no storms are in play (10.25)")
             if wild and not self.hand[WILD]:
                 raise self.wrong("8.4.1", "card W is not in the hand")
             if not wild and not position.compasses[0]:

@@ -8,14 +8,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from calm_deals import EXPANDED, HILL, PYRAMID_DECK, SNAKE, kind
+from calm_deals import HILL, PYRAMID_DECK, SNAKE, VARIED, kind
 from calm_deals import deal as random_deal
 from calm_table import FULL, PATH, Card, Document, Seats, beginning, hand, laid, lost, pile, played, position, refused
 
 from reference import BadDocument, IllegalMove
 
 GAME = "calm_sailing"
-ENGINES = EXPANDED
+ENGINES = VARIED
 
 TENS: list[Card] = [10, 20, 30, 40, 50]
 ARCH: Document = {"layout": "high-arch"}
