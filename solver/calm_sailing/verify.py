@@ -17,6 +17,7 @@ from ...core.calm_sailing.state import CalmSailing
 from ..results import Verdict
 from .bounds import impossible, most_payment, spare_cards
 from .exhaust import exhaust
+from .rough_search import search as rough_search
 from .search import search
 
 # The weights of a dive (dive.pxd): the first of MANY fitted by benchmarks/fit_dives.py and rounded, the others by hand.
@@ -70,7 +71,11 @@ def verify(
     if position.is_won:
         return verdict("winnable", (), "line", "the game is won")
     if isinstance(position, RoughSeas):
-        return verdict("unknown", None, None, "games with expansions are not searched")
+        if not position.is_over:
+            codes, used = rough_search(position, MANY, most, seed, go_on)
+            if codes is not None:
+                return won(codes)
+        return verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
     weights = SOLO if position.players == 1 else MANY
     if not position.is_over:
         codes, count = search(position, weights, min(FIRST, most), seed, go_on)
@@ -109,6 +114,16 @@ def tight(position: CalmSailing) -> bool:
     return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
 
 
+def _ends(position: CalmSailing, begun: list[int], after: int) -> bool:
+    """Whether the atoms make a whole move; `after` is the atom that follows."""
+    if not isinstance(position, RoughSeas):
+        return unpack(after)[0] not in (PAYMENT, GIVE, ENOUGH)
+    walk = position.copy()
+    for code in begun:
+        walk.push(code)
+    return walk.is_boundary
+
+
 def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:
     """The codes as whole moves, replayed as texts from the position; raises AssertionError if they do not win."""
     check = position.copy()
@@ -116,7 +131,7 @@ def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:
     begun: list[int] = []
     for code, after in zip(codes, [*codes[1:], 0], strict=True):
         begun.append(code)
-        if unpack(after)[0] not in (PAYMENT, GIVE, ENOUGH):
+        if _ends(check, begun, after):
             line.append(join(check, begun))
             check.push(line[-1])
             begun = []

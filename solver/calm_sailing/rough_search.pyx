@@ -1,0 +1,64 @@
+"""The search for a winning line with expansions: as search.pyx, with the dives of rough_dive.pyx."""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from ...core.bits cimport popcount
+from ...core.calm_sailing.rough cimport RoughState
+from ...core.calm_sailing.rough_seas cimport RoughSeas
+from ...core.contract cimport move_t
+from ...core.rng cimport Rng, rng_below, rng_seed, stream_seed
+from .dive cimport Weights
+from .rough_dive cimport RoughDive, rough_resume, rough_run
+from .search cimport ALONE, BATCH, SETS, Line, Search, remember, vary, weights_of
+
+from collections.abc import Callable, Sequence
+
+
+cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int count) noexcept nogil:
+    """Plays `count` dives; True at the first that wins."""
+    cdef Weights weights
+    cdef Line *line
+    cdef int i
+    cdef bint won
+    for i in range(count):
+        vary(search, &weights)
+        if search.dives >= ALONE and search.dives & 3 and search.kept:
+            line = &search.elite[rng_below(&search.rng, search.kept)]
+            won = rough_resume(dive, root, &weights, &search.rng, line.moves, rng_below(&search.rng, line.length + 1))
+        else:
+            won = rough_run(dive, root, &weights, &search.rng)
+        search.dives += 1
+        search.nodes += dive.dive.length + 1
+        search.dive.length = dive.dive.length
+        memcpy(search.dive.line, dive.dive.line, sizeof(move_t) * dive.dive.length)
+        if won:
+            return True
+        remember(search, popcount(dive.rough.calm.occupied))
+    return False
+
+
+def search(
+    RoughSeas position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
+) -> tuple[list[int] | None, int]:
+    """Looks for a winning line from the position; as `search` of search.pyx."""
+    cdef Search state
+    cdef RoughDive dive
+    cdef RoughState root = position.rough()[0]
+    cdef bint won = False
+    cdef uint64_t most = nodes
+    cdef int batch = 2, i
+    state.sets = len(sets)
+    if not 1 <= state.sets <= SETS:
+        raise ValueError(f"{state.sets} sets of weights; expected 1 to {SETS}")
+    for i in range(state.sets):
+        state.weights[i] = weights_of(sets[i])
+    state.kept = 0
+    state.dives = 0
+    state.nodes = 0
+    rng_seed(&state.rng, stream_seed(seed, "dive"))
+    while not won and state.nodes < most and go_on():
+        with nogil:
+            won = _dives(&state, &dive, &root, batch)
+        batch = min(2 * batch, <int>BATCH)
+    return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
