@@ -117,7 +117,8 @@ def chosen(random: Random, slow: reference.State, moves: list[str] | None, plan:
     return f"{word} {random_share(random, slow.to_share(hands))}"
 
 
-def compare_game(name: str, plan: Plan, listed: int) -> None:
+def compare_game(name: str, plan: Plan, listed: int) -> str:
+    """Plays one game on both sides and says how it ended."""
     random = Random(plan.seed)
     engine = engine_named(name)
     document = (late if plan.late else deal)(plan.of, random)
@@ -138,15 +139,14 @@ def compare_game(name: str, plan: Plan, listed: int) -> None:
         fast.play(text)
         slow.play(text)
         number += 1
-    event(str(plan.of))
-    event("won" if slow.finished else "lost with a Start" if slow.start_laid else "lost without a Start")
+    return "won" if slow.finished else "lost with a Start" if slow.start_laid else "lost without a Start"
 
 
 @engines
 @QUICK
 @given(plan=plans())
 def test_games_are_the_same(name: str, plan: Plan) -> None:
-    compare_game(name, plan, LISTED)
+    event(compare_game(name, plan, LISTED))
 
 
 @pytest.mark.slow
@@ -154,7 +154,7 @@ def test_games_are_the_same(name: str, plan: Plan) -> None:
 @LONG
 @given(plan=plans())
 def test_many_games_are_the_same(name: str, plan: Plan) -> None:
-    compare_game(name, plan, MOST)
+    event(compare_game(name, plan, MOST))
 
 
 @pytest.mark.slow
