@@ -134,6 +134,12 @@ def test_8_2_2_both_cards_leave_and_the_cell_is_empty(engine: ModuleType) -> Non
     assert laid(state) == {"c3": "21"}
 
 
+def test_8_2_2_a_wild_on_the_grid_is_an_island_too(engine: ModuleType) -> None:
+    state = engine.load(position({1: ["M", 20], 2: [44]}, {"c3": "W44"}, rules=MONSTERS | WILD, players=2))
+    played(state, "M@c3", "44@c3")
+    assert laid(state) == {"c3": "44"}
+
+
 def test_8_2_3_a_monster_is_never_discarded(engine: ModuleType) -> None:
     state = engine.load(position({1: ["M", 10, 12, 20, 30]}, {"c3": 11}, rules=MONSTERS))
     assert not any("-M" in move for move in state.moves())

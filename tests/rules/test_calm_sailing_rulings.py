@@ -204,6 +204,18 @@ def test_10_17_the_other_player_may_draw_the_storm(engine: ModuleType) -> None:
     assert (hand(state, 2), pile(state, 2)) == ({9, 47, 48}, [])
 
 
+def test_10_17_who_lays_the_start_draws_the_extra_cards_first(engine: ModuleType) -> None:
+    hands: Seats = {1: [5, 6, 7, 8, 9], 2: ["S", 1, 2, 3, 4]}
+    piles: Seats = {1: ["P", 47, 48, 49], 2: ["O", 41, 42, 43]}
+    state = engine.load(stormy(hands, players=2, piles=piles, start_laid=False, to_move=2))
+    played(state, "S")
+    assert (state.to_move, hand(state, 1)) == (2, {5, 6, 7, 8, 9})
+    played(state, "storm O")
+    assert (state.to_move, hand(state, 2)) == (1, {1, 2, 3, 4, 41, 42})
+    played(state, "storm P 3")
+    assert (state.to_move, hand(state, 1)) == (2, {5, 6, 7, 8, 9, 47, 48})
+
+
 def test_10_17_eight_are_counted_after_the_storms(engine: ModuleType) -> None:
     start = stormy({1: ["S", 1, 2, 3], 2: [5, 6, 7]}, players=2, piles={1: ["Y"], 2: ["S"]}, start_laid=False)
     state = played(engine.load(start), "S", "storm Y")
@@ -222,6 +234,19 @@ def test_10_18_the_active_player_draws_first_then_clockwise(engine: ModuleType) 
     assert (hand(state, 1), hand(state, 2)) == ({3, 4, 41, 43, 44}, {8, 9, 47, 48, 49})
     played(state, "storm P 1")
     assert (state.to_move, len(hand(state, 3))) == (2, 5)
+
+
+def test_10_18_from_any_seat(engine: ModuleType) -> None:
+    """Seat 2 lays the Start: its storm comes first, then those of seats 3 and 1."""
+    hands: Seats = {1: [1, 2, 3, 4, 5], 2: ["S", 6, 7, 8, 9], 3: [10, 11, 12, 13, 14]}
+    piles: Seats = {1: ["O", 41, 42, 43], 2: ["O", 44, 45, 46], 3: ["P", 47, 48, 49]}
+    state = engine.load(stormy(hands, piles=piles, start_laid=False, to_move=2))
+    state.play("S 1:1,2,3 2:6,7 3:10,11,12")
+    order = []
+    for text in ("storm O", "storm P 1", "storm O"):
+        order.append(state.to_move)
+        played(state, text)
+    assert (order, state.to_move) == ([2, 3, 1], 3)
 
 
 def test_10_19_under_orange_monsters_and_the_whole_hand_stay_possible(engine: ModuleType) -> None:
@@ -382,3 +407,12 @@ def test_10_29_solo_the_extra_draw_goes_on_until_eight_can_be_discarded(engine: 
         {1: ["S", "M", "M", 1, 2]}, players=1, piles={1: [3, 4, 5, 6, 7]}, start_laid=False, rules=MONSTERS
     )
     assert lost(engine.load(short))
+
+
+def test_10_29_without_a_monster_in_hand_the_extra_cards_stay_four(engine: ModuleType) -> None:
+    """With a limit of three, six cards and the two top ones make the eight."""
+    start = stormy({1: ["S", 1, 2]}, players=1, piles={1: [3, 4, 5, 6, 7, 8, 9]}, start_laid=False)
+    state = engine.load(start | {"storms": storms(yellow=(1,)), "rules": STORMS | MONSTERS})
+    assert state.moves() == ["S 1:1,2,3,4,5,6,top2"]
+    played(state, "S 1:1,2,3,4,5,6,top2")
+    assert hand(state, 1) == {9}

@@ -218,6 +218,13 @@ def test_12_3_islands_are_turned_in_this_variant_only(engine: ModuleType) -> Non
     refused(engine.load(position({1: [20, 30]}, {"a1": 5})), "turn a1 -20")
 
 
+def test_12_3_an_island_that_a_monster_takes_lies_nowhere(engine: ModuleType) -> None:
+    rules = NIGHT | {"sea_monsters": 3}
+    state = engine.load(night({1: ["M", 20]}, {"a1": 5, "c3": 9}, ("a1", "c3"), rules=rules))
+    played(state, "M@c3")
+    assert state.document()["moon"] == ["a1"]
+
+
 UPPER = tuple(PATH[18:])
 
 
