@@ -12,9 +12,10 @@ from typing import Any
 Card = int | str
 Document = dict[str, Any]
 
-# Which implementations play the expansions and variants: the one switch of the clause tests and the differential.
-# "leadline" joins it when the core has them.
+# Which implementations play the expansions, and which the variants and own layouts too: the one switch of the clause
+# tests and the differential.
 EXPANDED: tuple[str, ...] = ("reference",)
+VARIED: tuple[str, ...] = ("reference",)
 
 DEFAULT_COLORS = {"Y": 2, "P": 2, "O": 2}
 PYRAMID_DECK: list[Card] = [*"B" * 4, *"F" * 5, "R", *"M" * 5, *"YYPPOO", *"C" * 6]

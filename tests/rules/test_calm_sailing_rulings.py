@@ -164,6 +164,16 @@ def test_10_14_a_wild_never_forces_the_start(engine: ModuleType) -> None:
     assert any(move.startswith("W=S ") for move in state.moves())
 
 
+def test_10_14_a_start_in_hand_must_be_laid_before_a_wild_can_stand_for_one(engine: ModuleType) -> None:
+    start = ready_to_start(3, rules=WILD)
+    start["hands"][0] = ["S", "W", 2, 3, 4]
+    state = engine.load(start)
+    assert {move.split()[0] for move in state.moves()} == {"S"}
+    refused(state, "W=S 1:2,3,4 2:5,6,7 3:10,11", "5.1")
+    played(state, "S 1:2,3,W 2:5,6,7 3:10,11")
+    refused(engine.load(position({1: ["W", 20]}, rules=WILD)), "W=S 1:20", "5.7")
+
+
 def test_10_15_storms_are_drawn_until_the_limit_or_the_end_of_the_pile(engine: ModuleType) -> None:
     state = engine.load(drawing("O", "P", "Y", 1, 2))
     played(state, "10@a1", "storm O", "storm P 6", "storm Y -20")
@@ -285,6 +295,13 @@ def test_10_20_both_top_cards_or_none_and_only_once(engine: ModuleType) -> None:
     unseen = played(state("O", 48), "S 1:1,2,3 2:5,6,top2 3:10")
     assert (unseen.to_move, pile(unseen, 2), hand(unseen, 2)) == (2, [], {7, "S"})
     assert unseen.document()["storms"] == storms(yellow=(2, 2))
+
+
+def test_10_20_a_start_just_drawn_may_be_among_the_discards(engine: ModuleType) -> None:
+    state = played(engine.load(drawing("S", "Y", 41, own=TENS[:4], start_laid=False)), "10@a1")
+    assert state.moves() == ["storm Y -20", "storm Y -30", "storm Y -40", "storm Y -S"]
+    played(state, "storm Y -S")
+    assert (hand(state, 1), state.document()["start_laid"]) == ({20, 30, 40}, False)
 
 
 def test_10_21_purple_may_go_onto_a_closed_row_and_each_needs_a_compass(engine: ModuleType) -> None:

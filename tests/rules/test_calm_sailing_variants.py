@@ -8,14 +8,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from calm_deals import EXPANDED, HILL, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
+from calm_deals import HILL, PYRAMID_DECK, SNAKE, VARIED, cells_of, kind, rows_of
 from calm_deals import deal as random_deal
 from calm_table import FULL, PATH, Card, Document, Seats, beginning, hand, laid, lost, pile, played, position, refused
 
 from reference import BadDocument, IllegalMove
 
 GAME = "calm_sailing"
-ENGINES = EXPANDED
+ENGINES = VARIED
 
 TENS: list[Card] = [10, 20, 30, 40, 50]
 ARCH: Document = {"layout": "high-arch"}
@@ -225,6 +225,14 @@ def test_12_3_an_island_that_a_monster_takes_lies_nowhere(engine: ModuleType) ->
     rules = NIGHT | {"sea_monsters": 3}
     state = engine.load(night({1: ["M", 20]}, {"a1": 5, "c3": 9}, ("a1", "c3"), rules=rules))
     played(state, "M@c3")
+    assert state.document()["moon"] == ["a1"]
+
+
+def test_12_3_under_an_orange_storm_islands_can_be_turned(engine: ModuleType) -> None:
+    lie: Document = {"storms": {"Y": [], "P": [], "O": [1]}, "compasses": {"held": 0, "left": 6}}
+    state = engine.load(night({1: [20]}, {"a1": 5}, rules=NIGHT | {"storms": 6}, **lie))
+    assert state.moves() == ["turn a1 -20"]
+    played(state, "turn a1 -20")
     assert state.document()["moon"] == ["a1"]
 
 
