@@ -1,7 +1,7 @@
-"""Proofs that a position of Calm Sailing with expansions cannot be won, each from a bound that holds for every way to play.
+"""Proofs that a position of Calm Sailing with expansions cannot be won, from bounds that hold for every way to play.
 
-Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither comes
-back once it is discarded (4.4).
+Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither
+comes back once it is discarded (4.4).
 
 Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
 top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
@@ -45,7 +45,9 @@ def rough_impossible(position: RoughSeas) -> str | None:
             if cost is None:
                 between = f"{f'above {a}' if a else ''}{' and ' if a and b <= ISLANDS else ''}"
                 between += f"below {b}" if b <= ISLANDS else ""
-                return f"a gap of {length} cells cannot be filled: too few numbers {between} are left, or none can be paid"
+                return (
+                    f"a gap of {length} cells cannot be filled: too few numbers {between} are left, or none can be paid"
+                )
             pay += cost
     need = empty - placing + 1 + start + position.owed + pay
     if held < need:

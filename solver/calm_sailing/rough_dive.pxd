@@ -24,7 +24,7 @@ cdef struct RoughDive:
     Whims whims
     double spare
     bint failed
-    bint fixed
+    bint fixed  # the whims stay as they are
 
 
 cdef bint rough_run(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil

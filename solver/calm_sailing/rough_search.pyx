@@ -46,7 +46,14 @@ cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int co
 def search(
     RoughSeas position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
-    """Looks for a winning line from the position; as `search` of search.pyx."""
+    """Looks for a winning line from the position.
+
+    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; dives take turns
+    nodes    moves to play at most, all dives together
+    go_on    asked now and then; the search stops when it says no
+
+    Returns the codes of the winning moves, or None, and how many moves were played.
+    """
     cdef Search state
     cdef RoughDive dive
     cdef RoughState root = position.rough()[0]
@@ -70,14 +77,16 @@ def search(
     return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
 
 
-def trial(RoughSeas position, values, whims, dives: int, seed: int) -> int:
+def success(RoughSeas position, values: tuple[float, ...], whims: tuple[float, ...], dives: int, seed: int) -> int:
+    """How many of `dives` dives with fixed weights and whims win: the measure by which they are fitted."""
     cdef Weights w = weights_of(values)
     cdef RoughDive d
     cdef Rng rng
     cdef RoughState root = position.rough()[0]
     cdef int i, won = 0, wanted = dives
     d.fixed = True
-    d.whims.strike, d.whims.strike_noise, d.whims.throw_all, d.whims.wild, d.whims.pair, d.whims.spend, d.whims.hand_rows, d.whims.orange, d.whims.free = whims
+    d.whims.strike, d.whims.strike_noise, d.whims.throw_all, d.whims.wild, d.whims.pair = whims[:5]
+    d.whims.spend, d.whims.hand_rows, d.whims.orange, d.whims.free = whims[5:]
     rng_seed(&rng, stream_seed(seed, "dive"))
     with nogil:
         for i in range(wanted):
