@@ -71,7 +71,13 @@ def deal_options(command: F) -> F:
     for entry in GAMES:
         for name in entry.options:
             games.setdefault(name, []).append(entry.name)
+    switches = {name for entry in GAMES for name in entry.switches}
     for name in reversed(games):
+        if name in switches:
+            text = f"Rule of {', '.join(games[name])}: switched on."
+            flag = "--" + name.replace("_", "-")
+            command = click.option(flag, name, flag_value="true", default=None, help=text)(command)
+            continue
         text = f"Rule of {', '.join(games[name])}: a number, a list such as 3,17, a word, true or false."
         command = click.option("--" + name.replace("_", "-"), name, metavar="VALUE", help=text)(command)
     return click.option("--players", type=int, metavar="N", help="How many players.")(command)

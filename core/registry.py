@@ -51,7 +51,8 @@ class Rooms:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a game is and what it supports. `options` are the names that its `deal` takes besides players and seed."""
+    """What a game is and what it supports. `options` are the names that its `deal` takes besides players and seed;
+    `switches` are those of them that are on or off."""
 
     name: str
     title: str
@@ -64,6 +65,7 @@ class Game:
     variants: tuple[str, ...]
     solvers: tuple[str, ...]
     rooms: Rooms
+    switches: tuple[str, ...] = ()
 
 
 GAMES: tuple[Game, ...] = (
@@ -75,10 +77,19 @@ GAMES: tuple[Game, ...] = (
         max_players=5,
         cooperative=True,
         hidden=True,
-        options=("removed", "solo_draw", "first"),
-        variants=("base game", "removed islands (0-28)", "solo by the house ruling"),
+        options=("removed", "rocks", "monsters", "storms", "wild", "solo_draw", "first"),
+        variants=(
+            "base game",
+            "removed islands (0-28)",
+            "jagged rocks",
+            "sea monsters (3-5)",
+            "storms and compasses",
+            "wild cards (1-2)",
+            "solo by the house ruling",
+        ),
         solvers=("verify", "best"),
         rooms=Rooms("calm_sailing"),
+        switches=("rocks", "storms"),
     ),
     Game(
         name="reef",

@@ -6,7 +6,7 @@ from typing import Any
 
 from leadline.core import DocumentError, GameOver, Position, documents, records
 from leadline.core import IllegalMove as CoreIllegalMove
-from reference import BadDocument, IllegalMove
+from reference import BadDocument, IllegalMove, calm_sailing
 
 
 class State:
@@ -45,8 +45,8 @@ class State:
         if document["game"] == "sea-salt-paper":
             for key in ("played", "shuffle", "later", "ended"):
                 document.pop(key, None)
-        if document["game"] == "calm-sailing" and "grid" not in document:
-            document |= {"to_move": self.to_move, "grid": [" ".join([" ."] * 6)] * 6, "start_laid": False}
+        if document["game"] == "calm-sailing" and not calm_sailing.is_position(document):
+            return calm_sailing.load(document).document()
         return document
 
     def outcome(self) -> dict[str, Any] | None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import DocumentError, Problem
-from .material import FINISH, FINISHES, HAND, ISLANDS, JOINT, START, card_text, cell_text
+from .material import FINISH, FINISHES, HAND, ISLANDS, JOINT, START, WILD, WILD_ON_GRID, card_text, cell_text
 from .models import MOST_PLAYERS, Memory, Pending
 
 
 class Checker:
     """Collects what is wrong with fields that have the right form."""
 
-    def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
+    def __init__(
+        self, fields: dict[str, Any], problems: list[Problem], expansions: dict[int, int] | None = None
+    ) -> None:
         self.fields = fields
         self.problems = problems
         self.players: int | None = fields.get("players")
         self.seen: dict[int, list[str]] = {}
+        self.limits = {FINISH: FINISHES, START: self.players or MOST_PLAYERS} | (expansions or {})
 
     def add(self, where: str, what: str) -> None:
         self.problems.append(Problem(where, what))
@@ -36,7 +39,7 @@ class Checker:
     def cards(self, where: str, cards: list[int]) -> None:
         for card in cards:
             self.seen.setdefault(card, []).append(where)
-            if card not in (FINISH, START) and card > ISLANDS:
+            if card > ISLANDS and not self.limits.get(card):
                 self.add(where, f"card {card_text(card)} belongs to an expansion that this game is played without")
 
     def grid(self) -> None:
@@ -44,9 +47,13 @@ class Checker:
         if not grid:
             return
         last = 0
-        for cell, number in enumerate(grid):
-            if number:
+        for cell, found in enumerate(grid):
+            number = found % WILD_ON_GRID
+            if found > number:
+                self.cards(f"grid {cell_text(cell)}", [WILD])
+            elif number:
                 self.seen.setdefault(number, []).append(f"grid {cell_text(cell)}")
+            if number:
                 if number <= last:
                     self.add(
                         "grid", f"{number} on {cell_text(cell)} after {last}: numbers must ascend along the path (3.4)"
@@ -55,10 +62,9 @@ class Checker:
 
     def twins(self) -> None:
         """Every island once, at most five Finish cards, at most one Start a player."""
-        limits = {FINISH: FINISHES, START: self.players or MOST_PLAYERS}
         for card in sorted(self.seen):
             places = self.seen[card]
-            limit = limits.get(card, 1)
+            limit = self.limits.get(card) or 1
             if len(places) > limit:
                 what = f"{len(places)} of them; there are {limit}" if limit > 1 else "given twice"
                 self.add(" and ".join(dict.fromkeys(places)), f"card {card_text(card)} {what}")
@@ -168,7 +174,8 @@ def check_end(checker: Checker) -> None:
     won, lost = bool(fields.get("won")), bool(fields.get("lost"))
     if won and (0 in (fields.get("grid") or [0]) or not fields.get("start_laid")):
         checker.add("won", "expected only with a full grid and the Start laid (6.1)")
-    if won and len(checker.seen.get(FINISH, [])) >= FINISHES:
+    by_wild = getattr(fields.get("memory"), "finish_by_wild", False)
+    if won and len(checker.seen.get(FINISH, [])) >= FINISHES and not by_wild:
         checker.add("won", f"expected only {FINISHES - 1} more Finish cards beside the one that is laid")
     for name, over in (("won", won), ("lost", lost)):
         if over and fields.get("pending") is not None:

@@ -10,6 +10,7 @@ from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, Problem
 from ..records import Result
 from ..rng import Generator
+from . import rough_document
 from .checks import (
     Checker,
     check_end,
@@ -30,26 +31,43 @@ from .material import (
     HAND,
     ISLANDS,
     LETTERS,
+    MONSTER,
     MOST_REMOVED,
+    RANK_OF,
     SIDE,
     SOLO_DRAW,
     START,
+    STORMS,
+    WILD,
     card_text,
 )
-from .models import MOST_PLAYERS, NAME, Deal, Memory, Pending, Record, SeatView, schema
+from .models import MOST_PLAYERS, NAME, Deal, Memory, Pending, Record, SeatView
+from .rough_document import assemble_deal
+from .rough_models import RoughRules, is_rough, schema
+from .rough_seas import RoughSeas
 from .state import CalmSailing
 
 __all__ = ["deal", "dump", "dump_view", "load", "load_record", "schema"]
 
 
 def deal(
-    players: int, seed: int, *, removed: int | list[int] = 0, solo_draw: int = SOLO_DRAW, first: int | None = None
+    players: int,
+    seed: int,
+    *,
+    removed: int | list[int] = 0,
+    rocks: bool = False,
+    monsters: int = 0,
+    storms: bool = False,
+    wild: int = 0,
+    solo_draw: int = SOLO_DRAW,
+    first: int | None = None,
 ) -> CalmSailing:
-    """Deals a game from a seed (rules 2.2-2.6, 9.1). `removed` is how many islands leave the game unseen, or which.
+    """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
+    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in.
 
-    The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards; seat 1
-    takes the first share, hands are the first five cards of each share, each Start is shuffled into its pile.
-    Raises DocumentError.
+    The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
+    of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
+    shuffled into its pile; the row of the rocks is drawn last. Raises DocumentError.
     """
     problems = []
     if not 1 <= players <= MOST_PLAYERS:
@@ -63,6 +81,10 @@ def deal(
         problems.append(Problem("removed", f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}"))
     if not 0 <= solo_draw <= 20:
         problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
+    if monsters not in (0, 3, 4, 5):
+        problems.append(Problem("monsters", f"expected 0, 3, 4 or 5 sea monsters (8.2), found {monsters}"))
+    if not 0 <= wild <= 2:
+        problems.append(Problem("wild", f"expected 0 to 2 wild cards (8.4), found {wild}"))
     if first is not None and not 1 <= first <= players:
         problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
     if problems:
@@ -75,6 +97,9 @@ def deal(
     else:
         gone = sorted(removed)
     cards = [number for number in range(1, ISLANDS + 1) if number not in gone] + [FINISH] * FINISHES
+    cards += [MONSTER] * monsters + [WILD] * wild
+    if storms:
+        cards += [RANK_OF[letter] for letter, count in STORMS.items() for _ in range(count)]
     generator.shuffle(cards)
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
@@ -90,6 +115,17 @@ def deal(
     starter = (
         fewest[generator.below(len(fewest))] + 1
     )  # 2.6, also where the caller chooses, so that piles do not change
+    if rocks or monsters or storms or wild:
+        return assemble_deal(
+            players=players,
+            first=first or starter,
+            hands=hands,
+            piles=piles,
+            removed=gone,
+            solo_draw=solo_draw,
+            rules=RoughRules(jagged_rocks=rocks, sea_monsters=monsters, storms=6 if storms else 0, wild=wild),  # type: ignore[arg-type]
+            rocks=generator.below(SIDE) + 1 if rocks else 0,
+        )
     return CalmSailing.assemble(
         players=players,
         first=first or starter,
@@ -110,6 +146,8 @@ def deal(
 
 def load(document: Document) -> Position | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    if is_rough(document):
+        return rough_document.load_view(document) if "you" in document else rough_document.load_full(document)
     return _load_view(document) if "you" in document else _load_full(document)
 
 
@@ -119,6 +157,8 @@ def _is_deal(document: Document) -> bool:
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims."""
+    if is_rough(document):
+        return rough_document.load_record(document)
     fields, problems = check(Record, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:
@@ -398,6 +438,8 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
 
 def dump(position: CalmSailing) -> Document:
     """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
+    if isinstance(position, RoughSeas):
+        return rough_document.dump(position)
     players = position.players
     document: Document = {"game": NAME, "format": FORMAT, "players": players, "first": position.first}
     cards = {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
@@ -427,6 +469,8 @@ def dump(position: CalmSailing) -> Document:
 def dump_view(view: View) -> Document:
     """The canonical document of a view."""
     position = view.masked
+    if isinstance(position, RoughSeas):
+        return rough_document.dump_view(view)
     assert isinstance(position, CalmSailing)
     document: Document = {
         "game": NAME,

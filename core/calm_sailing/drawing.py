@@ -6,7 +6,8 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from ..contract import View
-from .material import CELLS, FINISH, ISLANDS, LEVELS, SIDE, START, card_text, cell_text
+from .material import CELLS, FINISH, ISLANDS, LEVELS, RANK_OF, SIDE, START, card_text, cell_text
+from .rough_seas import RoughSeas
 from .state import CalmSailing
 
 COLUMNS = "abcdef"
@@ -18,12 +19,13 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
     shown, `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
     position = _seen(position, seat)
     lines = [_headline(position, seat), ""]
-    grid = position.grid
+    grid = _grid(position)
     header = "     " + "".join(f"{name:>4}" for name in COLUMNS)
     lines.append(header + ("     Finish" if position.is_won else ""))
     for row in range(SIDE - 1, -1, -1):
         cells = "".join(f"{grid.get(SIDE * row + column, '.'):>4}" for column in range(SIDE))
-        lines.append(f"{row + 1:>4} {cells}  {row + 1}")
+        closed = _closed(position, row)
+        lines.append(f"{row + 1:>4} {cells}  {row + 1}" + (f"  {closed}" if closed else ""))
     lines.append(("Start" if position.start_laid else "     ") + header[5:])
     lines.append("")
     rows = [("", "seat", "hand", "pile", "discarded")]
@@ -34,7 +36,8 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
                 str(number) + (" (you)" if number == seat else ""),
                 " ".join(_hand(position, number, seat)),
                 str(position.pile_sizes[number - 1]),
-                _gone(position.discarded[number - 1], position.discard_sizes[number - 1]),
+                _gone(position.discarded[number - 1], position.discard_sizes[number - 1])
+                + (f"  storms {' '.join(_storms(position, number))}" if _storms(position, number) else ""),
             )
         )
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
@@ -42,6 +45,27 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
         line = f"{mark:<{widths[0]}} {name:<{widths[1]}}  {hand:<{widths[2]}}  {pile:>{widths[3]}}  {gone}"
         lines.append(line.rstrip())
     return "\n".join([*lines, *_notes(position)])
+
+
+def _grid(position: CalmSailing) -> dict[int, str]:
+    """What is written on each filled cell: the number, `W44` for a wild."""
+    wilds = position.wild_numbers if isinstance(position, RoughSeas) else []
+    return {cell: f"W{number}" if number in wilds else str(number) for cell, number in position.grid.items()}
+
+
+def _closed(position: CalmSailing, row: int) -> str:
+    """What closes a row: `rocks`, `storm P`."""
+    if not isinstance(position, RoughSeas):
+        return ""
+    rocks = ["rocks"] if position.rocks == row + 1 else []
+    return ", ".join(rocks + ["storm P"] * position.purple[row])
+
+
+def _storms(position: CalmSailing, number: int) -> list[str]:
+    """Storms that lie before a seat."""
+    if not isinstance(position, RoughSeas):
+        return []
+    return ["Y"] * position.yellow[number - 1] + ["O"] * position.orange[number - 1]
 
 
 def _seen(position: CalmSailing, seat: int | None) -> CalmSailing:
@@ -69,9 +93,22 @@ def _status(position: CalmSailing, seat: int | None) -> str:
     if position.phase == "share":
         give = "give" if who == "you" else "gives"
         return f"joint discard, {due} still due, {who} {give} next"
+    if position.phase in ("rocks", "storm", "place"):
+        return _due(position, who)
     if position.phase == "pay":
         return f"{who} {'have' if who == 'you' else 'has'} {due} still to discard"
     return f"{who} to move"
+
+
+def _due(position: CalmSailing, who: str) -> str:
+    """The step of an expansion that waits."""
+    verb = "have" if who == "you" else "has"
+    if position.phase == "rocks":
+        return f"{who} {verb} to move the rocks, or to discard two cards"
+    assert isinstance(position, RoughSeas)
+    if position.phase == "storm":
+        return f"{who} {verb} drawn storm {card_text(position.revealed or 0)}, which is to be resolved"
+    return f"{who} {verb} to place the wild as {position.number}"
 
 
 def _hand(position: CalmSailing, number: int, seat: int | None) -> list[str]:
@@ -90,7 +127,7 @@ def _gone(cards: list[int], size: int) -> str:
 
 
 def _notes(position: CalmSailing) -> list[str]:
-    notes = []
+    notes = _sea(position) if isinstance(position, RoughSeas) else []
     if position.removed_count:
         level = LEVELS.get(position.removed_count)
         named = " ".join(map(str, position.removed))
@@ -102,6 +139,25 @@ def _notes(position: CalmSailing) -> list[str]:
     if position.lost_size:
         notes.append(f"discarded by unknown hands: {_gone(position.lost, position.lost_size)}")
     return notes and ["", *notes]
+
+
+def _sea(position: RoughSeas) -> list[str]:
+    """What the expansions bring to the table."""
+    parts = ["jagged rocks" + ("" if position.rocks else " (gone)")] if position.has_rocks else []
+    if position.monsters:
+        parts.append(f"{position.monsters} sea monsters")
+    if any(position.storms):
+        split = ", ".join(f"{n} {letter}" for letter, n in zip("YPO", position.storms, strict=True))
+        parts.append(f"storms ({split})")
+    if position.wilds:
+        parts.append(f"{position.wilds} wild cards")
+    notes = [f"expansions: {', '.join(parts)}"]
+    if any(position.storms):
+        held, left = position.compasses
+        notes.append(f"compasses: {held} held, {left} to be earned")
+    if position.left:
+        notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
+    return notes
 
 
 class _Shade(NamedTuple):
@@ -187,7 +243,7 @@ def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> list[str
 
 def _board(position: CalmSailing) -> list[str]:
     side = SIDE * _CELL
-    grid = position.grid
+    grid, names = position.grid, _grid(position)
     parts = [
         f'<rect x="{_LEFT - 4}" y="{_TOP - 4}" width="{side + 8}" height="{side + 8}" rx="10" fill="#e6eef3"'
         f' stroke="{_FRAME}" stroke-width="2"/>'
@@ -195,13 +251,13 @@ def _board(position: CalmSailing) -> list[str]:
     for cell in range(CELLS):
         x, y = _LEFT + cell % SIDE * _CELL, _TOP + (SIDE - 1 - cell // SIDE) * _CELL
         number = grid.get(cell)
-        name = f"{cell_text(cell)} {'empty' if number is None else number}"
+        name = f"{cell_text(cell)} {names.get(cell, 'empty')}"
         parts.append(f"<g><title>{name}</title>")
         if number is None:
             parts.append(_tile(x + 3, y + 3, _CELL - 6, _PAPER, dashed=True))
         else:
             parts.append(_tile(x + 3, y + 3, _CELL - 6, _shade(number)))
-            parts.append(_words(x + _CELL / 2, y + _CELL / 2 + 8, str(number), 22, middle=True, bold=True))
+            parts.append(_words(x + _CELL / 2, y + _CELL / 2 + 8, names[cell], 22, middle=True, bold=True))
         parts.append("</g>")
     for index, name in enumerate(COLUMNS):
         parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP + side + 22, name, 14, _PALE, middle=True))
@@ -210,6 +266,13 @@ def _board(position: CalmSailing) -> list[str]:
         middle = _TOP + (SIDE - 0.5 - row) * _CELL + 5
         parts.append(_words(_LEFT - 16, middle, str(row + 1), 14, _PALE, middle=True))
         parts.append(_words(_LEFT + side + 16, middle, str(row + 1), 14, _PALE, middle=True))
+        if _closed(position, row):
+            y = _TOP + (SIDE - 1 - row) * _CELL
+            parts.append(f"<g><title>{_closed(position, row)}</title>")
+            parts.append(
+                f'<path d="M {_LEFT} {y + _CELL / 2:g} h {side}" stroke="{_FRAME}" stroke-width="3"'
+                ' stroke-dasharray="10 8"/></g>'
+            )
     parts += _corner(_LEFT - _CELL - 4, _TOP + side + 8, "Start", START, laid=position.start_laid)
     parts += _corner(_LEFT + side + 4, _TOP - _CELL - 8, "Finish", FINISH, laid=position.is_won)
     return parts
@@ -230,9 +293,11 @@ def _seat(position: CalmSailing, number: int, seat: int | None, y: float, end: f
             parts.append(_tile(x, y, _CARD, "#c3ced6"))
             parts.append(_words(x + _CARD / 2, y + 26, HIDDEN, 17, middle=True))
         else:
-            card = {card_text(FINISH): FINISH, card_text(START): START}.get(name) or int(name)
+            card = RANK_OF.get(name) or int(name)
             parts.append(_tile(x, y, _CARD, _shade(card)))
             parts.append(_words(x + _CARD / 2, y + 26, name, 17, middle=True, bold=True))
+    if _storms(position, number):
+        parts.append(_words(end, y + 53, f"storms {' '.join(_storms(position, number))}", 13))
     parts.append(_words(end, y + 16, f"pile {position.pile_sizes[number - 1]}", 13))
     parts.append(_words(end, y + 35, f"discarded {position.discard_sizes[number - 1]}", 13))
     return [part for part in parts if part]

@@ -11,7 +11,7 @@ that neighbours are cell - 1 and cell + 1 (3.2).
                                    high: .......... 16 15 ...................... 1 0
                                                     80 79                       65 64
 
-    cards      one byte a card     1-80 islands, FINISH 81, MONSTER 82, START 83, WILD 84
+    cards      one byte a card     1-80 islands, FINISH 81, MONSTER 82, START 83, WILD 84, storms 85-87
     piles      a region a seat, bottom card first, so that a draw only counts down and clears one byte:
                | seat 1 ........ | seat 2 ........ | ...   each `stride` bytes; cards[stride*seat + size[seat] - 1] is on top
 
@@ -31,7 +31,10 @@ cdef enum:
     MONSTER = 82
     START = 83
     WILD = 84
-    RANKS = 85
+    RANKS = 85  # of the cards that a hand can hold
+    YELLOW = 85
+    PURPLE = 86
+    ORANGE = 87
     FINISHES = 5
     HAND_LIMIT = 5  # 4.2
     JOINT_DISCARD = 8  # 5.4
@@ -61,7 +64,7 @@ cdef struct CardSet:  # a multiset of cards, 24 bytes
     uint64_t high  # islands 64-80
     uint8_t special[4]  # FINISH, MONSTER, START, WILD
     uint8_t count  # all cards of the set, also where a mask hides which
-    uint8_t unused[3]
+    uint8_t storm[3]  # YELLOW, PURPLE, ORANGE; never in a hand
 
 
 cdef struct CalmState:

@@ -7,6 +7,9 @@ FINISH = 81
 MONSTER = 82
 START = 83
 WILD = 84
+YELLOW = 85
+PURPLE = 86
+ORANGE = 87
 FINISHES = 5
 HAND = 5
 JOINT = 8  # cards of the joint discard (5.4)
@@ -15,7 +18,11 @@ CELLS = SIDE * SIDE
 MOST_REMOVED = 28
 SOLO_DRAW = 4
 
-LETTERS = {FINISH: "F", MONSTER: "M", START: "S", WILD: "W"}
+COMPASSES = 6
+STORMS = {"Y": 2, "P": 2, "O": 2}  # the split of the six that the rulebook leaves open (10.5)
+WILD_ON_GRID = 100  # added to a number that a wild stands for, in the grids of documents
+
+LETTERS = {FINISH: "F", MONSTER: "M", START: "S", WILD: "W", YELLOW: "Y", PURPLE: "P", ORANGE: "O"}
 RANK_OF = {letter: rank for rank, letter in LETTERS.items()}
 
 # The official levels of variant 9.1.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..records import Result
-from .material import CELLS, FINISHES, ISLANDS, LETTERS, MOST_REMOVED, RANK_OF, SIDE, SOLO_DRAW
+from .material import CELLS, FINISHES, ISLANDS, LETTERS, MOST_REMOVED, RANK_OF, SIDE, SOLO_DRAW, WILD_ON_GRID
 
 NAME = "calm-sailing"
 MOST_PLAYERS = 5
@@ -31,6 +31,11 @@ def _island(value: object) -> int:
     return card
 
 
+def _laid(field: str) -> int:
+    """A field of the grid: an island, or `W44` for a wild as 44."""
+    return WILD_ON_GRID + _island(field[1:]) if field.startswith("W") else _island(field)
+
+
 def _split(value: object) -> object:
     return value.split() if isinstance(value, str) else value
 
@@ -46,7 +51,7 @@ def _rows(value: object) -> object:
         if len(fields) != SIDE:
             raise ValueError(f"row {number} has {len(fields)} fields; expected {SIDE}, '.' for an empty cell")
         try:
-            cells.append([0 if field == "." else _island(field) for field in fields])
+            cells.append([0 if field == "." else _laid(field) for field in fields])
         except ValueError as error:
             raise ValueError(f"row {number}: {error}, or '.' for an empty cell") from None
     return [number for row in reversed(cells) for number in row]
@@ -154,8 +159,3 @@ class SeatView(BaseModel):
     pending: Pending | None = None
     won: bool = False
     lost: bool = False
-
-
-def schema() -> dict[str, Any]:
-    """JSON Schema of the documents that `load` reads."""
-    return TypeAdapter(Deal | SeatView | Record).json_schema(mode="validation")

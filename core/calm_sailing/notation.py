@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
+from . import rough_notation
 from .material import FINISH, ISLANDS, JOINT, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
+from .rough_seas import RoughSeas
 
 if TYPE_CHECKING:
     from .state import CalmSailing
@@ -30,6 +32,8 @@ def unpack(code: int) -> tuple[int, int, int]:
 
 def atom_text(position: CalmSailing, code: int) -> str:
     """One atomic move: `12@c3`, `-40` (a discard or a payment), `S`, `2:41` (seat 2 gives), `2:` (and no more), `F`."""
+    if isinstance(position, RoughSeas):
+        return rough_notation.atom_text(position, code)
     kind, card, cell = unpack(code)
     if kind == PLAY:
         return f"{card}@{cell_text(cell)}"
@@ -44,6 +48,8 @@ def atom_text(position: CalmSailing, code: int) -> str:
 
 def join(position: CalmSailing, codes: Sequence[int]) -> str:
     """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    if isinstance(position, RoughSeas):
+        return rough_notation.join(position, codes)
     if position.phase != "share" and unpack(codes[0])[0] != LAY_START:
         return " ".join(atom_text(position, code) for code in codes)
     shares: dict[int, list[str]] = {}
@@ -59,6 +65,8 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
 
 def parse(position: CalmSailing, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    if isinstance(position, RoughSeas):
+        return rough_notation.parse(position, text)
     words = text.split()
     if not words:
         raise IllegalMove(text, NO_MOVE, "empty; expected a move such as 12@c3 -40")

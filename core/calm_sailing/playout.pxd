@@ -43,4 +43,9 @@ cdef void policy_scores(
     const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
 ) noexcept nogil
 cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil
+# What the actor gives of the joint discard; the lowest-ranking of its `wanted` cheapest cards from `above` on, or 0; and
+# what an island on the grid is worth there, beside a gap in its place.
+cdef int own_share(const CalmState *s) noexcept nogil
+cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil
+cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexcept nogil
 cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil

@@ -279,9 +279,9 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
     value += value * w.finish_late / UNIT * popcount(s.occupied) / s.cells
     sight.losses[FINISH] = <int32_t>value
     sight.spare_finish = w.finish_spare
-    sight.losses[MONSTER] = 0
+    sight.losses[MONSTER] = 1 << 24  # can never be given (8.2.3)
     sight.losses[START] = -10  # the first to go
-    sight.losses[WILD] = 0
+    sight.losses[WILD] = 2000
 
 
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
@@ -539,6 +539,26 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
             wanted -= 1
         return _code(GIVE, lowest, 0) if lowest else _code(ENOUGH, 0, 0)
     return _action(s, w, t, &sight)
+
+
+cdef int own_share(const CalmState *s) noexcept nogil:
+    return _own_share(s)
+
+
+cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil:
+    cdef int64_t cost
+    return _cheapest(&s.hand[s.actor], sight, above, wanted, 0, &cost)
+
+
+cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexcept nogil:
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    cdef int first = s.cell_of[a] + 1 if a else 0
+    cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
+    b = b if b else ISLANDS + 1
+    return _sides(sight, &_WEIGHTS[s.players], &_TABLES, a, number, b, first, last, s.cell_of[number]) - _gap(
+        sight, &_WEIGHTS[s.players], &_TABLES, a, b, last - first + 1, 0
+    )
 
 
 cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:

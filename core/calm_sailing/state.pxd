@@ -2,9 +2,12 @@
 
 from ..contract cimport GameOps, Position
 from ..rng cimport Rng
-from .layout cimport CalmState
+from .layout cimport CalmState, CardSet
 
 cdef const GameOps *calm_ops() noexcept nogil
+cdef void calm_returns(const void *state, double *values) noexcept nogil
+cdef void calm_mask(void *state, int seat) noexcept nogil
+cdef list cards_of(const CardSet *cards)
 
 
 cdef class CalmSailing(Position):

@@ -8,9 +8,10 @@ from ..contract cimport OVER, GameOps, Position, move_t
 from ..rng cimport Rng, rng_below
 from .layout cimport (
     ACTION, CARDS, DISCARD, ENOUGH, FINISH, FINISHES, GIVE, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START,
-    LOST, PAY, PAYMENT, PLAY, RANKS, RUNNING, SEATS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
-    card_add, card_bit, card_drop, place_cost, take_lowest,
+    LOST, PAY, PAYMENT, PLAY, RANKS, RUNNING, SEATS, SHARE, START, WON, CalmState, CardSet, below, beyond, card_add,
+    card_drop, place_cost, take_lowest,
 )
+from .hands cimport discard, grid_full, hidden, hide, move_code, payments, rest_of, restore
 from .playout cimport calm_playout_move
 
 from ..contract import Outcome
@@ -19,14 +20,6 @@ from ..registry import game
 
 cdef enum:
     REDEALS = 4096  # the rarest world that 7.2 asks for is one card of some 80 in one hand
-
-
-cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
-    return <move_t>(kind | (card << 8) | (cell << 16))
-
-
-cdef inline bint _grid_full(const CalmState *s) noexcept nogil:
-    return s.occupied == ((<uint64_t>1 << s.cells) - 1)
 
 
 cdef inline int _draw(CalmState *s, int seat, int wanted) noexcept nogil:
@@ -80,48 +73,8 @@ cdef int _plays(const CalmState *s, move_t *moves) noexcept nogil:
             if place_cost(number, cell, a, first - 1, b, last + 1) <= most:
                 if moves == NULL:
                     return 1
-                moves[count] = _code(PLAY, number, cell)
+                moves[count] = move_code(PLAY, number, cell)
                 count += 1
-    return count
-
-
-cdef int _rest(const CardSet *hand, int card) noexcept nogil:
-    """How many cards of the hand rank at least `card` (1 or more)."""
-    cdef int rank, total = 0
-    if card <= ISLANDS:
-        total = between(hand.low, hand.high, card - 1, ISLANDS + 1)
-        card = FINISH
-    for rank in range(card, RANKS):
-        total += hand.special[rank - FINISH]
-    return total
-
-
-cdef int _payments(const CardSet *hand, int kind, int above, int owed, int elsewhere, move_t *moves) noexcept nogil:
-    """Fills in the cards that may be given next: not below the last one, so that every set is given in one order only,
-    and none that would leave too few. `elsewhere` cards can still come from the seats that follow."""
-    cdef int card, left, count = 0
-    cdef uint64_t low = hand.low
-    cdef uint64_t high = hand.high
-    left = _rest(hand, above)
-    if above < 64:
-        low &= ~<uint64_t>0 << above
-    else:
-        low = 0
-        high = high & (~<uint64_t>0 << (above - 64)) if above <= ISLANDS else 0
-    while low or high:
-        if left + elsewhere < owed:
-            return count
-        card = take_lowest(&low, &high)
-        moves[count] = _code(kind, card, 0)
-        count += 1
-        left -= 1
-    for card in range(max(above, <int>FINISH), RANKS):
-        if left + elsewhere < owed:
-            return count
-        if hand.special[card - FINISH]:
-            moves[count] = _code(kind, card, 0)
-            count += 1
-            left -= hand.special[card - FINISH]
     return count
 
 
@@ -154,23 +107,23 @@ cdef int calm_legal(const void *state, move_t *moves) noexcept nogil:
     if s.over:
         return 0
     if s.phase == PAY:
-        return _payments(hand, PAYMENT, s.above, s.owed, 0, moves)
+        return payments(hand, PAYMENT, s.above, s.owed, 0, moves)
     if s.phase == SHARE:
         elsewhere = _elsewhere(s)
-        count = _payments(hand, GIVE, s.above, s.owed, elsewhere, moves)
+        count = payments(hand, GIVE, s.above, s.owed, elsewhere, moves)
         if elsewhere >= s.owed:
-            moves[count] = _code(ENOUGH, 0, 0)
+            moves[count] = move_code(ENOUGH, 0, 0)
             count += 1
         return count
     if hand.special[START - FINISH] and not s.start_laid:  # 5.1
-        moves[0] = _code(LAY_START, START, 0)
+        moves[0] = move_code(LAY_START, START, 0)
         return 1
     count = _plays(s, moves)
-    if hand.special[0] and s.start_laid and _grid_full(s):  # 6.1
-        moves[count] = _code(LAY_FINISH, FINISH, 0)
+    if hand.special[0] and s.start_laid and grid_full(s):  # 6.1
+        moves[count] = move_code(LAY_FINISH, FINISH, 0)
         count += 1
     if hand.count >= 2:  # 4B
-        count += _payments(hand, DISCARD, 1, 2, 0, moves + count)
+        count += payments(hand, DISCARD, 1, 2, 0, moves + count)
     return count
 
 
@@ -180,7 +133,7 @@ cdef bint _can_act(const CalmState *s) noexcept nogil:
         return _start_payable(s)
     if hand.count >= 2:
         return True
-    if hand.special[0] and s.start_laid and _grid_full(s):
+    if hand.special[0] and s.start_laid and grid_full(s):
         return True
     return _plays(s, NULL) != 0
 
@@ -194,17 +147,6 @@ cdef void _end_turn(CalmState *s) noexcept nogil:
     s.actor = s.turn
     if not _can_act(s):
         s.over = LOST
-
-
-cdef void _discard(CalmState *s, int seat, int card) noexcept nogil:
-    card_drop(&s.hand[seat], card)
-    card_add(&s.gone[seat], card)
-    if s.start_laid and s.fresh[seat]:
-        s.doubtful[seat] += 1
-    if s.fresh[seat] > s.hand[seat].count:
-        s.fresh[seat] = s.hand[seat].count
-    s.owed -= 1
-    s.above = card
 
 
 cdef void _share_on(CalmState *s) noexcept nogil:
@@ -254,9 +196,9 @@ cdef void calm_apply(void *state, move_t move) noexcept nogil:
             s.fresh[seat] = 0
         s.phase = PAY
         s.owed = 2
-        _discard(s, seat, card)
+        discard(s, seat, card)
     elif kind == PAYMENT:
-        _discard(s, seat, card)
+        discard(s, seat, card)
         if s.owed == 0:
             _end_turn(s)
     elif kind == LAY_START:
@@ -273,8 +215,8 @@ cdef void calm_apply(void *state, move_t move) noexcept nogil:
         if s.hand[seat].count == 0:
             _share_on(s)
     elif kind == GIVE:
-        _discard(s, seat, card)
-        if s.owed == 0 or _rest(&s.hand[seat], s.above) == 0:
+        discard(s, seat, card)
+        if s.owed == 0 or rest_of(&s.hand[seat], s.above) == 0:
             _share_on(s)
     elif kind == ENOUGH:
         _share_on(s)
@@ -292,32 +234,20 @@ cdef void calm_returns(const void *state, double *values) noexcept nogil:
         values[seat] = 1.0 if s.over == WON else 0.0
 
 
-cdef inline void _hide(CardSet *cards) noexcept nogil:
-    cards.low = 0
-    cards.high = 0
-    memset(cards.special, 0, sizeof(cards.special))
-
-
 cdef void calm_mask(void *state, int seat) noexcept nogil:
     """Hides the other hands, all piles, the discards of others and which islands were removed; counts stay (4.4)."""
     cdef CalmState *s = <CalmState *>state
     cdef int other
     for other in range(s.players):
         if other != seat:
-            _hide(&s.hand[other])
-            _hide(&s.gone[other])
-    _hide(&s.lost)
+            hide(&s.hand[other])
+            hide(&s.gone[other])
+    hide(&s.lost)
     memset(s.cards, 0, sizeof(s.cards))
     s.removed_low = 0
     s.removed_high = 0
     if s.phase != ACTION and s.actor != seat:
         s.above = 1
-
-
-cdef inline void _restore(CardSet *cards, int card) noexcept nogil:
-    """Puts a card into a set that already counts it."""
-    card_add(cards, card)
-    cards.count -= 1
 
 
 cdef inline int _old_slots(const CalmState *s) noexcept nogil:
@@ -340,17 +270,12 @@ cdef bint _place_start(CalmState *s, int owner, int seat, Rng *rng) noexcept nog
         return slots != 0
     at -= s.size[owner]
     if owner != seat and at < s.fresh[owner]:
-        _restore(&s.hand[owner], START)
+        restore(&s.hand[owner], START)
     elif owner != seat and at < s.fresh[owner] + s.doubtful[owner]:
-        _restore(&s.gone[owner], START)
+        restore(&s.gone[owner], START)
     else:
-        _restore(&s.lost, START)
+        restore(&s.lost, START)
     return False
-
-
-cdef inline int _hidden(const CardSet *cards) noexcept nogil:
-    """Cards that the set counts but does not show."""
-    return cards.count - _rest(cards, 1)
 
 
 cdef void _redeal_once(CalmState *s, int seat, Rng *rng) noexcept nogil:
@@ -416,14 +341,14 @@ cdef void _redeal_once(CalmState *s, int seat, Rng *rng) noexcept nogil:
 
     for other in range(s.players):
         if other != seat:
-            left = _hidden(&s.hand[other])
+            left = hidden(&s.hand[other])
             for i in range(left):
                 count -= 1
-                _restore(&s.hand[other], pool[count])
-            left = _hidden(&s.gone[other])
+                restore(&s.hand[other], pool[count])
+            left = hidden(&s.gone[other])
             for i in range(left):
                 count -= 1
-                _restore(&s.gone[other], pool[count])
+                restore(&s.gone[other], pool[count])
         j = rng_below(rng, s.size[other]) if holds[other] else -1
         for i in range(s.size[other]):
             if i == j:
@@ -431,10 +356,10 @@ cdef void _redeal_once(CalmState *s, int seat, Rng *rng) noexcept nogil:
             else:
                 count -= 1
                 s.cards[s.stride * other + i] = pool[count]
-    left = _hidden(&s.lost)
+    left = hidden(&s.lost)
     for i in range(left):
         count -= 1
-        _restore(&s.lost, pool[count])
+        restore(&s.lost, pool[count])
 
 
 cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
@@ -476,7 +401,7 @@ def blank() -> CalmSailing:
     return CalmSailing.__new__(CalmSailing)
 
 
-cdef list _cards_of(const CardSet *cards):
+cdef list cards_of(const CardSet *cards):
     """The cards that the set shows, ascending by rank."""
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
@@ -523,13 +448,13 @@ cdef class CalmSailing(Position):
     @property
     def hands(self) -> list[list[int]]:
         """The hands by seat, each ascending; in a view only the own hand has cards."""
-        return [_cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
+        return [cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
 
     def hand(self, seat: int) -> list[int]:
         """The hand of a seat (from 1), ascending."""
         if not 1 <= seat <= self.players:
             raise ValueError(f"seat {seat}: expected 1 to {self.players}")
-        return _cards_of(&self.calm().hand[seat - 1])
+        return cards_of(&self.calm().hand[seat - 1])
 
     @property
     def hand_sizes(self) -> list[int]:
@@ -551,7 +476,7 @@ cdef class CalmSailing(Position):
     @property
     def discarded(self) -> list[list[int]]:
         """What each seat has discarded, each ascending; in a view only the own discards are named."""
-        return [_cards_of(&self.calm().gone[seat]) for seat in range(self.players)]
+        return [cards_of(&self.calm().gone[seat]) for seat in range(self.players)]
 
     @property
     def discard_sizes(self) -> list[int]:
@@ -560,7 +485,7 @@ cdef class CalmSailing(Position):
     @property
     def lost(self) -> list[int]:
         """Cards that were discarded before the document from which the position comes."""
-        return _cards_of(&self.calm().lost)
+        return cards_of(&self.calm().lost)
 
     @property
     def lost_size(self) -> int:

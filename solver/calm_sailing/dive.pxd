@@ -1,6 +1,6 @@
 """Dives: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from ...core.calm_sailing.layout cimport SEATS, CalmState
 from ...core.contract cimport move_t
@@ -42,3 +42,12 @@ cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rn
 cdef bint dive_resume(
     Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil
+
+# For the dives with expansions: a gap's worth less its expected payments; those payments, -1 where it cannot be filled;
+# what the table loses with a live island; a hand card by card, cheapest first; the Finish to keep; fresh weights.
+cdef double gap_worth(const Dive *dive, int a, int b, int length) noexcept nogil
+cdef double gap_payments(const Dive *dive, int a, int b, int length) noexcept nogil
+cdef double card_loss(const Dive *dive, int card) noexcept nogil
+cdef int hand_losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noexcept nogil
+cdef void choose_keeper(Dive *dive, Rng *rng) noexcept nogil
+cdef void prepare(Dive *dive, const Weights *weights) noexcept nogil

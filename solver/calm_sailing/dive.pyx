@@ -137,7 +137,7 @@ cdef inline bint _is_kept(const Dive *dive, int seat) noexcept nogil:
     return left <= dive.after
 
 
-cdef int _losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noexcept nogil:
+cdef int hand_losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noexcept nogil:
     """The seat's hand card by card, cheapest first, with what losing each would cost; the kept Finish comes last."""
     cdef const CardSet *hand = &dive.state.hand[seat]
     cdef uint64_t low = hand.low
@@ -244,7 +244,7 @@ cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
         taken[seat] = 0
     seat = s.actor
     while True:  # the seats that have not given yet; only ranks from the last card on may follow
-        counts[seat] = _losses(dive, seat, cards[seat], losses[seat])
+        counts[seat] = hand_losses(dive, seat, cards[seat], losses[seat])
         if seat == s.actor and s.above > 1:
             kept = 0
             for i in range(counts[seat]):
@@ -300,7 +300,7 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
         return True
     if not _prices(dive):
         return False
-    count = _losses(dive, seat, cards, losses)
+    count = hand_losses(dive, seat, cards, losses)
     low = hand.low
     high = hand.high
     while low or high:
@@ -366,7 +366,7 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     return True
 
 
-cdef void _choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
+cdef void choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
     """Chooses the Finish that is kept: best one that is drawn late, so that it does not fill the hand, but drawn."""
     cdef CalmState *s = &dive.state
     cdef int seat, i, after, lost
@@ -398,13 +398,34 @@ cdef void _choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
             after += 1
 
 
+cdef double gap_worth(const Dive *dive, int a, int b, int length) noexcept nogil:
+    cdef int fits
+    if length <= 0:
+        return 0
+    fits = _fitting(dive, a, b, length)
+    return _WORTH[dive.step][fits][length] - dive.card * _expected(dive, a, b, length, fits)
+
+
+cdef double gap_payments(const Dive *dive, int a, int b, int length) noexcept nogil:
+    cdef int fits = _fitting(dive, a, b, length)
+    return -1 if fits < length else _expected(dive, a, b, length, fits)
+
+
+cdef double card_loss(const Dive *dive, int card) noexcept nogil:
+    return _loss(dive, card)
+
+
+cdef void prepare(Dive *dive, const Weights *weights) noexcept nogil:
+    dive.weights = weights[0]
+    dive.length = 0
+    dive.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * STEPS + 0.5)))
+
+
 cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noexcept nogil:
     cdef CalmState *s = &dive.state
     cdef int seat, i, card
     memcpy(s, root, sizeof(CalmState))
-    dive.weights = weights[0]
-    dive.length = 0
-    dive.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * STEPS + 0.5)))
+    prepare(dive, weights)
     dive.live_low = 0
     dive.live_high = 0
     for seat in range(s.players):
@@ -428,7 +449,7 @@ cdef void _finish_move(Dive *dive, Rng *rng) noexcept nogil:
     if s.phase == SHARE:
         _share(dive, dive.weights.noise, rng)
         return
-    count = _losses(dive, s.actor, cards, losses)
+    count = hand_losses(dive, s.actor, cards, losses)
     for i in range(count):
         if chosen < s.owed and cards[i] >= s.above:  # only ranks from the last card on may follow
             cards[chosen] = cards[i]
@@ -438,7 +459,7 @@ cdef void _finish_move(Dive *dive, Rng *rng) noexcept nogil:
 
 cdef bint _play_on(Dive *dive, Rng *rng) noexcept nogil:
     cdef CalmState *s = &dive.state
-    _choose_keeper(dive, rng)
+    choose_keeper(dive, rng)
     if s.phase != ACTION and not s.over:
         _finish_move(dive, rng)
     while not s.over:

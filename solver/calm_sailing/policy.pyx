@@ -12,6 +12,8 @@ from ...core.calm_sailing.state cimport CalmSailing, calm_ops
 from ...core.calm_sailing.weights cimport Weights
 from ...core.contract cimport MAX_MOVES, OVER, GameOps, View, move_t
 
+from ...core.calm_sailing.rough_seas import RoughSeas
+
 # How much of the game a unit of score (a log of a chance) is worth, and the most that a move is marked down.
 EDGE = 0.1
 LOWEST = -0.4
@@ -39,7 +41,7 @@ def edges(view: View) -> list[float] | None:
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
     cdef int count, i
-    if state.phase != ACTION or state.over:
+    if state.phase != ACTION or state.over or isinstance(position, RoughSeas):
         return None
     count = calm_ops().legal(state, moves)
     policy_scores(state, policy_weights(state.players), policy_tables(), moves, count, scores)

@@ -13,33 +13,9 @@ from ...core.calm_sailing.layout cimport ISLANDS, CalmState, between
 from ...core.calm_sailing.state cimport CalmSailing, calm_ops
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
-from .dive cimport MOST_LINE, Dive, Weights, dive_resume, dive_run
+from .dive cimport Dive, Weights, dive_resume, dive_run
 
 from collections.abc import Callable, Sequence
-
-cdef enum:
-    ELITE = 12  # furthest dives that are kept
-    FIXED = 4  # dives with unchanged weights
-    ALONE = 60  # dives before any goes on from another one
-    BATCH = 64  # dives between two looks at the clock
-    SETS = 4
-
-
-cdef struct Line:
-    int filled
-    int length
-    move_t moves[MOST_LINE]
-
-
-cdef struct Search:
-    Rng rng
-    Weights weights[SETS]
-    int sets
-    Dive dive
-    Line elite[ELITE]
-    int kept
-    uint64_t dives
-    uint64_t nodes
 
 
 cdef inline double _spread(Rng *rng, double by) noexcept nogil:
@@ -47,7 +23,7 @@ cdef inline double _spread(Rng *rng, double by) noexcept nogil:
     return exp(by * (rng_unit(rng) + rng_unit(rng) - 1))
 
 
-cdef void _vary(Search *search, Weights *weights) noexcept nogil:
+cdef void vary(Search *search, Weights *weights) noexcept nogil:
     cdef Rng *rng = &search.rng
     cdef double by = 0.4 if search.dives < 40 else 1.2
     weights[0] = search.weights[search.dives % search.sets]
@@ -65,9 +41,8 @@ cdef void _vary(Search *search, Weights *weights) noexcept nogil:
     weights.deep = rng_unit(rng) * 0.5
 
 
-cdef void _remember(Search *search) noexcept nogil:
+cdef void remember(Search *search, int filled) noexcept nogil:
     """Keeps the dive if it is among the furthest."""
-    cdef int filled = between(search.dive.state.laid_low, search.dive.state.laid_high, 0, ISLANDS + 1)
     cdef int worst = 0, i
     if search.kept < ELITE:
         worst = search.kept
@@ -90,7 +65,7 @@ cdef bint _dives(Search *search, const CalmState *root, int count) noexcept nogi
     cdef int i
     cdef bint won
     for i in range(count):
-        _vary(search, &weights)
+        vary(search, &weights)
         if search.dives >= ALONE and search.dives & 1 and search.kept:
             line = &search.elite[rng_below(&search.rng, search.kept)]
             won = dive_resume(
@@ -102,11 +77,11 @@ cdef bint _dives(Search *search, const CalmState *root, int count) noexcept nogi
         search.nodes += search.dive.length + 1
         if won:
             return True
-        _remember(search)
+        remember(search, between(search.dive.state.laid_low, search.dive.state.laid_high, 0, ISLANDS + 1))
     return False
 
 
-cdef Weights _weights(values) except *:
+cdef Weights weights_of(values) except *:
     cdef Weights w
     w.keep, w.card, w.tight, w.sparse, w.balance, w.play, w.noise, w.deep = values
     return w
@@ -132,7 +107,7 @@ def search(
     if not 1 <= state.sets <= SETS:
         raise ValueError(f"{state.sets} sets of weights; expected 1 to {SETS}")
     for i in range(state.sets):
-        state.weights[i] = _weights(sets[i])
+        state.weights[i] = weights_of(sets[i])
     state.kept = 0
     state.dives = 0
     state.nodes = 0
@@ -146,7 +121,7 @@ def search(
 
 def success(CalmSailing position, values: tuple[float, ...], dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""
-    cdef Weights w = _weights(values)
+    cdef Weights w = weights_of(values)
     cdef Dive dive
     cdef Rng rng
     cdef CalmState root = position.calm()[0]

@@ -12,10 +12,13 @@ from time import perf_counter
 
 from ... import __version__
 from ...core.calm_sailing.notation import ENOUGH, GIVE, PAYMENT, join, unpack
+from ...core.calm_sailing.rough_seas import RoughSeas
 from ...core.calm_sailing.state import CalmSailing
 from ..results import Verdict
 from .bounds import impossible, most_payment, spare_cards
 from .exhaust import exhaust
+from .rough_bounds import rough_impossible
+from .rough_search import search as rough_search
 from .search import search
 
 # The weights of a dive (dive.pxd): the first of MANY fitted by benchmarks/fit_dives.py and rounded, the others by hand.
@@ -27,6 +30,13 @@ SOLO = [
     (0.0, 8.0, 40.0, 0.1, 0.05, 2.5, 0.05, 0.05),
     (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
     (0.0, 1.0, 3.0, 0.4, 0.05, 4.0, 0.5, 0.15),
+]
+
+ROUGH = [  # with expansions
+    (0.0, 2.5, 320.0, 0.116, 0.053, 3.7, 0.024, 0.01),
+    (0.0, 3.3, 250.0, 0.124, 0.067, 3.5, 0.023, 0.03),
+    (0.0, 7.3, 47.0, 0.074, 0.13, 6.6, 0.07, 0.01),
+    (0.0, 5.8, 68.0, 0.07, 0.2, 9.9, 0.06, 0.06),
 ]
 
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
@@ -68,6 +78,20 @@ def verify(
 
     if position.is_won:
         return verdict("winnable", (), "line", "the game is won")
+    if isinstance(position, RoughSeas):
+        if not position.is_over:
+            codes, used = rough_search(position, ROUGH, min(FIRST, most), seed, go_on)
+            if codes is not None:
+                return won(codes)
+        reason = rough_impossible(position)
+        if reason:
+            return verdict("unwinnable", None, "bound", reason)
+        if used < most:
+            codes, count = rough_search(position, ROUGH, most - used, seed + 1, go_on)
+            used += count
+            if codes is not None:
+                return won(codes)
+        return verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
     weights = SOLO if position.players == 1 else MANY
     if not position.is_over:
         codes, count = search(position, weights, min(FIRST, most), seed, go_on)
@@ -106,6 +130,16 @@ def tight(position: CalmSailing) -> bool:
     return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
 
 
+def _ends(position: CalmSailing, begun: list[int], after: int) -> bool:
+    """Whether the atoms make a whole move; `after` is the atom that follows."""
+    if not isinstance(position, RoughSeas):
+        return unpack(after)[0] not in (PAYMENT, GIVE, ENOUGH)
+    walk = position.copy()
+    for code in begun:
+        walk.push(code)
+    return walk.is_boundary
+
+
 def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:
     """The codes as whole moves, replayed as texts from the position; raises AssertionError if they do not win."""
     check = position.copy()
@@ -113,7 +147,7 @@ def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:
     begun: list[int] = []
     for code, after in zip(codes, [*codes[1:], 0], strict=True):
         begun.append(code)
-        if unpack(after)[0] not in (PAYMENT, GIVE, ENOUGH):
+        if _ends(check, begun, after):
             line.append(join(check, begun))
             check.push(line[-1])
             begun = []

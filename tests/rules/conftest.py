@@ -1,5 +1,5 @@
 """The rule tests run against every implementation of a game: the reference and, where the registry has it, the core;
-Reef also with a card set of one's own that has to behave like the 60 cards."""
+Reef also with a card set of one's own that has to behave like the 60 cards. A test module may name fewer in ENGINES."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ CORE = {entry.rooms.package for entry in GAMES}
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         name: str = metafunc.module.GAME
-        engines = ["reference", "leadline"] if name in CORE else ["reference"]
-        metafunc.parametrize("engine", [*engines, *(["own cards"] if name == "reef" else [])], indirect=True)
+        every = ["reference", "leadline"] if name in CORE else ["reference"]
+        engines = getattr(metafunc.module, "ENGINES", [*every, *(["own cards"] if name == "reef" else [])])
+        metafunc.parametrize("engine", engines, indirect=True)
 
 
 @pytest.fixture

@@ -8,159 +8,31 @@ from collections import Counter
 from itertools import combinations
 from math import comb
 from types import ModuleType
-from typing import Any
 
 import pytest
+from calm_table import (
+    EMPTY,
+    FULL,
+    PATH,
+    Card,
+    Document,
+    Seats,
+    cells_for,
+    cost,
+    deal,
+    hand,
+    lost,
+    lying,
+    pile,
+    played,
+    position,
+    ready_to_start,
+    refused,
+)
 
 from reference import BadDocument, IllegalMove
 
 GAME = "calm_sailing"
-
-Card = int | str
-Document = dict[str, Any]
-Seats = dict[int, list[Card]]
-
-PATH = [column + row for row in "123456" for column in "abcdef"]
-EMPTY = [" .  .  .  .  .  ."] * 6
-FULL = {cell: number for number, cell in enumerate(PATH, start=1)}
-
-
-# Documents
-
-
-def drawn(grid: dict[str, int]) -> list[str]:
-    """The six strings of a grid, the top row first."""
-    rows = [[str(grid.get(column + row, ".")).rjust(2) for column in "abcdef"] for row in "654321"]
-    return [" ".join(row) for row in rows]
-
-
-def deal(
-    players: int = 3,
-    first: int = 1,
-    hands: Seats | None = None,
-    tops: Seats | None = None,
-    removed: tuple[int, ...] = (),
-) -> Document:
-    """A full deal: hands and top cards of piles as given, the rest ascending, a Start at the bottom of each pile."""
-    hands, tops = hands or {}, tops or {}
-    named = [card for cards in (*hands.values(), *tops.values()) for card in cards]
-    rest: list[Card] = [number for number in range(1, 81) if number not in named and number not in removed]
-    rest += ["F"] * (5 - named.count("F"))
-    size, longer = divmod(85 - len(removed), players)
-    seats = range(1, players + 1)
-    all_hands = [hands.get(seat) or [rest.pop(0) for _ in range(5)] for seat in seats]
-    all_piles = []
-    for seat in seats:
-        pile = list(tops.get(seat, []))
-        while len(pile) - pile.count("S") < size - 5 + (seat <= longer):
-            pile.append(rest.pop(0))
-        all_piles.append(pile if "S" in pile else [*pile, "S"])
-    document: Document = {"game": "calm-sailing", "format": 1, "players": players, "first": first}
-    return document | {"hands": all_hands, "piles": all_piles, "rules": {"removed": list(removed)}}
-
-
-def position(
-    hands: Seats,
-    grid: dict[str, int] | None = None,
-    players: int = 3,
-    to_move: int = 1,
-    piles: Seats | None = None,
-    start_laid: bool = True,
-    rules: Document | None = None,
-) -> Document:
-    """A mid-game position. Hands not given are five high islands that lie nowhere else; piles not given are empty.
-
-    Before a Start lies, a seat that is given none has it at the bottom of its pile, and needs a hand of five.
-    """
-    grid, piles, rules = grid or {}, piles or {}, rules or {}
-    used = [*grid.values(), *rules.get("removed", ())]
-    used += [card for cards in (*hands.values(), *piles.values()) for card in cards if isinstance(card, int)]
-    free: list[Card] = [number for number in range(1, 81) if number not in used]
-    all_hands, all_piles = [], []
-    for seat in range(1, players + 1):
-        hand = hands[seat] if seat in hands else [free.pop() for _ in range(5)]
-        pile = list(piles.get(seat, []))
-        if not start_laid and "S" not in [*hand, *pile]:
-            pile.append("S")
-        all_hands.append(hand)
-        all_piles.append(pile)
-    document: Document = {"game": "calm-sailing", "format": 1, "players": players, "first": 1, "to_move": to_move}
-    document |= {"hands": all_hands, "piles": all_piles, "grid": drawn(grid), "start_laid": start_laid}
-    return document | {"rules": rules}
-
-
-def ready_to_start(players: int = 3) -> Document:
-    """Seat 1 holds a Start and 1-4, the others 5-9, 10-14 and so on; the piles begin with 41-46, 47-52 and so on."""
-    hands: Seats = {1: ["S", 1, 2, 3, 4]}
-    piles: Seats = {1: [41, 42, 43, 44, 45, 46]}
-    for seat in range(2, players + 1):
-        hands[seat] = [*range(5 * seat - 5, 5 * seat)]
-        piles[seat] = [*range(6 * seat + 35, 6 * seat + 41)]
-    return position(hands, players=players, piles=piles, start_laid=False)
-
-
-# What a state says
-
-
-def lying(state: Any) -> Counter[str]:
-    """The cards that are not discarded, as texts."""
-    document = state.document()
-    cards = [card for pack in (*document["hands"], *document["piles"]) for card in pack]
-    cards += [field for row in document["grid"] for field in row.split() if field != "."]
-    return Counter(map(str, cards))
-
-
-def hand(state: Any, seat: int) -> set[Card]:
-    """The different cards that a seat holds."""
-    return set(state.document()["hands"][seat - 1])
-
-
-def pile(state: Any, seat: int) -> list[Card]:
-    """A draw pile, the top card first."""
-    return list(state.document()["piles"][seat - 1])
-
-
-def refused(state: Any, text: str, clause: str | None = None) -> None:
-    """The move is neither listed nor played, and the attempt changes nothing."""
-    before = state.document()
-    assert text not in state.moves()
-    with pytest.raises(IllegalMove) as caught:
-        state.play(text)
-    if clause is not None:
-        assert caught.value.clause == clause
-    assert state.document() == before
-
-
-def played(state: Any, *texts: str) -> Any:
-    """The state after moves, each of which must be listed."""
-    for text in texts:
-        assert text in state.moves()
-        state.play(text)
-    return state
-
-
-def cells_for(state: Any, number: int) -> list[str]:
-    """The cells on which some listed move lays the number, in the order of the path."""
-    cells = {move.split()[0].partition("@")[2] for move in state.moves() if move.startswith(f"{number}@")}
-    return sorted(cells, key=PATH.index)
-
-
-def cost(engine: ModuleType, number: int, cell: str, grid: dict[str, int]) -> int | None:
-    """How many cards the number costs on that cell with four other cards in hand; None where it cannot be laid."""
-    state = engine.load(position({1: [number, "F", "F", "F", "F"]}, grid))
-    costs = {len(move.split()) - 1 for move in state.moves() if move.split()[0] == f"{number}@{cell}"}
-    assert len(costs) <= 1
-    return costs.pop() if costs else None
-
-
-def lost(state: Any) -> bool:
-    """Whether the game is over and nobody has won."""
-    over = state.outcome()
-    if over is None:
-        return False
-    assert (state.to_move, state.moves(), state.count()) == (None, [], 0)
-    return bool(over["winners"] == [])
-
 
 # 2. Setup
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from calm_positions import after
 
@@ -38,7 +40,7 @@ def dead(position):
     marks = [(-1, 0), *laid, (36, 81)]
     return {
         number
-        for (cell, low), (other, high) in zip(marks, marks[1:], strict=False)
+        for (cell, low), (other, high) in itertools.pairwise(marks)
         if other == cell + 1
         for number in range(low + 1, high)
     }

@@ -1,0 +1,204 @@
+"""What can be wrong with a document of Calm Sailing with expansions, beyond what is wrong with any (checks.py)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from .checks import Checker
+from .material import (
+    COMPASSES,
+    FINISH,
+    FINISHES,
+    HAND,
+    ISLANDS,
+    LETTERS,
+    MONSTER,
+    ORANGE,
+    PURPLE,
+    START,
+    WILD,
+    YELLOW,
+    card_text,
+)
+from .rough_models import RoughMemory, RoughRules, Step
+
+STORMS = (YELLOW, PURPLE, ORANGE)
+
+
+def expansions(rules: RoughRules | None) -> dict[int, int]:
+    """How many of each expansion card are in the game."""
+    if rules is None:
+        return dict.fromkeys((MONSTER, WILD, *STORMS), COMPASSES)
+    colors = (rules.storm_colors.Y, rules.storm_colors.P, rules.storm_colors.O)
+    storms = dict(zip(STORMS, colors if rules.storms else (0, 0, 0), strict=True))
+    return {MONSTER: rules.sea_monsters, WILD: rules.wild} | storms
+
+
+def dealt(rules: RoughRules, removed: int) -> int:
+    """Cards of a deal, Starts aside."""
+    return ISLANDS - removed + FINISHES + sum(expansions(rules).values())
+
+
+def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> None:
+    """`rocks`, `storms` and `compasses` stand where the rules have them, and fit the cards."""
+    fields = checker.fields
+    rules: RoughRules | None = fields.get("rules")
+    if rules is None:
+        return
+    if not rules.jagged_rocks and "rocks" in document:
+        checker.add("rocks", "expected only with rules.jagged_rocks")
+    elif rules.jagged_rocks and ("rocks" not in document or (is_deal and document["rocks"] is None)):
+        checker.add("rocks", "missing; expected the row on which the rocks lie, 1 to 6")
+    if "storm_colors" in rules.model_fields_set and not rules.storms:
+        checker.add("rules.storm_colors", "expected only where storms are in play")
+    for key in ("storms", "compasses"):
+        wanted = bool(rules.storms) and not is_deal
+        if key in document and not wanted:
+            checker.add(key, f"expected only in mid-game{'' if rules.storms else ' with rules.storms 6'}")
+        elif wanted and key not in document:
+            checker.add(key, "missing; a position in mid-game with storms gives storms and compasses")
+    earned, lying = fields.get("compasses"), fields.get("storms")
+    if earned is not None and earned.held + earned.left > COMPASSES:
+        checker.add("compasses", f"{earned.held + earned.left} in all; there are {COMPASSES}")
+    if lying is not None:
+        for letter, card in (("Y", YELLOW), ("P", PURPLE), ("O", ORANGE)):
+            for at in getattr(lying, letter):
+                checker.cards(f"storms.{letter}", [card])
+                if letter != "P" and checker.players is not None and at > checker.players:
+                    checker.add(f"storms.{letter}", f"seat {at} of a game of {checker.players}")
+
+
+def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> None:
+    """`pending` fits the position; `hand` is the hand of the seat to decide, where it is known."""
+    step: Step | None = checker.fields.get("pending")
+    rules: RoughRules | None = checker.fields.get("rules")
+    if step is None or rules is None:
+        return
+    wanted = {
+        "storm": ("card", "during"),
+        "pay": ("owed",),
+        "give": ("owed",),
+        "place": ("number",),
+    }.get(step.step, ())
+    for name in wanted:
+        if not getattr(step, name):
+            checker.add(f"pending.{name}", f"missing; expected with the step {step.step}")
+    if step.step == "storm" and step.card is not None:
+        if step.card not in STORMS:
+            checker.add("pending.card", f"{card_text(step.card)}; expected Y, P or O")
+        else:
+            checker.cards("pending.card", [step.card])
+    if (step.step == "storm" or step.purpose == "storm") and not rules.storms:
+        checker.add("pending.step", "a storm, yet storms are not in play")
+    if step.step == "rocks" and checker.fields.get("rocks") is None:
+        checker.add("pending.step", "a step of the rocks, yet none lie")
+    if step.step == "place" and not rules.wild:
+        checker.add("pending.step", "a wild, yet none is in play")
+    if step.turn is not None and checker.players is not None and step.turn > checker.players:
+        checker.add("pending.turn", f"seat {step.turn} of a game of {checker.players}; expected 1 to {checker.players}")
+    if step.step in ("share", "give") and not checker.fields.get("start_laid"):
+        checker.add("pending.step", "a joint discard, yet no Start is laid (5.4)")
+    if step.purpose == "storm" and step.step == "pay" and step.during is None:
+        checker.add("pending.during", "missing; expected with a payment for a storm")
+    active = checker.fields.get("to_move")
+    if step.step in ("pay", "give") and active is not None and active <= len(sizes):
+        able = sizes[active - 1]
+        if hand is not None:
+            able = sum(card >= step.above and card != MONSTER for card in hand)
+        if step.owed > able and step.step == "pay":
+            checker.add("pending.owed", f"{step.owed} cards are due, but only {able} can be given")
+
+
+def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], most: int, *, exact: bool) -> None:
+    """Hands at the start of a turn, where no expansion explains another size (4.2)."""
+    rules: RoughRules | None = checker.fields.get("rules")
+    if rules is None or checker.fields.get("pending") is not None or checker.fields.get("won"):
+        return
+    least = (3 if rules.storms else HAND) - rules.wild
+    for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
+        if size > most and not rules.sea_monsters:
+            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {most} (4.2)")
+        elif exact and size < least and pile:
+            checker.add(
+                f"hands of seat {seat}", f"{size} cards; expected {least} or more while the pile has some (4.2)"
+            )
+
+
+def check_own_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
+    """Each player has one Start (2.2, 2.5); a yellow storm may have taken it (8.3.1)."""
+    rules: RoughRules | None = checker.fields.get("rules")
+    if rules is None:
+        return
+    held = [hand.count(START) + pile.count(START) for hand, pile in zip(hands, piles, strict=True)]
+    for seat, count in enumerate(held, start=1):
+        if count > 1:
+            checker.add(f"seat {seat}", f"{count} Start cards in hand and pile; each player has one (2.5)")
+        elif count == 0 and not start_laid and not rules.storms:
+            checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
+    if start_laid and sum(held) >= len(hands) and not rules.wild:
+        checker.add("start_laid", f"a Start is laid, yet {sum(held)} more are in the game")
+
+
+def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
+    """A full deal has five cards a seat and every card once (2.4, 2.5)."""
+    rules: RoughRules | None = checker.fields.get("rules")
+    if rules is None:
+        return
+    for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
+        if len(hand) != HAND:
+            checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} in a deal (2.5)")
+        if START in hand:
+            checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
+        if START not in pile:
+            checker.add(f"piles of seat {seat}", "no Start card in the pile (2.5)")
+    sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
+    if max(sizes) - min(sizes) > 1:
+        checker.add("piles", f"shares of {', '.join(map(str, sizes))} cards; expected as even as possible (2.4)")
+    absent = [n for n in range(1, ISLANDS + 1) if n not in checker.seen]
+    if absent:
+        names = " ".join(map(str, absent[:12])) + (" ..." if len(absent) > 12 else "")
+        checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+    for card, limit in {FINISH: FINISHES, **expansions(rules)}.items():
+        found = len(checker.seen.get(card, []))
+        if found < limit:
+            checker.add("piles", f"{found} cards {LETTERS[card]} in the deal; expected {limit}")
+
+
+def check_rough_memory(checker: Checker, memory: RoughMemory, sizes: list[int], *, cards: bool) -> None:
+    """What the seats remember must fit the hands; `cards` as in checks.check_memory."""
+    players = checker.players
+    for name in ("discarded", "fresh", "doubtful", "blind", "sure", "unsure"):
+        if players is not None and len(getattr(memory, name)) != players:
+            checker.add(f"memory.{name}", f"expected one entry for each of the {players} players")
+    for name in ("discarded", "blind"):
+        wrong = int if cards else list
+        if any(isinstance(entry, wrong) for entry in getattr(memory, name)):
+            what = "lists of cards" if cards else "numbers of cards"
+            checker.add(f"memory.{name}", f"expected {what} here")
+        elif cards:
+            for seat, entry in enumerate(getattr(memory, name), start=1):
+                checker.cards(f"memory.{name} of seat {seat}", entry)
+    checker.cards("memory.left", memory.left)
+    for seat, entry in enumerate(memory.blind, start=1):
+        if (len(entry) if isinstance(entry, list) else entry) not in (0, 2):
+            checker.add("memory.blind", f"expected none or two cards for seat {seat} (8.3.1)")
+    if players is not None and memory.starter > players:
+        checker.add("memory.starter", f"expected a seat from 1 to {players}, or 0")
+    gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
+    for name, counts, most in (("fresh", memory.fresh, sizes), ("doubtful", memory.doubtful, gone)):
+        for seat, (count, size) in enumerate(zip(counts, most, strict=False), start=1):
+            if count > size:
+                checker.add(f"memory.{name}", f"{count} for seat {seat}, which has {size} cards there")
+    for seat, (sure, unsure, size) in enumerate(zip(memory.sure, memory.unsure, sizes, strict=False), start=1):
+        if sure + unsure > size:
+            checker.add("memory.unsure", f"{sure} and {unsure} for seat {seat}, which holds {size} cards")
+
+
+def whole_game(rules: RoughRules, players: int, *, start_by_wild: bool, start_laid: bool) -> Counter[int]:
+    """Every card that can lie somewhere, removed islands and Starts among them."""
+    whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
+    whole[FINISH] = FINISHES
+    whole[START] = players - (start_laid and not start_by_wild)
+    whole.update(expansions(rules))
+    return whole

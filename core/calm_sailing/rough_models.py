@@ -1,0 +1,145 @@
+"""The form of the documents of Calm Sailing with expansions (rule 8), beside that of the base game in models.py."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, TypeAdapter, model_validator
+
+from ..records import Result
+from .material import COMPASSES, MOST_REMOVED, SIDE, STORMS
+from .models import STRICT, Card, Cards, Count, Deal, Islands, Memory, Record, Rules, Seat, SeatView
+
+Row = Annotated[int, Field(ge=1, le=SIDE)]
+Compasses = Annotated[int, Field(ge=0, le=COMPASSES)]
+Island = Annotated[int, Field(ge=1, le=80)]
+Many = Annotated[int, Field(ge=0, le=103)]
+
+
+class StormColors(BaseModel):
+    """How many of the six storms are yellow, purple, orange (10.5)."""
+
+    model_config = STRICT
+    Y: Compasses = STORMS["Y"]
+    P: Compasses = STORMS["P"]
+    O: Compasses = STORMS["O"]  # noqa: E741
+
+    @model_validator(mode="after")
+    def _six(self) -> StormColors:
+        if self.Y + self.P + self.O != COMPASSES:
+            raise ValueError(f"expected {COMPASSES} storms in all")
+        return self
+
+
+class RoughRules(Rules):
+    """What is in the box and what is left out."""
+
+    jagged_rocks: bool = False  # type: ignore[assignment]
+    sea_monsters: Literal[0, 3, 4, 5] = 0  # type: ignore[assignment]
+    storms: Literal[0, 6] = 0  # type: ignore[assignment]
+    wild: Annotated[int, Field(ge=0, le=2)] = 0  # type: ignore[assignment]
+    storm_colors: StormColors = StormColors()
+
+
+class RoughViewRules(RoughRules):
+    """The rules as a player knows them: how many islands were removed, not which."""
+
+    removed: Annotated[int, Field(ge=0, le=MOST_REMOVED)] | Islands = 0  # type: ignore[assignment]
+
+
+class Lying(BaseModel):
+    """Storms that lie: before which seats, on which rows."""
+
+    model_config = STRICT
+    Y: list[Seat] = []
+    P: list[Row] = []
+    O: list[Seat] = []  # noqa: E741
+
+
+class Earned(BaseModel):
+    """Compasses that the team holds, and those that can still be earned."""
+
+    model_config = STRICT
+    held: Compasses
+    left: Compasses
+
+
+class Step(BaseModel):
+    """A position between the strings of one turn, or within one.
+
+    `rocks`, `storm`, `share` stand between strings. Within one: `pay` (`owed` cards are due, of rank `above` or more),
+    `give` (the same in a joint discard), `place` (a wild stands for `number` and wants a cell). `during` tells what is
+    being drawn, `turn` whose turn it is where that is not the seat to move, `left` how many extra cards of a Start the
+    seat still draws, `all` that all seats draw at the end of the turn (5.5).
+    """
+
+    model_config = STRICT
+    step: Literal["rocks", "storm", "share", "pay", "give", "place"]
+    card: Card | None = None
+    during: Literal["setup", "extra", "refill"] | None = None
+    turn: Seat | None = None
+    left: Count = 0
+    all: bool = False
+    purpose: Literal["action", "rocks", "storm"] = "action"
+    owed: Annotated[int, Field(ge=0, le=40)] = 0
+    above: Card = 1
+    number: Island | None = None
+
+
+class RoughMemory(Memory):
+    """What the seats remember besides: cards that have `left` the game for all to see, top cards given unseen (`blind`;
+    numbers of cards in a view), how many cards of each hand are (`sure`) or may be (`unsure`) monsters, whether a wild
+    was laid as the Start or the Finish, and what the seat to move has been told at the start of its turn."""
+
+    left: Cards
+    blind: list[Cards] | list[Count]
+    sure: list[Count]
+    unsure: list[Count]
+    start_by_wild: bool = False
+    finish_by_wild: bool = False
+    told: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class RoughDeal(Deal):
+    """A full deal, or a position in mid-game with everything known."""
+
+    rules: RoughRules
+    rocks: Row | None = None
+    storms: Lying | None = None
+    compasses: Earned | None = None
+    memory: RoughMemory | None = None
+    pending: Step | None = None  # type: ignore[assignment]
+
+
+class RoughRecord(RoughDeal):
+    """A recorded game."""
+
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
+class RoughView(SeatView):
+    """A position as seat `you` sees it."""
+
+    piles: list[Many]
+    rules: RoughViewRules  # type: ignore[assignment]
+    rocks: Row | None = None
+    storms: Lying | None = None
+    compasses: Earned | None = None
+    memory: RoughMemory | None = None
+    pending: Step | None = None  # type: ignore[assignment]
+
+
+def is_rough(document: dict[str, Any]) -> bool:
+    """Whether the document is one of a game with expansions."""
+    rules = document.get("rules")
+    return isinstance(rules, dict) and any(
+        rules.get(key) not in (None, False, 0) for key in ("jagged_rocks", "sea_monsters", "storms", "wild")
+    )
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents that `load` reads."""
+    kinds = Deal | SeatView | Record | RoughDeal | RoughView | RoughRecord
+    return TypeAdapter(kinds).json_schema(mode="validation")

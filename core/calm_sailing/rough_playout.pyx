@@ -1,0 +1,216 @@
+"""The playout policy with expansions: the worths of the base game's policy (playout.pyx) among the moves that the
+expansions leave, and rules of thumb for what is new.
+
+Only what the seat to move has seen is read, and all is reckoned in whole numbers.
+"""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from ..bits cimport popcount
+from ..contract cimport MAX_MOVES, move_t
+from ..rng cimport Rng
+from .hands cimport move_code
+from .layout cimport (
+    ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
+    CardSet, take_lowest,
+)
+from .playout cimport (
+    Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
+)
+from .rough cimport (
+    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS,
+    WILD_ISLAND, RoughState, has_room, number_at, row_cells,
+)
+from .rough_rules cimport rough_legal
+
+cdef enum:
+    STRIKE_WORTH = 3000  # a monster is best played at once, before more numbers lie
+    WILD_COST = 1500
+    ALL_WORTH = 1000
+    ALL_LATE = 3500
+    SPEND_WILD = 8
+
+cdef int64_t NEVER = -(<int64_t>1 << 60)
+
+
+cdef int64_t _place(const CalmState *s, const move_t *moves, int count, int64_t *scores) noexcept nogil:
+    """Scores plays and discards; returns the best."""
+    cdef int i
+    cdef int64_t best = NEVER
+    policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
+    for i in range(count):
+        best = max(best, scores[i])
+    return best
+
+
+cdef int64_t _wild_worth(const RoughState *r, int number) noexcept nogil:
+    """The worth of a wild as that number on the best of the cells that it could have at either end of its gap."""
+    cdef const CalmState *s = &r.calm
+    cdef move_t moves[2]
+    cdef int64_t scores[2]
+    cdef int i, first = 0, last = s.cells - 1
+    for i in range(number - 1, 0, -1):
+        if (s.laid_low >> i) & 1 if i < 64 else (s.laid_high >> (i - 64)) & 1:
+            first = s.cell_of[i] + 1
+            break
+    for i in range(number + 1, 81):
+        if (s.laid_low >> i) & 1 if i < 64 else (s.laid_high >> (i - 64)) & 1:
+            last = s.cell_of[i] - 1
+            break
+    moves[0] = move_code(PLAY, number, first)
+    moves[1] = move_code(PLAY, number, last)
+    return _place(s, moves, 2, scores)
+
+
+cdef inline int _closed(const RoughState *r) noexcept nogil:
+    """Purple storms on rows that are not full: none of them may stay."""
+    cdef int row, count = 0
+    for row in range(6):
+        if has_room(r, row):
+            count += r.purple[row]
+    return count
+
+
+cdef inline int _target_worth(const RoughState *r, int kind, int storm, int target) noexcept nogil:
+    """How much it is worth to be rid of a storm: closed rows come first, and compasses are kept for those to come."""
+    cdef int worth, ahead
+    ahead = r.storms[1] - r.left.storm[PURPLE - YELLOW]
+    if storm == PURPLE:
+        worth = 9 if target == 0 or has_room(r, target - 1) else 0
+        if r.purple[target - 1] > 1 and target and r.held < r.purple[target - 1]:
+            worth = 5
+    elif r.held <= ahead:
+        worth = 0
+    elif target == 0 or target == r.calm.actor + 1:
+        worth = 6 if storm == YELLOW else 7
+    else:
+        worth = 5 if storm == YELLOW else 4
+    return worth - (SPEND_WILD if kind == WILD_COMPASS else 0)
+
+
+cdef int _row(const RoughState *r, const move_t *moves, int count) noexcept nogil:
+    """Of moves that close a row the one with the fewest empty cells."""
+    cdef int i, best = 0, empty, least = 99
+    for i in range(count):
+        empty = 6 - popcount(r.calm.occupied & row_cells(r, (moves[i] >> 16) & 7))
+        if empty < least:
+            least = empty
+            best = i
+    return best
+
+
+cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
+    """What the loss of the whole hand costs."""
+    cdef const CardSet *hand = &s.hand[s.turn]
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef int64_t loss = hand.count * sight.price
+    cdef int card
+    while low or high:
+        loss += sight.losses[take_lowest(&low, &high)]
+    for card in range(FINISH, RANKS):
+        loss += <int64_t>hand.special[card - FINISH] * sight.losses[card]
+    return loss
+
+
+cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcept nogil:
+    cdef const CalmState *s = &r.calm
+    cdef int64_t scores[MAX_MOVES]
+    cdef int64_t worth
+    cdef Sight sight
+    cdef int i, kind, card, best = 0
+    policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
+    look(s, s.turn, policy_weights(s.players), policy_tables(), &sight)
+    for i in range(count):
+        kind = moves[i] & 0xFF
+        card = (moves[i] >> 8) & 0xFF
+        if kind == LAY_FINISH or (kind == LAY_START and card != WILD):
+            return moves[i]
+        if kind == STRIKE:
+            worth = number_at(s, (moves[i] >> 16) & 0xFF)
+            scores[i] = -island_worth(s, &sight, <int>worth) + (NEVER if card == WILD else <int64_t>STRIKE_WORTH)
+        elif kind == WILD_ISLAND:
+            scores[i] = _wild_worth(r, card) - WILD_COST
+        elif kind == LAY_START:
+            scores[i] = NEVER + 1
+        elif kind == ALL:
+            scores[i] = NEVER
+            if _closed(r) > r.held and r.compasses:
+                scores[i] = ALL_WORTH + ALL_LATE * popcount(s.occupied) / s.cells - _hand_loss(s, &sight)
+        elif kind == COMPASS or kind == WILD_COMPASS:
+            scores[i] = NEVER
+        if scores[i] > scores[best]:
+            best = i
+    return moves[best]
+
+
+cdef move_t _share(const RoughState *r, const move_t *moves, int count) noexcept nogil:
+    """The share of the joint discard by the number of cards left, top cards first of all."""
+    cdef const CalmState *s = &r.calm
+    cdef Sight sight
+    cdef int64_t cost
+    cdef int i, lowest = 0, wanted = own_share(s)
+    cdef bint pair = r.yellow[s.actor] != 0 and s.size[s.actor] >= TOP and s.owed >= TOP
+    cdef move_t chosen = move_code(ENOUGH, 0, 0)
+    if pair:
+        wanted = max(0, wanted - TOP)
+    if wanted == 0 and pair:
+        chosen = move_code(TOP_TWO, 0, 0)
+    elif wanted:
+        look(s, s.actor, policy_weights(s.players), policy_tables(), &sight)
+        while wanted > 0 and lowest == 0:
+            lowest = cheapest_card(s, &sight, s.above, wanted)
+            wanted -= 1
+        if lowest:
+            chosen = move_code(GIVE, lowest, 0)
+    for i in range(count):
+        if moves[i] == chosen:
+            return chosen
+    for i in range(count - 1, 0, -1):
+        if (moves[i] & 0xFF) != COMPASS and (moves[i] & 0xFF) != WILD_COMPASS:
+            return moves[i]
+    return moves[0]
+
+
+cdef move_t rough_playout_move(const void *state, Rng *rng) noexcept nogil:
+    cdef const RoughState *r = <const RoughState *>state
+    cdef const CalmState *s = &r.calm
+    cdef move_t moves[MAX_MOVES]
+    cdef int64_t scores[MAX_MOVES]
+    cdef Sight sight
+    cdef int count = rough_legal(r, moves), i, kind, worth, most = 0, spend = -1, best = 0
+    cdef move_t chosen
+    for i in range(count):
+        kind = moves[i] & 0xFF
+        if kind == COMPASS or kind == WILD_COMPASS:
+            worth = _target_worth(r, kind, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
+            if worth > most:
+                most = worth
+                spend = i
+    if spend >= 0:
+        return moves[spend]
+    if s.phase == ACTION:
+        return _action(r, moves, count)
+    if s.phase == SHARE:
+        return _share(r, moves, count)
+    if s.phase == PAY:
+        look(s, s.actor, policy_weights(s.players), policy_tables(), &sight)
+        chosen = move_code(moves[0] & 0xFF, cheapest_card(s, &sight, s.above, s.owed), 0)
+        for i in range(count):
+            if moves[i] == chosen:
+                return chosen
+        return moves[0]
+    if s.phase == ROCKS or (s.phase == STORM and r.revealed == PURPLE):
+        kind = moves[0] & 0xFF
+        while best < count and (moves[best] & 0xFF) == kind:
+            best += 1
+        return moves[_row(r, moves, best)]
+    if s.phase == STORM:
+        return moves[0]
+    for i in range(count):  # a wild wants a cell
+        moves[i] = move_code(PLAY, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
+    policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
+    for i in range(count):
+        if scores[i] > scores[best]:
+            best = i
+    return move_code(LAY_WILD, (moves[best] >> 8) & 0xFF, (moves[best] >> 16) & 0xFF)

@@ -1,0 +1,34 @@
+"""Dives with expansions: fast, randomised, greedy games with everything known."""
+
+from ...core.calm_sailing.rough cimport RoughState
+from ...core.contract cimport move_t
+from ...core.rng cimport Rng
+from .dive cimport Dive, Weights
+
+
+cdef struct Whims:  # what a dive likes, drawn anew for each
+    double strike  # what playing a monster is worth, in cards
+    double strike_noise
+    double throw_all  # what a compass is worth that a closed row waits for, in cards
+    double wild  # what a wild is worth, in cards
+    double pair  # how much dearer two unseen top cards may be than two of the hand, in cards
+    double spend  # chance that a compass goes to a yellow or orange storm though closed rows may come
+    double orange  # what it is worth to be rid of an orange storm, in cards for each turn that it still weighs on
+    double free  # chance that a compass goes to an orange storm first
+    double hand_rows  # chance that rocks and storms go to the row that the next hand wants least
+
+
+cdef struct RoughDive:
+    Dive dive  # its state mirrors the first part of `rough`
+    RoughState rough
+    Whims whims
+    double spare
+    bint failed
+    bint fixed  # the whims stay as they are
+
+
+cdef bint rough_run(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil
+cdef bint rough_resume(
+    RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+) noexcept nogil
+cdef int progress(const RoughState *r) noexcept nogil

@@ -1,0 +1,247 @@
+"""Random full deals of Calm Sailing with its expansions, variants and own layouts, and players for them.
+
+Made in plain Python, so that the reference can be tested alone and every implementation on the same documents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+Card = int | str
+Document = dict[str, Any]
+
+# Which implementations play the expansions, and which the variants and own layouts too: the one switch of the clause
+# tests and the differential.
+EXPANDED: tuple[str, ...] = ("reference", "leadline")
+VARIED: tuple[str, ...] = ("reference",)
+
+DEFAULT_COLORS = {"Y": 2, "P": 2, "O": 2}
+PYRAMID_DECK: list[Card] = [*"B" * 4, *"F" * 5, "R", *"M" * 5, *"YYPPOO", *"C" * 6]
+
+SNAKE: Document = {
+    "name": "snake",
+    "cells": [f"{column}{row}" for row in range(1, 5) for column in ("abcde" if row % 2 else "edcba")],
+    "groups": [
+        {"name": "water", "cells": [f"{column}1" for column in "abcde"], "after": []},
+        {"name": "shore", "cells": [f"{column}2" for column in "edcba"], "after": ["water"]},
+        {"name": "peak", "cells": ["b4", "a4"], "after": ["shore"]},
+    ],
+    "marked": [],
+}
+HILL: Document = {
+    "name": "hill",
+    "cells": ["a1", "b1", "c1", "d1", "e1", "b2", "c2", "d2", "c3"],
+    "groups": [
+        {"name": "top", "cells": ["c3"], "after": ["slope"]},
+        {"name": "slope", "cells": ["b2", "c2"], "after": []},
+    ],
+    "marked": ["a1", "c1", "c3"],
+}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A way to play: seats, how many islands are removed, and the `rules` that are not the default."""
+
+    players: int
+    removed: int = 0
+    rules: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        words = [
+            f"{key}={value['name'] if key == 'layout' and isinstance(value, dict) else value}"
+            for key, value in self.rules
+        ]
+        return " ".join([f"players={self.players}", f"removed={self.removed}", *words])
+
+
+def kind(players: int, removed: int = 0, **rules: Any) -> Kind:
+    """A kind by the names of the rules."""
+    return Kind(players, removed, tuple(rules.items()))
+
+
+ALL: Document = {"jagged_rocks": True, "sea_monsters": 4, "storms": 6, "wild": 2}
+EXPANSIONS: tuple[Document, ...] = (
+    {"jagged_rocks": True},
+    {"sea_monsters": 3},
+    {"sea_monsters": 5},
+    {"storms": 6},
+    {"storms": 6, "storm_colors": {"Y": 6, "P": 0, "O": 0}},
+    {"storms": 6, "storm_colors": {"Y": 1, "P": 5, "O": 0}},
+    {"wild": 1},
+    {"wild": 2},
+    {"jagged_rocks": True, "storms": 6},
+    {"sea_monsters": 4, "storms": 6},
+    {"storms": 6, "wild": 2},
+    {"jagged_rocks": True, "sea_monsters": 5, "wild": 1},
+    ALL,
+)
+VARIANTS: tuple[Document, ...] = (
+    {"layout": "high-arch"},
+    {"layout": "high-arch", "sea_monsters": 3, "wild": 2},
+    {"layout": "pyramid"},
+    {"variant": "day-and-night"},
+    {"variant": "day-and-night", "halves": "any"},
+    {"variant": "day-and-night", **ALL},
+    {"layout": SNAKE},
+    {"layout": SNAKE, "sea_monsters": 4, "wild": 1},
+    {"layout": HILL},
+)
+KINDS: tuple[Kind, ...] = (
+    *(kind(players, removed=(0, 4, 12)[players % 3], **rules) for rules in EXPANSIONS for players in range(1, 6)),
+    *(kind(players, removed=4 * (players % 2), **rules) for rules in VARIANTS for players in range(1, 6)),
+    kind(2, variant="competitive"),
+    kind(2, removed=8, variant="competitive"),
+    kind(1, solo_draw=0, **ALL),
+    kind(1, removed=28, solo_draw=12, sea_monsters=5, storms=6),
+)
+
+
+def deal(of: Kind, random: Random) -> Document:
+    """A full deal."""
+    rules: Document = dict(of.rules)
+    islands = random.sample(range(1, 81), 80)
+    rules["removed"] = islands[: of.removed]
+    cards: list[Card] = [*islands[of.removed :]]
+    marked = rules.get("layout") == "pyramid" or (isinstance(rules.get("layout"), dict) and rules["layout"]["marked"])
+    if not marked:
+        cards += ["F"] * 5 + ["M"] * rules.get("sea_monsters", 0) + ["W"] * rules.get("wild", 0)
+        if rules.get("storms"):
+            cards += [color for color, n in rules.get("storm_colors", DEFAULT_COLORS).items() for _ in range(n)]
+    random.shuffle(cards)
+    document: Document = {"game": "calm-sailing", "format": 1, "players": of.players}
+    document |= {"first": random.randint(1, of.players), "rules": rules}
+    if rules.get("variant") == "competitive":
+        return document | {"hands": [cards[:5], cards[5:10]], "row": cards[10:15], "deck": cards[15:]}
+    shares = [cards[seat :: of.players] for seat in range(of.players)]
+    random.shuffle(shares)
+    document |= {"hands": [share[:5] for share in shares], "piles": [share[5:] for share in shares]}
+    for pile in document["piles"]:
+        pile.insert(random.randint(0, len(pile)), "S")
+    if rules.get("jagged_rocks"):
+        document["rocks"] = random.randint(1, 6)
+    if marked:
+        borders = 4 if rules["layout"] == "pyramid" else 25 - len(rules["layout"]["marked"])
+        document["exploration"] = random.sample([*PYRAMID_DECK[4:], *"B" * borders], 23 + borders)
+    return document
+
+
+def cells_of(rules: Document) -> list[str]:
+    """The cells of the layout that the rules name, along the path."""
+    layout = rules.get("layout", "standard")
+    if isinstance(layout, dict):
+        return list(layout["cells"])
+    if layout == "pyramid":
+        return [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"[: 9 - row]]
+    if layout == "high-arch":
+        pillars = [f"{column}{row}" for columns in ("ab", "ef") for row in range(1, 7) for column in columns]
+        return [*pillars, *(f"{column}{row}" for row in (7, 8) for column in "abcdef")]
+    return [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
+
+
+def late(of: Kind, random: Random) -> Document:
+    """A position with most cells filled and a Start laid, so that games from it reach their end, often a Finish."""
+    document = deal(of, random)
+    rules, cells = document["rules"], cells_of(document["rules"])
+    pool = [card for pack in (*document.pop("hands"), *document.pop("piles", [])) for card in pack if card != "S"]
+    pool += document.pop("row", []) + document.pop("deck", [])
+    numbers = sorted(random.sample([card for card in pool if isinstance(card, int)], len(cells)))
+    empty = random.sample(range(len(cells)), min(len(cells), random.choice([0, 1, 1, 2, 3, 6, 12])))
+    grid = {cell: number for place, (cell, number) in enumerate(zip(cells, numbers, strict=True)) if place not in empty}
+    pool = [card for card in pool if card not in grid.values()]
+    document |= {"to_move": random.randint(1, of.players), "grid": rows_of(grid, cells)}
+    document["start_laid"] = rules.get("variant") != "competitive"
+    if "exploration" in document:
+        pool += reveal_some(document, random)
+    elif rules.get("storms"):
+        lay_storms(document, pool, random)
+    if rules.get("jagged_rocks"):
+        open_rows = sorted({int(cells[place][1:]) for place in empty})
+        document["rocks"] = random.choice(open_rows) if len(open_rows) > 2 else None
+    if rules.get("variant") == "day-and-night":
+        right = [cell for cell in cells[len(cells) // 2 :] if cell in grid]
+        document["moon"] = right if random.random() < 0.7 else [cell for cell in grid if random.random() < 0.5]
+    random.shuffle(pool)
+    to_hold = [card for card in pool if card not in ("Y", "P", "O")]
+    yellow = document.get("storms", {}).get("Y", [])
+    limits = [3 if seat in yellow else 5 for seat in range(1, of.players + 1)]
+    document["hands"] = [[to_hold.pop() for _ in range(min(limit, len(to_hold)))] for limit in limits]
+    rest = to_hold + [card for card in pool if card in ("Y", "P", "O")]
+    if rules.get("variant") == "competitive":
+        first = [cell for cell in grid if random.random() < 0.5]
+        document |= {"owners": [first, [cell for cell in grid if cell not in first]], "spent": [3, 5]}
+        return document | {"row": rest[:5], "deck": rest[5:]}
+    random.shuffle(rest)
+    del rest[random.choice([0, 2, 5, 9]) * of.players :]
+    document["piles"] = [rest[seat :: of.players] for seat in range(of.players)]
+    for hand, pile, limit in zip(document["hands"], document["piles"], limits, strict=True):
+        if len(hand) < limit:
+            pile.clear()
+    return document
+
+
+def lay_storms(document: Document, pool: list[Card], random: Random) -> None:
+    """Some of the storms of the pool lie, and some compasses have come."""
+    document |= {"compasses": {"held": random.randint(0, 3), "left": 3}, "storms": {"Y": [], "P": [], "O": []}}
+    for color, places in document["storms"].items():
+        if color in pool and random.random() < 0.5:
+            places.append(random.randint(1, 6 if color == "P" else document["players"]))
+            pool.remove(color)
+
+
+def reveal_some(document: Document, random: Random) -> list[Card]:
+    """Part of the exploration deck is gone; what of it may be in hands or piles."""
+    deck = document["exploration"]
+    number = random.randint(0, len(deck))
+    revealed, document["exploration"] = deck[:number], deck[number:]
+    document |= {"storms": {"Y": [], "P": [], "O": []}, "rocks": None}
+    document["compasses"] = {"held": min(2, revealed.count("C")), "left": 0}
+    return [card for card in revealed if card in ("F", "M")]
+
+
+def rows_of(grid: dict[str, int], cells: list[str]) -> list[str]:
+    """The strings of a grid, the top row first."""
+    columns = [chr(code) for code in range(ord("a"), ord(max(cell[0] for cell in cells)) + 1)]
+    rows = range(max(int(cell[1:]) for cell in cells), 0, -1)
+    names = [[f"{column}{row}" for column in columns] for row in rows]
+    return [" ".join(str(grid.get(name, ".")) if name in cells else "#" for name in row) for row in names]
+
+
+def random_share(random: Random, hands: list[list[Card]]) -> str:
+    """A random split of the eight over what the seats may give, or "" where there is none; top2 counts as two."""
+    given: list[tuple[int, Card]] = [(seat, card) for seat, cards in enumerate(hands, start=1) for card in cards]
+    random.shuffle(given)
+    chosen: list[tuple[int, Card]] = []
+    left = 8
+    for seat, card in given:
+        size = 2 if card == "top2" else 1
+        if size <= left:
+            chosen.append((seat, card))
+            left -= size
+    if left:
+        return ""
+    seats = sorted({seat for seat, _ in chosen})
+    return " ".join(f"{seat}:" + ",".join(str(card) for own, card in chosen if own == seat) for seat in seats)
+
+
+def sensible(random: Random, moves: list[str], cells: list[str]) -> str:
+    """A random move; mostly one that brings the game on: few discards, islands near their places, Finish at once."""
+    for winning in ("F", "W=F"):
+        if winning in moves:
+            return winning
+    if random.random() < 0.1:
+        return random.choice(moves)
+    laid = [move for move in moves if "@" in move and not move.startswith(("M@", "W=")) and move.count("-") <= 3]
+    if laid:
+        return min(laid, key=lambda move: (misplaced(move, cells), random.random()))
+    kept = [move for move in moves if not move.startswith(("W=", "compass", "turn")) or random.random() < 0.2]
+    return random.choice(kept or moves)
+
+
+def misplaced(move: str, cells: list[str]) -> float:
+    """How far an island is laid from its place if all numbers were spread evenly over the path, and its cost."""
+    number, _, cell = move.split()[0].partition("@")
+    place = (len(cells) - 1) * (int(number) - 1) / 79
+    return abs(cells.index(cell) - place) + 2 * move.count("-") + 9 * move.count("F")

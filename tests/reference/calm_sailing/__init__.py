@@ -1,0 +1,11 @@
+"""Calm Sailing for one to five seats, with its expansions, variants and own layouts, written plainly from the rules.
+
+Numbers such as 4A.3 are clauses of the rules (docs/rules/calm_sailing.md).
+"""
+
+from __future__ import annotations
+
+from .documents import is_position, load, replay
+from .state import State
+
+__all__ = ["State", "is_position", "load", "replay"]

@@ -1,0 +1,64 @@
+"""Calm Sailing's cards and their texts, and what may be said about lists of them.
+
+Cards are islands 1-80 (int) and letters: F Finish, S Start, M sea monster, W wild, the storms Y yellow, P purple and
+O orange; in an exploration deck (12.2) also C compass, R rocks and B a border card that is left over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+Card: TypeAlias = int | str
+
+ISLANDS = range(1, 81)
+FINISHES = 5
+COMPASSES = 6
+STORMS = "YPO"
+BORDER_CARDS = 25
+MOST_MONSTERS = 5
+
+TOP_TWO = "top2"  # in a share: the two top cards of the own pile, unseen (8.3.1)
+
+ISLAND_TEXT = "(?:[1-9]|[1-7][0-9]|80)"
+CARD_TEXT = f"(?:{ISLAND_TEXT}|[FMSW])"
+
+
+def rank(card: Card) -> int:
+    """Place of a card in written order: islands ascending, then F, M, S, W, top2."""
+    return card if isinstance(card, int) else 81 + ["F", "M", "S", "W", TOP_TWO].index(card)
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """The cards in written order."""
+    return sorted(cards, key=rank)
+
+
+def without(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
+    """`cards` less `taken`, in written order; ValueError if one of `taken` is not there."""
+    rest = in_order(cards)
+    for card in taken:
+        rest.remove(card)
+    return rest
+
+
+def holds(cards: Iterable[Card], wanted: Iterable[Card]) -> bool:
+    """Whether all of `wanted` are among `cards`, each as often as it is wanted."""
+    return not Counter(wanted) - Counter(cards)
+
+
+def choices(cards: Iterable[Card], size: int) -> list[tuple[Card, ...]]:
+    """Every different choice of `size` of the cards, each in written order; equal cards count once."""
+    return list(dict.fromkeys(combinations(in_order(cards), size)))
+
+
+def weight(cards: Iterable[Card]) -> int:
+    """How many cards a share counts as (8.3.1)."""
+    return sum(2 if card == TOP_TWO else 1 for card in cards)
+
+
+def parse_card(text: str) -> Card:
+    """The card of a text that is known to have the form of one."""
+    return int(text) if text.isdigit() else text
