@@ -3,14 +3,15 @@
 A play is sensible where its number lies near the place that it has in proportion between the numbers already laid, and
 both gaps that it leaves can still be filled. Of these it takes one that costs fewest cards, then one that lies nearest.
 Without one that costs two cards or fewer it discards two cards. It pays and discards what it can use least: first what
-fits nowhere any more.
+fits nowhere any more. What only the expansions ask for, and hands with monsters or wild cards, it leaves to the playout
+policy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.calm_sailing.material import FINISH, ISLANDS, START
+from ...core.calm_sailing.material import FINISH, ISLANDS, MONSTER, START, WILD
 from ...core.calm_sailing.notation import (
     DISCARD,
     ENOUGH,
@@ -22,11 +23,13 @@ from ...core.calm_sailing.notation import (
     pack,
     unpack,
 )
+from ...core.calm_sailing.rough_seas import RoughSeas
 from ...core.calm_sailing.state import CalmSailing
 from ...core.contract import View
 
 NEAR = 3.0  # cells between a number and its proportional place
 DEAR = 2  # cards that a play may cost
+PLAIN = {PLAY, DISCARD, PAYMENT, GIVE, ENOUGH, LAY_START, LAY_FINISH}
 KEPT = 3  # cards that a seat keeps of its hand in a joint discard, if the others may give the rest
 
 
@@ -40,6 +43,8 @@ def move(view: View, seed: int) -> list[int]:
         if kind in kinds:
             return [pack(kind)] if pack(kind) in codes else [next(c for c in codes if unpack(c)[0] == kind)]
     hand = position.hand(view.seat)
+    if isinstance(position, RoughSeas) and (kinds - PLAIN or MONSTER in hand or WILD in hand):
+        return [position.playout_move(seed)]
     if kinds & {PLAY, DISCARD}:
         return _action(position, codes, hand)
     enough = next((code for code in codes if unpack(code)[0] == ENOUGH), None)
