@@ -577,7 +577,7 @@ cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
     d.whims.pair = 1.2 * rng_unit(rng) - 0.9
     d.whims.spend = 0.4 * rng_unit(rng) - 0.2
     d.whims.orange = 0.7 * rng_unit(rng)
-    d.whims.free = rng_unit(rng)
+    d.whims.free = max(0.0, 2 * rng_unit(rng) - 1)
     d.whims.hand_rows = 0.7 + 0.6 * rng_unit(rng)
 
 
