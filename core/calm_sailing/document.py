@@ -43,7 +43,7 @@ from .material import (
 )
 from .models import MOST_PLAYERS, NAME, Deal, Memory, Pending, Record, SeatView
 from .rough_document import assemble_deal
-from .rough_models import RoughRules, is_rough, schema
+from .rough_models import RoughRecord, RoughRules, is_rough, schema
 from .rough_seas import RoughSeas
 from .state import CalmSailing
 
@@ -172,16 +172,15 @@ def _is_deal(document: Document) -> bool:
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims."""
-    if is_rough(document):
-        return rough_document.load_record(document)
-    fields, problems = check(Record, document)
+    rough = is_rough(document)
+    fields, problems = check(RoughRecord if rough else Record, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:
         problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
     own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
     rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
     try:
-        position = _load_full(rest)
+        position = rough_document.load_full(rest) if rough else _load_full(rest)
     except DocumentError as error:
         raise DocumentError(error.problems + own) from None
     if own:
