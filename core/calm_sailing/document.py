@@ -43,7 +43,7 @@ from .material import (
 )
 from .models import MOST_PLAYERS, NAME, Deal, Memory, Pending, Record, SeatView
 from .rough_document import assemble_deal
-from .rough_models import RoughRules, is_rough, schema
+from .rough_models import RoughRecord, RoughRules, is_rough, schema
 from .rough_seas import RoughSeas
 from .state import CalmSailing
 
@@ -58,12 +58,14 @@ def deal(
     rocks: bool = False,
     monsters: int = 0,
     storms: bool = False,
+    storm_colors: list[int] | None = None,
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
     first: int | None = None,
 ) -> CalmSailing:
     """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
-    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in.
+    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in; `storm_colors` is how many of
+    the six storms are yellow, purple and orange (two each by default, 10.5).
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
@@ -83,6 +85,11 @@ def deal(
         problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
     if monsters not in (0, 3, 4, 5):
         problems.append(Problem("monsters", f"expected 0, 3, 4 or 5 sea monsters (8.2), found {monsters}"))
+    colors = list(STORMS.values()) if storm_colors is None else storm_colors
+    if len(colors) != len(STORMS) or min(colors) < 0 or sum(colors) != sum(STORMS.values()):
+        problems.append(Problem("storm_colors", f"expected yellow, purple, orange, six in all, found {colors}"))
+    elif storm_colors is not None and not storms:
+        problems.append(Problem("storm_colors", "expected only where storms are in play"))
     if not 0 <= wild <= 2:
         problems.append(Problem("wild", f"expected 0 to 2 wild cards (8.4), found {wild}"))
     if first is not None and not 1 <= first <= players:
@@ -99,7 +106,7 @@ def deal(
     cards = [number for number in range(1, ISLANDS + 1) if number not in gone] + [FINISH] * FINISHES
     cards += [MONSTER] * monsters + [WILD] * wild
     if storms:
-        cards += [RANK_OF[letter] for letter, count in STORMS.items() for _ in range(count)]
+        cards += [RANK_OF[letter] for letter, count in zip(STORMS, colors, strict=True) for _ in range(count)]
     generator.shuffle(cards)
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
@@ -123,7 +130,15 @@ def deal(
             piles=piles,
             removed=gone,
             solo_draw=solo_draw,
-            rules=RoughRules(jagged_rocks=rocks, sea_monsters=monsters, storms=6 if storms else 0, wild=wild),  # type: ignore[arg-type]
+            rules=RoughRules.model_validate(
+                {
+                    "jagged_rocks": rocks,
+                    "sea_monsters": monsters,
+                    "storms": sum(colors) if storms else 0,
+                    "wild": wild,
+                    "storm_colors": dict(zip(STORMS, colors, strict=True)),
+                }
+            ),
             rocks=generator.below(SIDE) + 1 if rocks else 0,
         )
     return CalmSailing.assemble(
@@ -157,16 +172,15 @@ def _is_deal(document: Document) -> bool:
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims."""
-    if is_rough(document):
-        return rough_document.load_record(document)
-    fields, problems = check(Record, document)
+    rough = is_rough(document)
+    fields, problems = check(RoughRecord if rough else Record, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:
         problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
     own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
     rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
     try:
-        position = _load_full(rest)
+        position = rough_document.load_full(rest) if rough else _load_full(rest)
     except DocumentError as error:
         raise DocumentError(error.problems + own) from None
     if own:

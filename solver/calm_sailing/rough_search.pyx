@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 
 cdef enum:
-    EPOCH = 1000  # dives after which the furthest are forgotten
+    EPOCH = 600  # dives after which the furthest are forgotten
 
 
 cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int count) noexcept nogil:
@@ -26,7 +26,7 @@ cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int co
     cdef bint won
     for i in range(count):
         vary(search, &weights)
-        if search.dives >= ALONE and search.dives & 3 and search.kept:
+        if search.dives >= ALONE and search.dives & 7 and search.kept:
             line = &search.elite[rng_below(&search.rng, search.kept)]
             won = rough_resume(dive, root, &weights, &search.rng, line.moves, rng_below(&search.rng, line.length + 1))
         else:
