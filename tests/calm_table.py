@@ -108,6 +108,41 @@ def ready_to_start(players: int = 3, **more: Any) -> Document:
     return position(hands, players=players, piles=piles, start_laid=False, **more)
 
 
+# Documents with expansions
+
+ROCKS: Document = {"jagged_rocks": True}
+MONSTERS: Document = {"sea_monsters": 5}
+STORMS: Document = {"storms": 6}
+WILD: Document = {"wild": 2}
+
+TENS: list[Card] = [10, 20, 30, 40, 50]
+
+
+def rows_full(*rows: int) -> dict[str, int | str]:
+    """These rows filled as in FULL."""
+    return {cell: number for cell, number in FULL.items() if int(cell[1]) in rows}
+
+
+def storms(yellow: tuple[int, ...] = (), purple: tuple[int, ...] = (), orange: tuple[int, ...] = ()) -> Document:
+    """The storms that lie."""
+    return {"Y": list(yellow), "P": list(purple), "O": list(orange)}
+
+
+def compasses(held: int, left: int = 0) -> Document:
+    """The compasses of the team, and those that wait."""
+    return {"held": held, "left": left}
+
+
+def stormy(hands: Seats, grid: dict[str, int | str] | None = None, **more: Any) -> Document:
+    """A position with storms in play."""
+    return position(hands, grid, **{"rules": STORMS} | more)
+
+
+def drawing(card: str, *below: Card, own: list[Card] | None = None, **more: Any) -> Document:
+    """Seat 1 can lay 10 on a1 for nothing and then draws this card and those below it."""
+    return stormy({1: own or TENS}, piles={1: [card, *below]}, **more)
+
+
 # What a state says
 
 

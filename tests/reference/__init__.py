@@ -1,4 +1,4 @@
-"""Slow, plain-Python second implementations of the games, one module a game.
+"""Slow, plain-Python second implementations of the games, one module or package a game.
 
 They are written from the rules alone and share no code with `leadline`; the tests compare the two.
 Every module offers the same few names:

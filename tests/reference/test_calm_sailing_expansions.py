@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from calm_deals import EXPANSIONS, HILL, KINDS, SNAKE, Kind, deal, kind, random_share, sensible
+from calm_deals import EXPANSIONS, HILL, KINDS, SNAKE, Kind, cells_of, deal, kind, random_share, sensible
 
 from reference import BadDocument, IllegalMove
 from reference.calm_sailing import State, load, replay
@@ -99,13 +99,7 @@ def check_step(before: Document, move: str, after: Document) -> None:
 
 def path_fields(document: Document) -> list[str]:
     """The fields of the cells along the path."""
-    layout = document["rules"]["layout"]
-    if isinstance(layout, dict):
-        return [laid_at(document, cell) for cell in layout["cells"]]
-    rows = [[entry for entry in row.split() if entry != "#"] for row in reversed(document["grid"])]
-    if layout == "high-arch":
-        rows = [*(row[:2] for row in rows[:6]), *(row[2:] for row in rows[:6]), *rows[6:]]
-    return [entry for row in rows for entry in row]
+    return [laid_at(document, cell) for cell in cells_of(document["rules"])]
 
 
 @pytest.mark.parametrize("of", every(4))

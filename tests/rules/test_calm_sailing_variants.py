@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from calm_deals import HILL, PYRAMID_DECK, SNAKE, VARIED, kind
+from calm_deals import HILL, PYRAMID_DECK, SNAKE, VARIED, cells_of, kind, rows_of
 from calm_deals import deal as random_deal
 from calm_table import FULL, PATH, Card, Document, Seats, beginning, hand, laid, lost, pile, played, position, refused
 
@@ -23,31 +23,23 @@ PYRAMID: Document = {"layout": "pyramid"}
 NIGHT: Document = {"variant": "day-and-night"}
 COMPETITIVE: Document = {"variant": "competitive"}
 
-PILLARS = [f"{column}{row}" for columns in ("ab", "ef") for row in range(1, 7) for column in columns]
-ARCH_PATH = [*PILLARS, *(f"{column}{row}" for row in (7, 8) for column in "abcdef")]
-PYRAMID_PATH = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"[: 9 - row]]
+ARCH_PATH = cells_of(ARCH)
+PILLARS = ARCH_PATH[:24]
+PYRAMID_PATH = cells_of(PYRAMID)
 OUTLINE = [cell for cell in PYRAMID_PATH if cell[1] == "1" or cell[0] in "a" + "?hgfedcba"[int(cell[1])]]
 NO_STORMS: Document = {"storms": {"Y": [], "P": [], "O": []}, "compasses": {"held": 0, "left": 0}, "rocks": None}
 
 
-def strings(grid: dict[str, int], cells: list[str]) -> list[str]:
-    """A grid whose cells are these, the top row first."""
-    columns = sorted({cell[0] for cell in cells})
-    rows = range(max(int(cell[1:]) for cell in cells), 0, -1)
-    names = [[f"{column}{row}" for column in columns] for row in rows]
-    return [" ".join(str(grid.get(name, ".")) if name in cells else "#" for name in row) for row in names]
-
-
 def arch(hands: Seats, grid: dict[str, int], **more: Any) -> Document:
     """A position of the High Arch."""
-    return position(hands, grid, rules=ARCH, **more) | {"grid": strings(grid, ARCH_PATH)}
+    return position(hands, grid, rules=ARCH, **more) | {"grid": rows_of(grid, ARCH_PATH)}
 
 
 def pyramid(hands: Seats, deck: list[Card], grid: dict[str, int] | None = None, **more: Any) -> Document:
     """A position of the Pyramid with these cards on top of the exploration deck."""
     rest = Counter(PYRAMID_DECK) - Counter(deck) - Counter(card for cards in hands.values() for card in cards)
     document = position(hands, grid, rules=PYRAMID, exploration=[*deck, *rest.elements()], **{**NO_STORMS, **more})
-    return document | {"grid": strings(grid or {}, PYRAMID_PATH)}
+    return document | {"grid": rows_of(grid or {}, PYRAMID_PATH)}
 
 
 def night(hands: Seats, grid: dict[str, int | str] | None = None, moon: tuple[str, ...] = (), **more: Any) -> Document:
@@ -86,6 +78,17 @@ def test_9_2_other_rules_are_standard(engine: ModuleType) -> None:
     state = engine.load(arch({1: ["F", 70]}, full))
     played(state, "F")
     assert state.outcome()["winners"] == [1, 2, 3]
+
+
+def test_12_1_thirty_six_cells(engine: ModuleType) -> None:
+    assert [" ".join(ARCH_PATH[start : start + 12]) for start in (0, 12, 24)] == [
+        "a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 a6 b6",
+        "e1 f1 e2 f2 e3 f3 e4 f4 e5 f5 e6 f6",
+        "a7 b7 c7 d7 e7 f7 a8 b8 c8 d8 e8 f8",
+    ]
+    full = {cell: number for number, cell in enumerate(ARCH_PATH, start=1)}
+    grid = engine.load(arch({1: ["F", 70]}, full)).document()["grid"]
+    assert [row.split() for row in grid] == [row.split() for row in rows_of(full, ARCH_PATH)]
 
 
 def test_12_1_the_path_runs_up_the_left_pillar_the_right_pillar_and_the_top(engine: ModuleType) -> None:
@@ -218,6 +221,21 @@ def test_12_3_islands_are_turned_in_this_variant_only(engine: ModuleType) -> Non
     refused(engine.load(position({1: [20, 30]}, {"a1": 5})), "turn a1 -20")
 
 
+def test_12_3_an_island_that_a_monster_takes_lies_nowhere(engine: ModuleType) -> None:
+    rules = NIGHT | {"sea_monsters": 3}
+    state = engine.load(night({1: ["M", 20]}, {"a1": 5, "c3": 9}, ("a1", "c3"), rules=rules))
+    played(state, "M@c3")
+    assert state.document()["moon"] == ["a1"]
+
+
+def test_12_3_under_an_orange_storm_islands_can_be_turned(engine: ModuleType) -> None:
+    lie: Document = {"storms": {"Y": [], "P": [], "O": [1]}, "compasses": {"held": 0, "left": 6}}
+    state = engine.load(night({1: [20]}, {"a1": 5}, rules=NIGHT | {"storms": 6}, **lie))
+    assert state.moves() == ["turn a1 -20"]
+    played(state, "turn a1 -20")
+    assert state.document()["moon"] == ["a1"]
+
+
 UPPER = tuple(PATH[18:])
 
 
@@ -319,14 +337,14 @@ def test_10_16_every_house_reading_is_asked_for_and_named_in_the_rules(engine: M
 
 def test_12_an_own_layout_gives_path_groups_and_neighbours(engine: ModuleType) -> None:
     cells: list[str] = SNAKE["cells"]
-    document = position({1: [20, 43, "F", "F", "F"]}, rules={"layout": SNAKE}) | {"grid": strings({}, cells)}
+    document = position({1: [20, 43, "F", "F", "F"]}, rules={"layout": SNAKE}) | {"grid": rows_of({}, cells)}
     state = engine.load(document)
     free = set(cells) - {*cells[5:10], "a4", "b4"}
     assert moves_to(state, 20) == free
     refused(state, "20@c2", "12.1")
     played(state, "20@a3")
     water = dict(zip(cells[:5], (30, 32, 34, 36, 40), strict=True))
-    state = engine.load(document | {"grid": strings(water, cells)})
+    state = engine.load(document | {"grid": rows_of(water, cells)})
     assert moves_to(state, 43) == set(cells[5:]) - {"a4", "b4"}
     assert [move for move in state.moves() if move.startswith("43@e2")] == ["43@e2 -20 -F -F", "43@e2 -F -F -F"]
 
@@ -334,17 +352,17 @@ def test_12_an_own_layout_gives_path_groups_and_neighbours(engine: ModuleType) -
 def test_12_an_own_layout_is_won_when_its_cells_are_full(engine: ModuleType) -> None:
     cells: list[str] = SNAKE["cells"]
     full = {cell: number for number, cell in enumerate(cells, start=1)}
-    document = position({1: ["F", 70]}, rules={"layout": SNAKE}) | {"grid": strings(full, cells)}
+    document = position({1: ["F", 70]}, rules={"layout": SNAKE}) | {"grid": rows_of(full, cells)}
     played(engine.load(document), "F")
     del full[cells[-1]]
-    refused(engine.load(document | {"grid": strings(full, cells)}), "F", "6.1")
+    refused(engine.load(document | {"grid": rows_of(full, cells)}), "F", "6.1")
 
 
 def test_12_marked_cells_reveal_exploration_cards(engine: ModuleType) -> None:
     cells: list[str] = HILL["cells"]
     deck: list[Card] = ["C", *"B" * 22, *PYRAMID_DECK[4:-1]]
     document = position({1: TENS}, rules={"layout": HILL}, exploration=deck, **NO_STORMS)
-    document |= {"grid": strings({}, cells)}
+    document |= {"grid": rows_of({}, cells)}
     state = engine.load(document)
     played(state, "10@b1")
     assert len(state.document()["exploration"]) == 45

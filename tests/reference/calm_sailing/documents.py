@@ -566,7 +566,8 @@ class Reader:
         rules = self.rules
         most, fewest = HAND_LIMIT, HAND_LIMIT
         if len(hands) == 1 and start_laid:
-            most = max(most, HAND_LIMIT - 1 + rules.solo_draw - JOINT_DISCARD)
+            given = JOINT_DISCARD - (2 if rules.has_storms else 0)  # two may have come from the pile (8.3.1)
+            most = max(most, HAND_LIMIT - 1 + rules.solo_draw - given)
         if rules.has_storms:  # the cards that a cancelled yellow storm kept away come later (10.23)
             fewest = YELLOW_LIMIT - rules.wild
         for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
