@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from types import ModuleType
+from typing import Any, Literal
 
 from ..contract import Position, View
 from ..documents import FORMAT, Document, check
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, shown
 from ..records import Result
 from ..rng import Generator
 from . import rough_document
@@ -24,6 +25,8 @@ from .checks import (
     default_fresh,
     most_in_hand,
 )
+from .competitive import document as competitive_document
+from .competitive.material import VARIANT
 from .material import (
     CELLS,
     FINISH,
@@ -61,15 +64,25 @@ def deal(
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
     first: int | None = None,
+    variant: Literal["competitive"] | None = None,
 ) -> CalmSailing:
     """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
-    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in.
+    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in. `variant` is a house reading of
+    9.2-9.5 (12): `competitive`, for two players and without expansions.
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
     shuffled into its pile; the row of the rocks is drawn last. Raises DocumentError.
     """
     problems = []
+    if variant is not None:
+        if variant != VARIANT:
+            problems.append(Problem("variant", f"expected {VARIANT}, found {shown(variant)}"))
+        if players != 2:
+            problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
+        given = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
+        given["solo_draw"] = solo_draw != SOLO_DRAW
+        problems += [Problem(key, "not in the competitive game (12.4)") for key, value in given.items() if value]
     if not 1 <= players <= MOST_PLAYERS:
         problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
     if isinstance(removed, int):
@@ -101,6 +114,8 @@ def deal(
     if storms:
         cards += [RANK_OF[letter] for letter, count in STORMS.items() for _ in range(count)]
     generator.shuffle(cards)
+    if variant is not None:
+        return competitive_document.deal(cards, generator, removed=gone, first=first)
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
     for seat in range(players):
@@ -146,9 +161,17 @@ def deal(
 
 def load(document: Document) -> Position | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
-    if is_rough(document):
-        return rough_document.load_view(document) if "you" in document else rough_document.load_full(document)
+    room = _room(document)
+    if room is not None:
+        return room.load_view(document) if "you" in document else room.load_full(document)
     return _load_view(document) if "you" in document else _load_full(document)
+
+
+def _room(document: Document) -> ModuleType | None:
+    """Who reads documents of other games than the base game."""
+    if competitive_document.is_competitive(document):
+        return competitive_document
+    return rough_document if is_rough(document) else None
 
 
 def _is_deal(document: Document) -> bool:
@@ -157,8 +180,9 @@ def _is_deal(document: Document) -> bool:
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims."""
-    if is_rough(document):
-        return rough_document.load_record(document)
+    room = _room(document)
+    if room is not None:
+        return room.load_record(document)
     fields, problems = check(Record, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:

@@ -1,6 +1,6 @@
 """The rule tests run against every implementation of a game: the reference and, where the registry has it, the core.
 
-A test module may name fewer in ENGINES.
+A test module may name fewer in ENGINES, and a test its own in the mark `engines`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ CORE = {entry.rooms.package for entry in GAMES}
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         every = ("reference", "leadline") if metafunc.module.GAME in CORE else ("reference",)
-        metafunc.parametrize("engine", getattr(metafunc.module, "ENGINES", every), indirect=True)
+        mark = metafunc.definition.get_closest_marker("engines")
+        names = getattr(metafunc.module, "ENGINES", every) if mark is None else mark.args[0]
+        metafunc.parametrize("engine", names, indirect=True)
 
 
 @pytest.fixture
