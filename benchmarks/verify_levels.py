@@ -2,6 +2,7 @@
 
     python benchmarks/verify_levels.py                    1,000 deals for each player count, 0 and 12 removed
     python benchmarks/verify_levels.py 20 22 24 --deals 100 --nodes 4000000
+    python benchmarks/verify_levels.py 4 --players 2 3 4 5 --deals 200 --seconds 2 --rocks --monsters 4 --storms
 
 Times are those of the solver, replay of the line included, in milliseconds: of the thread's processor time (`cpu`),
 which other jobs on the machine disturb little, and of the wall.
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from typing import Any
 
 import leadline
 
@@ -23,7 +25,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="seed of the first deal")
     parser.add_argument("--nodes", type=int, default=None)
+    parser.add_argument("--seconds", type=float, default=None)
+    parser.add_argument("--rocks", action="store_true")
+    parser.add_argument("--monsters", type=int, default=0)
+    parser.add_argument("--storms", action="store_true")
+    parser.add_argument("--wild", type=int, default=0)
     options = parser.parse_args()
+    rules: dict[str, Any] = {name: getattr(options, name) for name in ("rocks", "monsters", "storms", "wild")}
     verdicts, times = (
         ("winnable", "unwinnable", "unknown"),
         ("median cpu", "95 % cpu", "worst cpu", "median wall", "worst"),
@@ -35,9 +43,9 @@ def main() -> None:
             counts: Counter[str] = Counter()
             cpu, wall = [], []
             for seed in range(options.first, options.first + options.deals):
-                deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
+                deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed, **rules)
                 began = time.thread_time()
-                verdict = leadline.verify(deal, nodes=options.nodes)
+                verdict = leadline.verify(deal, nodes=options.nodes, seconds=options.seconds)
                 cpu.append(1000 * (time.thread_time() - began))
                 wall.append(1000 * verdict.seconds)
                 counts[verdict.status] += 1

@@ -163,7 +163,8 @@ def load(document: Document) -> Position | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
     room = _room(document)
     if room is not None:
-        return room.load_view(document) if "you" in document else room.load_full(document)
+        found: Position | View = room.load_view(document) if "you" in document else room.load_full(document)
+        return found
     return _load_view(document) if "you" in document else _load_full(document)
 
 
@@ -182,7 +183,8 @@ def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | No
     """The position before the moves of a record, the moves, and the result that it claims."""
     room = _room(document)
     if room is not None:
-        return room.load_record(document)
+        record: tuple[CalmSailing, list[str], Result | None] = room.load_record(document)
+        return record
     fields, problems = check(Record, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:

@@ -1,1 +1,1 @@
-# Nothing here is called from Python; calm_playout_move is reached through the contract.
+# Nothing here is called from Python; it is reached through the contract.

@@ -13,6 +13,8 @@ cdef struct Whims:  # what a dive likes, drawn anew for each
     double wild  # what a wild is worth, in cards
     double pair  # how much dearer two unseen top cards may be than two of the hand, in cards
     double spend  # chance that a compass goes to a yellow or orange storm though closed rows may come
+    double orange  # what it is worth to be rid of an orange storm, in cards for each turn that it still weighs on
+    double free  # chance that a compass goes to an orange storm first
     double hand_rows  # chance that rocks and storms go to the row that the next hand wants least
 
 
@@ -22,9 +24,11 @@ cdef struct RoughDive:
     Whims whims
     double spare
     bint failed
+    bint fixed  # the whims stay as they are
 
 
 cdef bint rough_run(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil
 cdef bint rough_resume(
     RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil
+cdef int progress(const RoughState *r) noexcept nogil

@@ -111,6 +111,21 @@ cdef int _closed(const RoughState *r) noexcept nogil:
     return count
 
 
+cdef double _compass_worth(const RoughDive *d) noexcept nogil:
+    """What one more compass is worth, in cards."""
+    cdef const RoughState *r = &d.rough
+    cdef const CalmState *s = &r.calm
+    cdef int seat, storms = 0, closed = _closed(r)
+    cdef double worth = 0, turns = (s.cells - popcount(s.occupied)) / <double>s.players
+    for seat in range(s.players):
+        storms += r.orange[seat]
+    if storms and storms > r.held:
+        worth = d.whims.orange * turns
+    if closed and closed + storms > r.held:
+        worth = max(worth, d.whims.throw_all)
+    return worth
+
+
 cdef int _ahead(const RoughState *r, int card) noexcept nogil:
     """How many of a card lie in the piles."""
     cdef const CalmState *s = &r.calm
@@ -177,6 +192,14 @@ cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
             return False
         kind = WILD_COMPASS
     needed = _closed(r)
+    if kind == COMPASS and rng_unit(rng) < d.whims.free and s.cells - popcount(s.occupied) > 2 * s.players:
+        if r.revealed == ORANGE:
+            _do(d, move_code(kind, ORANGE, 0))
+            return True
+        for row in range(s.players):  # whose turn comes first
+            if r.orange[(s.turn + row) % s.players]:
+                _do(d, move_code(kind, ORANGE, (s.turn + row) % s.players + 1))
+                return True
     if r.revealed == PURPLE and (r.held > needed or rng_unit(rng) < 0.5):
         _do(d, move_code(kind, PURPLE, 0))
         return True
@@ -462,8 +485,9 @@ cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
         if score > choice.score:
             choice.score = score
             choice.move = move_code(DISCARD, 0, 0)
-        if has_storms(r) and hand.special[MONSTER - FINISH] == 0 and r.compasses and _closed(r) > r.held:
-            score = d.whims.throw_all * dive.card
+        score = _compass_worth(d) if hand.special[MONSTER - FINISH] == 0 and r.compasses else 0
+        if score > 0:
+            score *= dive.card
             for i in range(count):
                 score -= dive.price[seat] + losses[i]
             if score > choice.score:
@@ -544,13 +568,17 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
 
 
 cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
-    d.whims.strike = 6 * rng_unit(rng) - 1
-    d.whims.strike_noise = rng_unit(rng)
-    d.whims.throw_all = 3 + 5 * rng_unit(rng)
-    d.whims.wild = 2 * rng_unit(rng)
-    d.whims.pair = 3 * rng_unit(rng) - 0.5
-    d.whims.spend = rng_unit(rng)
-    d.whims.hand_rows = rng_unit(rng)
+    if d.fixed:
+        return
+    d.whims.strike = 3 + 7 * rng_unit(rng)
+    d.whims.strike_noise = 2.5 * rng_unit(rng)
+    d.whims.throw_all = 2.3 + 1.8 * rng_unit(rng)
+    d.whims.wild = 2 + 2 * rng_unit(rng)
+    d.whims.pair = 1.2 * rng_unit(rng) - 0.9
+    d.whims.spend = 0.4 * rng_unit(rng) - 0.2
+    d.whims.orange = 0.7 * rng_unit(rng)
+    d.whims.free = max(0.0, 2 * rng_unit(rng) - 1)
+    d.whims.hand_rows = 0.7 + 0.6 * rng_unit(rng)
 
 
 cdef bint _play_on(RoughDive *d, Rng *rng) noexcept nogil:
@@ -587,3 +615,17 @@ cdef bint rough_resume(
         i += 1
     _look(d)
     return _play_on(d, rng)
+
+
+cdef int progress(const RoughState *r) noexcept nogil:
+    """How far a game came: cells filled, less what stands in the way of the Finish."""
+    cdef const CalmState *s = &r.calm
+    cdef int seat, cards = 0, finishes = 0, monsters = 0
+    for seat in range(s.players):
+        cards += givable(&s.hand[seat]) + s.size[seat]
+        finishes += s.hand[seat].special[0] + s.hand[seat].special[WILD - FINISH]
+        monsters += s.hand[seat].special[MONSTER - FINISH]
+    finishes += _ahead(r, FINISH) + _ahead(r, WILD)
+    return (
+        4 * popcount(s.occupied) - 6 * _closed(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
+    )

@@ -3,16 +3,19 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from ...core.bits cimport popcount
 from ...core.calm_sailing.rough cimport RoughState
 from ...core.calm_sailing.rough_seas cimport RoughSeas
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng, rng_below, rng_seed, stream_seed
 from .dive cimport Weights
-from .rough_dive cimport RoughDive, rough_resume, rough_run
+from .rough_dive cimport RoughDive, progress, rough_resume, rough_run
 from .search cimport ALONE, BATCH, SETS, Line, Search, remember, vary, weights_of
 
 from collections.abc import Callable, Sequence
+
+
+cdef enum:
+    EPOCH = 600  # dives after which the furthest are forgotten
 
 
 cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int count) noexcept nogil:
@@ -23,7 +26,7 @@ cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int co
     cdef bint won
     for i in range(count):
         vary(search, &weights)
-        if search.dives >= ALONE and search.dives & 3 and search.kept:
+        if search.dives >= ALONE and search.dives & 7 and search.kept:
             line = &search.elite[rng_below(&search.rng, search.kept)]
             won = rough_resume(dive, root, &weights, &search.rng, line.moves, rng_below(&search.rng, line.length + 1))
         else:
@@ -34,20 +37,30 @@ cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int co
         memcpy(search.dive.line, dive.dive.line, sizeof(move_t) * dive.dive.length)
         if won:
             return True
-        remember(search, popcount(dive.rough.calm.occupied))
+        remember(search, progress(&dive.rough))
+        if search.dives % EPOCH == 0:
+            search.kept = 0
     return False
 
 
 def search(
     RoughSeas position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
-    """Looks for a winning line from the position; as `search` of search.pyx."""
+    """Looks for a winning line from the position.
+
+    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; dives take turns
+    nodes    moves to play at most, all dives together
+    go_on    asked now and then; the search stops when it says no
+
+    Returns the codes of the winning moves, or None, and how many moves were played.
+    """
     cdef Search state
     cdef RoughDive dive
     cdef RoughState root = position.rough()[0]
     cdef bint won = False
     cdef uint64_t most = nodes
     cdef int batch = 2, i
+    dive.fixed = False
     state.sets = len(sets)
     if not 1 <= state.sets <= SETS:
         raise ValueError(f"{state.sets} sets of weights; expected 1 to {SETS}")
@@ -62,3 +75,20 @@ def search(
             won = _dives(&state, &dive, &root, batch)
         batch = min(2 * batch, <int>BATCH)
     return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
+
+
+def success(RoughSeas position, values: tuple[float, ...], whims: tuple[float, ...], dives: int, seed: int) -> int:
+    """How many of `dives` dives with fixed weights and whims win: the measure by which they are fitted."""
+    cdef Weights w = weights_of(values)
+    cdef RoughDive d
+    cdef Rng rng
+    cdef RoughState root = position.rough()[0]
+    cdef int i, won = 0, wanted = dives
+    d.fixed = True
+    d.whims.strike, d.whims.strike_noise, d.whims.throw_all, d.whims.wild, d.whims.pair = whims[:5]
+    d.whims.spend, d.whims.hand_rows, d.whims.orange, d.whims.free = whims[5:]
+    rng_seed(&rng, stream_seed(seed, "dive"))
+    with nogil:
+        for i in range(wanted):
+            won += rough_run(&d, &root, &w, &rng)
+    return won

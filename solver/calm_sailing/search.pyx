@@ -17,6 +17,7 @@ from .dive cimport Dive, Weights, dive_resume, dive_run
 
 from collections.abc import Callable, Sequence
 
+
 cdef inline double _spread(Rng *rng, double by) noexcept nogil:
     """A factor around 1, from exp(-by) to exp(by), near 1 most often."""
     return exp(by * (rng_unit(rng) + rng_unit(rng) - 1))

@@ -17,6 +17,7 @@ from ...core.calm_sailing.state import CalmSailing
 from ..results import Verdict
 from .bounds import impossible, most_payment, spare_cards
 from .exhaust import exhaust
+from .rough_bounds import rough_impossible
 from .rough_search import search as rough_search
 from .search import search
 
@@ -29,6 +30,13 @@ SOLO = [
     (0.0, 8.0, 40.0, 0.1, 0.05, 2.5, 0.05, 0.05),
     (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
     (0.0, 1.0, 3.0, 0.4, 0.05, 4.0, 0.5, 0.15),
+]
+
+ROUGH = [  # with expansions
+    (0.0, 2.4, 24.0, 1.0, 0.175, 22.5, 0.017, 0.035),
+    (0.0, 2.4, 39.0, 0.74, 0.155, 23.5, 0.023, 0.055),
+    (0.0, 2.5, 320.0, 0.116, 0.053, 3.7, 0.024, 0.01),
+    (0.0, 7.3, 47.0, 0.074, 0.13, 6.6, 0.07, 0.01),
 ]
 
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
@@ -72,7 +80,15 @@ def verify(
         return verdict("winnable", (), "line", "the game is won")
     if isinstance(position, RoughSeas):
         if not position.is_over:
-            codes, used = rough_search(position, MANY, most, seed, go_on)
+            codes, used = rough_search(position, ROUGH, min(FIRST, most), seed, go_on)
+            if codes is not None:
+                return won(codes)
+        reason = rough_impossible(position)
+        if reason:
+            return verdict("unwinnable", None, "bound", reason)
+        if used < most:
+            codes, count = rough_search(position, ROUGH, most - used, seed + 1, go_on)
+            used += count
             if codes is not None:
                 return won(codes)
         return verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")

@@ -91,15 +91,17 @@ def check_step(checker: Checker) -> None:
             if wanted < 1:
                 checker.add("pending", f"no card is due from the row to seat {seat} (12.4)")
             elif fit < wanted:
-                checker.add("pending.above", f"{wanted} cards are due, and only {fit} of that rank or more lie in the row")
+                checker.add(
+                    "pending.above", f"{wanted} cards are due, and only {fit} of that rank or more lie in the row"
+                )
         return
     if step.owed is None or step.above is None:
         checker.add("pending", "the step pay wants `owed` and `above`")
         return
-    hands = checker.fields.get("hands")
-    hand = hands[seat - 1] if "you" not in checker.fields else None
+    named: Any = checker.fields["hands"][seat - 1]
     if checker.fields.get("you") == seat:
-        hand = checker.fields.get("hand")
+        named = checker.fields.get("hand")
+    hand: list[int] | None = named if isinstance(named, list) else None
     fit = sizes[seat - 1] if hand is None else sum(card >= step.above for card in hand)
     if fit < step.owed:
         checker.add("pending.owed", f"{step.owed} cards are due, and seat {seat} holds only {fit} that can be given")
@@ -111,14 +113,14 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
     sizes = sizes_of(checker.fields)
     if memory is None or len(sizes) != PLAYERS:
         return
-    for name in ("discarded", "taken", "since"):
-        if len(getattr(memory, name)) != PLAYERS:
+    lists: dict[str, list[Any]] = {"discarded": memory.discarded, "taken": memory.taken, "since": memory.since}
+    for name, entries in lists.items():
+        if len(entries) != PLAYERS:
             checker.add(f"memory.{name}", f"expected one entry for each of the {PLAYERS} players")
-            return
+    if any(len(entries) != PLAYERS for entries in lists.values()):
+        return
     spent = checker.fields.get("spent") or [0] * PLAYERS
-    for seat, (entry, cards, since) in enumerate(
-        zip(memory.discarded, memory.taken, memory.since, strict=True), start=1
-    ):
+    for seat, (entry, cards, since) in enumerate(zip(*lists.values(), strict=True), start=1):
         gone = entry if isinstance(entry, int) else len(entry)
         if len(spent) == PLAYERS and gone > spent[seat - 1]:
             checker.add("memory.discarded", f"{gone} cards of seat {seat}, which has discarded {spent[seat - 1]}")

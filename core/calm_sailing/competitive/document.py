@@ -163,35 +163,33 @@ def load_view(document: Document) -> View:
     """The view of a document with `you`. Raises DocumentError with every problem."""
     fields, problems = check(DuelView, document)
     checker = checker_of(fields, problems)
-    you, hand, discarded = fields.get("you"), fields.get("hand"), fields.get("discarded")
-    sizes, memory, rules = sizes_of(fields), fields.get("memory"), fields.get("rules")
-    checker.cards("hand", hand or [])
-    checker.cards("discarded", discarded or [])
+    you: int = fields.get("you") or 1
+    hand: list[int] = fields.get("hand") or []
+    discarded: list[int] = fields.get("discarded") or []
+    sizes, memory = sizes_of(fields), fields.get("memory")
+    checker.cards("hand", hand)
+    checker.cards("discarded", discarded)
     if memory is not None and any(isinstance(entry, list) for entry in memory.discarded):
         checker.add("memory.discarded", "expected numbers of cards; in a view the cards of the other are hidden")
-    known = you is not None and hand is not None and discarded is not None and len(sizes) == PLAYERS
-    if known and sizes[you - 1] != len(hand):
+    if len(sizes) == PLAYERS and "hand" in fields and sizes[you - 1] != len(hand):
         checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
     check_sizes(checker, is_deal=False)
     check_row(checker, fields.get("deck") or 0, is_deal=False)
     check_owners(checker)
     check_step(checker)
-    if known:
-        check_taken(checker, {you: (hand, discarded)})
+    check_taken(checker, {you: (hand, discarded)})
     checker.twins()
     _check_end(checker)
-    missing, counts = 0, [0] * PLAYERS
-    if known and rules is not None and not checker.problems:
-        if memory is not None:
-            counts = [int(count) for count in memory.discarded]
-            if counts[you - 1] != len(discarded):
-                checker.add(
-                    "memory.discarded", f"{counts[you - 1]} for seat {you}, yet `discarded` names {len(discarded)} cards"
-                )
-        counts[you - 1] = len(discarded)
-        if counts[you - 1] > fields["spent"][you - 1]:
-            checker.add("discarded", f"{len(discarded)} cards, yet `spent` says {fields['spent'][you - 1]}")
-        missing = _missing(checker, counts)
+    checker.stop()  # what follows needs all parts
+    counts = [int(count) for count in memory.discarded] if memory is not None else [0] * PLAYERS
+    if memory is not None and counts[you - 1] != len(discarded):
+        checker.add(
+            "memory.discarded", f"{counts[you - 1]} for seat {you}, yet `discarded` names {len(discarded)} cards"
+        )
+    counts[you - 1] = len(discarded)
+    if counts[you - 1] > fields["spent"][you - 1]:
+        checker.add("discarded", f"{len(discarded)} cards, yet `spent` says {fields['spent'][you - 1]}")
+    missing = _missing(checker, counts)
     checker.stop()
     position = _build(
         base=_base(
@@ -222,12 +220,12 @@ def load_view(document: Document) -> View:
     return View(position, you)
 
 
-def _of_one(you: int | None, cards: list[int] | None) -> list[list[int]]:
-    return [list(cards or []) if seat == you else [] for seat in range(1, PLAYERS + 1)]
+def _of_one(you: int, cards: list[int]) -> list[list[int]]:
+    return [cards if seat == you else [] for seat in range(1, PLAYERS + 1)]
 
 
 def _removed(fields: dict[str, Any]) -> int:
-    removed = fields["rules"].removed
+    removed: int | list[int] = fields["rules"].removed
     return removed if isinstance(removed, int) else len(removed)
 
 
@@ -242,10 +240,10 @@ def _missing(checker: Checker, counts: list[int]) -> int:
         checker.add("rules.removed", f"{removed} islands, yet {islands} of the {ISLANDS} are known to be in the game")
     whole = ISLANDS - removed + FINISHES
     placed = sum(fields["hands"]) + len(fields["row"]) + fields["deck"] + sum(map(bool, fields["grid"]))
-    placed += sum(counts) + fields["won"]
+    placed += sum(counts) + bool(fields["won"])
     if placed > whole:
         checker.add("deck", f"{placed} cards in all; this game has only {whole}")
-    return whole - placed
+    return int(whole - placed)
 
 
 def _listed(cards: list[int]) -> list[int | str]:

@@ -1,4 +1,4 @@
-"""The competitive game as a person would see it: text for a terminal, and SVG. Says by name that it is a house reading."""
+"""The competitive game as a person would see it: text and SVG, named as a house reading."""
 
 from __future__ import annotations
 

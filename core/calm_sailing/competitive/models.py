@@ -51,8 +51,8 @@ class DuelViewRules(DuelRules):
 
 class DuelMemory(BaseModel):
     """What the players remember: `discarded` by each seat (cards in a full position, numbers of cards in a view), what
-    each has `taken` from the row and not laid, and for each of these `since`, how many cards of `discarded` the seat had
-    discarded before."""
+    each has `taken` from the row and not laid, and for each of these `since`, how many cards of `discarded` had gone
+    before."""
 
     model_config = STRICT
     discarded: list[Pack] | list[Count]
@@ -61,8 +61,8 @@ class DuelMemory(BaseModel):
 
 
 class DuelStep(BaseModel):
-    """`take`: cards are due from the row, of rank `above` or more where some have been taken. `pay`: within a whole move
-    `owed` cards are still due from the hand."""
+    """`take`: cards are due from the row, of rank `above` or more where some have been taken. `pay`: within a whole
+    move `owed` cards are still due from the hand."""
 
     model_config = STRICT
     step: Literal["take", "pay"]

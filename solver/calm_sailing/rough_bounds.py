@@ -1,0 +1,55 @@
+"""Proofs that a position of Calm Sailing with expansions cannot be won, from bounds that hold for every way to play.
+
+Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither
+comes back once it is discarded (4.4).
+
+Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
+top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
+So there must be as many other cards in hands and piles. Where neither monsters nor wilds are left, no cell is emptied
+again and every gap is filled with live islands: then the least payments of bounds.py add to the count. Rocks and storms
+forbid plays and take cards, and allow none that the base game would not.
+
+Monsters, wilds and compasses rule the other bounds of the base game out: its tempo, and what a solo Start takes.
+"""
+
+from __future__ import annotations
+
+from ...core.calm_sailing.material import FINISH, ISLANDS, JOINT, MONSTER, START, WILD, YELLOW
+from ...core.calm_sailing.rough_seas import RoughSeas
+from .bounds import gaps, least_payment, most_payment
+
+
+def rough_impossible(position: RoughSeas) -> str | None:
+    """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""
+    if position.is_over:
+        outcome = position.outcome
+        return None if position.is_won or outcome is None else f"the game is lost: {outcome.reason}"
+    cards = [card for pack in (*position.hands, *position.piles) for card in pack if card < YELLOW]
+    monsters, wilds = cards.count(MONSTER), cards.count(WILD)
+    if FINISH not in cards and not wilds:
+        return "all Finish cards are gone (rule 6.2), and no wild is left to stand for one"
+    if not position.start_laid and START not in cards and not wilds:
+        return "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
+    empty = position.cells - len(position.grid)
+    start = 0 if position.start_laid else 1 + JOINT
+    held = len(cards) - monsters
+    pay = 0
+    placing = position.phase == "place"  # the wild that wants a cell is in no hand
+    if not monsters and not wilds and not placing:
+        live = [card for card in cards if card <= ISLANDS]
+        # Storms, and wilds or monsters that have gone, can leave a hand larger than the base game allows.
+        plain = not (any(position.storms) or position.monsters or position.wilds)
+        most = most_payment(position) if plain else ISLANDS
+        for _, length, a, b in gaps(position):
+            cost = least_payment(live, a, b, length, most)
+            if cost is None:
+                between = f"{f'above {a}' if a else ''}{' and ' if a and b <= ISLANDS else ''}"
+                between += f"below {b}" if b <= ISLANDS else ""
+                return (
+                    f"a gap of {length} cells cannot be filled: too few numbers {between} are left, or none can be paid"
+                )
+            pay += cost
+    need = empty - placing + 1 + start + position.owed + pay
+    if held < need:
+        return f"{held} cards that can be laid or given are left in hands and piles, but {need} are needed at least"
+    return None

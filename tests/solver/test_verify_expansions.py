@@ -1,0 +1,145 @@
+"""Verify of Calm Sailing with expansions: its lines, its proofs, its limits."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core.calm_sailing.rough_seas import RoughSeas
+from leadline.solver.calm_sailing.rough_bounds import rough_impossible
+from leadline.solver.calm_sailing.verify import verify
+from reference import calm_sailing as reference
+
+ALL = {"rocks": True, "monsters": 4, "storms": True}
+KINDS: tuple[dict[str, Any], ...] = (
+    {"rocks": True},
+    {"monsters": 5},
+    {"storms": True},
+    {"wild": 2},
+    ALL | {"removed": 4},
+    ALL | {"wild": 2, "removed": 8},
+)
+
+
+def deal(players: int, seed: int, **rules: Any) -> RoughSeas:
+    position = leadline.deal("calm-sailing", players=players, seed=seed, **rules)
+    assert isinstance(position, RoughSeas)
+    return position
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("rules", KINDS, ids=str)
+def test_every_line_wins_by_the_reference(players: int, rules: dict[str, Any]) -> None:
+    found = 0
+    for seed in range(5):
+        position = deal(players, seed, **rules)
+        verdict = verify(position, nodes=400_000)
+        assert verdict.status in ("winnable", "unknown")
+        if verdict.line is None:
+            continue
+        found += 1
+        assert verdict.proof == "line"
+        state = reference.load(position.document())
+        for text in verdict.line:
+            state.play(text)
+        outcome = state.outcome()
+        assert outcome is not None
+        assert outcome["winners"] == list(range(1, players + 1))
+    assert found >= (1 if players == 1 else 3)
+
+
+def test_the_same_seed_and_limit_give_the_same_answer() -> None:
+    one, other = (verify(deal(4, 3, **ALL), nodes=300_000, seed=5) for _ in range(2))
+    assert (one.status, one.line, one.nodes) == (other.status, other.line, other.nodes)
+
+
+def test_a_position_within_a_turn_is_searched() -> None:
+    """Wherever a line of a deal stands, what follows is found or left open, and never denied."""
+    position = deal(3, 1, **ALL)
+    line = verify(position, nodes=400_000).line
+    assert line is not None
+    for number, text in enumerate(line):
+        if number % 7 == 3:
+            verdict = verify(position.copy(), nodes=200_000)
+            assert verdict.status != "unwinnable", f"before move {number}, {text}"
+        position.push(text)
+    assert position.is_won
+
+
+def late_positions(count: int, seed: int) -> list[RoughSeas]:
+    """Positions with few cards left, from games of the policy and some random moves."""
+    chance = random.Random(seed)
+    found: list[RoughSeas] = []
+    while len(found) < count:
+        rules = chance.choice([*KINDS, {"monsters": 3, "wild": 1, "removed": 12}])
+        position = deal(chance.randint(1, 3), chance.randrange(10**6), **rules)
+        limit = chance.randint(2, 7)
+        while not position.is_over and sum(position.hand_sizes) + sum(position.pile_sizes) > limit:
+            codes = position.legal_codes()
+            wild = chance.random() < 0.05
+            position.push(chance.choice(codes) if wild else position.playout_move(chance.randrange(10**6)))
+        if not position.is_over:
+            found.append(position.copy())
+    return found
+
+
+def can_be_won(position: RoughSeas, nodes: list[int], seen: set[int]) -> bool:
+    """Everything tried; stops with a ValueError after too many positions."""
+    if position.is_over:
+        return position.is_won
+    nodes[0] -= 1
+    if nodes[0] < 0:
+        raise ValueError("too many positions")
+    if position.key() in seen:
+        return False
+    seen.add(position.key())
+    for code in position.legal_codes():
+        child = position.copy()
+        child.push(code)
+        if can_be_won(child, nodes, seen):
+            return True
+    return False
+
+
+def test_no_bound_denies_what_can_be_won() -> None:
+    denied = searched = 0
+    for position in late_positions(150, 1):
+        reason = rough_impossible(position)
+        if reason is None:
+            continue
+        denied += 1
+        try:
+            assert not can_be_won(position, [1500], set()), f"{reason}\n{position}"
+        except ValueError:
+            continue
+        searched += 1
+    assert denied > 60
+    assert searched > 30
+
+
+@pytest.mark.slow
+def test_no_bound_denies_a_position_of_a_winning_line() -> None:
+    for seed in range(40):
+        position = deal(1 + seed % 5, seed, **KINDS[seed % len(KINDS)])
+        for text in verify(position, nodes=1_000_000).line or ():
+            assert rough_impossible(position) is None, text
+            position.push(text)
+
+
+def test_bounds_tell_why() -> None:
+    position = deal(2, 1, monsters=3)
+    document = position.document()
+    grid = ["51 52 53 54 55  .", "41 42 43 44 45 46", "31 32 33 34 35 36", "21 22 23 24 25 26", "11 12 13 14 15 16"]
+    document |= {"to_move": 1, "grid": [*grid, " 1  2  3  4  5  6"], "start_laid": True, "piles": [[], []]}
+    for hands, words in (
+        ([[56, 60], [61, "M"]], "all Finish cards are gone"),
+        ([["M"], ["F"]], "1 cards that can be laid or given are left in hands and piles, but 2 are needed"),
+        ([[56, 7], [8, "F"]], None),
+    ):
+        found = leadline.load(document | {"hands": hands})
+        assert isinstance(found, RoughSeas)
+        reason = rough_impossible(found)
+        assert reason is None if words is None else reason is not None and words in reason
