@@ -136,6 +136,7 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
                 checker.add(
                     "memory.taken", f"{card_text(absent[0])} is neither in the hand of seat {seat} nor discarded by it"
                 )
+                continue
             cards_left = Counter(hand)
             late = []  # those that are no longer held: each needs a place among the discards made since
             for card, count in sorted(zip(cards, since, strict=True), key=lambda pair: -pair[1]):
@@ -154,7 +155,7 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
 
 def check_whole(checker: Checker) -> None:
     """A deal has all cards."""
-    if any(problem.where in ("hands", "row", "deck") for problem in checker.problems):
+    if not {"hands", "row", "deck"} <= checker.fields.keys():
         return
     absent = [card for card in range(1, ISLANDS + 1) if card not in checker.seen]
     if absent:
