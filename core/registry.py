@@ -77,7 +77,7 @@ GAMES: tuple[Game, ...] = (
         max_players=5,
         cooperative=True,
         hidden=True,
-        options=("removed", "rocks", "monsters", "storms", "wild", "solo_draw", "first", "variant"),
+        options=("removed", "rocks", "monsters", "storms", "storm_colors", "wild", "solo_draw", "first", "variant"),
         variants=(
             "base game",
             "removed islands (0-28)",

@@ -61,14 +61,16 @@ def deal(
     rocks: bool = False,
     monsters: int = 0,
     storms: bool = False,
+    storm_colors: list[int] | None = None,
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
     first: int | None = None,
     variant: Literal["competitive"] | None = None,
 ) -> CalmSailing:
     """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
-    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in. `variant` is a house reading of
-    9.2-9.5 (12): `competitive`, for two players and without expansions.
+    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in; `storm_colors` is how many of
+    the six storms are yellow, purple and orange (two each by default, 10.5). `variant` is a house reading of 9.2-9.5
+    (12): `competitive`, for two players and without expansions.
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
@@ -96,6 +98,11 @@ def deal(
         problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
     if monsters not in (0, 3, 4, 5):
         problems.append(Problem("monsters", f"expected 0, 3, 4 or 5 sea monsters (8.2), found {monsters}"))
+    colors = list(STORMS.values()) if storm_colors is None else storm_colors
+    if len(colors) != len(STORMS) or min(colors) < 0 or sum(colors) != sum(STORMS.values()):
+        problems.append(Problem("storm_colors", f"expected yellow, purple, orange, six in all, found {colors}"))
+    elif storm_colors is not None and not storms:
+        problems.append(Problem("storm_colors", "expected only where storms are in play"))
     if not 0 <= wild <= 2:
         problems.append(Problem("wild", f"expected 0 to 2 wild cards (8.4), found {wild}"))
     if first is not None and not 1 <= first <= players:
@@ -112,7 +119,7 @@ def deal(
     cards = [number for number in range(1, ISLANDS + 1) if number not in gone] + [FINISH] * FINISHES
     cards += [MONSTER] * monsters + [WILD] * wild
     if storms:
-        cards += [RANK_OF[letter] for letter, count in STORMS.items() for _ in range(count)]
+        cards += [RANK_OF[letter] for letter, count in zip(STORMS, colors, strict=True) for _ in range(count)]
     generator.shuffle(cards)
     if variant is not None:
         return competitive_document.deal(cards, generator, removed=gone, first=first)
@@ -138,7 +145,15 @@ def deal(
             piles=piles,
             removed=gone,
             solo_draw=solo_draw,
-            rules=RoughRules(jagged_rocks=rocks, sea_monsters=monsters, storms=6 if storms else 0, wild=wild),  # type: ignore[arg-type]
+            rules=RoughRules.model_validate(
+                {
+                    "jagged_rocks": rocks,
+                    "sea_monsters": monsters,
+                    "storms": sum(colors) if storms else 0,
+                    "wild": wild,
+                    "storm_colors": dict(zip(STORMS, colors, strict=True)),
+                }
+            ),
             rocks=generator.below(SIDE) + 1 if rocks else 0,
         )
     return CalmSailing.assemble(

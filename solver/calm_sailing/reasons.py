@@ -9,8 +9,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...core.calm_sailing.material import FINISH, FINISHES, HAND, ISLANDS, JOINT, START, card_text, cell_text
+from ...core.calm_sailing import rough_notation as notation
+from ...core.calm_sailing.material import (
+    FINISH,
+    FINISHES,
+    HAND,
+    ISLANDS,
+    JOINT,
+    MONSTER,
+    PURPLE,
+    START,
+    YELLOW,
+    card_text,
+    cell_text,
+)
 from ...core.calm_sailing.notation import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
+from ...core.calm_sailing.rough_seas import RoughSeas
 from ...core.calm_sailing.state import CalmSailing
 from ...core.contract import View
 
@@ -54,14 +68,44 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     elif kind == PAYMENT:
         parts.append(f"completes the move with {_cards(paid)}")
     elif kind == LAY_START:
-        parts.append("a Start in the hand must be laid")
+        parts.append("a Start in the hand must be laid" if card == START else "a wild is laid as the Start")
         parts.append(_share(paid, complete))
+    elif kind > LAY_FINISH and isinstance(position, RoughSeas):
+        parts += _sea(position, codes, paid)
     elif kind in (GIVE, ENOUGH):
         parts.append(_share(paid, complete) if kind == GIVE else "gives no more")
         if kind == ENOUGH:
             parts.append(f"the other seats give the {position.owed} that are due")
     parts += _risks(position, view.seat, hand, paid)
     return ", ".join(parts)
+
+
+def _sea(position: RoughSeas, codes: Sequence[int], paid: Sequence[int]) -> list[str]:
+    """A move that only the expansions have."""
+    kind, card, cell = unpack(codes[0])
+    if kind == notation.STRIKE:
+        why = "rids the hand of a monster, so that a Finish can be laid" if card == MONSTER else "uses up a wild"
+        return [f"takes {position.grid[cell]} from {cell_text(cell)}", why]
+    if kind == notation.WILD_ISLAND:
+        where = f" on {cell_text(unpack(codes[1])[2])}" if len(codes) > 1 else ""
+        return [f"a wild stands for {card}{where}", f"pays {_cards(paid)}" if paid else "costs nothing"]
+    if kind in (notation.COMPASS, notation.WILD_COMPASS):
+        return [f"removes a storm {card_text(card)}", f"{position.compasses[0]} compasses are held before"]
+    if kind == notation.ALL:
+        return ["gives up the whole hand for a compass" if position.compasses[1] else "gives up the whole hand"]
+    if kind == notation.MOVE_ROCKS:
+        return [f"closes row {cell + 1} until the rocks move on"]
+    if kind == notation.PAY_ROCKS:
+        return [f"leaves the rocks where they are for {_cards([card, *paid])}"]
+    if kind == notation.RESOLVE and card == PURPLE:
+        room = cell != notation.NOWHERE
+        return [f"closes row {cell + 1} until a compass comes" if room else "no row has an empty cell"]
+    if kind == notation.RESOLVE and card == YELLOW:
+        given = f"gives up {_cards(paid)}" if paid else "discards nothing"
+        return ["the hand keeps three cards from now on", given]
+    if kind == notation.TOP_TWO:
+        return ["gives the two top cards of the own pile unseen"]
+    return ["from now on only beside other cards"] if kind == notation.RESOLVE else []
 
 
 def _cards(cards: Sequence[int]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -67,6 +68,21 @@ def test_a_position_within_a_turn_is_searched() -> None:
             assert verdict.status != "unwinnable", f"before move {number}, {text}"
         position.push(text)
     assert position.is_won
+
+
+def test_best_gives_a_reason_for_every_kind_of_move() -> None:
+    chance = random.Random(3)
+    kinds: dict[str, str] = {}
+    for players in (1, 2, 4):
+        position = deal(players, 5, wild=2, **ALL | {"monsters": 5})
+        while not position.is_over:
+            if position.is_boundary and chance.random() < 0.5:
+                for move in leadline.best(position.view(position.turn or 1), nodes=20, seed=1).moves:
+                    kinds.setdefault(re.sub(r"[0-9]+", "", move.text).split("@")[0].split(" ")[0], move.reason)
+            codes = position.legal_codes()
+            position.push(position.playout_move(1) if chance.random() < 0.8 else chance.choice(codes))
+    assert {"-all", "M", "W=", "W=M", "rock", "storm", "compass"} <= kinds.keys()
+    assert all(not reason.startswith((";", " ")) and reason for reason in kinds.values()), kinds
 
 
 def late_positions(count: int, seed: int) -> list[RoughSeas]:
