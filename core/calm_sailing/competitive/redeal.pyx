@@ -6,7 +6,7 @@ from libc.string cimport memset
 from ...rng cimport Rng, rng_below
 from ..hands cimport hide, restore
 from ..layout cimport (
-    ACTION, FINISH, FINISHES, ISLANDS, LOST, PAY, RUNNING, WON, CalmState, card_bit,
+    ACTION, FINISH, FINISHES, ISLANDS, LOST, PAY, RUNNING, WON, CalmState, take_lowest,
 )
 from .duel cimport SLOTS, DuelState
 from .rules cimport duel_can_act
@@ -65,25 +65,42 @@ cdef int _place_taken(const DuelState *s, int other, uint8_t *slots, Rng *rng) n
     cdef const CalmState *c = &s.base
     cdef int held = c.hand[other].count
     cdef int total = held + c.gone[other].count
-    cdef int since, card, i, at, free, copy
+    cdef uint8_t cards[POOL]
+    cdef int sinces[POOL]
+    cdef uint64_t low = s.taken[other].low
+    cdef uint64_t high = s.taken[other].high
+    cdef int i, k, at, free, since, card, count = 0
+    cdef int finishes = s.taken[other].special[0]
     memset(slots, 0, SLOTS)
-    for since in range(c.gone[other].count, -1, -1):
-        for card in range(1, FINISH + 1):
-            for copy in range(card_bit(&s.taken[other], card)):
-                if since != (s.finish_since[other][copy] if card == FINISH else s.since[card]):
-                    continue
-                free = 0
-                for i in range(total):
-                    free += slots[i] == 0 and (i < held or i - held >= since)
-                if free == 0:
-                    return total  # only a document can ask for this, and it is refused
-                at = rng_below(rng, free)
-                for i in range(total):
-                    if slots[i] == 0 and (i < held or i - held >= since):
-                        if at == 0:
-                            slots[i] = card
-                            break
-                        at -= 1
+    while low or high or finishes:
+        if low or high:
+            card = take_lowest(&low, &high)
+            since = s.since[card]
+        else:
+            card = FINISH
+            finishes -= 1
+            since = s.finish_since[other][finishes]
+        k = count
+        while k and sinces[k - 1] < since:
+            sinces[k] = sinces[k - 1]
+            cards[k] = cards[k - 1]
+            k -= 1
+        sinces[k] = since
+        cards[k] = card
+        count += 1
+    for k in range(count):
+        free = 0
+        for i in range(total):
+            free += slots[i] == 0 and (i < held or i - held >= sinces[k])
+        if free == 0:
+            return total  # only a document can ask for this, and it is refused
+        at = rng_below(rng, free)
+        for i in range(total):
+            if slots[i] == 0 and (i < held or i - held >= sinces[k]):
+                if at == 0:
+                    slots[i] = cards[k]
+                    break
+                at -= 1
     return total
 
 

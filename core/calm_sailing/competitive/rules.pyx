@@ -1,6 +1,6 @@
 """The rules of the competitive game (12.4, house reading of 9.5) as functions on the compact state of duel.pxd."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from ...bits cimport popcount
 from ...contract cimport OVER, move_t
@@ -10,7 +10,7 @@ from ..layout cimport (
     beyond, card_add, card_bit, card_drop, place_cost,
 )
 from ..state cimport island_plays
-from .duel cimport FINISH_POINTS, PLAYERS, ROW, STUCK_POINTS, TAKE, TAKING, DuelState
+from .duel cimport FINISH_POINTS, ROW, STUCK_POINTS, TAKE, TAKING, DuelState
 
 
 cdef int duel_to_move(const void *state) noexcept nogil:
