@@ -7,6 +7,7 @@ from .bits cimport hash_words
 from .rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
 
 from dataclasses import dataclass
+from operator import index
 
 from .errors import GameOver, IllegalMove
 
@@ -209,7 +210,7 @@ cdef class Position:
                 for code in self.game.rooms.notation.parse(self, move):
                     self._apply(code, move)
             else:
-                code = move.code if isinstance(move, Move) else move
+                code = index(move.code if isinstance(move, Move) else move)
                 if not 0 <= code < 2**64:
                     raise IllegalMove(str(move), "", "not a legal move here")
                 self._apply(code, str(move))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from types import ModuleType
+from collections.abc import Callable
 from typing import Any, Literal
+
+from pydantic import BaseModel
 
 from ..contract import Position, View
 from ..documents import FORMAT, Document, check
@@ -27,6 +29,7 @@ from .checks import (
 )
 from .competitive import document as competitive_document
 from .competitive.material import VARIANT
+from .competitive.models import DuelRecord
 from .material import (
     CELLS,
     FINISH,
@@ -46,7 +49,7 @@ from .material import (
 )
 from .models import MOST_PLAYERS, NAME, Deal, Memory, Pending, Record, SeatView
 from .rough_document import assemble_deal
-from .rough_models import RoughRules, is_rough, schema
+from .rough_models import RoughRecord, RoughRules, is_rough, schema
 from .rough_seas import RoughSeas
 from .state import CalmSailing
 
@@ -176,18 +179,18 @@ def deal(
 
 def load(document: Document) -> Position | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
-    room = _room(document)
-    if room is not None:
-        found: Position | View = room.load_view(document) if "you" in document else room.load_full(document)
-        return found
-    return _load_view(document) if "you" in document else _load_full(document)
-
-
-def _room(document: Document) -> ModuleType | None:
-    """Who reads documents of other games than the base game."""
+    if "you" not in document:
+        return _readers(document)[1](document)
     if competitive_document.is_competitive(document):
-        return competitive_document
-    return rough_document if is_rough(document) else None
+        return competitive_document.load_view(document)
+    return rough_document.load_view(document) if is_rough(document) else _load_view(document)
+
+
+def _readers(document: Document) -> tuple[type[BaseModel], Callable[[Document], CalmSailing]]:
+    """The form of a record of this game, and who reads its position."""
+    if competitive_document.is_competitive(document):
+        return DuelRecord, competitive_document.load_full
+    return (RoughRecord, rough_document.load_full) if is_rough(document) else (Record, _load_full)
 
 
 def _is_deal(document: Document) -> bool:
@@ -196,18 +199,15 @@ def _is_deal(document: Document) -> bool:
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims."""
-    room = _room(document)
-    if room is not None:
-        record: tuple[CalmSailing, list[str], Result | None] = room.load_record(document)
-        return record
-    fields, problems = check(Record, document)
+    form, load_position = _readers(document)
+    fields, problems = check(form, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:
         problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
     own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
     rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
     try:
-        position = _load_full(rest)
+        position = load_position(rest)
     except DocumentError as error:
         raise DocumentError(error.problems + own) from None
     if own:

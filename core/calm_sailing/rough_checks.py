@@ -185,7 +185,21 @@ def check_rough_memory(checker: Checker, memory: RoughMemory, sizes: list[int], 
             checker.add("memory.blind", f"expected none or two cards for seat {seat} (8.3.1)")
     if players is not None and memory.starter > players:
         checker.add("memory.starter", f"expected a seat from 1 to {players}, or 0")
+    fields = checker.fields
+    if not fields.get("start_laid"):
+        for name, found in (("starter", memory.starter), ("start_by_wild", memory.start_by_wild)):
+            if found:
+                checker.add(f"memory.{name}", "expected only where a Start is laid")
+        if any(memory.blind):
+            checker.add("memory.blind", "top cards are given only in the joint discard of a Start (8.3.1)")
+    elif memory.starter and memory.start_by_wild:
+        checker.add("memory.starter", "a seat laid its Start, yet a wild stands for the Start")
+    if memory.finish_by_wild and not fields.get("won"):
+        checker.add("memory.finish_by_wild", "expected only where the game is won")
     gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
+    you, own = fields.get("you"), fields.get("discarded")
+    if not cards and you is not None and own is not None and you <= len(gone) and gone[you - 1] != len(own):
+        checker.add("memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {len(own)} cards")
     for name, counts, most in (("fresh", memory.fresh, sizes), ("doubtful", memory.doubtful, gone)):
         for seat, (count, size) in enumerate(zip(counts, most, strict=False), start=1):
             if count > size:

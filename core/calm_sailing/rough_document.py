@@ -8,7 +8,6 @@ from typing import Any
 from ..contract import View
 from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, Problem
-from ..records import Result
 from .checks import Checker, check_end, most_in_hand
 from .material import (
     CELLS,
@@ -38,7 +37,8 @@ from .rough_checks import (
     expansions,
     whole_game,
 )
-from .rough_models import RoughDeal, RoughMemory, RoughRecord, RoughRules, RoughView, Step
+from .rough_models import RoughDeal, RoughMemory, RoughRules, RoughView, Step
+from .rough_notation import COMPASS, LAY_START, WILD_COMPASS
 from .rough_seas import JOBS, PHASES, PURPOSES, RoughSeas
 from .state import CalmSailing
 
@@ -275,23 +275,6 @@ def _parts(fields: dict[str, Any], hands: list[Any], memory: RoughMemory | None,
     }
 
 
-def load_record(document: Document) -> tuple[RoughSeas, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
-    fields, problems = check(RoughRecord, document)
-    names, players = fields.get("names"), fields.get("players")
-    if names is not None and players is not None and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
-    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
-    rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
-    try:
-        position = load_full(rest)
-    except DocumentError as error:
-        raise DocumentError(error.problems + own) from None
-    if own:
-        raise DocumentError(own)
-    return position, fields["moves"], fields["result"]
-
-
 def load_view(document: Document) -> View:
     """The view that a document describes. Raises DocumentError with every problem."""
     fields, problems = check(RoughView, document)
@@ -367,15 +350,21 @@ def load_view(document: Document) -> View:
         removed_count=removed,
         beaten=fields["lost"],
     )
-    position = _extend(
-        base,
-        rules,
-        whole=False,
-        beaten=fields["lost"],
-        blind_counts=[n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
-        **_parts(fields, sizes, memory, by_wild=memory is not None and memory.start_by_wild),
-    )
+    more = _parts(fields, sizes, memory, by_wild=memory is not None and memory.start_by_wild) | {
+        "whole": False,
+        "blind_counts": [n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
+    }
+    if fields["lost"] and fields["to_move"] == you and _has_action(_extend(base, rules, **more)):
+        raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
+    position = _extend(base, rules, beaten=fields["lost"], **more)
     return View(position, you)
+
+
+def _has_action(position: RoughSeas) -> bool:
+    """Whether the seat to move has an action of a turn, compasses aside; a Start counts unless it cannot be paid."""
+    told = position.turn_state["forbidden"]
+    kinds = {code & 0xFF for code in position.legal_codes()} - {COMPASS, WILD_COMPASS}
+    return position.phase == "action" and bool(kinds - ({LAY_START} if told & 2 else set()))
 
 
 def _listed(cards: list[int]) -> list[int | str]:

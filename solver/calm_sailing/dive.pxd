@@ -38,6 +38,19 @@ cdef struct Dive:
     move_t line[MOST_LINE]
 
 
+cdef inline void ascend(uint8_t *cards, int count) noexcept nogil:
+    """Sorts cards as the rules want them given, ascending."""
+    cdef int i, j
+    cdef uint8_t card
+    for i in range(1, count):
+        card = cards[i]
+        j = i
+        while j > 0 and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+
+
 cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil
 cdef bint dive_resume(
     Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count

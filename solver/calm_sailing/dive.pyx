@@ -186,15 +186,8 @@ cdef inline void _do(Dive *dive, move_t move) noexcept nogil:
 
 cdef void _give(Dive *dive, int kind, uint8_t *cards, int count) noexcept nogil:
     """Plays the cards as payments or shares, ascending as the rules of the contract want them."""
-    cdef int i, j
-    cdef uint8_t card
-    for i in range(1, count):
-        card = cards[i]
-        j = i
-        while j > 0 and cards[j - 1] > card:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
+    cdef int i
+    ascend(cards, count)
     for i in range(count):
         _kill(dive, cards[i])
         _do(dive, _code(kind, cards[i], 0))

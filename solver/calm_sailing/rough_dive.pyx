@@ -22,7 +22,7 @@ from ...core.calm_sailing.rough_rules cimport rough_apply, rough_boundary
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng, rng_below, rng_unit
 from .dive cimport (
-    MOST_LINE, Dive, Weights, card_loss, choose_keeper, gap_payments, gap_worth, hand_losses, prepare,
+    MOST_LINE, Dive, Weights, ascend, card_loss, choose_keeper, gap_payments, gap_worth, hand_losses, prepare,
 )
 
 cdef enum:
@@ -64,15 +64,8 @@ cdef inline void _do(RoughDive *d, move_t move) noexcept nogil:
 
 cdef void _give(RoughDive *d, int kind, uint8_t *cards, int count) noexcept nogil:
     """Plays the cards as payments or shares, ascending."""
-    cdef int i, j
-    cdef uint8_t card
-    for i in range(1, count):
-        card = cards[i]
-        j = i
-        while j > 0 and cards[j - 1] > card:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
+    cdef int i
+    ascend(cards, count)
     for i in range(count):
         _do(d, move_code(kind, cards[i], 0))
 
@@ -533,11 +526,10 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
     cdef int row, i
     if d.dive.length > MOST_LINE - RESERVE:
         return False
-    _look(d)
-    if rough_boundary(r):
-        if _spend(d, rng):
-            return True
+    if rough_boundary(r) and _spend(d, rng):
+        return True
     if s.phase == ACTION:
+        _look(d)
         return _turn(d, rng)
     if s.phase == ROCKS:
         row = _pick_row(d, <int>r.rocks - 1, False, rng)
@@ -559,6 +551,7 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
                 _do(d, move_code(LAY_WILD, r.number, i))
                 return True
         return False
+    _look(d)
     _prices(d)
     if s.phase == SHARE:
         _share(d, rng)

@@ -8,7 +8,6 @@ from typing import Any
 from ...contract import View
 from ...documents import FORMAT, Document, check
 from ...errors import DocumentError, Problem
-from ...records import Result
 from ...rng import Generator
 from ..checks import Checker
 from ..material import CELLS, FINISH, FINISHES, HAND, ISLANDS, LETTERS, SIDE, cell_text
@@ -16,7 +15,7 @@ from ..models import NAME
 from ..state import CalmSailing
 from .checks import check_owners, check_row, check_sizes, check_step, check_taken, check_whole, checker_of, sizes_of
 from .material import PLAYERS, ROW, VARIANT
-from .models import DuelDeal, DuelMemory, DuelRecord, DuelStep, DuelView
+from .models import DuelDeal, DuelMemory, DuelStep, DuelView
 from .state import Competitive
 
 MID_GAME = ("grid", "to_move", "owners", "spent", "memory", "pending", "won")
@@ -140,23 +139,6 @@ def _check_end(checker: Checker) -> None:
             checker.add("won", f"{empty} cells are empty; the Finish needs a full grid (6.1)")
         if len(checker.seen.get(FINISH, [])) == FINISHES:
             checker.add("won", f"all {FINISHES} Finish cards lie elsewhere, yet one has been laid")
-
-
-def load_record(document: Document) -> tuple[Competitive, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
-    fields, problems = check(DuelRecord, document)
-    names = fields.get("names")
-    if names is not None and len(names) != PLAYERS:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {PLAYERS} players"))
-    apart = ("moves", "names", "result")
-    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in apart]
-    try:
-        position = load_full({key: value for key, value in document.items() if key not in apart})
-    except DocumentError as error:
-        raise DocumentError(error.problems + own) from None
-    if own:
-        raise DocumentError(own)
-    return position, fields["moves"], fields["result"]
 
 
 def load_view(document: Document) -> View:
