@@ -77,7 +77,7 @@ GAMES: tuple[Game, ...] = (
         max_players=5,
         cooperative=True,
         hidden=True,
-        options=("removed", "rocks", "monsters", "storms", "storm_colors", "wild", "solo_draw", "first"),
+        options=("removed", "rocks", "monsters", "storms", "storm_colors", "wild", "solo_draw", "first", "variant"),
         variants=(
             "base game",
             "removed islands (0-28)",
@@ -86,6 +86,7 @@ GAMES: tuple[Game, ...] = (
             "storms and compasses",
             "wild cards (1-2)",
             "solo by the house ruling",
+            "competitive for two (house reading)",
         ),
         solvers=("verify", "best"),
         rooms=Rooms("calm_sailing"),

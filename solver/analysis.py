@@ -10,7 +10,7 @@ from .. import __version__
 from ..core.contract import Move, Position, View
 from ..core.documents import Document, game_of
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
-from ..core.registry import Game
+from ..core.registry import Game, game
 from .crew import Sampling
 from .halving import Estimate, Ranking
 from .results import Analysis, Plan, RankedMove, Verdict
@@ -154,6 +154,8 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
     solver = room(position.game, "verify")
+    if solver is None and has_verify(game(position.game.name)):
+        raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
     if solver is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
     verdict: Verdict = solver.verify(position, nodes=nodes, seconds=seconds, seed=seed)

@@ -12,10 +12,11 @@ from typing import Any
 Card = int | str
 Document = dict[str, Any]
 
-# Which implementations play the expansions, and which the variants and own layouts too: the one switch of the clause
-# tests and the differential.
+# Which implementations play the expansions, which the variants and own layouts too, and which the competitive game: the
+# switches of the clause tests and the differential.
 EXPANDED: tuple[str, ...] = ("reference", "leadline")
 VARIED: tuple[str, ...] = ("reference",)
+COMPETITIVE: tuple[str, ...] = ("reference", "leadline")
 
 DEFAULT_COLORS = {"Y": 2, "P": 2, "O": 2}
 PYRAMID_DECK: list[Card] = [*"B" * 4, *"F" * 5, "R", *"M" * 5, *"YYPPOO", *"C" * 6]

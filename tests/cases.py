@@ -17,7 +17,7 @@ ALL = {"rocks": True, "monsters": 5, "storms": True, "wild": 2}  # the expansion
 OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
     "calm-sailing": {
         1: ({}, {"removed": 12}, {"solo_draw": 20}, ALL),
-        2: ({}, {"removed": 28}, {"monsters": 4, "storms": True}, ALL),
+        2: ({}, {"removed": 28}, {"monsters": 4, "storms": True}, ALL, {"variant": "competitive"}),
         3: ({}, {"removed": 12}, {"rocks": True}, {"storms": True}, ALL | {"removed": 8}),
         4: ({}, {"removed": 12}, {"monsters": 3}, {"wild": 2}),
         5: ({}, {"removed": 12, "first": 3}, ALL),
@@ -56,10 +56,12 @@ def cases_of(game: Game) -> Iterator[Case]:
     """Every player count with each of its options."""
     for players in range(game.min_players, game.max_players + 1):
         for options in OPTIONS.get(game.name, {}).get(players, ({},)):
-            yield Case(game, players, tuple(options.items()))
+            entry = leadline.deal(game.name, players=players, seed=0, **options).game  # a variant may have its own
+            yield Case(entry, players, tuple(options.items()))
 
 
 CASES = [case for game in GAMES for case in cases_of(game)]
+ENTRIES = list(dict.fromkeys(case.game for case in CASES))
 
 
 def play(position: Position, seed: int, stream: str) -> Iterator[Position]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
+
+from pydantic import BaseModel
 
 from ..contract import Position, View
 from ..documents import FORMAT, Document, check
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, shown
 from ..records import Result
 from ..rng import Generator
 from . import rough_document
@@ -24,6 +27,9 @@ from .checks import (
     default_fresh,
     most_in_hand,
 )
+from .competitive import document as competitive_document
+from .competitive.material import VARIANT
+from .competitive.models import DuelRecord
 from .material import (
     CELLS,
     FINISH,
@@ -62,16 +68,26 @@ def deal(
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
     first: int | None = None,
+    variant: Literal["competitive"] | None = None,
 ) -> CalmSailing:
     """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
     `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in; `storm_colors` is how many of
-    the six storms are yellow, purple and orange (two each by default, 10.5).
+    the six storms are yellow, purple and orange (two each by default, 10.5). `variant` is a house reading of 9.2-9.5
+    (12): `competitive`, for two players and without expansions.
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
     shuffled into its pile; the row of the rocks is drawn last. Raises DocumentError.
     """
     problems = []
+    if variant is not None:
+        if variant != VARIANT:
+            problems.append(Problem("variant", f"expected {VARIANT}, found {shown(variant)}"))
+        if players != 2:
+            problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
+        given = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
+        given["solo_draw"] = solo_draw != SOLO_DRAW
+        problems += [Problem(key, "not in the competitive game (12.4)") for key, value in given.items() if value]
     if not 1 <= players <= MOST_PLAYERS:
         problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
     if isinstance(removed, int):
@@ -108,6 +124,8 @@ def deal(
     if storms:
         cards += [RANK_OF[letter] for letter, count in zip(STORMS, colors, strict=True) for _ in range(count)]
     generator.shuffle(cards)
+    if variant is not None:
+        return competitive_document.deal(cards, generator, removed=gone, first=first)
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
     for seat in range(players):
@@ -161,9 +179,18 @@ def deal(
 
 def load(document: Document) -> Position | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
-    if is_rough(document):
-        return rough_document.load_view(document) if "you" in document else rough_document.load_full(document)
-    return _load_view(document) if "you" in document else _load_full(document)
+    if "you" not in document:
+        return _readers(document)[1](document)
+    if competitive_document.is_competitive(document):
+        return competitive_document.load_view(document)
+    return rough_document.load_view(document) if is_rough(document) else _load_view(document)
+
+
+def _readers(document: Document) -> tuple[type[BaseModel], Callable[[Document], CalmSailing]]:
+    """The form of a record of this game, and who reads its position."""
+    if competitive_document.is_competitive(document):
+        return DuelRecord, competitive_document.load_full
+    return (RoughRecord, rough_document.load_full) if is_rough(document) else (Record, _load_full)
 
 
 def _is_deal(document: Document) -> bool:
@@ -172,15 +199,15 @@ def _is_deal(document: Document) -> bool:
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims."""
-    rough = is_rough(document)
-    fields, problems = check(RoughRecord if rough else Record, document)
+    form, load_position = _readers(document)
+    fields, problems = check(form, document)
     names, players = fields.get("names"), fields.get("players")
     if names is not None and players is not None and len(names) != players:
         problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
     own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
     rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
     try:
-        position = rough_document.load_full(rest) if rough else _load_full(rest)
+        position = load_position(rest)
     except DocumentError as error:
         raise DocumentError(error.problems + own) from None
     if own:

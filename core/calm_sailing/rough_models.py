@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, TypeAdapter, model_validator
 
 from ..records import Result
+from .competitive.models import DuelDeal, DuelRecord, DuelView
 from .material import COMPASSES, MOST_REMOVED, SIDE, STORMS
 from .models import STRICT, Card, Cards, Count, Deal, Islands, Memory, Record, Rules, Seat, SeatView
 
@@ -141,5 +142,5 @@ def is_rough(document: dict[str, Any]) -> bool:
 
 def schema() -> dict[str, Any]:
     """JSON Schema of the documents that `load` reads."""
-    kinds = Deal | SeatView | Record | RoughDeal | RoughView | RoughRecord
+    kinds = Deal | SeatView | Record | RoughDeal | RoughView | RoughRecord | DuelDeal | DuelView | DuelRecord
     return TypeAdapter(kinds).json_schema(mode="validation")

@@ -56,7 +56,7 @@ cdef bint _start_payable(const CalmState *s) noexcept nogil:
     return total >= JOINT_DISCARD
 
 
-cdef int _plays(const CalmState *s, move_t *moves) noexcept nogil:
+cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil:
     """Fills in the island plays that can be paid (4A); with moves NULL stops at the first and returns 1."""
     cdef const CardSet *hand = &s.hand[s.turn]
     cdef uint64_t low = hand.low
@@ -118,7 +118,7 @@ cdef int calm_legal(const void *state, move_t *moves) noexcept nogil:
     if hand.special[START - FINISH] and not s.start_laid:  # 5.1
         moves[0] = move_code(LAY_START, START, 0)
         return 1
-    count = _plays(s, moves)
+    count = island_plays(s, moves)
     if hand.special[0] and s.start_laid and grid_full(s):  # 6.1
         moves[count] = move_code(LAY_FINISH, FINISH, 0)
         count += 1
@@ -135,7 +135,7 @@ cdef bint _can_act(const CalmState *s) noexcept nogil:
         return True
     if hand.special[0] and s.start_laid and grid_full(s):
         return True
-    return _plays(s, NULL) != 0
+    return island_plays(s, NULL) != 0
 
 
 cdef void _end_turn(CalmState *s) noexcept nogil:

@@ -6,15 +6,15 @@ import copy
 import pickle
 
 import pytest
-from cases import CASES, STREAMS, Case, play, positions, some, two_games
+from cases import CASES, ENTRIES, STREAMS, Case, play, positions, some, two_games
 
-from leadline.core import GAMES, Game, GameOver, Generator, IllegalMove, Position
+from leadline.core import Game, GameOver, Generator, IllegalMove, Position
 
 LISTED = 600  # whole moves listed in the default run; the slow run lists all that may be listed
 MOST = 10_000
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", ENTRIES, ids=lambda game: game.title)
 
 
 @every_case

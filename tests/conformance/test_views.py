@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
-from cases import CASES, Case, some, two_games
+from cases import CASES, ENTRIES, Case, some, two_games
 
-from leadline.core import GAMES, Game, Generator, Position, View, documents
+from leadline.core import Game, Generator, Position, View, documents
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", ENTRIES, ids=lambda game: game.title)
 
 
 def seats(position: Position) -> range:

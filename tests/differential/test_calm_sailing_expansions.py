@@ -13,7 +13,7 @@ from typing import Any
 
 import adapter
 import pytest
-from calm_deals import EXPANDED, KINDS, VARIED, Kind, cells_of, deal, late, random_share, sensible
+from calm_deals import COMPETITIVE, EXPANDED, KINDS, VARIED, Kind, cells_of, deal, late, random_share, sensible
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
@@ -46,7 +46,10 @@ engines = pytest.mark.parametrize("name", EXPANDED)
 
 def plays(name: str, of: Kind) -> bool:
     """Whether an implementation has the kind of game."""
-    return name in VARIED or not {"layout", "variant"} & dict(of.rules).keys()
+    rules = dict(of.rules)
+    if rules.get("variant") == "competitive":
+        return name in COMPETITIVE
+    return name in VARIED or not {"layout", "variant"} & rules.keys()
 
 
 @dataclass(frozen=True)

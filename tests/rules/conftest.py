@@ -1,5 +1,8 @@
 """The rule tests run against every implementation of a game: the reference and, where the registry has it, the core;
-Reef also with a card set of one's own that has to behave like the 60 cards. A test module may name fewer in ENGINES."""
+Reef also with a card set of one's own that has to behave like the 60 cards.
+
+A test module may name fewer in ENGINES, and a test its own in the mark `engines`.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         name: str = metafunc.module.GAME
         every = ["reference", "leadline"] if name in CORE else ["reference"]
-        engines = getattr(metafunc.module, "ENGINES", [*every, *(["own cards"] if name == "reef" else [])])
-        metafunc.parametrize("engine", engines, indirect=True)
+        every += ["own cards"] if name == "reef" else []
+        mark = metafunc.definition.get_closest_marker("engines")
+        names = getattr(metafunc.module, "ENGINES", every) if mark is None else mark.args[0]
+        metafunc.parametrize("engine", names, indirect=True)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+import calm_deals
 import pytest
 from calm_deals import HILL, PYRAMID_DECK, SNAKE, VARIED, cells_of, kind, rows_of
 from calm_deals import deal as random_deal
@@ -16,6 +17,7 @@ from reference import BadDocument, IllegalMove
 
 GAME = "calm_sailing"
 ENGINES = VARIED
+competitive = pytest.mark.engines(calm_deals.COMPETITIVE)
 
 TENS: list[Card] = [10, 20, 30, 40, 50]
 ARCH: Document = {"layout": "high-arch"}
@@ -259,6 +261,7 @@ def test_12_3_the_lower_rows_sun_up_and_the_upper_moon_up_or_any(engine: ModuleT
 # 9.5 and 12.4 Competitive
 
 
+@competitive
 def test_9_5_two_players_without_starts(engine: ModuleType) -> None:
     document = random_deal(kind(2, **COMPETITIVE), Random(1))
     state = engine.load(document)
@@ -271,6 +274,7 @@ def test_9_5_two_players_without_starts(engine: ModuleType) -> None:
         engine.load(document | {"row": document["row"][1:]})
 
 
+@competitive
 def test_12_4_a_player_refills_from_the_row_choosing(engine: ModuleType) -> None:
     deck: list[Card] = ["F", 1, 2]
     state = engine.load(duel({1: [10, 20, 30, 40, 50], 2: [60, 61, 62, 63, 64]}, deck=deck))
@@ -285,6 +289,7 @@ def test_12_4_a_player_refills_from_the_row_choosing(engine: ModuleType) -> None
     assert state.to_move == 2
 
 
+@competitive
 def test_12_4_a_short_row_gives_what_there_is(engine: ModuleType) -> None:
     state = engine.load(duel({1: [10, 20], 2: [60, 61]}, row=[71]))
     played(state, "10@a1")
@@ -293,6 +298,7 @@ def test_12_4_a_short_row_gives_what_there_is(engine: ModuleType) -> None:
     assert (state.to_move, state.document()["row"]) == (1, [])
 
 
+@competitive
 def test_12_4_points_for_own_islands_less_for_discards(engine: ModuleType) -> None:
     state = engine.load(duel({1: [10, 12, 20], 2: [60, 61, 62]}, row=[], spent=[4, 0]))
     played(state, "10@a1", "60@f6", "12@c1", "-61 -62")
@@ -303,6 +309,7 @@ def test_12_4_points_for_own_islands_less_for_discards(engine: ModuleType) -> No
     assert state.document()["spent"] == [2, 0]
 
 
+@competitive
 def test_12_4_the_finish_ends_the_game_for_three_points(engine: ModuleType) -> None:
     owners = [PATH[:16], PATH[16:]]
     state = engine.load(duel({1: ["F", 50], 2: [60, 61]}, FULL, owners=owners, spent=[3, 2]))
@@ -312,12 +319,14 @@ def test_12_4_the_finish_ends_the_game_for_three_points(engine: ModuleType) -> N
     refused(early, "F", "6.1")
 
 
+@competitive
 def test_12_4_who_cannot_act_loses_three_points(engine: ModuleType) -> None:
     state = engine.load(duel({1: ["F"], 2: [60]}, {"a1": 10}, row=[], spent=[0, 4]))
     assert (state.to_move, state.moves()) == (None, [])
     assert state.outcome() == {"winners": [1], "scores": [-2, -4], "reason": "7.2: seat 1 has no legal action"}
 
 
+@competitive
 def test_12_4_equal_points_are_a_win_for_both(engine: ModuleType) -> None:
     state = engine.load(duel({1: ["F"], 2: [60]}, {"a1": 10}, row=[], spent=[0, 2]))
     assert state.outcome()["winners"] == [1, 2]

@@ -1,0 +1,166 @@
+"""What can be wrong with a document of the competitive game whose fields have the right form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ...errors import Problem
+from ..checks import Checker
+from ..material import FINISH, FINISHES, HAND, ISLANDS, MOST_REMOVED, START, card_text, cell_text
+from .material import PLAYERS, ROW
+from .models import DuelMemory, DuelRules, DuelStep, DuelViewRules
+
+
+def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
+    """The collector of problems, which has read grid, row and rules."""
+    checker = Checker(fields, problems)
+    checker.limits.pop(START)
+    checker.per_seat("hands", "owners", "spent")
+    rules: DuelRules | DuelViewRules | None = fields.get("rules")
+    if rules is not None and not isinstance(rules.removed, int):
+        checker.cards("rules.removed", rules.removed)
+        if len(rules.removed) > MOST_REMOVED:
+            checker.add("rules.removed", f"{len(rules.removed)} islands; expected at most {MOST_REMOVED}")
+    checker.cards("row", fields.get("row") or [])
+    checker.grid()
+    return checker
+
+
+def sizes_of(fields: dict[str, Any]) -> list[int]:
+    """The sizes of the hands, in a full position and in a view."""
+    return [hand if isinstance(hand, int) else len(hand) for hand in fields.get("hands") or []]
+
+
+def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
+    """Five cards lie face up, fewer once the deck is empty; within a choice those that were taken are missing."""
+    row, pending = checker.fields.get("row"), checker.fields.get("pending")
+    if row is None:
+        return
+    if is_deal and len(row) != ROW:
+        checker.add("row", f"{len(row)} cards; expected {ROW} in a deal (12.4)")
+    elif len(row) > ROW:
+        checker.add("row", f"{len(row)} cards; expected at most {ROW} (12.4)")
+    elif len(row) < ROW and deck and not (pending is not None and pending.step == "take" and pending.above):
+        checker.add("row", f"{len(row)} cards; expected {ROW} while the deck has some (12.4)")
+
+
+def check_sizes(checker: Checker, *, is_deal: bool) -> None:
+    """Hands have five cards at most (12.4)."""
+    for seat, size in enumerate(sizes_of(checker.fields), start=1):
+        if is_deal and size != HAND:
+            checker.add(f"hands of seat {seat}", f"{size} cards; expected {HAND} in a deal (12.4)")
+        elif size > HAND:
+            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {HAND} (12.4)")
+
+
+def check_owners(checker: Checker) -> None:
+    """Each island has been laid by one seat."""
+    owners, grid = checker.fields.get("owners"), checker.fields.get("grid")
+    if owners is None or not grid or len(owners) != PLAYERS:
+        return
+    owned = Counter(cell for cells in owners for cell in cells)
+    for cell, count in sorted(owned.items()):
+        if count > 1:
+            checker.add("owners", f"{cell_text(cell)} is named {count} times")
+        if not grid[cell]:
+            checker.add("owners", f"{cell_text(cell)} is empty")
+    without = [cell_text(cell) for cell, number in enumerate(grid) if number and cell not in owned]
+    if without:
+        checker.add("owners", f"no seat is named for {', '.join(without[:6])}{' ...' if len(without) > 6 else ''}")
+
+
+def check_step(checker: Checker) -> None:
+    """What is still due must be there to be given."""
+    step: DuelStep | None = checker.fields.get("pending")
+    seat = checker.fields.get("to_move") or checker.fields.get("first")
+    sizes = sizes_of(checker.fields)
+    if step is None or seat is None or len(sizes) != PLAYERS:
+        return
+    if checker.fields.get("won"):
+        checker.add("pending", "expected only as long as the game goes on")
+    row = checker.fields.get("row")
+    if step.step == "take":
+        if step.owed is not None:
+            checker.add("pending.owed", "expected only with the step pay")
+        if step.above is not None and step.above > FINISH:
+            checker.add("pending.above", "expected an island or F")
+        if row is not None:
+            wanted = min(HAND - sizes[seat - 1], len(row))
+            fit = sum(card >= (step.above or 1) for card in row)
+            if wanted < 1:
+                checker.add("pending", f"no card is due from the row to seat {seat} (12.4)")
+            elif fit < wanted:
+                checker.add(
+                    "pending.above", f"{wanted} cards are due, and only {fit} of that rank or more lie in the row"
+                )
+        return
+    if step.owed is None or step.above is None:
+        checker.add("pending", "the step pay wants `owed` and `above`")
+        return
+    named: Any = checker.fields["hands"][seat - 1]
+    if checker.fields.get("you") == seat:
+        named = checker.fields.get("hand")
+    hand: list[int] | None = named if isinstance(named, list) else None
+    fit = sizes[seat - 1] if hand is None else sum(card >= step.above for card in hand)
+    if fit < step.owed:
+        checker.add("pending.owed", f"{step.owed} cards are due, and seat {seat} holds only {fit} that can be given")
+
+
+def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -> None:
+    """What the players remember fits the cards; `own` gives hand and discards of the seats that the document names."""
+    memory: DuelMemory | None = checker.fields.get("memory")
+    sizes = sizes_of(checker.fields)
+    if memory is None or len(sizes) != PLAYERS:
+        return
+    lists: dict[str, list[Any]] = {"discarded": memory.discarded, "taken": memory.taken, "since": memory.since}
+    for name, entries in lists.items():
+        if len(entries) != PLAYERS:
+            checker.add(f"memory.{name}", f"expected one entry for each of the {PLAYERS} players")
+    if any(len(entries) != PLAYERS for entries in lists.values()):
+        return
+    spent = checker.fields.get("spent") or [0] * PLAYERS
+    for seat, (entry, cards, since) in enumerate(zip(*lists.values(), strict=True), start=1):
+        gone = entry if isinstance(entry, int) else len(entry)
+        if len(spent) == PLAYERS and gone > spent[seat - 1]:
+            checker.add("memory.discarded", f"{gone} cards of seat {seat}, which has discarded {spent[seat - 1]}")
+        if len(since) != len(cards):
+            checker.add("memory.since", f"{len(since)} numbers for the {len(cards)} cards that seat {seat} has taken")
+            continue
+        if any(count > gone for count in since):
+            checker.add("memory.since", f"expected 0 to {gone} for seat {seat}, the cards it has discarded")
+        if seat in own:
+            hand, discarded = own[seat]
+            absent = sorted((Counter(cards) - Counter([*hand, *discarded])).elements())
+            if absent:
+                checker.add(
+                    "memory.taken", f"{card_text(absent[0])} is neither in the hand of seat {seat} nor discarded by it"
+                )
+                continue
+            cards_left = Counter(hand)
+            late = []  # those that are no longer held: each needs a place among the discards made since
+            for card, count in sorted(zip(cards, since, strict=True), key=lambda pair: -pair[1]):
+                if cards_left[card]:
+                    cards_left[card] -= 1
+                else:
+                    late.append(count)
+            room = 0
+        else:
+            checker.cards(f"memory.taken of seat {seat}", cards)
+            late = sorted(since, reverse=True)
+            room = sizes[seat - 1]
+        if any(index + 1 > room + gone - count for index, count in enumerate(late)):
+            checker.add("memory.since", f"more cards taken by seat {seat} than its hand and later discards can hold")
+
+
+def check_whole(checker: Checker) -> None:
+    """A deal has all cards."""
+    if not {"hands", "row", "deck"} <= checker.fields.keys():
+        return
+    absent = [card for card in range(1, ISLANDS + 1) if card not in checker.seen]
+    if absent:
+        names = " ".join(map(str, absent[:12])) + (" ..." if len(absent) > 12 else "")
+        checker.add("deck", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+    finishes = len(checker.seen.get(FINISH, []))
+    if finishes < FINISHES:
+        checker.add("deck", f"{finishes} Finish cards in the deal; expected {FINISHES}")

@@ -1,0 +1,312 @@
+"""Documents of the competitive game (rule 12.4): deals, positions in mid-game, views of one seat; both ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ...contract import View
+from ...documents import FORMAT, Document, check
+from ...errors import DocumentError, Problem
+from ...rng import Generator
+from ..checks import Checker
+from ..material import CELLS, FINISH, FINISHES, HAND, ISLANDS, LETTERS, SIDE, cell_text
+from ..models import NAME
+from ..state import CalmSailing
+from .checks import check_owners, check_row, check_sizes, check_step, check_taken, check_whole, checker_of, sizes_of
+from .material import PLAYERS, ROW, VARIANT
+from .models import DuelDeal, DuelMemory, DuelStep, DuelView
+from .state import Competitive
+
+MID_GAME = ("grid", "to_move", "owners", "spent", "memory", "pending", "won")
+NEEDED = ("to_move", "grid", "owners", "spent")
+
+
+def is_competitive(document: Document) -> bool:
+    """Whether the document is one of the competitive game."""
+    rules = document.get("rules")
+    return isinstance(rules, dict) and rules.get("variant") == VARIANT
+
+
+def deal(cards: list[int], generator: Generator, *, removed: list[int], first: int | None) -> Competitive:
+    """A deal of the cards, which are shuffled already: the hands, the row, the deck. The lot for the first player is
+    drawn also where the caller chooses."""
+    lot = generator.below(PLAYERS) + 1
+    packs = [cards[HAND * part : HAND * part + HAND] for part in range(PLAYERS + 1)]
+    starter = first or lot
+    return _build(
+        base=_base(first=starter, active=starter, hands=packs[:PLAYERS], removed=removed),
+        row=packs[PLAYERS],
+        deck=cards[HAND * PLAYERS + ROW :],
+        owners=[[], []],
+        spent=[0, 0],
+        memory=None,
+        pending=None,
+    )
+
+
+def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int], **more: Any) -> CalmSailing:
+    """What the base game has too."""
+    empty: list[list[int]] = [[] for _ in range(PLAYERS)]
+    parts: dict[str, Any] = {"grid": {}, "lost": [], "discarded": empty}
+    return CalmSailing.assemble(
+        players=PLAYERS,
+        first=first,
+        active=active,
+        hands=hands,
+        piles=empty,
+        removed=removed,
+        solo_draw=0,
+        start_laid=False,
+        fresh=[0] * PLAYERS,
+        doubtful=[0] * PLAYERS,
+        starter=0,
+        **parts | more,
+    )
+
+
+def _build(*, base: CalmSailing, memory: DuelMemory | None, pending: DuelStep | None, **parts: Any) -> Competitive:
+    taken: list[list[tuple[int, int]]] = [[] for _ in range(PLAYERS)]
+    if memory is not None:
+        taken = [sorted(zip(*pair, strict=True)) for pair in zip(memory.taken, memory.since, strict=True)]
+    step: dict[str, Any] = {}
+    if pending is not None:
+        step = {"phase": pending.step, "owed": pending.owed or 0, "above": pending.above or 0}
+    return Competitive.begin(base, taken=taken, **step, **parts)
+
+
+def load_full(document: Document) -> Competitive:
+    """The position of a document with everything known. Raises DocumentError with every problem."""
+    fields, problems = check(DuelDeal, document)
+    checker = checker_of(fields, problems)
+    is_deal = not any(key in document for key in MID_GAME)
+    hands, deck, memory = fields.get("hands"), fields.get("deck"), fields.get("memory")
+    for seat, cards in enumerate(hands or [], start=1):
+        checker.cards(f"hands of seat {seat}", cards)
+    checker.cards("deck", deck or [])
+    discarded: list[list[int]] = [[] for _ in range(PLAYERS)]
+    if memory is not None and all(isinstance(entry, list) for entry in memory.discarded):
+        discarded = [list(entry) for entry in memory.discarded]
+        for seat, cards in enumerate(discarded, start=1):
+            checker.cards(f"memory.discarded of seat {seat}", cards)
+    elif memory is not None:
+        checker.add("memory.discarded", "expected lists of cards; numbers of cards stand in views only")
+    checker.twins()
+    if not is_deal:
+        for name in NEEDED:
+            if name not in document:
+                checker.add(name, "missing; a position in mid-game gives to_move, grid, owners and spent")
+    check_sizes(checker, is_deal=is_deal)
+    check_row(checker, len(deck or []), is_deal=is_deal)
+    check_owners(checker)
+    check_step(checker)
+    if hands is not None and len(hands) == len(discarded) == PLAYERS:
+        check_taken(checker, dict(enumerate(zip(hands, discarded, strict=True), start=1)))
+    _check_end(checker)
+    if is_deal:
+        check_whole(checker)
+    checker.stop()
+    lost: list[int] = []
+    if not is_deal:
+        whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
+        whole[FINISH] = FINISHES - fields["won"]
+        lost = sorted((whole - Counter({card: len(places) for card, places in checker.seen.items()})).elements())
+    return _build(
+        base=_base(
+            first=fields["first"],
+            active=fields["to_move"] or fields["first"],
+            hands=fields["hands"],
+            removed=fields["rules"].removed,
+            grid={cell: number for cell, number in enumerate(fields["grid"] or []) if number},
+            lost=lost,
+            discarded=discarded,
+            won=fields["won"],
+        ),
+        row=fields["row"],
+        deck=fields["deck"],
+        owners=fields["owners"] or [[], []],
+        spent=fields["spent"] or [0, 0],
+        memory=memory,
+        pending=fields["pending"],
+    )
+
+
+def _check_end(checker: Checker) -> None:
+    grid = checker.fields.get("grid")
+    if checker.fields.get("won"):
+        empty = CELLS if grid is None else grid.count(0)
+        if empty:
+            checker.add("won", f"{empty} cells are empty; the Finish needs a full grid (6.1)")
+        if len(checker.seen.get(FINISH, [])) == FINISHES:
+            checker.add("won", f"all {FINISHES} Finish cards lie elsewhere, yet one has been laid")
+
+
+def load_view(document: Document) -> View:
+    """The view of a document with `you`. Raises DocumentError with every problem."""
+    fields, problems = check(DuelView, document)
+    checker = checker_of(fields, problems)
+    you: int = fields.get("you") or 1
+    hand: list[int] = fields.get("hand") or []
+    discarded: list[int] = fields.get("discarded") or []
+    sizes, memory = sizes_of(fields), fields.get("memory")
+    checker.cards("hand", hand)
+    checker.cards("discarded", discarded)
+    if memory is not None and any(isinstance(entry, list) for entry in memory.discarded):
+        checker.add("memory.discarded", "expected numbers of cards; in a view the cards of the other are hidden")
+    if len(sizes) == PLAYERS and "hand" in fields and sizes[you - 1] != len(hand):
+        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
+    check_sizes(checker, is_deal=False)
+    check_row(checker, fields.get("deck") or 0, is_deal=False)
+    check_owners(checker)
+    check_step(checker)
+    check_taken(checker, {you: (hand, discarded)})
+    checker.twins()
+    _check_end(checker)
+    checker.stop()  # what follows needs all parts
+    counts = [int(count) for count in memory.discarded] if memory is not None else [0] * PLAYERS
+    if memory is not None and counts[you - 1] != len(discarded):
+        checker.add(
+            "memory.discarded", f"{counts[you - 1]} for seat {you}, yet `discarded` names {len(discarded)} cards"
+        )
+    counts[you - 1] = len(discarded)
+    if counts[you - 1] > fields["spent"][you - 1]:
+        checker.add("discarded", f"{len(discarded)} cards, yet `spent` says {fields['spent'][you - 1]}")
+    missing = _missing(checker, counts)
+    checker.stop()
+    position = _build(
+        base=_base(
+            first=fields["first"],
+            active=fields["to_move"],
+            hands=_of_one(you, hand),
+            removed=[],
+            grid={cell: number for cell, number in enumerate(fields["grid"]) if number},
+            discarded=_of_one(you, discarded),
+            won=fields["won"],
+            hand_sizes=sizes,
+            discard_sizes=counts,
+            lost_size=missing,
+            removed_count=_removed(fields),
+        ),
+        row=fields["row"],
+        deck=[],
+        owners=fields["owners"],
+        spent=fields["spent"],
+        memory=memory,
+        pending=fields["pending"],
+        deck_size=fields["deck"],
+        whole=fields["to_move"] == you,
+        beaten=fields["lost"],
+    )
+    if fields["lost"] and not position.is_over:
+        raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
+    return View(position, you)
+
+
+def _of_one(you: int, cards: list[int]) -> list[list[int]]:
+    return [cards if seat == you else [] for seat in range(1, PLAYERS + 1)]
+
+
+def _removed(fields: dict[str, Any]) -> int:
+    removed: int | list[int] = fields["rules"].removed
+    return removed if isinstance(removed, int) else len(removed)
+
+
+def _missing(checker: Checker, counts: list[int]) -> int:
+    """How many cards the view accounts for nowhere: discarded before the document by unknown hands."""
+    fields = checker.fields
+    removed = _removed(fields)
+    islands = sum(card <= ISLANDS for card in checker.seen)
+    if not isinstance(fields["rules"].removed, int):
+        islands -= removed  # named, although a player does not know them
+    if removed + islands > ISLANDS:
+        checker.add("rules.removed", f"{removed} islands, yet {islands} of the {ISLANDS} are known to be in the game")
+    whole = ISLANDS - removed + FINISHES
+    placed = sum(fields["hands"]) + len(fields["row"]) + fields["deck"] + sum(map(bool, fields["grid"]))
+    placed += sum(counts) + bool(fields["won"])
+    if placed > whole:
+        checker.add("deck", f"{placed} cards in all; this game has only {whole}")
+    return int(whole - placed)
+
+
+def _listed(cards: list[int]) -> list[int | str]:
+    return [LETTERS.get(card, card) for card in cards]
+
+
+def _table(position: Competitive) -> Document:
+    """What lies on the table once the game goes on."""
+    grid = position.grid
+    rows = [[grid.get(SIDE * row + column, ".") for column in range(SIDE)] for row in reversed(range(SIDE))]
+    return {
+        "grid": [" ".join(f"{field:>2}" for field in row) for row in rows],
+        "start_laid": False,
+        "owners": [[cell_text(cell) for cell in cells] for cells in position.owners],
+        "spent": position.spent,
+    }
+
+
+def _rules(removed: object) -> Document:
+    rules: Document = {"removed": removed, "jagged_rocks": False, "sea_monsters": 0, "storms": 0, "wild": 0}
+    return rules | {"layout": "standard", "variant": VARIANT}
+
+
+def _tail(position: Competitive, discarded: list[Any]) -> Document:
+    """The keys that only some positions need."""
+    found: Document = {}
+    if any(position.discard_sizes) or any(position.taken):
+        found["memory"] = {
+            "discarded": discarded,
+            "taken": [_listed([card for card, _ in pairs]) for pairs in position.taken],
+            "since": [[count for _, count in pairs] for pairs in position.taken],
+        }
+    if position.phase != "action" and not position.is_over:
+        pending: Document = {"step": position.phase}
+        if position.phase == "pay":
+            pending["owed"] = position.owed
+        if position.above:
+            pending["above"] = LETTERS.get(position.above, position.above)
+        found["pending"] = pending
+    if position.is_won:
+        found["won"] = True
+    return found
+
+
+def dump(position: Competitive) -> Document:
+    """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
+    document: Document = {"game": NAME, "format": FORMAT, "players": PLAYERS, "first": position.first}
+    cards: Document = {"hands": [_listed(hand) for hand in position.hands]}
+    cards |= {"row": _listed(position.row), "deck": _listed(position.deck)}
+    rules = _rules(position.removed)
+    tail = _tail(position, [_listed(pack) for pack in position.discarded])
+    fresh = not (position.grid or tail or any(position.spent) or position.lost_size)
+    if (
+        fresh
+        and position.active == position.first
+        and position.hand_sizes == [HAND] * PLAYERS
+        and len(position.row) == ROW
+    ):
+        return document | cards | {"rules": rules}
+    return document | {"to_move": position.active} | cards | _table(position) | {"rules": rules} | tail
+
+
+def dump_view(view: View) -> Document:
+    """The canonical document of a view."""
+    position = view.masked
+    assert isinstance(position, Competitive)
+    document: Document = {
+        "game": NAME,
+        "format": FORMAT,
+        "players": PLAYERS,
+        "you": view.seat,
+        "first": position.first,
+        "to_move": position.active,
+        "hand": _listed(position.hands[view.seat - 1]),
+        "hands": position.hand_sizes,
+        "row": _listed(position.row),
+        "deck": position.deck_size,
+        **_table(position),
+        "discarded": _listed(position.discarded[view.seat - 1]),
+        "rules": _rules(position.removed_count),
+    }
+    if position.is_over and not position.is_won:
+        document["lost"] = True
+    return document | _tail(position, list(position.discard_sizes))

@@ -1,0 +1,76 @@
+"""Texts of moves of the competitive game, both ways: those of the base game, and `take 12 40 F`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...errors import IllegalMove
+from .. import notation as base
+from ..material import FINISH, ISLANDS, card_text
+
+if TYPE_CHECKING:
+    from .state import Competitive
+
+TAKE = 8
+
+
+def atom_text(position: Competitive, code: int) -> str:
+    """One atomic move: `12@c3`, `-40` (a discard or a payment), `F`, `take 12`."""
+    kind, card, _ = base.unpack(code)
+    return f"take {card_text(card)}" if kind == TAKE else base.atom_text(position, code)
+
+
+def join(position: Competitive, codes: Sequence[int]) -> str:
+    """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    if base.unpack(codes[0])[0] != TAKE:
+        return base.join(position, codes)
+    return " ".join(["take", *(card_text(base.unpack(code)[1]) for code in codes)])
+
+
+def parse(position: Competitive, text: str) -> list[int]:
+    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    words = text.split()
+    if not words:
+        raise IllegalMove(text, base.NO_MOVE, "empty; expected a move such as 12@c3 -40")
+    if position.phase == "take" and words[0] != "take":
+        raise IllegalMove(text, base.NO_MOVE, f"cards are due from the row; expected one like {_like(position)}")
+    if words[0] == "take":
+        return _take(position, text, words[1:])
+    if words[0] == "S":
+        raise IllegalMove(text, "12.4", "the competitive game has no Start cards")
+    if words == ["F"] and position.phase == "action":
+        return _finish(position, text)
+    return base.parse(position, text)
+
+
+def _like(position: Competitive) -> str:
+    return " ".join(["take", *map(card_text, position.row[: position.owed])])
+
+
+def _finish(position: Competitive, text: str) -> list[int]:
+    if FINISH not in position.hand(position.active):
+        raise IllegalMove(text, "6.1", "card F is not in the hand")
+    empty = position.cells - len(position.grid)
+    if empty:
+        raise IllegalMove(text, "6.1", f"{empty} cell{' is' if empty == 1 else 's are'} empty")
+    return [base.pack(base.LAY_FINISH, FINISH)]
+
+
+def _take(position: Competitive, text: str, words: list[str]) -> list[int]:
+    cards = []
+    for word in words:
+        number = int(word) if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" else 0
+        card = FINISH if word == "F" else number
+        if card == 0 or number > ISLANDS:
+            raise IllegalMove(text, base.NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS} or F")
+        cards.append(card)
+    if position.phase != "take":
+        raise IllegalMove(text, base.NO_MOVE, "not now: no cards are due from the row")
+    if len(cards) != position.owed:
+        raise IllegalMove(text, "12.4", f"{position.owed} cards must be taken, not {len(cards)}")
+    absent = sorted((Counter(cards) - Counter(position.row)).elements())
+    if absent:
+        raise IllegalMove(text, "12.4", f"card {card_text(absent[0])} does not lie in the row")
+    return [base.pack(TAKE, card) for card in sorted(cards)]

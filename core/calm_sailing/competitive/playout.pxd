@@ -1,0 +1,6 @@
+"""The cheap sensible move of the competitive game."""
+
+from ...contract cimport move_t
+from ...rng cimport Rng
+
+cdef move_t duel_playout_move(const void *state, Rng *rng) noexcept nogil

@@ -1,0 +1,164 @@
+"""What a seat of the competitive game knows, and worlds that agree with it."""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+
+from ...rng cimport Rng, rng_below
+from ..hands cimport hide, restore
+from ..layout cimport (
+    ACTION, FINISH, FINISHES, ISLANDS, LOST, PAY, RUNNING, WON, CalmState, take_lowest,
+)
+from .duel cimport SLOTS, DuelState
+from .rules cimport duel_can_act
+
+cdef enum:
+    REDEALS = 4096  # the rarest world that 7.2 asks for is one card of some 80 in one hand
+    POOL = ISLANDS + FINISHES
+
+
+cdef void duel_mask(void *state, int seat) noexcept nogil:
+    """Hides the other hand and discards, the deck and the removed islands; counts stay, and so does what was taken from
+    the row, which both have seen."""
+    cdef DuelState *s = <DuelState *>state
+    cdef CalmState *c = &s.base
+    hide(&c.hand[1 - seat])
+    hide(&c.gone[1 - seat])
+    hide(&c.lost)
+    memset(c.cards, 0, sizeof(c.cards))
+    c.removed_low = 0
+    c.removed_high = 0
+    if c.phase == PAY and c.turn != seat:
+        c.above = 1
+
+
+cdef inline void _shuffle(uint8_t *cards, int count, Rng *rng) noexcept nogil:
+    cdef int i, j
+    cdef uint8_t swap
+    for i in range(count - 1, 0, -1):
+        j = rng_below(rng, i + 1)
+        swap = cards[i]
+        cards[i] = cards[j]
+        cards[j] = swap
+
+
+cdef int _unseen(const DuelState *s, int seat, uint8_t *pool) noexcept nogil:
+    """Fills in the islands of which the seat does not know where they are; returns how many."""
+    cdef const CalmState *c = &s.base
+    cdef int card, other = 1 - seat, count = 0
+    cdef uint64_t low = (
+        c.laid_low | c.hand[seat].low | c.gone[seat].low | s.row.low | s.taken[other].low
+    )
+    cdef uint64_t high = (
+        c.laid_high | c.hand[seat].high | c.gone[seat].high | s.row.high | s.taken[other].high
+    )
+    for card in range(1, ISLANDS + 1):
+        if not ((low >> card) & 1 if card < 64 else (high >> (card - 64)) & 1):
+            pool[count] = card
+            count += 1
+    return count
+
+
+cdef int _place_taken(const DuelState *s, int other, uint8_t *slots, Rng *rng) noexcept nogil:
+    """Puts what the other seat has taken into free places of its hand (the first ones) or of its discards, each card
+    where it can be; those that have the fewest places go first, so that all ways are equally likely. Returns how many
+    places there are."""
+    cdef const CalmState *c = &s.base
+    cdef int held = c.hand[other].count
+    cdef int total = held + c.gone[other].count
+    cdef uint8_t cards[POOL]
+    cdef int sinces[POOL]
+    cdef uint64_t low = s.taken[other].low
+    cdef uint64_t high = s.taken[other].high
+    cdef int i, k, at, free, since, card, count = 0
+    cdef int finishes = s.taken[other].special[0]
+    memset(slots, 0, SLOTS)
+    while low or high or finishes:
+        if low or high:
+            card = take_lowest(&low, &high)
+            since = s.since[card]
+        else:
+            card = FINISH
+            finishes -= 1
+            since = s.finish_since[other][finishes]
+        k = count
+        while k and sinces[k - 1] < since:
+            sinces[k] = sinces[k - 1]
+            cards[k] = cards[k - 1]
+            k -= 1
+        sinces[k] = since
+        cards[k] = card
+        count += 1
+    for k in range(count):
+        free = 0
+        for i in range(total):
+            free += slots[i] == 0 and (i < held or i - held >= sinces[k])
+        if free == 0:
+            return total  # only a document can ask for this, and it is refused
+        at = rng_below(rng, free)
+        for i in range(total):
+            if slots[i] == 0 and (i < held or i - held >= sinces[k]):
+                if at == 0:
+                    slots[i] = cards[k]
+                    break
+                at -= 1
+    return total
+
+
+cdef void _redeal_once(DuelState *s, int seat, Rng *rng) noexcept nogil:
+    """Shuffles everything that `seat` has not seen, whether or not the active seat can then act."""
+    cdef CalmState *c = &s.base
+    cdef uint8_t pool[POOL]
+    cdef uint8_t slots[SLOTS]
+    cdef int other = 1 - seat
+    cdef int count, left, i, places
+    duel_mask(s, seat)
+    count = _unseen(s, seat, pool)
+    _shuffle(pool, count, rng)
+    for i in range(c.removed):  # islands only
+        count -= 1
+        if pool[count] < 64:
+            c.removed_low |= <uint64_t>1 << pool[count]
+        else:
+            c.removed_high |= <uint64_t>1 << (pool[count] - 64)
+    left = (
+        FINISHES - c.hand[seat].special[0] - c.gone[seat].special[0] - s.row.special[0] - s.taken[other].special[0]
+        - (c.over == WON)
+    )
+    for i in range(left):
+        pool[count] = FINISH
+        count += 1
+    _shuffle(pool, count, rng)
+    places = _place_taken(s, other, slots, rng)
+    for i in range(places):
+        if slots[i] == 0:
+            count -= 1
+            slots[i] = pool[count]
+        if i < c.hand[other].count:
+            restore(&c.hand[other], slots[i])
+        else:
+            restore(&c.gone[other], slots[i])
+    for i in range(c.size[0]):
+        count -= 1
+        c.cards[i] = pool[count]
+    left = c.lost.count
+    for i in range(left):
+        count -= 1
+        restore(&c.lost, pool[count])
+
+
+cdef void duel_redeal(void *state, int seat, Rng *rng) noexcept nogil:
+    """Shuffles everything that `seat` has not seen.
+
+    What the other player has taken from the row and not laid lies in that hand or among those discards. The removed
+    cards are islands (9.1). An active seat can act as long as the game goes on, and cannot when it is stuck (7.2). All
+    else is equally likely.
+    """
+    cdef DuelState *s = <DuelState *>state
+    cdef int i
+    for i in range(REDEALS):
+        _redeal_once(s, seat, rng)
+        if s.base.phase != ACTION or s.base.over == WON or s.base.turn == seat:
+            return
+        if duel_can_act(s) == (s.base.over == RUNNING):
+            return
+    s.base.over = RUNNING if duel_can_act(s) else LOST  # only a document can describe a view that no world agrees with

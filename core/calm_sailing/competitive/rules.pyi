@@ -1,0 +1,1 @@
+"""No names for Python: the rules of the competitive game serve compiled modules."""
