@@ -14,7 +14,8 @@ from ...core.sea_salt.layout cimport (
 )
 from ...core.sea_salt.playout cimport salt_playout_move
 from ...core.sea_salt.scoring cimport points_of
-from ...core.sea_salt.state cimport SeaSalt, salt_apply, salt_ops
+from ...core.sea_salt.state cimport SeaSalt, salt_ops
+from ...core.sea_salt.turns cimport salt_apply
 from .belief cimport belief_weight, believe
 
 from collections import Counter
