@@ -1,5 +1,6 @@
-"""Chances in Sea Salt & Paper from what one seat knows: what a draw brings, what other hands are worth, whether a bet on
-a last chance holds. Exact by enumeration where that is feasible, else sampled with an interval; each answer says which.
+"""Chances in Sea Salt & Paper from what one seat knows: what a draw brings, what other hands are worth, whether a bet
+on a last chance holds. Exact by enumeration where that is feasible, else sampled with an interval; each answer says
+which.
 """
 
 from libc.math cimport exp, log
@@ -28,8 +29,8 @@ cdef enum:
     MOST = 128  # points of a hand, and of what is counted
     TYPES = 46
 
-# Fitted by maximum likelihood to 10,000 bets of games of `best` against itself (benchmarks/sea_salt_calibration.py, seeds
-# 300000 and 320000): 0.908 with a standard error of 0.022. Worlds in which all seats play the policy are too sure.
+# Worlds in which all seats play the policy are too sure. Fitted by maximum likelihood to 10,000 bets of games of `best`
+# against itself (benchmarks/sea_salt_calibration.py): 0.908 with a standard error of 0.022.
 cdef double CERTAINTY = 0.91
 
 ENUMERATED = 2_000_000  # hands that are looked at one by one
@@ -230,7 +231,9 @@ cdef double _tempered(double chance) noexcept nogil:
 
 def bet(view: View, *, worlds: int = WORLDS, seed: int = 0) -> Chance:
     """The chance that a bet on a last chance holds (6.3): of one that the seat to move could make now, or of the one
-    that is on. Hidden cards are sampled, the last turns are played by the playout policy.
+    that is on. Hidden cards are sampled, the last turns are played by the playout policy. The log odds of the share of
+    worlds in which it holds, and of its interval, are drawn towards even ones, as bets of real games have shown to be
+    right.
 
     Raises ValueError where there is no bet and none can be made."""
     cdef SeaSalt position = view.masked
