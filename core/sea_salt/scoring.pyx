@@ -11,7 +11,7 @@ from .layout cimport (
     BOAT_LOW, CARDS, COLOR, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PENGUIN_LOW, SHELL_LOW, SHOAL_LOW,
     SWIMMER_LOW,
 )
-from .scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of, points_of, span
+from .scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of, span
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +106,19 @@ cdef inline uint64_t _each(uint64_t count) noexcept nogil:
 cdef inline int _counted(uint64_t hand, uint64_t table, int *bonus) noexcept nogil:
     """Card points (5.1-5.4), and the colour bonus (5.6) beside them."""
     cdef uint64_t entry, lanes, flags
+    cdef uint64_t single = hand | table  # from shells on every card is there once: a set of both loses none
     cdef int mermaids, points, found, level, most = 0
-    if table >> SHELL_LOW or table & MERMAIDS:  # a revealed hand that is written on the table: not by fields
-        bonus[0] = bonus_of(hand, table)
-        return points_of(hand, table)
     entry = (
         _pairs_entry(hand)
         + _pairs_entry(table)
-        + _SHELLS[(hand >> SHELL_LOW) & 63]
-        + _OCTOPUSES[(hand >> OCTOPUS_LOW) & 31]
-        + _REST[(hand >> PENGUIN_LOW) & 511]
+        + _SHELLS[(single >> SHELL_LOW) & 63]
+        + _OCTOPUSES[(single >> OCTOPUS_LOW) & 31]
+        + _REST[(single >> PENGUIN_LOW) & 511]
     )
-    mermaids = popcount(hand & MERMAIDS)
+    mermaids = popcount(hand & MERMAIDS) + popcount(table & MERMAIDS)
     points = entry >> POINTS_LOW
-    points += -<int>((hand >> LIGHTHOUSE_LOW) & 1) & (span(hand, BOAT_LOW, 8) + span(table, BOAT_LOW, 8))
-    points += -<int>((hand >> SHOAL_LOW) & 1) & (span(hand, FISH_LOW, 7) + span(table, FISH_LOW, 7))
+    points += -<int>((single >> LIGHTHOUSE_LOW) & 1) & (span(hand, BOAT_LOW, 8) + span(table, BOAT_LOW, 8))
+    points += -<int>((single >> SHOAL_LOW) & 1) & (span(hand, FISH_LOW, 7) + span(table, FISH_LOW, 7))
     lanes = (entry & ((<uint64_t>1 << POINTS_LOW) - 1)) + (<uint64_t>mermaids << WHITE_LOW)
     # A colour of n cards stands on the levels 1 to n. A level adds one card of the largest colour, and one for each
     # mermaid that has a colour so large.
