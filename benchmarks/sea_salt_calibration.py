@@ -4,7 +4,8 @@
 
 Situations come from games of `best` against itself: every moment at which a seat could close the round. The bet is
 made there, the last turns are played by `best` in the true world, and what came of it is compared with the chance that
-odds.bet states. Prints the Brier score and, for ten groups of equal size by stated chance, the means of both.
+odds.bet states. Prints the Brier score and, for ten groups of equal size by stated chance, the means of both, their
+difference, and its standard error if the stated chances are true.
 """
 
 from __future__ import annotations
@@ -71,7 +72,9 @@ def main() -> None:
         part = pairs[group * count // 10 : (group + 1) * count // 10]
         stated = sum(stated for stated, _ in part) / len(part)
         held = sum(held for _, held in part) / len(part)
-        print(f"{part[0][0]:.2f} to {part[-1][0]:.2f}: stated {stated:.3f}, held {held:.3f}, {stated - held:+.3f}")
+        error = sum(chance * (1 - chance) for chance, _ in part) ** 0.5 / len(part)
+        means = f"stated {stated:.3f}, held {held:.3f}, {stated - held:+.3f} (standard error {error:.3f})"
+        print(f"{part[0][0]:.2f} to {part[-1][0]:.2f}: {means}")
 
 
 if __name__ == "__main__":

@@ -17,14 +17,16 @@ HANDS = 10_000
 GAMES = 100
 
 
-def hands() -> np.ndarray:
-    """Hands of 1 to 15 cards."""
+def hands(mermaids: int) -> np.ndarray:
+    """Hands of 1 to 15 cards; where there are to be mermaids, so many, and up to 14 other cards."""
     chance = Generator(1, "hands")
     found = []
     for _ in range(HANDS):
         deck = list(ALL)
         chance.shuffle(deck)
-        found.append(to_set(deck[: 1 + chance.below(15)]))
+        if mermaids:
+            deck = [1] * mermaids + [card for card in deck if card != 1]
+        found.append(to_set(deck[: mermaids + 1 + chance.below(15)]))
     return np.array(found, dtype=np.uint64)
 
 
@@ -44,9 +46,13 @@ def test_random_games(benchmark: BenchmarkFixture, players: int) -> None:
     assert moves > GAMES
 
 
-def test_scores_in_batch(benchmark: BenchmarkFixture) -> None:
-    held = hands()
-    found = benchmark(score_batch, held, np.zeros_like(held))
+@pytest.mark.parametrize("laid", [False, True])
+@pytest.mark.parametrize("mermaids", [0, 1, 3])
+def test_scores_in_batch(benchmark: BenchmarkFixture, mermaids: int, laid: bool) -> None:
+    """All cards in hand, or every other card of the sets on the table."""
+    held = hands(mermaids)
+    table = held & np.uint64(0x2AAAAAAAAAAAAAA if laid else 0)
+    found = benchmark(score_batch, held & ~table, table)
     assert found.shape == (HANDS, 2)
 
 

@@ -29,6 +29,7 @@ positions are compared and hashed as bytes. A masked state keeps the sizes of wh
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from ..bits cimport popcount
+from ..contract cimport move_t
 
 cdef extern from *:
     """
@@ -49,9 +50,14 @@ cdef extern from *:
     static const unsigned char leadline_salt_color[59] = {
         0, 5, 5, 5, 5, 0, 0, 1, 1, 2, 3, 3, 4, 7, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 1, 2, 2, 3, 4, 0, 1, 2, 3, 8,
         0, 1, 2, 4, 6, 0, 1, 2, 3, 4, 7, 1, 3, 4, 6, 7, 6, 8, 9, 9, 10, 6, 7, 4, 8};
+    static const unsigned char leadline_salt_first[58] = {
+        1, 1, 1, 1, 5, 5, 7, 7, 9, 10, 10, 12, 13, 14, 14, 16, 16, 18, 18, 20, 20, 22, 22, 24, 25, 25, 27, 28, 29,
+        30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56,
+        57, 58};
     """
     const uint64_t EQUALS "leadline_salt_equals"[59]  # by card: the bits of all its equals
     const uint64_t COLOR_BITS "leadline_salt_colors"[11]
+    const uint8_t FIRST "leadline_salt_first"[58]  # by bit: the card that it stands for
     const uint8_t KIND "leadline_salt_kind"[59]  # by card: index into cards.json
     const uint8_t COLOR "leadline_salt_color"[59]  # by card: index into COLOR_BITS
 
@@ -179,8 +185,7 @@ cdef inline bint holds(uint64_t cards, int card) noexcept nogil:
 
 cdef inline int card_at(int bit) noexcept nogil:
     """The card that a bit of a set stands for."""
-    cdef uint64_t equals = EQUALS[bit + 1]
-    return popcount((equals & (~equals + 1)) - 1) + 1
+    return FIRST[bit]
 
 
 cdef inline uint64_t united(uint64_t a, uint64_t b) noexcept nogil:
@@ -191,3 +196,27 @@ cdef inline uint64_t united(uint64_t a, uint64_t b) noexcept nogil:
         b &= b - 1
         a = added(a, card_at(bit))
     return a
+
+
+cdef inline bint is_open(const SaltState *s, int seat) noexcept nogil:
+    """Whether the seat's hand lies open: the closer, seats that have had their last turn, all when it is over (6.2)."""
+    cdef int at
+    if s.over:
+        return True
+    if s.closer == 0:
+        return False
+    at = s.closer - 1
+    while at != s.turn:
+        if at == seat:
+            return True
+        at = at + 1 if at + 1 < s.players else 0
+    return False
+
+
+cdef inline bint can_draw(const SaltState *s) noexcept nogil:
+    """Whether deck or piles have a card."""
+    return s.deck_size + s.pile_size[0] + s.pile_size[1] != 0
+
+
+cdef inline move_t coded(int kind, int a, int b, int target) noexcept nogil:
+    return <move_t>(kind | (a << 8) | (b << 16) | (target << 24))

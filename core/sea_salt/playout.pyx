@@ -11,13 +11,11 @@ from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from ..rng cimport Rng, rng_below, rng_unit
 from .layout cimport (
-    BOAT, BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, COLOR, COLOR_BITS, COLORS, CRAB, CRAB_LOW, DECK, DRAW, FIND, FISH,
-    FISH_LOW, KEEP, KEEP_CARD, KIND, LAST_CHANCE, LAY, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PASS, PENGUIN_LOW, PICK,
-    PLAY, SAILOR_LOW, SEARCH, SHARK, SHARK_LOW, SHELL_LOW, SHOAL_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at,
-    one,
+    BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FIND, FISH_LOW, KEEP,
+    KEEP_CARD, KIND, LAST_CHANCE, LAY, LIGHTHOUSE_LOW, OCTOPUS_LOW, PASS, PENGUIN_LOW, PICK, PLAY, SAILOR_LOW,
+    SHARK_LOW, SHELL_LOW, SHOAL_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at, coded, is_open, one,
 )
 from .scoring cimport bonus_of, points_of, span
-from .state cimport is_open, salt_legal
 
 cdef int[14] _LOW = [
     0, CRAB_LOW, BOAT_LOW, FISH_LOW, SWIMMER_LOW, SHARK_LOW, SHELL_LOW, OCTOPUS_LOW, PENGUIN_LOW, SAILOR_LOW,
@@ -126,10 +124,6 @@ cdef double PER_CARD = 0.45
 cdef double PER_SQUARE = 0.055
 
 
-cdef inline move_t _code(int kind, int a, int b, int target) noexcept nogil:
-    return <move_t>(kind | (a << 8) | (b << 16) | (target << 24))
-
-
 cdef int _best_in_pile(const SaltState *s, const Wish *wish, int seat, int pile, double *value) noexcept nogil:
     """The most wanted card of a pile among those that the seat knows to lie there; 0 where it knows none."""
     cdef int i, card, found = 0
@@ -154,13 +148,13 @@ cdef move_t _draw(const SaltState *s, int seat, const Wish *wish, Rng *rng) noex
     cdef int i
     if s.deck_size:
         best = wish.deck
-        found = _code(DECK, 0, 0, 0)
+        found = coded(DECK, 0, 0, 0)
     for i in range(2):
         if s.pile_size[i]:
             here = worth(wish, s.pile[i][s.pile_size[i] - 1]) + 0.02 * rng_unit(rng)
             if here > best:
                 best = here
-                found = _code(TAKE, 0, 0, i + 1)
+                found = coded(TAKE, 0, 0, i + 1)
     return found
 
 
@@ -175,7 +169,7 @@ cdef move_t _keep(const SaltState *s, int seat, const Wish *wish, Rng *rng) noex
         a = worth(wish, s.pile[0][s.pile_size[0] - 1]) + 0.02 * rng_unit(rng)
         b = worth(wish, s.pile[1][s.pile_size[1] - 1])
         pile = 1 if a >= b else 0
-    return _code(KEEP_CARD, card, 0, pile + 1)
+    return coded(KEEP_CARD, card, 0, pile + 1)
 
 
 cdef int _second(uint64_t part, int low, int first) noexcept nogil:
@@ -193,11 +187,11 @@ cdef move_t _pair(const SaltState *s, int seat, const Wish *wish) noexcept nogil
     cdef double left, right, best
     if part & (part - 1) and (s.deck_size or s.pile_size[0] or s.pile_size[1]):
         a = card_at(BOAT_LOW + low_bit(part))
-        return _code(LAY, a, _second(part, BOAT_LOW, a), 0)
+        return coded(LAY, a, _second(part, BOAT_LOW, a), 0)
     part = (hand >> FISH_LOW) & 0x7F
     if part & (part - 1) and s.deck_size:
         a = card_at(FISH_LOW + low_bit(part))
-        return _code(LAY, a, _second(part, FISH_LOW, a), 0)
+        return coded(LAY, a, _second(part, FISH_LOW, a), 0)
     part = (hand >> SHARK_LOW) & 31
     other = (hand >> SWIMMER_LOW) & 31
     if part and other:
@@ -210,14 +204,14 @@ cdef move_t _pair(const SaltState *s, int seat, const Wish *wish) noexcept nogil
                     best = left
                     victim = i
         if victim >= 0:
-            return _code(LAY, SHARK_LOW + low_bit(part) + 1, SWIMMER_LOW + low_bit(other) + 1, victim + 1)
+            return coded(LAY, SHARK_LOW + low_bit(part) + 1, SWIMMER_LOW + low_bit(other) + 1, victim + 1)
     part = (hand >> CRAB_LOW) & 0x1FF
     if part & (part - 1) and (s.pile_size[0] or s.pile_size[1]):
         _best_in_pile(s, wish, seat, 0, &left)
         _best_in_pile(s, wish, seat, 1, &right)
         if max(left, right) > 0.8:
             a = card_at(CRAB_LOW + low_bit(part))
-            return _code(LAY, a, _second(part, CRAB_LOW, a), 1 if left >= right else 2)
+            return coded(LAY, a, _second(part, CRAB_LOW, a), 1 if left >= right else 2)
     return 0
 
 
@@ -227,14 +221,14 @@ cdef move_t _finish(const SaltState *s, int seat, Rng *rng) noexcept nogil:
     cdef int bonus, i, left
     cdef double rival = 0, here, ahead, chance, stop, bet, total = 0
     if s.closer or own < CLOSING:
-        return _code(PASS, 0, 0, 0)
+        return coded(PASS, 0, 0, 0)
     for i in range(s.players):
         if i != seat:
             here = expected_points(s, seat, i)
             rival = max(rival, here)
             total = max(total, s.score[i] + here)
     if s.score[seat] + own >= s.target_score and s.score[seat] + own > total:
-        return _code(STOP, 0, 0, 0)
+        return coded(STOP, 0, 0, 0)
     bonus = bonus_of(s.hand[seat], s.table[seat])
     ahead = own - rival - 1.3  # what a last turn brings
     chance = 1 / (1 + exp(-ahead * 0.9))
@@ -244,10 +238,10 @@ cdef move_t _finish(const SaltState *s, int seat, Rng *rng) noexcept nogil:
     bet = chance * (own + bonus - 2.5) + (1 - chance) * (bonus - rival - 1.3)
     left = s.deck_size // (2 * s.players)
     if bet > stop and chance > 0.55:
-        return _code(LAST_CHANCE, 0, 0, 0)
+        return coded(LAST_CHANCE, 0, 0, 0)
     if stop > 0 or left < 2 or own >= 10:
-        return _code(STOP, 0, 0, 0)
-    return _code(PASS, 0, 0, 0)
+        return coded(STOP, 0, 0, 0)
+    return coded(PASS, 0, 0, 0)
 
 
 cdef move_t salt_playout_move(const void *state, Rng *rng) noexcept nogil:
@@ -269,11 +263,11 @@ cdef move_t salt_playout_move(const void *state, Rng *rng) noexcept nogil:
         return found if found else _finish(s, seat, rng)
     if s.phase == STEAL:
         if not s.scripted & THEFTS:
-            return _code(PICK, 0, 0, 0)
+            return coded(PICK, 0, 0, 0)
         hand = s.hand[s.target]
         for i in range(rng_below(rng, s.hand_size[s.target])):
             hand &= hand - 1
-        return _code(PICK, card_at(low_bit(hand)), 0, 0)
+        return coded(PICK, card_at(low_bit(hand)), 0, 0)
     look(s, seat, s.closer != 0, &wish)
     if s.phase == DRAW:
         return _draw(s, seat, &wish, rng)
@@ -287,4 +281,4 @@ cdef move_t salt_playout_move(const void *state, Rng *rng) noexcept nogil:
             if here > best:
                 best = here
                 card = s.pile[s.target][i]
-    return _code(FIND, card, 0, 0)
+    return coded(FIND, card, 0, 0)

@@ -92,19 +92,6 @@ cdef inline int mermaids_of(uint64_t hand, uint64_t table) noexcept nogil:
     return points
 
 
-cdef inline int both_of(uint64_t hand, uint64_t table, int *bonus) noexcept nogil:
-    """Card points, and the colour bonus beside them; counts the colours once."""
-    cdef int mermaids = popcount(hand & MERMAIDS) + popcount(table & MERMAIDS)
-    bonus[0] = bonus_of(hand, table)
-    return (
-        (bonus[0] if mermaids == 1 else mermaids_of(hand, table) if mermaids else 0)
-        + pairs_of(hand)
-        + pairs_of(table)
-        + collections_of(hand, table)
-        + multipliers_of(hand, table)
-    )
-
-
 cdef inline int points_of(uint64_t hand, uint64_t table) noexcept nogil:
     """Card points of a hand and the cards laid from it, without the colour bonus (section 5)."""
     return (

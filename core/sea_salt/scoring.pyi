@@ -21,4 +21,5 @@ def score(hand: int, table: int = 0) -> Score:
 
 def score_batch(hands: ArrayLike, tables: ArrayLike) -> NDArray[np.int32]:
     """Points and colour bonus of many hands: `hands` and `tables` are arrays of n sets (uint64); the answer is an array
-    of n rows of points and bonus (int32). Raises ValueError for arrays of other shapes or bits beyond 58."""
+    of n rows of points and bonus (int32). A hand and its table together must not hold more cards than there are.
+    Raises ValueError for arrays of other shapes or bits beyond 58."""

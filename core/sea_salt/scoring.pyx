@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .layout cimport CARDS
-from .scoring cimport bonus_of, both_of, collections_of, mermaids_of, multipliers_of, pairs_of
+from ..bits cimport popcount
+from .layout cimport (
+    BOAT_LOW, CARDS, COLOR, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PENGUIN_LOW, SHELL_LOW, SHOAL_LOW,
+    SWIMMER_LOW,
+)
+from .scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of, span
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +48,92 @@ def score(hand: int, table: int = 0) -> Score:
     )
 
 
+# Batches count by tables: a hand is cut into fields of whole kinds, and a field of cards has one entry, which adds up:
+#
+#     63 ... 55   54-50  49-45 ... 9-5  4-0
+#     points      orange pink      l.b. d.b.    cards of each colour (at most 9, so that bit 4 of a lane stays free)
+#
+# The points are the pairs, the collections, and those multipliers that stand in a field with what they multiply.
+cdef enum:
+    LANE = 5
+    POINTS_LOW = 55
+    WHITE_LOW = 25
+    MOST_OF_COLOR = 9
+cdef uint64_t _CRABS[512]
+cdef uint64_t _BOATS[256]
+cdef uint64_t _FISH[128]
+cdef uint64_t _THEFTS[1024]  # swimmers and sharks
+cdef uint64_t _SHELLS[64]
+cdef uint64_t _OCTOPUSES[32]
+cdef uint64_t _REST[512]  # penguins, sailors, multipliers
+
+
+cdef void _fill(uint64_t *entries, int low, int width) noexcept nogil:
+    cdef uint64_t cards
+    cdef int field, bit
+    for field in range(1 << width):
+        cards = <uint64_t>field << low
+        entries[field] = <uint64_t>(pairs_of(cards) + collections_of(cards, 0) + multipliers_of(cards, 0)) << POINTS_LOW
+        for bit in range(width):
+            if (field >> bit) & 1:
+                entries[field] += <uint64_t>1 << (LANE * COLOR[low + bit + 1])
+
+
+_fill(_CRABS, CRAB_LOW, 9)
+_fill(_BOATS, BOAT_LOW, 8)
+_fill(_FISH, FISH_LOW, 7)
+_fill(_THEFTS, SWIMMER_LOW, 10)
+_fill(_SHELLS, SHELL_LOW, 6)
+_fill(_OCTOPUSES, OCTOPUS_LOW, 5)
+_fill(_REST, PENGUIN_LOW, 9)
+
+
+cdef inline uint64_t _pairs_entry(uint64_t cards) noexcept nogil:
+    """Of crabs, boats, fish, swimmers and sharks."""
+    return (
+        _CRABS[(cards >> CRAB_LOW) & 511]
+        + _BOATS[(cards >> BOAT_LOW) & 255]
+        + _FISH[(cards >> FISH_LOW) & 127]
+        + _THEFTS[(cards >> SWIMMER_LOW) & 1023]
+    )
+
+
+cdef inline uint64_t _each(uint64_t count) noexcept nogil:
+    """That number in each of the eleven lanes."""
+    return count * <uint64_t>0x4210842108421
+
+
+cdef inline int _counted(uint64_t hand, uint64_t table, int *bonus) noexcept nogil:
+    """Card points (5.1-5.4), and the colour bonus (5.6) beside them."""
+    cdef uint64_t entry, lanes, flags
+    cdef uint64_t single = hand | table  # from shells on every card is there once: a set of both loses none
+    cdef int mermaids, points, found, level, most = 0
+    entry = (
+        _pairs_entry(hand)
+        + _pairs_entry(table)
+        + _SHELLS[(single >> SHELL_LOW) & 63]
+        + _OCTOPUSES[(single >> OCTOPUS_LOW) & 31]
+        + _REST[(single >> PENGUIN_LOW) & 511]
+    )
+    mermaids = popcount(hand & MERMAIDS) + popcount(table & MERMAIDS)
+    points = entry >> POINTS_LOW
+    points += -<int>((single >> LIGHTHOUSE_LOW) & 1) & (span(hand, BOAT_LOW, 8) + span(table, BOAT_LOW, 8))
+    points += -<int>((single >> SHOAL_LOW) & 1) & (span(hand, FISH_LOW, 7) + span(table, FISH_LOW, 7))
+    lanes = (entry & ((<uint64_t>1 << POINTS_LOW) - 1)) + (<uint64_t>mermaids << WHITE_LOW)
+    # A colour of n cards stands on the levels 1 to n. A level adds one card of the largest colour, and one for each
+    # mermaid that has a colour so large.
+    for level in range(1, MOST_OF_COLOR + 1):
+        flags = (lanes + _each(16 - level)) & _each(16)
+        found = popcount(flags)
+        most += found != 0
+        points += min(mermaids, found)
+    bonus[0] = most
+    return points
+
+
 def score_batch(hands, tables):
     """Points and colour bonus of many hands: `hands` and `tables` are arrays of n sets (uint64); the answer is an array
-    of n rows of points and bonus (int32)."""
+    of n rows of points and bonus (int32). A hand and its table together must not hold more cards than there are."""
     held = np.ascontiguousarray(hands, dtype=np.uint64)
     laid = np.ascontiguousarray(tables, dtype=np.uint64)
     if held.ndim != 1 or held.shape != laid.shape:
@@ -61,7 +148,7 @@ def score_batch(hands, tables):
     with nogil:
         for i in range(count):
             beyond |= h[i] | t[i]
-            out[i, 0] = both_of(h[i], t[i], &bonus)
+            out[i, 0] = _counted(h[i], t[i], &bonus)
             out[i, 1] = bonus
     if beyond >> CARDS:
         raise ValueError("bits beyond 58: expected sets of cards")

@@ -14,9 +14,8 @@ from libc.stdint cimport uint64_t
 
 from ...core.bits cimport low_bit, popcount
 from ...core.rng cimport Rng, rng_below, rng_unit
-from ...core.sea_salt.layout cimport CLOSING, EVENTS, MERMAIDS, SaltState, added, card_at, dropped, holds
+from ...core.sea_salt.layout cimport CLOSING, EVENTS, MERMAIDS, SaltState, added, card_at, dropped, holds, is_open
 from ...core.sea_salt.scoring cimport points_of
-from ...core.sea_salt.state cimport is_open
 
 # Chosen by the likelihood of 1,000 bets of games of `best` against itself (benchmarks/sea_salt_calibration.py).
 cdef double TASTE = 0.5

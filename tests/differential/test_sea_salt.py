@@ -21,7 +21,7 @@ from reference import sea_salt as reference
 QUICK = settings(
     max_examples=60, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
-LONG = settings(QUICK, max_examples=1500)
+LONG = settings(QUICK, max_examples=700)
 POLICIES = ("uniform", "closing", "pairs", "hoarding", "piles")
 
 
@@ -213,6 +213,21 @@ def test_scores_are_the_same() -> None:
         assert leadline.score(document) == expected
         found = score(held, laid)
         assert (found.points, found.color_bonus) == (points, bonus) == (expected["points"], expected["color_bonus"])
+
+
+def test_batches_count_what_single_hands_do() -> None:
+    """Any cards in hand and on the table, also a whole hand that lies there."""
+    chance = Generator(2, "hands")
+    sets = []
+    for _ in range(4000):
+        cards = list(ALL)
+        chance.shuffle(cards)
+        held, laid = chance.below(30), chance.below(30)
+        sets.append((to_set(cards[:held]), to_set(cards[held : held + laid] if chance.below(2) else [])))
+    hands, tables = np.array(sets, dtype=np.uint64).T
+    for (hand, table), row in zip(sets, score_batch(hands, tables).tolist(), strict=True):
+        single = score(hand, table)
+        assert row == [single.points, single.color_bonus]
 
 
 def test_batches_of_other_forms_are_refused() -> None:

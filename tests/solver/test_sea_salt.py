@@ -117,6 +117,18 @@ def test_bets_that_are_won_and_lost_for_certain() -> None:
     assert odds.bet(lost, worlds=50).value == 1.0  # it is seat 2's bet
 
 
+def test_a_chance_is_stated_less_surely_than_worlds_show_it() -> None:
+    """With 1,000 worlds a share is a multiple of 0.001; its log odds are drawn towards even ones by 0.91."""
+    seat = view("captain sailor/pink sailor/orange", theirs=11)
+    chance = odds.bet(seat, worlds=1000, seed=1)
+    low, high = chance.interval
+    assert 0 < low < chance.value < high < 1
+    raw = (chance.value / (1 - chance.value)) ** (1 / 0.91)
+    share = raw / (1 + raw)
+    assert abs(share - 0.5) > abs(chance.value - 0.5)
+    assert abs(share * 1000 - round(share * 1000)) < 1e-6
+
+
 def test_where_there_is_no_chance_to_state() -> None:
     weak = view("shell/grey")
     with pytest.raises(ValueError, match="close"):

@@ -1,0 +1,135 @@
+"""The legal moves of Sea Salt & Paper (rules 3, 4)."""
+
+from libc.stdint cimport uint64_t
+
+from ..bits cimport low_bit
+from ..contract cimport move_t
+from .layout cimport (
+    BOAT, BOAT_LOW, CLOSING, CRAB, CRAB_LOW, DECK, DRAW, FIND, FISH, FISH_LOW, KEEP, KEEP_CARD, LAST_CHANCE, LAY,
+    PASS, PICK, PLAY, SEARCH, SHARK, SHARK_LOW, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at, coded, is_open,
+    one,
+)
+from .scoring cimport points_of
+
+
+cdef inline int _card_of_pair(int kind) noexcept nogil:
+    return CRAB_LOW if kind == CRAB else BOAT_LOW if kind == BOAT else FISH_LOW
+
+
+cdef int _effects(const SaltState *s, int kind, int *targets) noexcept nogil:
+    """The targets that a pair of that kind may name: piles, seats, or the one 0 where there is nothing to choose."""
+    cdef int count = 0, i
+    if kind == CRAB:
+        for i in range(2):
+            if s.pile_size[i]:
+                targets[count] = i + 1
+                count += 1
+    elif kind == SHARK:
+        for i in range(s.players):
+            if i != s.turn and s.hand_size[i] and not is_open(s, i):
+                targets[count] = i + 1
+                count += 1
+    if count == 0:
+        targets[0] = 0
+        count = 1
+    return count
+
+
+cdef int _pairs(const SaltState *s, move_t *moves) noexcept nogil:
+    """All pairs that the hand of the seat to move can lay (3.4); equal cards are one choice (8.7)."""
+    cdef uint64_t hand = s.hand[s.turn]
+    cdef uint64_t part, rest, firsts
+    cdef int targets[4]
+    cdef int kind, low, width, effects, a, b, i, count = 0
+    for kind in range(<int>CRAB, <int>FISH + 1):
+        low = _card_of_pair(kind)
+        width = 9 if kind == CRAB else 8 if kind == BOAT else 7
+        part = (hand >> low) & ((<uint64_t>1 << width) - 1)
+        if part & (part - 1) == 0:
+            continue
+        effects = _effects(s, kind, targets)
+        while part:
+            a = low + low_bit(part) + 1
+            part &= part - 1
+            if card_at(a - 1) != a:  # the second of two equal cards
+                continue
+            rest = part
+            while rest:
+                i = low + low_bit(rest)
+                rest &= rest - 1
+                b = card_at(i)
+                if b != i + 1 and b != a:  # the second of two equal cards makes the same pair
+                    continue
+                for i in range(effects):
+                    moves[count] = coded(LAY, a, b, targets[i])
+                    count += 1
+    part = (hand >> SHARK_LOW) & 31
+    firsts = (hand >> SWIMMER_LOW) & 31
+    if part and firsts:
+        effects = _effects(s, SHARK, targets)
+        while part:
+            a = SHARK_LOW + low_bit(part) + 1
+            part &= part - 1
+            rest = firsts
+            while rest:
+                b = SWIMMER_LOW + low_bit(rest) + 1
+                rest &= rest - 1
+                for i in range(effects):
+                    moves[count] = coded(LAY, a, b, targets[i])
+                    count += 1
+    return count
+
+
+cdef int salt_legal(const void *state, move_t *moves) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    cdef uint64_t seen = 0, rest
+    cdef int count = 0, i, j, pile, card
+    if s.over:
+        return 0
+    if s.phase == PLAY:
+        count = _pairs(s, moves)
+        moves[count] = coded(PASS, 0, 0, 0)
+        count += 1
+        if s.closer == 0 and points_of(s.hand[s.turn], s.table[s.turn]) >= CLOSING:
+            moves[count] = coded(STOP, 0, 0, 0)
+            moves[count + 1] = coded(LAST_CHANCE, 0, 0, 0)
+            count += 2
+        return count
+    if s.phase == DRAW:
+        if s.deck_size:
+            moves[count] = coded(DECK, 0, 0, 0)
+            count += 1
+        for i in range(2):
+            if s.pile_size[i]:
+                moves[count] = coded(TAKE, 0, 0, i + 1)
+                count += 1
+        return count
+    if s.phase == KEEP:
+        for i in range(2):
+            if i and s.drawn[0] == s.drawn[1]:
+                break
+            for j in range(2):
+                if s.pile_size[j] == 0 or s.pile_size[1 - j] != 0:
+                    moves[count] = coded(KEEP_CARD, s.drawn[i], 0, j + 1)
+                    count += 1
+        return count
+    if s.phase == SEARCH:
+        pile = s.target
+        for i in range(s.pile_size[pile] - 1, -1, -1):
+            card = s.pile[pile][i]
+            if not (s.ghost[pile] >> i) & 1 and not seen & one(card):
+                seen |= one(card)
+                moves[count] = coded(FIND, card, 0, 0)
+                count += 1
+        return count
+    if not s.scripted & THEFTS:
+        moves[0] = coded(PICK, 0, 0, 0)
+        return 1
+    rest = s.hand[s.target]
+    while rest:
+        i = low_bit(rest)
+        rest &= rest - 1
+        if card_at(i) == i + 1:
+            moves[count] = coded(PICK, i + 1, 0, 0)
+            count += 1
+    return count
