@@ -6,14 +6,11 @@ from libc.string cimport memset
 
 from ...core.bits cimport low_bit, popcount
 from ...core.reef_encounter.layout cimport (
-    COLORS, GROWTH_TILES, SEATS, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, standing,
+    COLORS, GROWTH_TILES, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, total,
     value_of,
 )
-from ...core.reef_encounter.state cimport ReefEncounter, points
-
-
-cdef inline int _total(const unsigned char *counts) noexcept nogil:
-    return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+from ...core.reef_encounter.scoring cimport points
+from ...core.reef_encounter.state cimport ReefEncounter
 
 
 cdef int _loss(
@@ -111,11 +108,11 @@ cdef void find_features(const EncounterState *s, int mover, Features *found) noe
                     first = hoped
                 elif hoped > second:
                     second = hoped
-        f[POINTS] = points(s, seat) + 3 * (own.fish_count - _total(own.fish))
+        f[POINTS] = points(s, seat) + 3 * (own.fish_count - total(own.fish))
         f[MEAL] = best
         f[HOPED] = first - best
         f[SECOND] = second
-        f[FRONT] = _total(own.front)
+        f[FRONT] = total(own.front)
         f[CUBES_HELD] = own.cube_count
         f[BEHIND] = own.behind_count
         f[POWER] = power(own, COLORS)

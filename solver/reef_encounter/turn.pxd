@@ -1,6 +1,6 @@
 """The best compound turn; turn.pyx says how it is searched."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from ...core.contract cimport move_t
 from ...core.reef_encounter.layout cimport EncounterState

@@ -21,23 +21,20 @@ from libc.string cimport memcpy, memset
 
 from ...core.bits cimport hash_words, low_bit, popcount
 from ...core.contract cimport OVER, move_t
+from ...core.reef_encounter.coral_tiles cimport large_tiles
 from ...core.reef_encounter.layout cimport (
-    COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, ON_SPACE,
-    SHRIMPS, SHRIMPS_PER_BOARD, TILE, TILES, EncounterState, Screen, around, can_lay, color_at, coral_of, cube_stock,
-    lay_spaces, polyps_on, shrimps_on, standing, unprotected,
+    BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
+    ON_SPACE, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, color_at, coral_of, lay_spaces,
+    move_code, polyps_on, shrimps_on, standing, unprotected,
 )
 from ...core.reef_encounter.playout cimport encounter_playout_move
-from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops, large_alga
+from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
 from .evaluate cimport (
     BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power,
 )
 
 from .weights import EARLY, LATER
-
-
-cdef inline move_t _code(int kind, int a, int b, int c) noexcept nogil:
-    return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
 
 
 cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
@@ -269,7 +266,7 @@ cdef class TurnSearch:
                 count = self._cells(&node.s, cells)
                 for j in range(count):
                     child = node.s
-                    moves[node.length] = _code(LAY, cells[j], consumed, 0)
+                    moves[node.length] = move_code(LAY, cells[j], consumed, 0)
                     moves[node.length + 1] = DONE
                     encounter_ops().apply(&child, moves[node.length])
                     done = child
@@ -310,7 +307,8 @@ cdef class TurnSearch:
         """Shrimps brought, moved to free corals or to the best space of their own, and taken home."""
         cdef int goals[4 * 24]
         cdef int goal_count = 0
-        cdef int board, color, i, bit, post, own_on[4]
+        cdef int board, color, i, bit, post
+        cdef int own_on[BOARDS]
         cdef uint64_t left, coral, shrimps
         cdef bint introduce = not s.introduced and standing(s, self.seat) + s.screen[self.seat].eaten < SHRIMPS
         for board in range(s.players):
@@ -328,7 +326,7 @@ cdef class TurnSearch:
         if introduce:
             for i in range(goal_count):
                 if own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
-                    self._try(layer, parent, s, _code(INTRODUCE, goals[i], 0, 0))
+                    self._try(layer, parent, s, move_code(INTRODUCE, goals[i], 0, 0))
         for board in range(s.players):
             left = s.shrimp[self.seat][board]
             while left:
@@ -339,19 +337,18 @@ cdef class TurnSearch:
                     coral = coral_of(<uint64_t>1 << bit, s.coral[board][color])
                     post = self._post(coral)
                     if post != bit:
-                        self._try(layer, parent, s, _code(MOVE, 64 * board + bit, 64 * board + post, 0))
+                        self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, 64 * board + post, 0))
                 for i in range(goal_count):
                     if goals[i] >> 6 == board or own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
-                        self._try(layer, parent, s, _code(MOVE, 64 * board + bit, goals[i], 0))
-                self._try(layer, parent, s, _code(MOVE, 64 * board + bit, HOME, 0))
+                        self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, goals[i], 0))
+                self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, HOME, 0))
 
     cdef void _consumed(
         self, int layer, int parent, const EncounterState *s, const move_t *moves, int count
     ) noexcept nogil:
         """Cylinders, cubes and tiles: of the legal moves those that are not dominated."""
         cdef const Screen *own = &s.screen[self.seat]
-        cdef int i, kind, color, pay = COLORS, place, alga, tile, least = 1000, use
-        cdef bint flips
+        cdef int i, kind, color, pay = COLORS, alga, least = 1000, use
         for color in range(COLORS):
             if own.front[color]:
                 use = 10 * own.cubes[color] + own.behind[color]
@@ -366,13 +363,8 @@ cdef class TurnSearch:
                 alga = (moves[i] >> 8) & 0xFF
                 if <int>((moves[i] >> 16) & 0xFF) != pay:
                     continue
-                if <int>(moves[i] >> 24) == ON_SPACE:
-                    flips = False
-                    for tile in range(TILES):
-                        if not (s.covered >> tile) & 1 and large_alga(s, tile) == alga:
-                            flips = True
-                    if not flips:
-                        continue
+                if <int>(moves[i] >> 24) == ON_SPACE and not large_tiles(s, alga) & ~s.covered:
+                    continue
                 self._try(layer, parent, s, moves[i])
 
     cdef void run(self, const EncounterState *root) noexcept nogil:
@@ -472,7 +464,7 @@ cdef class TurnSearch:
                 count += 1
         node = self.layers + layer * MOST_WIDTH + way[layer]
         if not node.ended:
-            moves[count] = _code(COLLECT, node.space, 0, 0)
+            moves[count] = move_code(COLLECT, node.space, 0, 0)
             count += 1
         return count
 
