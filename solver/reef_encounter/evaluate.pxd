@@ -22,6 +22,7 @@ from ...core.reef_encounter.layout cimport SEATS, EncounterState, Screen
 
 cdef enum:
     FEATURES = 12
+    STAGES = 5
 
 cdef enum:
     POINTS = 0
@@ -40,10 +41,14 @@ cdef enum:
 
 cdef struct Features:
     double of[SEATS][FEATURES]
-    double late  # 0 to 1
+    int stage  # most shrimps eaten by one seat, 0 to 4
 
 
+cdef struct Weights:
+    double at[STAGES][FEATURES]
+
+
+cdef void spread(const double *given, Weights *weights) noexcept nogil
 cdef void find_features(const EncounterState *s, int mover, Features *found) noexcept nogil
-cdef double power(const Screen *own, int space) noexcept nogil
-cdef double strength(const Features *found, int seat, const double *weights) noexcept nogil
-cdef double chance(const EncounterState *s, const Features *found, int seat, const double *weights) noexcept nogil
+cdef double power(const Screen *own) noexcept nogil
+cdef double chance(const EncounterState *s, const Features *found, int seat, const Weights *weights) noexcept nogil

@@ -49,4 +49,4 @@ cdef class Rollout:
             encounter_ops().returns(s, values)
             return values[seat]
         find_features(s, s.turn, &features)
-        return chance(s, &features, seat, self.search.weights)
+        return chance(s, &features, seat, &self.search.weights)
