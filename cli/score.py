@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import click
 
@@ -21,6 +21,7 @@ Examples:
   leadline score hand.json
   leadline score hand.toml --json
   leadline score hands.jsonl > points.jsonl
+  leadline deal reef-encounter --players 3 --seed 2 | leadline score -
 
 \b
 Exit codes: 0 done, 2 bad usage or input.""",
@@ -46,8 +47,26 @@ def command(ctx: click.Context, /, file: str, card_file: str | None, as_json: bo
     if as_json:
         emit_json(found)
     else:
-        emit(columns(_rows(found)))
+        plain = {key: value for key, value in found.items() if not _is_table(value)}
+        emit("\n\n".join([columns(_rows(plain)), *(_table(value) for value in found.values() if _is_table(value))]))
     ctx.exit(DONE)
+
+
+def _is_table(value: object) -> TypeGuard[list[dict[str, object]]]:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
+
+
+def _table(rows: list[dict[str, object]]) -> str:
+    """Objects with the same keys as a table; an object in them takes a column for each of its keys."""
+    lines: list[list[str]] = []
+    for row in rows:
+        flat: dict[str, object] = {}
+        for key, value in row.items():
+            flat |= value if isinstance(value, dict) else {key: value}
+        if not lines:
+            lines.append([name.replace("_", " ").upper() for name in flat])
+        lines.append(["-" if value is None else str(value) for value in flat.values()])
+    return columns(lines, right=range(1, len(lines[0])))
 
 
 def _rows(found: dict[str, object]) -> list[tuple[str, str]]:
@@ -55,7 +74,11 @@ def _rows(found: dict[str, object]) -> list[tuple[str, str]]:
     rows: list[tuple[str, str]] = []
     for key, value in found.items():
         name = key.replace("_", " ")
-        if isinstance(value, dict):
+        if value is None:
+            rows.append((name, "-"))
+        elif isinstance(value, dict):
+            if key != "breakdown":  # which stands below the number that it explains
+                rows.append((name, ""))
             rows += [(f"  {part.replace('_', ' ')}", str(number)) for part, number in value.items()]
         elif isinstance(value, list):
             rows += [(name, " ".join(map(str, part)) if isinstance(part, list) else str(part)) for part in value]

@@ -44,8 +44,7 @@ class Rooms:
 
     @property
     def question(self) -> ModuleType:
-        """`score(document)`: documents that ask about a part of a position. Only games with `score` among their solvers
-        have it."""
+        """What `score` answers, and documents that ask about a part of a position. Not every game has it."""
         return importlib.import_module(f"{__package__}.{self.package}.question")
 
 
@@ -115,7 +114,7 @@ GAMES: tuple[Game, ...] = (
         hidden=True,
         options=("expert", "boards", "starfish", "first"),
         variants=("standard", "expert"),
-        solvers=("best",),
+        solvers=("best", "score"),
         rooms=Rooms("reef_encounter"),
     ),
     Game(

@@ -32,7 +32,7 @@ from .material import (
 from .record import coral_tiles, load_deal, load_record, replay, setup, write_record
 from .state import ReefEncounter
 
-__all__ = ["deal", "dump", "dump_view", "load", "load_record", "replay", "schema", "write_record"]
+__all__ = ["deal", "dump", "dump_view", "load", "load_record", "replay", "schema", "score", "write_record"]
 
 NAME = "reef-encounter"
 QUIET = {"acted": False, "growths": 0, "introduced": False, "covered": False, "growing": None}
@@ -124,6 +124,14 @@ def load(document: Document) -> Position | View:
     if "grids" in document:
         return _load_full(document)
     return load_deal(document)
+
+
+def score(document: Document) -> Document:
+    """What `score` answers to a position, a view or a record that `load` reads: see question.py. Raises
+    DocumentError."""
+    from . import question
+
+    return question.score(load(document))
 
 
 class _Checker:

@@ -19,7 +19,8 @@ know of at least (`known_...`). A masked state keeps the second and the counts. 
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from ..bits cimport low_bit, popcount
+from ..bits cimport popcount
+from ..contract cimport move_t
 
 cdef enum:
     SEATS = 4
@@ -106,6 +107,16 @@ cdef struct EncounterState:
     uint8_t unused[4]
 
 
+cdef inline move_t move_code(int kind, int a, int b, int c) noexcept nogil:
+    """A move from its four bytes; what they mean stands at Kind."""
+    return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
+
+
+cdef inline int total(const uint8_t *counts) noexcept nogil:
+    """The sum over the colours."""
+    return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+
+
 cdef inline uint64_t around(uint64_t spaces) noexcept nogil:
     """The neighbours of the spaces, themselves not excluded."""
     return (spaces << 1) | (spaces >> 1) | (spaces << 8) | (spaces >> 8)
@@ -187,6 +198,15 @@ cdef inline bint can_lay(const EncounterState *s, int color) noexcept nogil:
     cdef int board
     for board in range(s.players):
         if lay_spaces(s, board, color):
+            return True
+    return False
+
+
+cdef inline bint place_left(const EncounterState *s) noexcept nogil:
+    """Whether a tile of any colour could be laid anywhere, whatever the players hold (13.10, 13.20)."""
+    cdef int color
+    for color in range(COLORS):
+        if can_lay(s, color):
             return True
     return False
 

@@ -7,17 +7,13 @@ largest free coral; collect the space with most tiles of use. Shrimps already on
 from libc.stdint cimport uint64_t
 
 from ..bits cimport low_bit, popcount
-from ..contract cimport MAX_MOVES, move_t
+from ..contract cimport move_t
 from ..rng cimport Rng, rng_below
 from .layout cimport (
     COLLECT, COLORS, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
     SHRIMPS_PER_BOARD, SMALLEST_MEAL, EncounterState, Screen, around, can_lay, color_at, coral_of, lay_spaces,
-    polyps_on, returned, shrimps_on, standing, value_of,
+    move_code, polyps_on, returned, shrimps_on, standing, value_of,
 )
-
-
-cdef inline move_t _code(int kind, int a, int b) noexcept nogil:
-    return <move_t>(kind | (a << 8) | (b << 16))
 
 
 cdef move_t _meal(const EncounterState *s) noexcept nogil:
@@ -39,7 +35,7 @@ cdef move_t _meal(const EncounterState *s) noexcept nogil:
             worth = (size - returned(s)) * value_of(s, color)
             if worth > best and (s.ended_by or size > returned(s) + 1):
                 best = worth
-                found = _code(EAT, 64 * board + bit, 0)
+                found = move_code(EAT, 64 * board + bit, 0, 0)
     return found
 
 
@@ -90,7 +86,7 @@ cdef move_t _tile(const EncounterState *s, Rng *rng) noexcept nogil:
                 worth += 5
             if worth > best:
                 best = worth
-                found = _code(LAY, 64 * board + bit, origin)
+                found = move_code(LAY, 64 * board + bit, origin, 0)
     if best < 2 and s.laid:
         return DONE
     return found if best > -1000 else 0
@@ -114,7 +110,7 @@ cdef move_t _growth(const EncounterState *s, Rng *rng) noexcept nogil:
                 break
         if worth > best:
             best = worth
-            found = _code(GROW, color, 0)
+            found = move_code(GROW, color, 0, 0)
     return found
 
 
@@ -148,7 +144,7 @@ cdef move_t _guard(const EncounterState *s) noexcept nogil:
                     cover = popcount(around(<uint64_t>1 << bit) & coral)
                     if cover > most:
                         most = cover
-                        found = _code(INTRODUCE, 64 * board + bit, 0)
+                        found = move_code(INTRODUCE, 64 * board + bit, 0, 0)
     return found
 
 
@@ -165,7 +161,7 @@ cdef move_t _harvest(const EncounterState *s, Rng *rng) noexcept nogil:
         if worth > best:
             best = worth
             at = space
-    return _code(COLLECT, at, 0)
+    return move_code(COLLECT, at, 0, 0)
 
 
 cdef move_t _stray(const EncounterState *s) noexcept nogil:
@@ -175,7 +171,7 @@ cdef move_t _stray(const EncounterState *s) noexcept nogil:
     for board in range(s.players):
         bare = s.shrimp[s.turn][board] & ~polyps_on(s, board)
         if bare:
-            return _code(MOVE, 64 * board + low_bit(bare), HOME)
+            return move_code(MOVE, 64 * board + low_bit(bare), HOME, 0)
     return 0
 
 
@@ -191,7 +187,7 @@ cdef move_t encounter_playout_move(const void *state, Rng *rng) noexcept nogil:
         if move == 0:  # a shrimp stands in the way of the only tile
             for board in range(s.players):
                 if s.shrimp[s.turn][board]:
-                    return _code(MOVE, 64 * board + low_bit(s.shrimp[s.turn][board]), HOME)
+                    return move_code(MOVE, 64 * board + low_bit(s.shrimp[s.turn][board]), HOME, 0)
         return move
     if not s.acted:
         move = _meal(s)

@@ -1,8 +1,8 @@
 """What a position at the end of a turn is worth to each seat, as the chance to win.
 
 Every seat has a strength: a weighted sum of the features below, the weights moving in a straight line with how near
-the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths; weights.py
-says how the weights were fitted.
+the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths times a factor for
+the number of players; weights.py says how both were fitted.
 
     POINTS   tiles in the parrotfish at their present value (11.5)
     MEAL     the best meal of the seat's next turn if every seat before it attacks as hard as it can
@@ -22,6 +22,7 @@ from ...core.reef_encounter.layout cimport SEATS, EncounterState, Screen
 
 cdef enum:
     FEATURES = 12
+    STAGES = 5
 
 cdef enum:
     POINTS = 0
@@ -40,10 +41,15 @@ cdef enum:
 
 cdef struct Features:
     double of[SEATS][FEATURES]
-    double late  # 0 to 1
+    int stage  # most shrimps eaten by one seat, 0 to 4
 
 
+cdef struct Weights:
+    double at[STAGES][FEATURES]
+    double sharpness[SEATS + 1]  # by the number of players
+
+
+cdef void spread(const double *given, Weights *weights) noexcept nogil
 cdef void find_features(const EncounterState *s, int mover, Features *found) noexcept nogil
-cdef double power(const Screen *own, int space) noexcept nogil
-cdef double strength(const Features *found, int seat, const double *weights) noexcept nogil
-cdef double chance(const EncounterState *s, const Features *found, int seat, const double *weights) noexcept nogil
+cdef double power(const Screen *own) noexcept nogil
+cdef double chance(const EncounterState *s, const Features *found, int seat, const Weights *weights) noexcept nogil

@@ -1,19 +1,15 @@
 """The features of evaluate.pxd and the chance to win that follows from them."""
 
-from libc.math cimport exp
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, popcount
 from ...core.reef_encounter.layout cimport (
-    COLORS, GROWTH_TILES, SEATS, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, standing,
+    COLORS, GROWTH_TILES, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, total,
     value_of,
 )
-from ...core.reef_encounter.state cimport ReefEncounter, points
-
-
-cdef inline int _total(const unsigned char *counts) noexcept nogil:
-    return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+from ...core.reef_encounter.scoring cimport points
+from ...core.reef_encounter.state cimport ReefEncounter
 
 
 cdef int _loss(
@@ -48,16 +44,15 @@ cdef int _loss(
     return min(most, count)
 
 
-cdef double power(const Screen *own, int space) noexcept nogil:
-    """Tiles that the two best growths can lay, with one more cube of colour `space` (COLORS: none more)."""
-    cdef int color, tiles, cubes, more
+cdef double power(const Screen *own) noexcept nogil:
+    """Tiles that the two best growths can lay."""
+    cdef int color, tiles, more
     cdef int first = 0, second = 0
     for color in range(COLORS):
-        cubes = own.cubes[color] + (color == space)
-        if cubes == 0:
+        if own.cubes[color] == 0:
             continue
         tiles = min(<int>GROWTH_TILES, <int>own.behind[color]) + own.front[color]
-        more = min(<int>GROWTH_TILES, <int>own.behind[color] - GROWTH_TILES) if cubes > 1 else 0
+        more = min(<int>GROWTH_TILES, <int>own.behind[color] - GROWTH_TILES) if own.cubes[color] > 1 else 0
         if tiles > first:
             second = first
             first = tiles
@@ -111,34 +106,59 @@ cdef void find_features(const EncounterState *s, int mover, Features *found) noe
                     first = hoped
                 elif hoped > second:
                     second = hoped
-        f[POINTS] = points(s, seat) + 3 * (own.fish_count - _total(own.fish))
+        f[POINTS] = points(s, seat) + 3 * (own.fish_count - total(own.fish))
         f[MEAL] = best
         f[HOPED] = first - best
         f[SECOND] = second
-        f[FRONT] = _total(own.front)
+        f[FRONT] = total(own.front)
         f[CUBES_HELD] = own.cube_count
         f[BEHIND] = own.behind_count
-        f[POWER] = power(own, COLORS)
+        f[POWER] = power(own)
         f[SHRIMPS_LEFT] = SHRIMPS - own.eaten
-    found.late = most / 4.0
+    found.stage = most
 
 
-cdef double strength(const Features *found, int seat, const double *weights) noexcept nogil:
-    """The strength of a seat; `weights` are those at the beginning and then what the end adds."""
+cdef void spread(const double *given, Weights *weights) noexcept nogil:
+    """The weights at each stage from those at the beginning and then what the end adds."""
+    cdef int stage, i
+    for stage in range(STAGES):
+        for i in range(FEATURES):
+            weights.at[stage][i] = given[i] + stage / 4.0 * given[FEATURES + i]
+
+
+cdef double _exponential(double x) noexcept nogil:
+    """e to the power x for |x| up to 40, to eleven digits: a Taylor polynomial about the nearest multiple of log 2.
+    The libraries of different machines differ in the last bit; this is the same on all that round as IEEE 754 says."""
+    cdef int whole = <int>(x * 1.4426950408889634 + (0.5 if x >= 0 else -0.5))
+    cdef double r = x - whole * 0.6931471805599453
+    cdef uint64_t bits = <uint64_t>(1023 + whole) << 52
+    cdef double scale
+    memcpy(&scale, &bits, sizeof(double))
+    return scale * (
+        1 + r * (1 + r * (1.0 / 2 + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720 + r * (
+            1.0 / 5040 + r * (1.0 / 40320)
+        )))))))
+    )
+
+
+cdef inline double _strength(const Features *found, int seat, const double *weights) noexcept nogil:
     cdef int i
     cdef double total = 0
     for i in range(FEATURES):
-        total += (weights[i] + found.late * weights[FEATURES + i]) * found.of[seat][i]
+        total += weights[i] * found.of[seat][i]
     return total
 
 
-cdef double chance(const EncounterState *s, const Features *found, int seat, const double *weights) noexcept nogil:
+cdef double chance(const EncounterState *s, const Features *found, int seat, const Weights *weights) noexcept nogil:
     """The chance of the seat to win, 0 to 1."""
     cdef int other
-    cdef double own = strength(found, seat, weights)
-    cdef double total = 0
+    cdef const double *now = weights.at[found.stage]
+    cdef double sharpness = weights.sharpness[s.players]
+    cdef double own = _strength(found, seat, now)
+    cdef double total = 1
     for other in range(s.players):
-        total += exp(max(-40.0, min(40.0, strength(found, other, weights) - own)))
+        if other != seat:
+            total += _exponential(max(-40.0, min(40.0, sharpness * (_strength(found, other, now) - own))))
     return 1.0 / total
 
 
@@ -148,4 +168,4 @@ def features(ReefEncounter position, mover: int) -> list[list[float]]:
     cdef Features found
     find_features(position.reef(), mover - 1, &found)
     rows = [[found.of[seat][i] for i in range(FEATURES)] for seat in range(position.players)]
-    return [*rows, [found.late]]
+    return [*rows, [found.stage / 4.0]]

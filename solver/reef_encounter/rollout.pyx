@@ -1,9 +1,6 @@
 """What happens after a turn: the seats go on with their best turns by a narrow search, then the position is valued."""
 
-from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
-
-from ...core.contract cimport OVER, move_t
+from ...core.contract cimport move_t
 from ...core.reef_encounter.layout cimport EncounterState
 from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops
 from .evaluate cimport Features, chance, find_features
@@ -52,4 +49,4 @@ cdef class Rollout:
             encounter_ops().returns(s, values)
             return values[seat]
         find_features(s, s.turn, &features)
-        return chance(s, &features, seat, self.search.weights)
+        return chance(s, &features, seat, &self.search.weights)

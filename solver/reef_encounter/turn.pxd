@@ -1,10 +1,10 @@
 """The best compound turn; turn.pyx says how it is searched."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from ...core.contract cimport move_t
 from ...core.reef_encounter.layout cimport EncounterState
-from .evaluate cimport FEATURES
+from .evaluate cimport Weights
 
 cdef enum:
     STEPS = 12  # moves of one link of a turn
@@ -12,7 +12,7 @@ cdef enum:
     MOST_DEPTH = 12
     MOST_INNER = 16
     MOST_CELLS = 24
-    TABLE = 32768
+    MOST_TABLE = 32768
 
 
 cdef struct Node:
@@ -22,7 +22,6 @@ cdef struct Node:
     int parent  # in the layer before
     int length
     int ended
-    uint64_t key
     move_t moves[STEPS]
 
 
@@ -34,11 +33,12 @@ cdef struct Settings:
 
 
 cdef class TurnSearch:
-    cdef double weights[2 * FEATURES]
+    cdef Weights weights
     cdef Settings settings
     cdef Node *layers  # (MOST_DEPTH + 1) layers of MOST_WIDTH
     cdef Node *front  # two layers of MOST_INNER, for growths
     cdef uint64_t *table
+    cdef uint64_t slots  # of the table, a power of two
     cdef int counts[MOST_DEPTH + 1]
     cdef int depth
     cdef int seat

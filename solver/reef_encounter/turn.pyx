@@ -19,25 +19,20 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport hash_words, low_bit, popcount
+from ...core.bits cimport low_bit, mix64, popcount
 from ...core.contract cimport OVER, move_t
+from ...core.reef_encounter.coral_tiles cimport large_tiles
 from ...core.reef_encounter.layout cimport (
-    COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, ON_SPACE,
-    SHRIMPS, SHRIMPS_PER_BOARD, TILE, TILES, EncounterState, Screen, around, can_lay, color_at, coral_of, cube_stock,
-    lay_spaces, polyps_on, shrimps_on, standing, unprotected,
+    BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
+    ON_SPACE, SEATS, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, color_at, coral_of, lay_spaces,
+    move_code, polyps_on, shrimps_on, standing, unprotected,
 )
 from ...core.reef_encounter.playout cimport encounter_playout_move
-from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops, large_alga
+from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
-from .evaluate cimport (
-    BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power,
-)
+from .evaluate cimport BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power, spread
 
-from .weights import EARLY, LATER
-
-
-cdef inline move_t _code(int kind, int a, int b, int c) noexcept nogil:
-    return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
+from .weights import EARLY, LATER, SHARPNESS
 
 
 cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
@@ -50,6 +45,19 @@ cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
         encounter_ops().apply(&end, encounter_playout_move(&end, &rng))
     encounter_ops().returns(&end, values)
     return values[seat]
+
+
+cdef uint64_t _key(const EncounterState *s) noexcept nogil:
+    """A hash of the position for one search; every word goes through a bijection of one of four lanes."""
+    cdef const uint64_t *words = <const uint64_t *>s
+    cdef uint64_t lanes[4]
+    cdef int i, lane
+    lanes[0], lanes[1], lanes[2], lanes[3] = 1, 2, 3, 4
+    for i in range(<int>(sizeof(EncounterState) // 8)):
+        lane = i & 3
+        lanes[lane] = (lanes[lane] ^ words[i]) * <uint64_t>0xBF58476D1CE4E5B9
+        lanes[lane] ^= lanes[lane] >> 32
+    return mix64(lanes[0] ^ mix64(lanes[1] ^ mix64(lanes[2] ^ mix64(lanes[3])))) | 1
 
 
 cdef inline void _gather(Screen *own, const EncounterState *s, int space) noexcept nogil:
@@ -69,9 +77,13 @@ cdef class TurnSearch:
     def __cinit__(
         self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, weights: list[float] | None = None
     ) -> None:
+        cdef double given[2 * FEATURES]
         self.layers = <Node *>calloc((MOST_DEPTH + 1) * MOST_WIDTH, sizeof(Node))
         self.front = <Node *>calloc(2 * MOST_INNER, sizeof(Node))
-        self.table = <uint64_t *>calloc(TABLE, sizeof(uint64_t))
+        self.slots = 256
+        while self.slots < MOST_TABLE and self.slots < 512 * width:
+            self.slots *= 2
+        self.table = <uint64_t *>calloc(self.slots, sizeof(uint64_t))
         if self.layers == NULL or self.front == NULL or self.table == NULL:
             raise MemoryError
         if not (1 <= width <= MOST_WIDTH and 1 <= depth <= MOST_DEPTH):
@@ -79,9 +91,11 @@ cdef class TurnSearch:
         if not (1 <= inner <= MOST_INNER and 1 <= cells <= MOST_CELLS):
             raise ValueError(f"inner {inner}, cells {cells}: expected 1 to {MOST_INNER} and 1 to {MOST_CELLS}")
         self.settings = Settings(width, depth, inner, cells)
-        given = [*EARLY, *LATER] if weights is None else weights
-        for i in range(2 * FEATURES):
-            self.weights[i] = given[i]
+        for i, weight in enumerate([*EARLY, *LATER] if weights is None else weights):
+            given[i] = weight
+        spread(given, &self.weights)
+        for players in range(2, SEATS + 1):
+            self.weights.sharpness[players] = SHARPNESS[players - 2]
 
     def __dealloc__(self) -> None:
         free(self.layers)
@@ -89,18 +103,18 @@ cdef class TurnSearch:
         free(self.table)
 
     cdef bint _seen(self, uint64_t key) noexcept nogil:
-        """Whether the key has been met in this search; it has now. A full table forgets by overwriting."""
-        cdef uint64_t mark = key if key else 1
-        cdef uint64_t at = mark & (TABLE - 1)
+        """Whether the key, which is not 0, has been met in this search; it has now. A full table forgets by
+        overwriting."""
+        cdef uint64_t most = self.slots - 1
+        cdef uint64_t at = (key >> 8) & most
         cdef int i
         for i in range(8):
-            if self.table[(at + i) & (TABLE - 1)] == mark:
+            if self.table[(at + i) & most] == key:
                 return True
-        for i in range(8):
-            if self.table[(at + i) & (TABLE - 1)] == 0:
-                self.table[(at + i) & (TABLE - 1)] = mark
+            if self.table[(at + i) & most] == 0:
+                self.table[(at + i) & most] = key
                 return False
-        self.table[at] = mark
+        self.table[at] = key
         return False
 
     cdef void _value(self, const EncounterState *s, double *value, int *space, int *ended) noexcept nogil:
@@ -108,7 +122,9 @@ cdef class TurnSearch:
         cdef Features found
         cdef Screen own
         cdef int board, place
-        cdef double now, best = -1
+        cdef double now, tiles, best, most = 0
+        cdef double *features
+        cdef const double *weights
         ended[0] = 0
         space[0] = -1
         if s.over or s.turn != self.seat:
@@ -116,16 +132,21 @@ cdef class TurnSearch:
             value[0] = _ended(s, self.seat)
             return
         find_features(s, s.turn + 1 if s.turn + 1 < s.players else 0, &found)
+        # A `collect` changes these features of the own seat alone, so the best one is that of the greatest strength.
+        features = found.of[self.seat]
+        weights = self.weights.at[found.stage]
         for place in range(COLORS):
             own = s.screen[self.seat]
             _gather(&own, s, place)
-            found.of[self.seat][CUBES_HELD] = own.cube_count
-            found.of[self.seat][BEHIND] = own.behind_count
-            found.of[self.seat][POWER] = power(&own, COLORS)
-            now = chance(s, &found, self.seat, self.weights)
-            if now > best:
-                best = now
+            tiles = power(&own)
+            now = weights[BEHIND] * own.behind_count + weights[POWER] * tiles
+            if space[0] < 0 or now > most:
+                most = now
                 space[0] = place
+                features[CUBES_HELD] = own.cube_count
+                features[BEHIND] = own.behind_count
+                features[POWER] = tiles
+        best = chance(s, &found, self.seat, &self.weights)
         for board in range(s.players):
             if s.shrimp[self.seat][board] & ~polyps_on(s, board):
                 space[0] = -1  # 7.2
@@ -139,9 +160,8 @@ cdef class TurnSearch:
         """A position for the layer; returns whether it is new. `value` gets its worth."""
         cdef Node *nodes = self.layers + layer * MOST_WIDTH
         cdef Node *target
-        cdef uint64_t key = hash_words(<const uint64_t *>s, sizeof(EncounterState) // 8)
         cdef int i, worst, space, ended
-        if self._seen(key):
+        if self._seen(_key(s)):
             return False
         self.positions += 1
         self._value(s, value, &space, &ended)
@@ -161,7 +181,6 @@ cdef class TurnSearch:
         target.space = space
         target.ended = ended
         target.parent = parent
-        target.key = key
         target.length = length
         memcpy(target.moves, moves, length * sizeof(move_t))
         return True
@@ -269,7 +288,7 @@ cdef class TurnSearch:
                 count = self._cells(&node.s, cells)
                 for j in range(count):
                     child = node.s
-                    moves[node.length] = _code(LAY, cells[j], consumed, 0)
+                    moves[node.length] = move_code(LAY, cells[j], consumed, 0)
                     moves[node.length + 1] = DONE
                     encounter_ops().apply(&child, moves[node.length])
                     done = child
@@ -310,7 +329,8 @@ cdef class TurnSearch:
         """Shrimps brought, moved to free corals or to the best space of their own, and taken home."""
         cdef int goals[4 * 24]
         cdef int goal_count = 0
-        cdef int board, color, i, bit, post, own_on[4]
+        cdef int board, color, i, bit, post
+        cdef int own_on[BOARDS]
         cdef uint64_t left, coral, shrimps
         cdef bint introduce = not s.introduced and standing(s, self.seat) + s.screen[self.seat].eaten < SHRIMPS
         for board in range(s.players):
@@ -328,7 +348,7 @@ cdef class TurnSearch:
         if introduce:
             for i in range(goal_count):
                 if own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
-                    self._try(layer, parent, s, _code(INTRODUCE, goals[i], 0, 0))
+                    self._try(layer, parent, s, move_code(INTRODUCE, goals[i], 0, 0))
         for board in range(s.players):
             left = s.shrimp[self.seat][board]
             while left:
@@ -339,19 +359,18 @@ cdef class TurnSearch:
                     coral = coral_of(<uint64_t>1 << bit, s.coral[board][color])
                     post = self._post(coral)
                     if post != bit:
-                        self._try(layer, parent, s, _code(MOVE, 64 * board + bit, 64 * board + post, 0))
+                        self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, 64 * board + post, 0))
                 for i in range(goal_count):
                     if goals[i] >> 6 == board or own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
-                        self._try(layer, parent, s, _code(MOVE, 64 * board + bit, goals[i], 0))
-                self._try(layer, parent, s, _code(MOVE, 64 * board + bit, HOME, 0))
+                        self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, goals[i], 0))
+                self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, HOME, 0))
 
     cdef void _consumed(
         self, int layer, int parent, const EncounterState *s, const move_t *moves, int count
     ) noexcept nogil:
         """Cylinders, cubes and tiles: of the legal moves those that are not dominated."""
         cdef const Screen *own = &s.screen[self.seat]
-        cdef int i, kind, color, pay = COLORS, place, alga, tile, least = 1000, use
-        cdef bint flips
+        cdef int i, kind, color, pay = COLORS, alga, least = 1000, use
         for color in range(COLORS):
             if own.front[color]:
                 use = 10 * own.cubes[color] + own.behind[color]
@@ -366,13 +385,8 @@ cdef class TurnSearch:
                 alga = (moves[i] >> 8) & 0xFF
                 if <int>((moves[i] >> 16) & 0xFF) != pay:
                     continue
-                if <int>(moves[i] >> 24) == ON_SPACE:
-                    flips = False
-                    for tile in range(TILES):
-                        if not (s.covered >> tile) & 1 and large_alga(s, tile) == alga:
-                            flips = True
-                    if not flips:
-                        continue
+                if <int>(moves[i] >> 24) == ON_SPACE and not large_tiles(s, alga) & ~s.covered:
+                    continue
                 self._try(layer, parent, s, moves[i])
 
     cdef void run(self, const EncounterState *root) noexcept nogil:
@@ -385,15 +399,14 @@ cdef class TurnSearch:
         cdef double value
         self.seat = root.turn
         self.positions = 0
-        memset(self.table, 0, TABLE * sizeof(uint64_t))
+        memset(self.table, 0, self.slots * sizeof(uint64_t))
         memset(self.counts, 0, sizeof(self.counts))
         node = self.layers
         node.s = root[0]
         node.parent = -1
         node.length = 0
         node.ended = 0
-        node.key = hash_words(<const uint64_t *>root, sizeof(EncounterState) // 8)
-        self._seen(node.key)
+        self._seen(_key(root))
         self.counts[0] = 1
         self.depth = 0
         if root.over:
@@ -472,7 +485,7 @@ cdef class TurnSearch:
                 count += 1
         node = self.layers + layer * MOST_WIDTH + way[layer]
         if not node.ended:
-            moves[count] = _code(COLLECT, node.space, 0, 0)
+            moves[count] = move_code(COLLECT, node.space, 0, 0)
             count += 1
         return count
 

@@ -1,0 +1,240 @@
+"""What the moves of Reef Encounter do, and how the game goes on and ends (rules 3, 5-11)."""
+
+from libc.stdint cimport uint64_t
+
+from ..bits cimport mix64, popcount
+from ..contract cimport move_t
+from .coral_tiles cimport large_tiles, rank
+from .layout cimport (
+    COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
+    NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TILE, TILES, EncounterState, Screen, around, color_at,
+    coral_of, cube_stock, joining, place_left, polyps_on, returned, shrimps_on, tile_available, total,
+)
+
+
+cdef inline void _reset_turn(EncounterState *s) noexcept nogil:
+    s.acted = 0
+    s.growths = 0
+    s.introduced = 0
+    s.covering = 0
+    s.growing = 0
+    s.from_behind = 0
+    s.laid = 0
+
+
+cdef void finish(EncounterState *s, int ending) noexcept nogil:
+    """Ends the game without extra turns."""
+    _reset_turn(s)
+    s.ending = ending
+    s.turn = 0
+    s.over = 1
+
+
+cdef void _next_seat(EncounterState *s) noexcept nogil:
+    _reset_turn(s)
+    s.turn = 0 if s.turn + 1 == s.players else s.turn + 1
+    if s.ended_by == s.turn + 1:
+        s.turn = 0
+        s.over = 1
+    elif s.ended_by == 0 and not place_left(s):
+        finish(s, NO_PLACE)
+
+
+cdef void _extra_turns(EncounterState *s, int ending) noexcept nogil:
+    """The seat to move has ended the game; every other seat has its extra turn (11.2, 11.4)."""
+    s.ending = ending
+    s.ended_by = s.turn + 1
+    _next_seat(s)
+
+
+cdef inline void _take_tile(EncounterState *s, int color) noexcept nogil:
+    """A tile for extra growth or action 8: a bonus tile that the bag replaces at once is one less in the bag (13.17)."""
+    if s.bag[color]:
+        s.bag[color] -= 1
+        s.bag_count -= 1
+    else:
+        s.bonus &= ~(1 << color)
+
+
+cdef inline void _to_bag(EncounterState *s, int color, int count) noexcept nogil:
+    s.bag[color] += count
+    s.bag_count += count
+
+
+cdef void _eat(EncounterState *s, int board, int bit) noexcept nogil:
+    cdef Screen *own = &s.screen[s.turn]
+    cdef int color = color_at(s, board, bit)
+    cdef uint64_t coral = coral_of(<uint64_t>1 << bit, s.coral[board][color])
+    cdef int size = popcount(coral)
+    cdef int kept = max(0, size - returned(s))
+    s.coral[board][color] ^= coral
+    s.shrimp[s.turn][board] ^= <uint64_t>1 << bit
+    _to_bag(s, color, size - kept)
+    own.fish[color] += kept
+    own.known_fish[color] += kept
+    own.fish_count += kept
+    own.eaten += 1
+    s.acted = 1
+    if s.ended_by:
+        _next_seat(s)
+    elif own.eaten == SHRIMPS:
+        _extra_turns(s, SHRIMPS_EATEN)
+
+
+cdef void _lay(EncounterState *s, int board, int bit, bint consumed) noexcept nogil:
+    cdef Screen *own = &s.screen[s.turn]
+    cdef int color = s.growing - 1
+    cdef int victim = color_at(s, board, bit)
+    cdef uint64_t here = <uint64_t>1 << bit
+    cdef uint64_t cell = <uint64_t>1 << GROWTH_BIT
+    if consumed:
+        own.front[color] -= 1
+    else:
+        own.behind[color] -= 1
+        own.behind_count -= 1
+        if own.known_behind[color]:
+            own.known_behind[color] -= 1
+        s.from_behind += 1
+    s.laid += 1
+    if victim < COLORS:
+        s.coral[board][victim] ^= here
+        own.front[victim] += 1
+    s.coral[board][color] |= here
+    if (
+        not s.expert
+        and around(here) & cell
+        and not (polyps_on(s, board) | shrimps_on(s, board)) & cell
+        and tile_available(s, color)
+        and not joining(s.coral[board][color], shrimps_on(s, board)) & cell
+    ):
+        _take_tile(s, color)
+        s.coral[board][color] |= cell
+
+
+cdef void _cylinder(EncounterState *s, int alga, int color, int place) noexcept nogil:
+    cdef int flips = large_tiles(s, alga) & ~s.covered
+    s.screen[s.turn].front[color] -= 1
+    _to_bag(s, color, 1)
+    if place != ON_SPACE:
+        flips &= ~(1 << place)
+    s.strong ^= flips
+    rank(s)
+    s.acted = 1
+    if place == ON_SPACE:
+        s.cylinder_space = alga + 1
+        return
+    s.covered |= 1 << place
+    s.covering = 1
+    if s.covered == (1 << TILES) - 1:
+        _extra_turns(s, COVERED)
+
+
+cdef int _draw(EncounterState *s) noexcept nogil:
+    """The next tile out of the bag, every one equally likely; the bag is not empty."""
+    cdef uint64_t at
+    cdef int color = 0
+    s.draws += <uint64_t>0x9E3779B97F4A7C15
+    at = ((mix64(s.draws) >> 32) * s.bag_count) >> 32
+    while at >= s.bag[color]:
+        at -= s.bag[color]
+        color += 1
+    return color
+
+
+cdef void _collect(EncounterState *s, int space, int given, int tiles) noexcept nogil:
+    """Action 10 (9.3, 11.1(4), 11.3, 13.11, 13.18); `given` is 1 + the number of `tiles` that a record draws, or 0."""
+    cdef Screen *own = &s.screen[s.turn]
+    cdef int color, place, i
+    cdef bint lacking = cube_stock(s, space) == 0
+    own.cubes[space] += 1
+    own.known_cubes[space] += 1
+    own.cube_count += 1
+    for color in range(COLORS):
+        own.behind[color] += s.sea[space][color]
+        own.known_behind[color] += s.sea[space][color]
+        own.behind_count += s.sea[space][color]
+        s.sea[space][color] = 0
+    if lacking:
+        finish(s, NO_REFILL)
+        return
+    for i in range(COLORS):
+        place = (space + i) % COLORS
+        if total(s.sea[place]) >= SEA_TILES:
+            continue
+        if s.bag_count == 0:
+            for color in range(COLORS):
+                if (s.bonus >> color) & 1:
+                    _to_bag(s, color, 1)
+            s.bonus = 0
+            if s.bag_count == 0:
+                finish(s, NO_REFILL)
+                return
+        if given:
+            color = tiles & 7
+            tiles >>= 3
+        else:
+            color = _draw(s)
+        s.bag[color] -= 1
+        s.bag_count -= 1
+        s.sea[place][color] += 1
+    _next_seat(s)
+
+
+cdef void encounter_apply(void *state, move_t move) noexcept nogil:
+    cdef EncounterState *s = <EncounterState *>state
+    cdef Screen *own = &s.screen[s.turn]
+    cdef int kind = move & 0xFF
+    cdef int a = (move >> 8) & 0xFF
+    cdef int b = (move >> 16) & 0xFF
+    cdef int board = a >> 6
+    cdef int bit = a & 63
+    if kind == LAY:
+        _lay(s, board, bit, b)
+    elif kind == MOVE:
+        s.shrimp[s.turn][board] ^= <uint64_t>1 << bit
+        if b != HOME:
+            s.shrimp[s.turn][b >> 6] |= <uint64_t>1 << (b & 63)
+        s.acted = 1
+    elif kind == DONE:
+        s.growing = 0
+        s.from_behind = 0
+        s.laid = 0
+    elif kind == GROW:
+        own.cubes[a] -= 1
+        own.cube_count -= 1
+        if own.known_cubes[a]:
+            own.known_cubes[a] -= 1
+        if own.front[a] == 0 and own.known_behind[a] == 0:
+            own.known_behind[a] = 1  # 13.16: there is a tile to lay
+        s.growing = a + 1
+        s.growths += 1
+        s.acted = 1
+    elif kind == COLLECT:
+        _collect(s, a, b, <int>(move >> 24))
+    elif kind == INTRODUCE:
+        s.shrimp[s.turn][board] |= <uint64_t>1 << bit
+        s.introduced = 1
+        s.acted = 1
+    elif kind == EAT:
+        _eat(s, board, bit)
+    elif kind == CUBE:
+        own.front[a] -= 1
+        _to_bag(s, a, 1)
+        own.cubes[a] += 1
+        own.known_cubes[a] += 1
+        own.cube_count += 1
+        s.acted = 1
+    elif kind == TILE:
+        own.cubes[a] -= 1
+        own.cube_count -= 1
+        if own.known_cubes[a]:
+            own.known_cubes[a] -= 1
+        _take_tile(s, a)
+        own.behind[a] += 1
+        own.known_behind[a] += 1
+        own.behind_count += 1
+        s.acted = 1
+    elif kind == CYLINDER:
+        _cylinder(s, a, b, <int>(move >> 24))
+    else:
+        _next_seat(s)

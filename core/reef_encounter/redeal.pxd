@@ -1,0 +1,6 @@
+"""What a seat knows: hiding the rest, and dealing it anew."""
+
+from ..rng cimport Rng
+
+cdef void encounter_mask(void *state, int seat) noexcept nogil
+cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil

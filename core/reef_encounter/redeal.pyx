@@ -1,0 +1,98 @@
+"""What a seat knows: hiding the rest (2.9), and dealing it anew."""
+
+from ..bits cimport popcount
+from ..rng cimport Rng, rng_below, rng_next
+from .layout cimport COLORS, EncounterState, Screen, cube_stock, total
+
+
+cdef void encounter_mask(void *state, int seat) noexcept nogil:
+    """Hides what lies behind other screens and in other parrotfish, but for what everybody has seen go there, and the
+    bag. Of the bag is left, for a colour without bonus tile, whether it holds one: action 8 asks for that (9.2)."""
+    cdef EncounterState *s = <EncounterState *>state
+    cdef int other, color
+    cdef Screen *own
+    for other in range(s.players):
+        if other != seat:
+            own = &s.screen[other]
+            for color in range(COLORS):
+                own.behind[color] = own.known_behind[color]
+                own.cubes[color] = own.known_cubes[color]
+                own.fish[color] = own.known_fish[color]
+    for color in range(COLORS):
+        s.bag[color] = s.bag[color] > 0 and not (s.bonus >> color) & 1
+    s.draws = 0
+
+
+cdef inline int _pick(int *pool, int *left, Rng *rng) noexcept nogil:
+    """Takes one out of the pool, every one equally likely."""
+    cdef int color = 0
+    cdef int at = rng_below(rng, left[0])
+    while at >= pool[color]:
+        at -= pool[color]
+        color += 1
+    pool[color] -= 1
+    left[0] -= 1
+    return color
+
+
+cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
+    """Shuffles the tiles that `seat` has not seen over the hidden places, and the cubes likewise.
+
+    A colour without bonus tile of which the bag is known to hold a tile gets one there first; one of which the bag is
+    known to hold none goes behind screens and into parrotfish only. All else is equally likely.
+    """
+    cdef EncounterState *s = <EncounterState *>state
+    cdef int pool[COLORS]
+    cdef int only[COLORS]  # what must not lie in the bag
+    cdef int cubes[COLORS]
+    cdef int tiles = 0, left = 0, bound = 0, slots = 0, other, color, i, place, bag
+    cdef Screen *own
+    encounter_mask(s, seat)
+    for color in range(COLORS):
+        pool[color] = 40 - ((s.bonus >> color) & 1)
+        cubes[color] = cube_stock(s, color)
+        left += cubes[color]
+        for place in range(s.players):
+            pool[color] -= popcount(s.coral[place][color])
+            own = &s.screen[place]
+            pool[color] -= own.behind[color] + own.front[color] + own.fish[color]
+        for place in range(COLORS):
+            pool[color] -= s.sea[place][color]
+        only[color] = 0
+        if not (s.bonus >> color) & 1:
+            if s.bag[color]:
+                pool[color] -= 1
+            else:
+                only[color] = pool[color]
+                pool[color] = 0
+        tiles += pool[color]
+        bound += only[color]
+    bag = s.bag_count - total(s.bag)
+    for other in range(s.players):
+        own = &s.screen[other]
+        if other != seat:
+            slots += own.behind_count - total(own.behind) + own.fish_count - total(own.fish)
+            while total(own.cubes) < own.cube_count and left:
+                own.cubes[_pick(cubes, &left, rng)] += 1
+    # The hidden places one by one: each is equally likely to hold a tile that must not lie in the bag.
+    for other in range(s.players):
+        if other == seat:
+            continue
+        own = &s.screen[other]
+        place = own.behind_count - total(own.behind)
+        for i in range(place + own.fish_count - total(own.fish)):
+            if bound and (tiles == 0 or <int>rng_below(rng, slots) < bound):
+                color = _pick(only, &bound, rng)
+            elif tiles:
+                color = _pick(pool, &tiles, rng)
+            else:
+                break
+            slots -= 1
+            if i < place:
+                own.behind[color] += 1
+            else:
+                own.fish[color] += 1
+    for i in range(bag):
+        if tiles:
+            s.bag[_pick(pool, &tiles, rng)] += 1
+    s.draws = rng_next(rng)

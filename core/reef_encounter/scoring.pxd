@@ -1,0 +1,8 @@
+"""Who wins: points, and what decides between equal points (11.5, 11.6)."""
+
+from .layout cimport EncounterState
+
+cdef int points(const EncounterState *s, int seat) noexcept nogil
+cdef void tie_break(const EncounterState *s, int seat, int *found) noexcept nogil
+cdef int winners_of(const EncounterState *s) noexcept nogil
+cdef void encounter_returns(const void *state, double *values) noexcept nogil
