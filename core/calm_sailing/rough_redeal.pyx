@@ -38,6 +38,7 @@ cdef struct Slots:
     uint8_t index[SLOTS]
     uint8_t card[SLOTS]  # 0 while free
     int count
+    bint strayed  # a card found none of its places free
 
 
 cdef void rough_mask(void *state, int seat) noexcept nogil:
@@ -64,6 +65,7 @@ cdef void _lay_out(const RoughState *r, int seat, Slots *slots) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int other, i, unknown, maybe
     slots.count = 0
+    slots.strayed = False
     for other in range(s.players):
         for i in range(s.size[other]):
             _slot(slots, IN_PILE, other, i)
@@ -82,7 +84,7 @@ cdef void _lay_out(const RoughState *r, int seat, Slots *slots) noexcept nogil:
         _slot(slots, OLD, 0, i)
 
 
-cdef int _choose(const Slots *slots, const uint8_t *allowed, Rng *rng) noexcept nogil:
+cdef int _choose(Slots *slots, const uint8_t *allowed, Rng *rng) noexcept nogil:
     """A random free slot among the allowed ones, or any free one where there is none; -1 where nothing is free."""
     cdef int i, count = 0, any_free = -1, at
     for i in range(slots.count):
@@ -90,6 +92,7 @@ cdef int _choose(const Slots *slots, const uint8_t *allowed, Rng *rng) noexcept 
             any_free = i
             count += allowed[i]
     if count == 0:
+        slots.strayed = True
         return any_free
     at = rng_below(rng, count)
     for i in range(slots.count):
@@ -176,8 +179,9 @@ cdef inline void _restore(CardSet *cards, int card) noexcept nogil:
     cards.count -= 1
 
 
-cdef void _redeal_once(RoughState *r, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, whether or not the game then stands as it must."""
+cdef bint _redeal_once(RoughState *r, int seat, Rng *rng) noexcept nogil:
+    """Shuffles everything that `seat` has not seen, whether or not the game then stands as it must; returns whether every
+    card found one of its places."""
     cdef CalmState *s = &r.calm
     cdef CardSet *own = &s.hand[seat]
     cdef CardSet *mine = &s.gone[seat]
@@ -257,6 +261,7 @@ cdef void _redeal_once(RoughState *r, int seat, Rng *rng) noexcept nogil:
             card = r.blind[TOP * other]
             r.blind[TOP * other] = r.blind[TOP * other + 1]
             r.blind[TOP * other + 1] = card
+    return not slots.strayed
 
 
 cdef bint _agrees(const RoughState *r, int told, int seat) noexcept nogil:
@@ -281,8 +286,7 @@ cdef void rough_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     cdef RoughState *r = <RoughState *>state
     cdef int i, told = r.forbidden if r.calm.turn == seat else 0
     for i in range(REDEALS):
-        _redeal_once(r, seat, rng)
-        if _agrees(r, told, seat):
+        if _redeal_once(r, seat, rng) and _agrees(r, told, seat):
             break
     if r.calm.phase == ACTION and r.calm.over != WON:
         r.forbidden = forbidden(r)
