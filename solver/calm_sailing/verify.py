@@ -3,6 +3,9 @@
 The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search; more
 dives; where hardly a card can be spared, a model of the rest of the game for CP-SAT; dives up to the limit. Every line
 is played through once more, as texts through the notation, before it is given.
+
+With expansions (RoughSeas) the steps are a few dives of rough_dive.pyx, the bounds of rough_bounds.py, and dives up to
+the limit; the other bounds, the exhaustive search and the model assume the base game and are not asked.
 """
 
 from __future__ import annotations
