@@ -1,8 +1,8 @@
 """What a position at the end of a turn is worth to each seat, as the chance to win.
 
 Every seat has a strength: a weighted sum of the features below, the weights moving in a straight line with how near
-the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths; weights.py
-says how the weights were fitted.
+the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths times a factor for
+the number of players; weights.py says how both were fitted.
 
     POINTS   tiles in the parrotfish at their present value (11.5)
     MEAL     the best meal of the seat's next turn if every seat before it attacks as hard as it can
@@ -46,6 +46,7 @@ cdef struct Features:
 
 cdef struct Weights:
     double at[STAGES][FEATURES]
+    double sharpness[SEATS + 1]  # by the number of players
 
 
 cdef void spread(const double *given, Weights *weights) noexcept nogil

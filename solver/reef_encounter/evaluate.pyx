@@ -153,11 +153,12 @@ cdef double chance(const EncounterState *s, const Features *found, int seat, con
     """The chance of the seat to win, 0 to 1."""
     cdef int other
     cdef const double *now = weights.at[found.stage]
+    cdef double sharpness = weights.sharpness[s.players]
     cdef double own = _strength(found, seat, now)
     cdef double total = 1
     for other in range(s.players):
         if other != seat:
-            total += _exponential(max(-40.0, min(40.0, _strength(found, other, now) - own)))
+            total += _exponential(max(-40.0, min(40.0, sharpness * (_strength(found, other, now) - own))))
     return 1.0 / total
 
 

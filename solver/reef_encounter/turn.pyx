@@ -24,7 +24,7 @@ from ...core.contract cimport OVER, move_t
 from ...core.reef_encounter.coral_tiles cimport large_tiles
 from ...core.reef_encounter.layout cimport (
     BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
-    ON_SPACE, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, color_at, coral_of, lay_spaces,
+    ON_SPACE, SEATS, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, color_at, coral_of, lay_spaces,
     move_code, polyps_on, shrimps_on, standing, unprotected,
 )
 from ...core.reef_encounter.playout cimport encounter_playout_move
@@ -32,7 +32,7 @@ from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
 from .evaluate cimport BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power, spread
 
-from .weights import EARLY, LATER
+from .weights import EARLY, LATER, SHARPNESS
 
 
 cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
@@ -94,6 +94,8 @@ cdef class TurnSearch:
         for i, weight in enumerate([*EARLY, *LATER] if weights is None else weights):
             given[i] = weight
         spread(given, &self.weights)
+        for players in range(2, SEATS + 1):
+            self.weights.sharpness[players] = SHARPNESS[players - 2]
 
     def __dealloc__(self) -> None:
         free(self.layers)

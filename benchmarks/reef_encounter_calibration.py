@@ -1,0 +1,80 @@
+"""Whether the chances of the evaluation of Reef Encounter hold: stated against held, in games of a narrow turn search.
+
+    python benchmarks/reef_encounter_calibration.py --players 4 --games 250
+
+After every turn the softmax of the strengths states each seat's chance to win; the end of the game tells. The table
+groups the chances by tenths. Below it the mean log-likelihood of the winners with all strengths times a factor: the
+evaluation is neither too sure nor too timid where the factor 1 has the greatest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Sequence
+
+import leadline
+from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.solver.reef_encounter.evaluate import features
+from leadline.solver.reef_encounter.turn import TurnSearch
+from leadline.solver.reef_encounter.weights import EARLY, LATER, SHARPNESS
+
+FACTORS = (0.5, 0.7, 0.9, 1.0, 1.1, 1.3, 1.6)
+
+
+def strengths(position: ReefEncounter) -> list[float]:
+    *rows, (late,) = features(position, position.active)
+    weights = [early + late * later for early, later in zip(EARLY, LATER, strict=True)]
+    sharpness = SHARPNESS[position.players - 2]
+    return [sharpness * sum(weight * value for weight, value in zip(weights, row, strict=True)) for row in rows]
+
+
+def softmax(values: Sequence[float], factor: float = 1.0) -> list[float]:
+    powers = [math.exp(factor * (value - max(values))) for value in values]
+    return [power / sum(powers) for power in powers]
+
+
+def gather(players: int, games: int, seed: int) -> list[tuple[list[float], tuple[float, ...]]]:
+    """The strengths after each turn, with the returns at the end of the game."""
+    search = TurnSearch(width=5, inner=2, cells=4, depth=6)
+    found: list[tuple[list[float], tuple[float, ...]]] = []
+    for number in range(games):
+        position = leadline.deal("reef-encounter", players=players, seed=seed + number)
+        assert isinstance(position, ReefEncounter)
+        stated = []
+        while not position.is_over:
+            for code in search.greedy(position):
+                position.push(code)
+            if not position.is_over and position.ended_by is None and not position.acted:
+                stated.append(strengths(position))
+        assert position.returns is not None
+        found += [(values, tuple(position.returns)) for values in stated]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--games", type=int, default=250)
+    parser.add_argument("--seed", type=int, default=20_000)
+    given = parser.parse_args()
+    samples = gather(given.players, given.games, given.seed)
+    groups: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+    for values, returns in samples:
+        for chance, share in zip(softmax(values), returns, strict=True):
+            groups[min(9, int(10 * chance))].append((chance, share))
+    print(f"{given.games} games of {given.players}, {len(samples)} turns\nCHANCES  STATED  HELD")
+    for group in groups:
+        if group:
+            stated, held = (sum(column) / len(group) for column in zip(*group, strict=True))
+            print(f"{len(group):7,}  {stated:.3f}   {held:.3f}")
+    print("FACTOR  LOG-LIKELIHOOD")
+    for factor in FACTORS:
+        total = 0.0
+        for values, returns in samples:
+            total += sum(r * math.log(p) for p, r in zip(softmax(values, factor), returns, strict=True) if r)
+        print(f"{factor:6.1f}  {total / len(samples):.4f}")
+
+
+if __name__ == "__main__":
+    main()

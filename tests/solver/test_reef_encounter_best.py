@@ -1,0 +1,135 @@
+"""The search over turns of Reef Encounter: which turns it compares, how it shares its work out, what a value is."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+import leadline
+from leadline.core import Generator
+from leadline.core.reef_encounter.notation import COLLECT, pack
+from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.solver.reef_encounter.evaluate import features
+from leadline.solver.reef_encounter.rollout import Rollout
+from leadline.solver.reef_encounter.search import CANDIDATES, FINALISTS, OTHERWISE, WORLDS_EACH, Searcher, rounds_of
+from leadline.solver.reef_encounter.turn import TurnSearch
+from leadline.solver.reef_encounter.weights import EARLY, LATER, SHARPNESS
+
+
+def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:
+    """A game of the narrow turn search after some turns, or as far as it goes on."""
+    position = leadline.deal("reef-encounter", players=players, seed=seed)
+    assert isinstance(position, ReefEncounter)
+    search = TurnSearch(width=4, inner=1, cells=3, depth=5)
+    for _ in range(turns):
+        ahead = position.copy()
+        for code in search.greedy(ahead):
+            ahead.push(code)
+        if ahead.is_over or ahead.ended_by is not None:
+            break
+        position = ahead
+    return position
+
+
+def softmax(position: ReefEncounter, seat: int) -> float:
+    """The chance of the seat to win by the library's exponential, where the seat to move has the next turn."""
+    *rows, (late,) = features(position, position.active)
+    strengths = [
+        sum((early + late * later) * value for early, later, value in zip(EARLY, LATER, row, strict=True))
+        for row in rows
+    ]
+    factor = SHARPNESS[position.players - 2]
+    return 1 / sum(math.exp(factor * (other - strengths[seat - 1])) for other in strengths)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_value_at_the_end_is_the_softmax_of_the_strengths(players: int) -> None:
+    rollout = Rollout(TurnSearch(width=2))
+    for seed, turns in itertools.product(range(3), (0, 5, 11)):
+        position = after_turns(players, seed, turns)
+        code = pack(COLLECT, seed)
+        end = position.copy()
+        end.push(code)
+        if not end.is_over:
+            assert rollout.value(position, [code], 0) == pytest.approx(softmax(end, position.active), abs=1e-9)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_turn_ends_with_the_collect_that_is_worth_most(players: int) -> None:
+    """The search compares collects by the strength of its own seat; here each is made and valued whole."""
+    search = TurnSearch()
+    rollout = Rollout(TurnSearch(width=2))
+    for seed, turns in itertools.product(range(3), (0, 6, 12)):
+        position = after_turns(players, seed, turns)
+        values = [rollout.value(position, [pack(COLLECT, space)], 0) for space in range(5)]
+        assert search.worth(position) == pytest.approx(max(values), abs=1e-9)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_candidates_end_in_different_positions(players: int) -> None:
+    """Also where two worlds find the same turn in different orders."""
+    collected = 0
+    for seed in range(2):
+        position = after_turns(players, seed, 4)
+        view = position.view(position.active)
+        found = Searcher().find(view, nodes=72, seed=seed)
+        assert len(found.turns) <= CANDIDATES + 4 * OTHERWISE
+        keys = set()
+        for turn in found.turns:
+            end = position.copy()
+            for code in turn.codes:
+                end.push(code)
+            keys.add(end.key())
+        assert len(keys) == len(found.turns)
+        begins = [tuple(turn.codes[:-1]) for turn in found.turns]
+        collected += sum(begins.count(begin) > 1 for begin in set(begins))
+    assert collected, "the best turns are tried with other spaces collected too"
+
+
+def test_few_rollouts_are_shared_by_few_turns() -> None:
+    position = after_turns(2, 1, 5)
+    view = position.view(position.active)
+    for nodes in (1, 12, 30):
+        found = Searcher().find(view, nodes=nodes, seed=1)
+        assert found.rollouts <= nodes
+        assert len(found.turns) <= max(FINALISTS, nodes // WORLDS_EACH)
+        assert found.turns[0].worlds
+
+
+def test_no_time_leaves_one_rollout_and_untried_turns_last() -> None:
+    position = after_turns(4, 2, 5)
+    ticks = itertools.count()
+    found = Searcher().find(position.view(position.active), seconds=3.0, seed=1, clock=lambda: float(next(ticks)))
+    tried = [turn.worlds > 0 for turn in found.turns]
+    assert tried[0]
+    assert tried == sorted(tried, reverse=True)
+    assert not all(tried)
+
+
+def test_rounds_hold_about_four_turns() -> None:
+    assert [rounds_of(players) for players in (2, 3, 4)] == [2, 2, 1]
+
+
+def test_differences_of_candidates_vary_less_than_their_values() -> None:
+    """All candidates meet the same worlds. Over the positions here the standard deviation of differences to the first
+    is smaller than that of independent values would be."""
+    apart = together = 0.0
+    for seed in range(3):
+        position = after_turns(2, seed, 6)
+        view = position.view(position.active)
+        generator = Generator(seed, "worlds")
+        worlds = [view.sample(generator) for _ in range(12)]
+        turns = [codes for _, codes in TurnSearch().turns(position, 3)]
+        rollout = Rollout(TurnSearch(width=3, inner=1, cells=3, depth=5))
+        values = [[rollout.value(world, codes, 1) for world in worlds] for codes in turns]  # type: ignore[arg-type]
+        for row in values[1:]:
+            together += variance([a - b for a, b in zip(row, values[0], strict=True)])
+            apart += variance(row) + variance(values[0])
+    assert together < apart
+
+
+def variance(values: list[float]) -> float:
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values)
