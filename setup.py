@@ -17,7 +17,8 @@ ROOT = Path(__file__).parent
 TRACE = os.environ.get("LEADLINE_TRACE") == "1"
 JOBS = int(os.environ.get("LEADLINE_JOBS", "0")) or os.cpu_count() or 1
 POPCOUNT = ["-march=x86-64-v2"] if platform.machine() in ("x86_64", "AMD64") else []  # processors since 2009
-CFLAGS = ["-O3", "-g0", *POPCOUNT, *shlex.split(os.environ.get("LEADLINE_CFLAGS", ""))]
+EXACT = ["-ffp-contract=off"]  # fused multiply-add would round otherwise than machines without it
+CFLAGS = ["-O3", "-g0", *EXACT, *POPCOUNT, *shlex.split(os.environ.get("LEADLINE_CFLAGS", ""))]
 
 
 def view() -> Path:
