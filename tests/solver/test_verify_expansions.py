@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from typing import Any
@@ -73,8 +74,8 @@ def test_a_position_within_a_turn_is_searched() -> None:
 def test_best_gives_a_reason_for_every_kind_of_move() -> None:
     chance = random.Random(3)
     kinds: dict[str, str] = {}
-    for players in (1, 2, 4):
-        position = deal(players, 5, wild=2, **ALL | {"monsters": 5})
+    for players, seed in itertools.product((1, 2, 4), (5, 6)):
+        position = deal(players, seed, wild=2, **ALL | {"monsters": 5})
         while not position.is_over:
             if position.is_boundary and chance.random() < 0.5:
                 for move in leadline.best(position.view(position.turn or 1), nodes=20, seed=1).moves:
