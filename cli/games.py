@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import click
 
 from ..core import GAMES, Game
@@ -25,7 +27,7 @@ def command(as_json: bool) -> None:
     if as_json:
         emit_json({"games": [_as_json(entry) | {"engines": engines[entry.name]} for entry in GAMES]})
         return
-    rows = [("GAME", "PLAYERS", "KIND", "SOLVERS", "ENGINES", "VARIANTS", "ALIASES")]
+    rows = [("GAME", "PLAYERS", "KIND", "SOLVERS", "ENGINES", "ALIASES")]
     for entry in GAMES:
         kind = "co-operative" if entry.cooperative else "competitive"
         rows.append(
@@ -35,11 +37,13 @@ def command(as_json: bool) -> None:
                 kind + (", hidden hands" if entry.hidden else ""),
                 ", ".join(entry.solvers),
                 ", ".join(engines[entry.name]),
-                "; ".join(entry.variants),
                 ", ".join(entry.aliases),
             )
         )
-    emit(columns(rows))
+    lines = [columns(rows), ""]
+    for entry in GAMES:
+        lines += textwrap.wrap(f"{entry.name}: {'; '.join(entry.variants)}", 100, subsequent_indent="    ")
+    emit("\n".join(lines))
 
 
 def _as_json(entry: Game) -> dict[str, object]:
