@@ -3,7 +3,7 @@
 The rules leave every world open that agrees with what a seat has seen, and `redeal` draws them alike. But the others do
 not discard at random: a number that fits nowhere any more goes first, a Finish hardly ever. So of the cards that may lie
 among the discards of the others, one that is dead now is drawn DEAD times as often as one that fits, a Finish
-1/SPARED times as often. The factors were found to predict best who wins (benchmarks/README.md).
+1/SPARED times as often. The factors are set by hand; benchmarks/README.md says what they bring.
 """
 
 from cpython.pycapsule cimport PyCapsule_New
