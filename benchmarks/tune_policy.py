@@ -1,9 +1,11 @@
 """Tunes the weights of the Calm Sailing playout policy by CMA-ES and writes them to core/calm_sailing/weights.json.
 
     pip install cma
-    python benchmarks/tune_policy.py --players 5 --seconds 600 --seed 8000000
+    python benchmarks/tune_policy.py --players 5 --removed 12 --seconds 600 --seed 8000000
 
-Every generation plays deals of its own from the seed on, so the weights are never measured on what they were tuned on.
+The file has a set for each number of players and for some numbers of removed islands (none and twelve); one run tunes
+one of them. Every generation plays deals of its own from the seed on, so the weights are never measured on what they
+were tuned on.
 """
 
 from __future__ import annotations
@@ -38,7 +40,6 @@ STEPS = {
     "play_empty": 800,
 }
 WEIGHTS = Path(__file__).parents[1] / "core" / "calm_sailing" / "weights.json"
-LEVELS = (0, 6, 12)
 SHARED = ("own",)  # the tables are built from it, and all numbers of players share them
 
 
@@ -62,20 +63,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=8_000_000, help="of the first deal")
-    parser.add_argument("--deals", type=int, default=100, help="of every level in a generation")
+    parser.add_argument("--deals", type=int, default=1500, help="in a generation")
     parser.add_argument("--players", type=int, choices=range(1, 6), required=True)
-    parser.add_argument("--population", type=int, default=16)
-    parser.add_argument("--spread", type=float, default=0.15)
+    parser.add_argument("--removed", type=int, default=0, help="removed islands of the deals and of the set")
+    parser.add_argument("--population", type=int, default=24)
+    parser.add_argument("--spread", type=float, default=0.12)
     arguments = parser.parse_args()
-    start = policy.default_weights(arguments.players)
+    start = policy.default_weights(arguments.players, arguments.removed)
     options = {"popsize": arguments.population, "seed": 1, "verbose": -9}
     search = cma.CMAEvolutionStrategy(np.zeros(len(start)), arguments.spread, options)
     seed = arguments.seed
     end = time.monotonic() + arguments.seconds
     while time.monotonic() < end:
         deals = [
-            leadline.deal("calm-sailing", players=arguments.players, seed=number, removed=removed)
-            for removed in LEVELS
+            leadline.deal("calm-sailing", players=arguments.players, seed=number, removed=arguments.removed)
             for number in range(seed, seed + arguments.deals)
         ]
         seed += arguments.deals
@@ -84,7 +85,7 @@ def main() -> None:
         search.tell(points, losses)
         print(f"deals from seed {seed}: {-100 * float(np.mean(losses)):.1f} % won", flush=True)
     sets = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    sets[str(arguments.players)] = weights(start, search.mean)
+    sets[str(arguments.players)][str(arguments.removed)] = weights(start, search.mean)
     WEIGHTS.write_text(json.dumps(sets, indent=1) + "\n", encoding="utf-8")
 
 

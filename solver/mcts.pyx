@@ -30,6 +30,15 @@ from .worlds cimport PROBES
 
 cdef enum:
     EDGES = 4  # room for edges, for each node
+    SMALL = 4096
+
+cdef double _LOGS[SMALL]  # of small counts, the most that are asked for
+for _count in range(1, SMALL):
+    _LOGS[_count] = log(_count)
+
+
+cdef inline double _log(int count) noexcept nogil:
+    return _LOGS[count] if count < SMALL else log(<double>count)
 
 
 cdef class Tree:
@@ -157,7 +166,7 @@ cdef class Tree:
             else:
                 value = level if edge == yardstick else level + self.expected
                 value = (e.total + self.certainty * value) / (e.visits + self.certainty)
-                value += self.exploration * sqrt(log(e.available + 1.0) / (e.visits + 1))
+                value += self.exploration * sqrt(_log(e.available + 1) / (e.visits + 1))
             if value > best:
                 best = value
                 found = edge

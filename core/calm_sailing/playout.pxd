@@ -34,7 +34,7 @@ cdef struct Sight:  # what the seat to move makes of its view
     int32_t spare_finish  # what each Finish costs while another one is held
 
 
-cdef const Weights *policy_weights(int players) noexcept nogil
+cdef const Weights *policy_weights(int players, int removed) noexcept nogil
 cdef const Tables *policy_tables() noexcept nogil
 cdef void build_tables(Tables *tables, const Weights *w) noexcept nogil
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil

@@ -1,1 +1,3 @@
-# Nothing here is called from Python; calm_playout_move is reached through the contract.
+def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int]: ...
+
+# Nothing else here is called from Python; calm_playout_move is reached through the contract.

@@ -24,6 +24,7 @@ from importlib import resources
 cdef enum:
     HOPELESS = -12 * 1024  # worth of a gap that nothing can fill
     SHORT = 300  # and for each number that is lacking
+    LEVELS = 21  # of removed islands, 0 to 20 or more, that have weights of their own
     WALK = 9  # gaps with more cells than this are not searched cell by cell
     EDGE = 3  # cells at either end that are always tried
 
@@ -85,15 +86,39 @@ cdef void build_tables(Tables *t, const Weights *w) noexcept nogil:
         t.step[i] = step
 
 
-cdef Weights _WEIGHTS[SEATS + 1]  # by the number of players
+def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int]:
+    """The weights for that many removed islands, from sets for some numbers of them: on the line between the two nearest, or
+    those of the nearest beyond the ends."""
+    levels = sorted(map(int, sets))
+    removed = min(max(removed, levels[0]), max(levels))
+    lower = max([level for level in levels if level <= removed])
+    upper = min([level for level in levels if level >= removed])
+    low, high = sets[str(lower)], sets[str(upper)]
+    if lower == upper:
+        return low
+    return {name: low[name] + (high[name] - low[name]) * (removed - lower) // (upper - lower) for name in low}
+
+
+cdef Weights _WEIGHTS[SEATS + 1][LEVELS]  # by the number of players and of removed islands
 cdef Tables _TABLES
-for _players, _weights in json.loads(resources.files(__package__).joinpath("weights.json").read_text()).items():
-    _WEIGHTS[int(_players)] = _weights
-build_tables(&_TABLES, &_WEIGHTS[1])  # of all weights they depend on `own` alone, which is the same in every set
 
 
-cdef const Weights *policy_weights(int players) noexcept nogil:
-    return &_WEIGHTS[players]
+cdef _read(str text):
+    cdef Weights weights
+    cdef int players, removed
+    for key, sets in json.loads(text).items():
+        players = int(key)
+        for removed in range(LEVELS):
+            weights = interpolated(sets, removed)
+            _WEIGHTS[players][removed] = weights
+
+
+_read(resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+build_tables(&_TABLES, &_WEIGHTS[1][0])  # of all weights they depend on `own` alone, which is the same in every set
+
+
+cdef const Weights *policy_weights(int players, int removed) noexcept nogil:
+    return &_WEIGHTS[players][min(removed, LEVELS - 1)]
 
 
 cdef const Tables *policy_tables() noexcept nogil:
@@ -555,12 +580,13 @@ cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexce
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     cdef int first = s.cell_of[a] + 1 if a else 0
     cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
+    cdef const Weights *w = policy_weights(s.players, s.removed)
     b = b if b else ISLANDS + 1
-    return _sides(sight, &_WEIGHTS[s.players], &_TABLES, a, number, b, first, last, s.cell_of[number]) - _gap(
-        sight, &_WEIGHTS[s.players], &_TABLES, a, b, last - first + 1, 0
+    return _sides(sight, w, &_TABLES, a, number, b, first, last, s.cell_of[number]) - _gap(
+        sight, w, &_TABLES, a, b, last - first + 1, 0
     )
 
 
 cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const CalmState *s = <const CalmState *>state
-    return policy_move(s, &_WEIGHTS[s.players], &_TABLES)
+    return policy_move(s, policy_weights(s.players, s.removed), &_TABLES)

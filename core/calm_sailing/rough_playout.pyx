@@ -37,7 +37,7 @@ cdef int64_t _place(const CalmState *s, const move_t *moves, int count, int64_t 
     """Scores plays and discards; returns the best."""
     cdef int i
     cdef int64_t best = NEVER
-    policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
+    policy_scores(s, policy_weights(s.players, s.removed), policy_tables(), moves, count, scores)
     for i in range(count):
         best = max(best, scores[i])
     return best
@@ -119,8 +119,8 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
     cdef int64_t worth
     cdef Sight sight
     cdef int i, kind, card, best = 0
-    policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
-    look(s, s.turn, policy_weights(s.players), policy_tables(), &sight)
+    policy_scores(s, policy_weights(s.players, s.removed), policy_tables(), moves, count, scores)
+    look(s, s.turn, policy_weights(s.players, s.removed), policy_tables(), &sight)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
@@ -157,7 +157,7 @@ cdef move_t _share(const RoughState *r, const move_t *moves, int count) noexcept
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        look(s, s.actor, policy_weights(s.players), policy_tables(), &sight)
+        look(s, s.actor, policy_weights(s.players, s.removed), policy_tables(), &sight)
         while wanted > 0 and lowest == 0:
             lowest = cheapest_card(s, &sight, s.above, wanted)
             wanted -= 1
@@ -194,7 +194,7 @@ cdef move_t rough_playout_move(const void *state, Rng *rng) noexcept nogil:
     if s.phase == SHARE:
         return _share(r, moves, count)
     if s.phase == PAY:
-        look(s, s.actor, policy_weights(s.players), policy_tables(), &sight)
+        look(s, s.actor, policy_weights(s.players, s.removed), policy_tables(), &sight)
         chosen = move_code(moves[0] & 0xFF, cheapest_card(s, &sight, s.above, s.owed), 0)
         for i in range(count):
             if moves[i] == chosen:
@@ -209,7 +209,7 @@ cdef move_t rough_playout_move(const void *state, Rng *rng) noexcept nogil:
         return moves[0]
     for i in range(count):  # a wild wants a cell
         moves[i] = move_code(PLAY, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
-    policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
+    policy_scores(s, policy_weights(s.players, s.removed), policy_tables(), moves, count, scores)
     for i in range(count):
         if scores[i] > scores[best]:
             best = i

@@ -1,7 +1,8 @@
 """The weights of the playout policy. Whole numbers, so that the policy moves alike on every machine.
 
 Worths and prices are logarithms of chances in units of 1/1024; shares and factors too are in units of 1/1024.
-weights.json holds a set for each number of players. They were found by CMA-ES (Hansen, "The CMA evolution strategy: a
+weights.json holds sets for each number of players and for some numbers of removed islands; between these they follow a
+straight line. They were found by CMA-ES (Hansen, "The CMA evolution strategy: a
 tutorial", 2016) on deals of their own (benchmarks/tune_policy.py); benchmarks/README.md says what they win.
 """
 

@@ -1,7 +1,7 @@
 from ...core.calm_sailing.state import CalmSailing
 from ...core.contract import View
 
-def default_weights(players: int) -> dict[str, int]:
+def default_weights(players: int, removed: int = 0) -> dict[str, int]:
     """The weights that the playout policy has with 1-5 players, by name. Raises ValueError for another number."""
 
 def edges(view: View) -> list[float] | None:

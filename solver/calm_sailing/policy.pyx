@@ -25,11 +25,13 @@ LIMITS = {
 }
 
 
-def default_weights(players: int) -> dict[str, int]:
-    """The weights that the playout policy has with 1-5 players, by name."""
+def default_weights(players: int, removed: int = 0) -> dict[str, int]:
+    """The weights that the playout policy has with 1-5 players and so many removed islands, by name."""
     if not 1 <= players <= SEATS:
         raise ValueError(f"players {players}: expected 1 to {SEATS}")
-    return policy_weights(players)[0]
+    if removed < 0:
+        raise ValueError(f"removed {removed}: expected 0 or more")
+    return policy_weights(players, removed)[0]
 
 
 def edges(view: View) -> list[float] | None:
@@ -44,7 +46,7 @@ def edges(view: View) -> list[float] | None:
     if state.phase != ACTION or state.over or isinstance(position, RoughSeas):
         return None
     count = calm_ops().legal(state, moves)
-    policy_scores(state, policy_weights(state.players), policy_tables(), moves, count, scores)
+    policy_scores(state, policy_weights(state.players, state.removed), policy_tables(), moves, count, scores)
     best = max([scores[i] for i in range(count)])
     return [max(LOWEST, EDGE * (scores[i] - best) / 1024) for i in range(count)]
 

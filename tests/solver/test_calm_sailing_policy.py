@@ -1,7 +1,10 @@
+from itertools import product
+
 import pytest
 from calm_positions import after, late_solo
 
 import leadline
+from leadline.core.calm_sailing.playout import interpolated
 from leadline.solver.calm_sailing import policy
 
 
@@ -58,7 +61,7 @@ def test_no_edges_when_the_game_is_over():
 def test_wins_are_those_of_the_playout_policy():
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=6) for seed in range(100)]
     won = sum(deal.playout(0).returns[0] for deal in deals)
-    assert policy.wins(policy.default_weights(3), deals) == won
+    assert policy.wins(policy.default_weights(3, removed=6), deals) == won
     assert 0 < won < 100
 
 
@@ -70,12 +73,22 @@ def test_other_weights_play_otherwise():
 
 
 def test_every_number_of_players_has_weights_within_their_limits():
-    for players in range(1, 6):
-        weights = policy.default_weights(players)
+    for players, removed in product(range(1, 6), (0, 5, 12, 30)):
+        weights = policy.default_weights(players, removed)
         assert all(low <= weights[name] <= high for name in weights for low, high in [policy.limits(name)])
         assert weights["own"] == policy.default_weights(1)["own"]  # the tables of all are built from it
     with pytest.raises(ValueError, match="expected 1 to 5"):
         policy.default_weights(6)
+    with pytest.raises(ValueError, match="expected 0 or more"):
+        policy.default_weights(2, -1)
+
+
+def test_weights_follow_a_straight_line_between_the_levels_of_the_file():
+    sets = {"0": {"card": 10, "play": 300}, "12": {"card": 34, "play": 0}}
+    assert interpolated(sets, 0) == sets["0"]
+    assert interpolated(sets, 3) == {"card": 16, "play": 225}
+    assert interpolated(sets, 12) == sets["12"]
+    assert interpolated(sets, 13) == sets["12"]
 
 
 def test_weights_must_be_complete():
@@ -107,4 +120,4 @@ def test_the_policy_wins_its_share(removed, share):
         deals = [
             leadline.deal("calm-sailing", players=players, seed=seed, removed=removed) for seed in range(50_000, 51_000)
         ]
-        assert policy.wins(policy.default_weights(players), deals) > share * 1000
+        assert policy.wins(policy.default_weights(players, removed), deals) > share * 1000

@@ -122,7 +122,7 @@ def test_the_policy_wins_what_its_own_loop_wins() -> None:
 
     report = run(Match("calm-sailing", 3, ("policy",), 300, {"removed": 12}), 200)
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=12) for seed in range(300, 500)]
-    won = policy.wins(policy.default_weights(3), [deal for deal in deals if isinstance(deal, CalmSailing)])
+    won = policy.wins(policy.default_weights(3, 12), [deal for deal in deals if isinstance(deal, CalmSailing)])
     assert (report.rows[0].won, report.rows[0].games) == (won, 200)
 
 
