@@ -135,3 +135,25 @@ cdef inline int count(const Tables *t, const Pattern *pattern, const Board *boar
 cdef inline int score(const Tables *t, const Pattern *pattern, const Board *board) noexcept nogil:
     """The points of the pattern on the board."""
     return pattern.points * count(t, pattern, board)
+
+
+cdef inline void add_scores(
+    const Tables *t, const Pattern *pattern, const Board *boards, int boards_count, int weight, int *totals
+) noexcept nogil:
+    """Adds the pattern's points on each board, times the weight, to the totals: `score` with the kind asked for once."""
+    cdef int i, a
+    weight *= pattern.points
+    if pattern.kind == PACK:
+        for i in range(boards_count):
+            totals[i] += weight * t.pack[pattern.shape][suits(&boards[i], &pattern.a)]
+    elif pattern.kind == PAIR_ADJACENT:
+        for i in range(boards_count):
+            a = suits(&boards[i], &pattern.a)
+            totals[i] += weight * pair_adjacent(t, a, suits(&boards[i], &pattern.b))
+    elif pattern.kind == PAIR_DIAGONAL:
+        for i in range(boards_count):
+            a = suits(&boards[i], &pattern.a)
+            totals[i] += weight * pair_diagonal(t, a, suits(&boards[i], &pattern.b))
+    else:
+        for i in range(boards_count):
+            totals[i] += weight * count(t, pattern, &boards[i])

@@ -9,7 +9,7 @@ from ..rng cimport Rng, rng_below
 from .game_cards cimport patterns_of
 from .layout cimport BOTH, DISPLAY, FIRST, HAND_LIMIT, LAST, SECOND, TOP, TURN, Board, ReefState, lay
 from .moves cimport card_moves, draft_moves, reef_legal
-from .patterns cimport Pattern, Tables, score, tables
+from .patterns cimport Pattern, Tables, add_scores, score, tables
 
 cdef enum:
     TRIES = 8  # placements looked at for each piece
@@ -29,13 +29,16 @@ cdef move_t _placed(
     cdef int weights[RATED]
     cdef const Tables *t = tables()
     cdef const Board *own = &s.board[s.turn]
-    cdef Board board
-    cdef move_t move, chosen = moves[0]
+    cdef Board boards[TRIES]
+    cdef move_t tried[TRIES]
+    cdef int worth[TRIES]
+    cdef Board *board
+    cdef move_t move
     cdef int card = (moves[0] >> 8) & 0xFF
     cdef uint64_t hand = s.hand[s.turn] & ~(<uint64_t>1 << (card - 1))
-    cdef int i, j, color, cell, worth, count = 1, best = -1
+    cdef int i, j, cell, best = 0, count = 1, tries = min(found, <int>TRIES)
     if found == 1:
-        return chosen
+        return moves[0]
     rated[0] = &cards[card]
     weights[0] = NOW
     while hand:
@@ -47,23 +50,24 @@ cdef move_t _placed(
         rated[count] = &cards[s.display[i]]
         weights[count] = SEEN
         count += 1
-    for i in range(min(found, <int>TRIES)):
+    for i in range(tries):
         move = moves[i if found <= TRIES else <int>rng_below(rng, found)]
-        color = (move >> 16) & 0xFF
         cell = (move >> 24) & 0xFF
-        board = own[0]
+        board = &boards[i]
+        board[0] = own[0]
         if (move & 0xFF) == BOTH:
-            lay(&board, cards[card].pieces[1], cell)
-            lay(&board, cards[card].pieces[0], cell)
+            lay(board, cards[card].pieces[1], cell)
+            lay(board, cards[card].pieces[0], cell)
         elif (move & 0xFF) == FIRST or (move & 0xFF) == LAST:
-            lay(&board, color, cell)
-        worth = 0
-        for j in range(count):
-            worth += weights[j] * score(t, rated[j], &board)
-        if worth > best:
-            best = worth
-            chosen = move
-    return chosen
+            lay(board, (move >> 16) & 0xFF, cell)
+        tried[i] = move
+        worth[i] = 0
+    for j in range(count):
+        add_scores(t, rated[j], boards, tries, weights[j], worth)
+    for i in range(1, tries):
+        if worth[i] > worth[best]:
+            best = i
+    return tried[best]
 
 
 cdef move_t reef_playout_move(const void *state, Rng *rng) noexcept nogil:
