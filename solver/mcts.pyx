@@ -301,7 +301,7 @@ cdef class TreeSampler(Sampler):
     @property
     def manner(self) -> str:
         """How the games after a candidate were played, in words."""
-        return "with a tree search for every seat, then the playout policy"
+        return "with a tree search for every seat, then the playout policy" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
         """The proven value of a candidate to the seat, or None."""

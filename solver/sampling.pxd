@@ -29,6 +29,7 @@ cdef struct Candidate:
 cdef class Sampler:
     cdef const GameOps *ops
     cdef readonly object view
+    cdef public object ending
     cdef readonly int policy
     cdef readonly int count
     cdef uint64_t masked[STATE_WORDS]

@@ -25,6 +25,9 @@ class Sampler:
         """`plans` stand in for the candidates: each the codes of a whole move of the seat, legal in every world; the
         first one is the yardstick that the policy's move is otherwise. `rules` is a capsule with the GameOps to sample
         by (same states and moves; other worlds, other ends), by default the game's own."""
+    ending: str | None
+    """How the playouts end where they do not go to the end of the game, in words."""
+
     @property
     def view(self) -> View: ...
     @property

@@ -213,7 +213,7 @@ cdef class Sampler:
     @property
     def manner(self) -> str:
         """How the games after a candidate were played, in words."""
-        return "with the playout policy for every seat"
+        return "with the playout policy for every seat" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
         """The proven value of a candidate, or None: sampling proves nothing."""

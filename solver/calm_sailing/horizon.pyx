@@ -1,22 +1,29 @@
-"""What the search of Calm Sailing believes of hidden cards.
+"""What the search of Calm Sailing believes of hidden cards, and how far it looks.
 
 The rules leave every world open that agrees with what a seat has seen, and `redeal` draws them alike. But the others do
 not discard at random: a number that fits nowhere any more goes first, a Finish hardly ever. So of the cards that may lie
 among the discards of the others, one that is dead now is drawn DEAD times as often as one that fits, a Finish
 1/SPARED times as often. The factors are set by hand; benchmarks/README.md says what they bring.
+
+A playout with two players or more ends at the first turn after LOOK cards have left hands and piles, with the learned value
+of the world (value.pyx). A solo game, where that was not fitted, and the tree, which proves what it finds, play to the end.
 """
 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t, uint64_t
 
-from ...core.calm_sailing.layout cimport CARDS, FINISH, ISLANDS, SEATS, START, CalmState, CardSet, card_add, card_drop
+from ...core.calm_sailing.layout cimport (
+    ACTION, CARDS, FINISH, ISLANDS, SEATS, START, CalmState, CardSet, card_add, card_drop,
+)
 from ...core.calm_sailing.state cimport CalmSailing, calm_ops
-from ...core.contract cimport GameOps, View
+from ...core.contract cimport OVER, GameOps, View
 from ...core.rng cimport Rng, rng_below
+from .value cimport value_of
 
 cdef enum:
     DEAD = 8
     SPARED = 6  # one Finish among the others' discards for so many numbers that fit
+    LOOK = 12
     CLASSES = 3  # dead numbers, numbers that fit, Finish cards
 
 
@@ -142,13 +149,55 @@ cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
     _believe(<CalmState *>state, seat, rng)
 
 
+cdef inline int _cards(const CalmState *s) noexcept nogil:
+    """Cards in hands and piles."""
+    cdef int seat, cards = 0
+    for seat in range(s.players):
+        cards += s.hand[seat].count + s.size[seat]
+    return cards
+
+
+cdef void _redeal_near(void *state, int seat, Rng *rng) noexcept nogil:
+    cdef CalmState *s = <CalmState *>state
+    _redeal(state, seat, rng)
+    s.horizon = max(0, _cards(s) - LOOK + 1)
+
+
+cdef int _to_move_near(const void *state) noexcept nogil:
+    cdef const CalmState *s = <const CalmState *>state
+    if s.over or (s.phase == ACTION and s.horizon and _cards(s) < s.horizon):
+        return OVER
+    return s.actor
+
+
+cdef void _returns_near(const void *state, double *values) noexcept nogil:
+    cdef const CalmState *s = <const CalmState *>state
+    cdef double chance = value_of(s)
+    cdef int seat
+    for seat in range(s.players):
+        values[seat] = chance
+
+
 cdef GameOps _OPS = calm_ops()[0]
 _OPS.redeal = _redeal
 
+cdef GameOps _NEAR = calm_ops()[0]
+_NEAR.redeal = _redeal_near
+_NEAR.to_move = _to_move_near
+_NEAR.returns = _returns_near
 
-def rules(view: View) -> object:
-    """The GameOps of the search, as a capsule; None for a view that has rules of its own."""
+
+def rules(view: View, kind: str) -> object:
     cdef View seen = view
     if seen.masked.ops != calm_ops():
         return None
+    if kind == "flat" and view.players > 1:
+        return PyCapsule_New(&_NEAR, "leadline.GameOps", NULL)
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
+
+
+def ending(view: View, kind: str) -> str | None:
+    cdef View seen = view
+    if seen.masked.ops != calm_ops() or kind != "flat" or view.players == 1:
+        return None
+    return f"to a learned chance after {LOOK} more cards"

@@ -59,6 +59,9 @@ _OPS.redeal = _redeal
 _OPS.returns = _returns
 
 
-def rules(view: View) -> object:
-    """The GameOps of the search, as a capsule."""
+def rules(view: View, kind: str) -> object:
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
+
+
+def ending(view: View, kind: str) -> str | None:
+    return "to the end of the round, then the chance from the scores"
