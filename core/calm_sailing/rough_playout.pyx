@@ -21,7 +21,7 @@ from .rough cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS,
     WILD_ISLAND, RoughState, has_room, number_at, row_cells,
 )
-from .rough_rules cimport rough_legal
+from .rough_moves cimport rough_legal
 
 cdef enum:
     STRIKE_WORTH = 3000  # a monster is best played at once, before more numbers lie
