@@ -131,7 +131,7 @@ cdef inline int _gap(
     if length == 2 and b - a > 2 * w.reach and a and b <= ISLANDS:
         unseen -= sight.unseen[b - w.reach] - sight.unseen[a + w.reach + 1]
         own -= sight.own[b - w.reach] - sight.own[a + w.reach + 1]
-    value = t.fill[sight.step][unseen][max(0, min(own, <int>OWN - 1))][length]
+    value = t.fill[sight.step][unseen][max(0, min(own, <int>OWN - 1))][min(length, <int>MOST - 1)]
     if length == 2:
         return <int>((<int64_t>value * w.pair) >> 10)
     if length == 3:

@@ -3,7 +3,7 @@
 The base game knows nothing of them: its state is the first part of this one, and a game with expansions runs under a
 table of functions of its own (rough_seas.pyx), so that the base game pays nothing for them.
 
-Rows count from 0 at the bottom. A turn is a sequence of whole moves: the action, the step of the jagged rocks (8.1.2),
+Rows count from 0 at the bottom; chart.pxd knows which cells they have. A turn is a sequence of whole moves: the action, the step of the jagged rocks (8.1.2),
 and one for each storm that the refill reveals (8.3.0); a compass is a whole move wherever one may begin (8.3.6).
 """
 
@@ -13,7 +13,6 @@ from .layout cimport FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_ad
 
 cdef enum:
     ROWS = 8
-    GRID_ROWS = 6
     WILDS = 2
     LIMIT = 3  # of a hand under a yellow storm (8.3.1)
     TOP = 2  # cards of the own pile that a seat under a yellow storm may give unseen
@@ -36,6 +35,7 @@ cdef enum Job:  # what is being drawn
     EXTRA = 2  # the extra cards of a Start (5.3, 10.1)
     REFILL = 3
     REFILL_ALL = 4  # after a joint discard (5.5)
+    EXPLORE = 5  # a card of the exploration deck (12.2)
 
 cdef enum RoughKind:  # after those of layout.pxd
     STRIKE = 8  # a monster, or a wild as one, on a cell
@@ -84,7 +84,8 @@ cdef struct RoughState:
     uint8_t start_by_wild
     uint8_t finish_by_wild
     uint8_t forbidden  # what the active seat is told when its turn begins (8.2.4, 10.2)
-    uint8_t spare[6]
+    uint8_t charted  # the first part of a ChartState (chart.pxd)
+    uint8_t spare[5]
 
 
 cdef inline void add_any(CardSet *cards, int card) noexcept nogil:
@@ -113,14 +114,6 @@ cdef inline int cost_of(const RoughState *r, int number, int cell, int a, int b)
 
 cdef inline bint has_storms(const RoughState *r) noexcept nogil:
     return r.storms[0] + r.storms[1] + r.storms[2] != 0
-
-
-cdef inline uint64_t row_cells(const RoughState *r, int row) noexcept nogil:
-    return <uint64_t>63 << (6 * row)
-
-
-cdef inline bint has_room(const RoughState *r, int row) noexcept nogil:
-    return (r.calm.occupied & row_cells(r, row)) != row_cells(r, row)
 
 
 cdef inline int limit_of(const RoughState *r, int seat) noexcept nogil:

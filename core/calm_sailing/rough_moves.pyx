@@ -3,15 +3,16 @@
 from libc.stdint cimport uint64_t
 
 from ..contract cimport OVER, move_t
+from .chart cimport has_room, is_open, purple_on, row_count, row_of
 from .hands cimport grid_full, move_code, payments, rest_of
 from .layout cimport (
     ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAY,
     PAYMENT, PLAY, PURPLE, RANKS, RUNNING, SHARE, START, WILD, YELLOW, CalmState, CardSet, below, beyond, take_lowest,
 )
 from .rough cimport (
-    ALL, COMPASS, GRID_ROWS, LAY_WILD, MOVE_ROCKS, NO_FINISH, NO_START, NOWHERE, PAY_ROCKS, PLACE, RESOLVE, ROCKS,
+    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, NO_FINISH, NO_START, NOWHERE, PAY_ROCKS, PLACE, RESOLVE, ROCKS,
     STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS, WILD_ISLAND, RoughState, can_give, cost_of, givable, has_pair,
-    has_room, has_storms, holds, is_laid,
+    has_storms, holds, is_laid,
 )
 
 
@@ -73,21 +74,22 @@ cdef inline bint _can_finish(const RoughState *r) noexcept nogil:
 
 
 cdef int _cells(const RoughState *r, int kind, int number, int most, int spend, move_t *moves) noexcept nogil:
-    """Fills in the cells for an island that can pay up to `most` (4A, 8.1.1, 8.3.2, 8.3.3) where up to `spend` compasses
-    clear the way; with moves NULL stops at the first and returns 1."""
+    """Fills in the cells for an island that can pay up to `most` (4A, 8.1.1, 8.3.2, 8.3.3, 12.1) where up to `spend`
+    compasses clear the way; with moves NULL stops at the first and returns 1."""
     cdef const CalmState *s = &r.calm
     cdef int a = below(s.laid_low, s.laid_high, number)
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     cdef int first = s.cell_of[a] + 1 if a else 0
     cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
-    cdef int cell, cost, count = 0, storms
+    cdef int cell, row, cost, count = 0, storms
     if is_laid(s, number):  # a wild lies there as this number
         return 0
     for cell in range(first, last + 1):
         cost = cost_of(r, number, cell, a, b)
-        if cost > most or r.rocks == cell // 6 + 1:
+        row = row_of(r, cell)
+        if cost > most or r.rocks == row + 1 or not is_open(r, cell):
             continue
-        storms = r.purple[cell // 6]
+        storms = purple_on(r, row)
         if cost == 0:
             storms += r.orange[s.turn]
         if storms <= spend:
@@ -154,8 +156,8 @@ cdef int _compasses(const RoughState *r, move_t *moves) noexcept nogil:
             if r.orange[target]:
                 moves[count] = move_code(kind, ORANGE, target + 1)
                 count += 1
-        for target in range(GRID_ROWS):
-            if r.purple[target]:
+        for target in range(row_count(r)):
+            if purple_on(r, target):
                 moves[count] = move_code(kind, PURPLE, target + 1)
                 count += 1
     return count
@@ -255,7 +257,7 @@ cdef int rough_legal(const void *state, move_t *moves) noexcept nogil:
         return count + (_compasses(r, moves + count) if r.opened else 0)
     if s.phase == STORM:
         if r.revealed == PURPLE:
-            for row in range(GRID_ROWS):
+            for row in range(row_count(r)):
                 if has_room(r, row):
                     moves[count] = move_code(RESOLVE, PURPLE, row)
                     count += 1
@@ -267,7 +269,7 @@ cdef int rough_legal(const void *state, move_t *moves) noexcept nogil:
             count += 1
         return count + _compasses(r, moves + count)
     if s.phase == ROCKS:
-        for row in range(GRID_ROWS):
+        for row in range(row_count(r)):
             if row + 1 != r.rocks and has_room(r, row):
                 moves[count] = move_code(MOVE_ROCKS, 0, row)
                 count += 1

@@ -9,6 +9,7 @@ from libc.stdint cimport int64_t, uint64_t
 from ..bits cimport popcount
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng
+from .chart cimport has_room, purple_on, row_cells, row_count
 from .hands cimport move_code
 from .layout cimport (
     ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
@@ -19,7 +20,7 @@ from .playout cimport (
 )
 from .rough cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS,
-    WILD_ISLAND, RoughState, has_room, number_at, row_cells,
+    WILD_ISLAND, RoughState, number_at,
 )
 from .rough_moves cimport rough_legal
 
@@ -65,9 +66,9 @@ cdef int64_t _wild_worth(const RoughState *r, int number) noexcept nogil:
 cdef inline int _closed(const RoughState *r) noexcept nogil:
     """Purple storms on rows that are not full: none of them may stay."""
     cdef int row, count = 0
-    for row in range(6):
-        if has_room(r, row):
-            count += r.purple[row]
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            count += purple_on(r, row)
     return count
 
 
@@ -77,7 +78,7 @@ cdef inline int _target_worth(const RoughState *r, int kind, int storm, int targ
     ahead = r.storms[1] - r.left.storm[PURPLE - YELLOW]
     if storm == PURPLE:
         worth = 9 if target == 0 or has_room(r, target - 1) else 0
-        if r.purple[target - 1] > 1 and target and r.held < r.purple[target - 1]:
+        if target and purple_on(r, target - 1) > 1 and r.held < purple_on(r, target - 1):
             worth = 5
     elif r.held <= ahead:
         worth = 0
@@ -92,7 +93,7 @@ cdef int _row(const RoughState *r, const move_t *moves, int count) noexcept nogi
     """Of moves that close a row the one with the fewest empty cells."""
     cdef int i, best = 0, empty, least = 99
     for i in range(count):
-        empty = 6 - popcount(r.calm.occupied & row_cells(r, (moves[i] >> 16) & 7))
+        empty = popcount(~r.calm.occupied & row_cells(r, (moves[i] >> 16) & 0xFF))
         if empty < least:
             least = empty
             best = i

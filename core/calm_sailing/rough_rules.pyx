@@ -3,15 +3,16 @@
 from libc.stdint cimport uint64_t
 
 from ..contract cimport move_t
+from .chart cimport SHOWN, ChartState, explores, has_room, open_groups, purple_lay, purple_lift, rocks_leave, row_of
 from .hands cimport discard
 from .layout cimport (
     ACTION, DISCARD, ENOUGH, FINISH, GIVE, LAY_START, LOST, MONSTER, ORANGE, PAY, PAYMENT, PLAY, PURPLE, RANKS,
     SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, beyond, card_drop, take_lowest,
 )
 from .rough cimport (
-    ALL, COMPASS, EXTRA, FOR_ACTION, FOR_ROCKS, FOR_STORM, GRID_ROWS, LAY_WILD, LEAVE_ROCKS, LIMIT, MOVE_ROCKS,
+    ALL, COMPASS, EXTRA, FOR_ACTION, FOR_ROCKS, FOR_STORM, LAY_WILD, LIMIT, MOVE_ROCKS,
     NOWHERE, PAY_ROCKS, PLACE, RESOLVE, STRIKE, TOP, TOP_TWO, WILD_COMPASS, WILD_ISLAND, RoughState, add_any,
-    cost_of, givable, has_room, has_storms, number_at,
+    cost_of, givable, has_storms, number_at,
 )
 from .rough_moves cimport share_possible
 from .rough_turn cimport after_action, begin_turn, draw_on, enter_share, given, refill, share_on
@@ -54,9 +55,11 @@ cdef void _earn(RoughState *r) noexcept nogil:
 
 
 cdef void _lay(RoughState *r, int number, int cell) noexcept nogil:
-    """Lays an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4)."""
+    """Lays an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4), groups open
+    (12). A card of the exploration deck waits for the payment."""
     cdef CalmState *s = &r.calm
-    cdef int row, full = 0, i
+    cdef ChartState *c
+    cdef int row, i
     cdef bint straight = True
     if number < 64:
         s.laid_low |= <uint64_t>1 << number
@@ -64,15 +67,19 @@ cdef void _lay(RoughState *r, int number, int cell) noexcept nogil:
         s.laid_high |= <uint64_t>1 << (number - 64)
     s.cell_of[number] = cell
     s.occupied |= <uint64_t>1 << cell
-    row = cell // 6
-    if not has_room(r, row):
+    row = row_of(r, cell)
+    if r.charted:  # rocks and storms come there with an exploration deck alone, which leaves no compass to be earned
+        c = <ChartState *>r
+        c.exploring = c.deck_size != 0 and (c.marked >> cell) & 1
+        open_groups(c)
+        if r.rocks and rocks_leave(r):
+            r.rocks = 0
+    elif not has_room(r, row):
         for i in range(5):
             straight = straight and number_at(s, 6 * row + i + 1) == number_at(s, 6 * row + i) + 1
         if straight:
             _earn(r)
-        for i in range(GRID_ROWS):
-            full += not has_room(r, i)
-        if full >= LEAVE_ROCKS:
+        if rocks_leave(r):
             r.rocks = 0
 
 
@@ -106,6 +113,8 @@ cdef void _strike(RoughState *r, int card, int cell) noexcept nogil:
         s.laid_high &= ~(<uint64_t>1 << (number - 64))
     s.cell_of[number] = 0
     s.occupied &= ~(<uint64_t>1 << cell)
+    if r.charted:
+        open_groups(<ChartState *>r)
 
 
 cdef void _throw_all(RoughState *r) noexcept nogil:
@@ -144,7 +153,7 @@ cdef void _resolve(RoughState *r, int storm, int row) noexcept nogil:
     elif row == NOWHERE:
         add_any(&r.left, PURPLE)
     else:
-        r.purple[row] += 1
+        purple_lay(r, row)
     if due:
         s.phase = PAY
         s.owed = due
@@ -175,7 +184,7 @@ cdef void _cancel(RoughState *r, int kind, int storm, int target) noexcept nogil
     elif storm == ORANGE:
         r.orange[target - 1] -= 1
     else:
-        r.purple[target - 1] -= 1
+        purple_lift(r, target - 1)
     if s.phase == ACTION:
         begin_turn(r)
     elif s.phase == SHARE and not share_possible(r):
@@ -205,6 +214,19 @@ cdef void _lay_start(RoughState *r, int card) noexcept nogil:
         draw_on(r)
     else:
         enter_share(r)
+
+
+cdef void _unshow(ChartState *c, int seat) noexcept nogil:
+    """A Finish that came out of the exploration deck is laid: of several the last, so that the others may be anywhere."""
+    cdef int i = SHOWN - 1
+    while i > 0 and c.shown[i] != seat + 1:
+        i -= 1
+    while i + 1 < SHOWN:
+        c.shown[i] = c.shown[i + 1]
+        c.since[i] = c.since[i + 1]
+        i += 1
+    c.shown[i] = 0
+    c.since[i] = 0
 
 
 cdef void rough_apply(void *state, move_t move) noexcept nogil:
@@ -294,4 +316,6 @@ cdef void rough_apply(void *state, move_t move) noexcept nogil:
         if card == WILD:
             add_any(&r.left, WILD)
             r.finish_by_wild = 1
+        if explores(r):
+            _unshow(<ChartState *>r, seat)
         s.over = WON

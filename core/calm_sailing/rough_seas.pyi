@@ -14,7 +14,7 @@ class RoughSeas(CalmSailing):
 
     @property
     def job(self) -> str:
-        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), or nothing."""
+        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), `explore` (12.2), or nothing."""
 
     @property
     def purpose(self) -> str:
@@ -116,8 +116,10 @@ class RoughSeas(CalmSailing):
         turn_state: dict[str, int],
         whole: bool,
         beaten: bool = False,
+        into: RoughSeas | None = None,
     ) -> RoughSeas:
         """Builds a position from checked parts: the base game's in `base`, the rest as the properties give them.
         `whole` says that everything is known, so that it can be seen whether the active seat can act; `beaten` stands
-        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands."""
+        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
+        an empty position that knows its layout (ChartSeas.chart)."""
     def copy(self) -> RoughSeas: ...

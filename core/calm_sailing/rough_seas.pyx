@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from ..contract cimport GameOps
+from .chart cimport ChartState, open_groups, purple_lay, purple_on, row_count
 from .layout cimport ACTION, LOST, RUNNING, SHARE, WON, CalmState
 from .rough cimport ROWS, SETUP, TOP, WILDS, RoughState, add_any
 from .rough_moves cimport rough_boundary, rough_legal, rough_to_move, share_possible
@@ -14,7 +15,7 @@ from .rough_turn cimport begin_turn, draw_on
 from .state cimport CalmSailing, calm_returns, cards_of
 
 PHASES = ("action", "pay", "share", "rocks", "storm", "place")
-JOBS = ("", "setup", "extra", "refill", "refill-all")
+JOBS = ("", "setup", "extra", "refill", "refill-all", "explore")
 PURPOSES = ("action", "rocks", "storm")
 
 cdef GameOps _OPS
@@ -66,7 +67,7 @@ cdef class RoughSeas(CalmSailing):
 
     @property
     def job(self) -> str:
-        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), or nothing."""
+        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), `explore` (12.2), or nothing."""
         return JOBS[self.rough().job]
 
     @property
@@ -111,7 +112,9 @@ cdef class RoughSeas(CalmSailing):
     @property
     def purple(self) -> list[int]:
         """How many purple storms lie on each row."""
-        return _bytes(self.rough().purple, 6)
+        cdef RoughState *r = self.rough()
+        cdef int row
+        return [purple_on(r, row) for row in range(row_count(r))]
 
     @property
     def compasses(self) -> tuple[int, int]:
@@ -203,16 +206,21 @@ cdef class RoughSeas(CalmSailing):
         turn_state: dict[str, int],
         whole: bool,
         beaten: bool = False,
+        into: RoughSeas | None = None,
     ) -> RoughSeas:
         """Builds a position from checked parts: the base game's in `base`, the rest as the properties give them.
         `whole` says that everything is known, so that it can be seen whether the active seat can act; `beaten` stands
-        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands."""
+        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
+        an empty position that knows its layout (ChartSeas.chart)."""
         cdef CalmSailing source = base
-        cdef RoughSeas position = RoughSeas.__new__(RoughSeas)
+        cdef RoughSeas position = RoughSeas.__new__(RoughSeas) if into is None else into
         cdef RoughState *r = position.rough()
-        cdef int i, seat, card
+        cdef int i, seat, card, cells = r.calm.cells
         cdef bint won = base.is_won
         memcpy(&r.calm, source.calm(), sizeof(CalmState))
+        if r.charted:
+            r.calm.cells = cells
+            open_groups(<ChartState *>r)
         r.monsters = monsters
         r.wilds = wilds
         r.has_rocks = has_rocks
@@ -223,8 +231,9 @@ cdef class RoughSeas(CalmSailing):
         r.number = number
         for i in range(3):
             r.storms[i] = storms[i]
-        for i in range(len(purple)):
-            r.purple[i] = purple[i]
+        for row, storms_there in enumerate(purple):
+            for _ in range(storms_there):
+                purple_lay(r, row)
         for i, card in enumerate(sorted(wild_numbers)):
             r.wild_on[i] = card
         for card in left:

@@ -1,12 +1,14 @@
-"""The course of a turn with expansions: the joint discard, the step of the rocks, drawing with its storms (8.1.2, 8.3.0)."""
+"""The course of a turn with expansions: the joint discard, exploring (12.2), the rocks (8.1.2), drawing (8.3.0)."""
 
 from libc.stdint cimport uint8_t
 
+from .chart cimport COMPASS_CARD, ROCKS_CARD, SHOWN, ChartState, explores, has_room, rocks_leave
 from .layout cimport (
-    ACTION, FINISH, JOINT_DISCARD, LOST, MONSTER, RANKS, SHARE, START, YELLOW, CalmState, CardSet, card_add,
+    ACTION, FINISH, JOINT_DISCARD, LOST, MONSTER, ORANGE, RANKS, SHARE, START, YELLOW, CalmState, CardSet, card_add,
 )
 from .rough cimport (
-    EXTRA, FOR_ACTION, REFILL, REFILL_ALL, ROCKS, SETUP, STORM, TOP, RoughState, givable, has_pair, holds, limit_of,
+    EXPLORE, EXTRA, FOR_ACTION, REFILL, REFILL_ALL, ROCKS, SETUP, STORM, TOP, RoughState, givable, has_pair, holds,
+    limit_of,
 )
 from .rough_moves cimport can_act, forbidden, own_left, share_possible
 
@@ -49,6 +51,12 @@ cdef void draw_on(RoughState *r) noexcept nogil:
     cdef uint8_t *pile
     cdef int seat, card, at, origin, i
     cdef bint wanted
+    if r.job == EXPLORE:
+        r.job = 0
+        s.owed = 0
+        s.above = 0
+        _rocks_step(r)
+        return
     origin = s.first if r.job == SETUP else s.turn
     while True:
         seat = r.drawer
@@ -80,7 +88,7 @@ cdef void draw_on(RoughState *r) noexcept nogil:
                 r.extra -= 1
             if s.starter != seat + 1 and r.job != SETUP:
                 s.fresh[seat] += 1
-            if r.monsters:
+            if r.monsters and not explores(r):
                 r.unsure[seat] += 1
             continue
         seat = (seat + 1) % s.players
@@ -110,15 +118,61 @@ cdef void refill(RoughState *r) noexcept nogil:
     draw_on(r)
 
 
-cdef void after_action(RoughState *r) noexcept nogil:
-    """After an action: the step of the rocks (8.1.2), then drawing."""
-    r.calm.owed = 0
-    r.calm.above = 0
+cdef inline int _kind_of(int card) noexcept nogil:
+    """The place of a card of the exploration deck in `ahead`."""
+    return 0 if card == FINISH else 1 if card == MONSTER else card - YELLOW + 2
+
+
+cdef void _reveal(ChartState *c) noexcept nogil:
+    """The top card of the exploration deck (12.2): a storm waits, any other takes effect."""
+    cdef RoughState *r = &c.rough
+    cdef int seat = r.calm.turn, card, i = 0
+    c.exploring = 0
+    c.deck_size -= 1
+    card = c.deck[c.deck_size]
+    c.deck[c.deck_size] = 0
+    c.ahead[_kind_of(card)] -= 1
+    if card == FINISH:
+        card_add(&r.calm.hand[seat], FINISH)
+        while i < SHOWN - 1 and c.shown[i]:
+            i += 1
+        c.shown[i] = seat + 1
+        c.since[i] = r.calm.gone[seat].count
+    elif card == MONSTER:
+        card_add(&r.calm.hand[seat], MONSTER)
+        r.sure[seat] += 1
+    elif card == COMPASS_CARD:
+        r.held += 1
+    elif card == ROCKS_CARD:
+        if not rocks_leave(r):
+            while not has_room(r, i):
+                i += 1
+            r.rocks = i + 1
+    elif card <= ORANGE:
+        r.revealed = card
+        r.job = EXPLORE
+        r.calm.phase = STORM
+        r.calm.actor = seat
+
+
+cdef void _rocks_step(RoughState *r) noexcept nogil:
+    """The step of the rocks (8.1.2), where they lie, then drawing."""
     if r.rocks:
         r.calm.phase = ROCKS
         r.calm.actor = r.calm.turn
     else:
         refill(r)
+
+
+cdef void after_action(RoughState *r) noexcept nogil:
+    """After an action: exploring (12.2), the step of the rocks (8.1.2), then drawing."""
+    r.calm.owed = 0
+    r.calm.above = 0
+    if explores(r) and (<ChartState *>r).exploring:
+        _reveal(<ChartState *>r)
+        if r.revealed:
+            return
+    _rocks_step(r)
 
 
 cdef void share_on(RoughState *r) noexcept nogil:

@@ -1,5 +1,6 @@
 """Dives with expansions: fast, randomised, greedy games with everything known."""
 
+from ...core.calm_sailing.chart cimport ChartState
 from ...core.calm_sailing.rough cimport RoughState
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng
@@ -19,8 +20,8 @@ cdef struct Whims:  # what a dive likes, drawn anew for each
 
 
 cdef struct RoughDive:
-    Dive dive  # its state mirrors the first part of `rough`
-    RoughState rough
+    Dive dive  # its state mirrors the first part of `chart`
+    ChartState chart  # of which games on the standard layout use the first part, `rough`, alone
     Whims whims
     double spare
     bint failed

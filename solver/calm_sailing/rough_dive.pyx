@@ -9,6 +9,9 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ...core.bits cimport popcount
+from ...core.calm_sailing.chart cimport (
+    CELLS, ChartState, chart_of, explores, has_room, is_open, purple_on, row_cells, row_count, row_of,
+)
 from ...core.calm_sailing.hands cimport grid_full, move_code
 from ...core.calm_sailing.layout cimport (
     ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAY, PAYMENT,
@@ -16,7 +19,7 @@ from ...core.calm_sailing.layout cimport (
 )
 from ...core.calm_sailing.rough cimport (
     ALL, COMPASS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
-    WILD_COMPASS, WILD_ISLAND, RoughState, givable, has_pair, has_room, has_storms, is_laid, number_at, row_cells,
+    WILD_COMPASS, WILD_ISLAND, RoughState, givable, has_pair, has_storms, is_laid, number_at,
 )
 from ...core.calm_sailing.rough_moves cimport rough_boundary
 from ...core.calm_sailing.rough_rules cimport rough_apply
@@ -43,7 +46,7 @@ cdef void _look(RoughDive *d) noexcept nogil:
     cdef int seat, i, card
     cdef uint64_t low = 0
     cdef uint64_t high = 0
-    memcpy(s, &d.rough.calm, sizeof(CalmState))
+    memcpy(s, &d.chart.rough.calm, sizeof(CalmState))
     for seat in range(s.players):
         low |= s.hand[seat].low
         high |= s.hand[seat].high
@@ -60,7 +63,7 @@ cdef void _look(RoughDive *d) noexcept nogil:
 cdef inline void _do(RoughDive *d, move_t move) noexcept nogil:
     d.dive.line[d.dive.length] = move
     d.dive.length += 1
-    rough_apply(&d.rough, move)
+    rough_apply(&d.chart.rough, move)
 
 
 cdef void _give(RoughDive *d, int kind, uint8_t *cards, int count) noexcept nogil:
@@ -71,20 +74,40 @@ cdef void _give(RoughDive *d, int kind, uint8_t *cards, int count) noexcept nogi
         _do(d, move_code(kind, cards[i], 0))
 
 
+cdef bint _keeps(const RoughDive *d, int seat) noexcept nogil:
+    """Whether one Finish out of the exploration deck is to be kept in this hand: the first hand with one, from the time
+    on when no more of them are in the deck than the dive wants to see."""
+    cdef int other
+    for other in range(seat):
+        if d.chart.rough.calm.hand[other].special[0]:
+            return False
+    return d.chart.rough.calm.hand[seat].special[0] != 0 and d.chart.ahead[0] <= d.dive.after
+
+
 cdef int _losses(RoughDive *d, int seat, uint8_t *cards, double *losses) noexcept nogil:
     """The cards of a hand that can be discarded, cheapest first, with what losing each would cost."""
     cdef int count = hand_losses(&d.dive, seat, cards, losses)
     cdef int i, kept = 0
+    cdef bint kept_finish = False
+    cdef bint keeps = explores(&d.chart.rough) and _keeps(d, seat)
     cdef double worth = d.whims.wild * d.dive.card
     for i in range(count):
         if cards[i] == MONSTER or cards[i] == WILD:
             continue
+        if keeps and cards[i] == FINISH:
+            keeps = False
+            kept_finish = True
+            continue
         cards[kept] = cards[i]
         losses[kept] = losses[i]
-        if cards[i] == START and not d.rough.calm.start_laid:
+        if cards[i] == START and not d.chart.rough.calm.start_laid:
             losses[kept] = 0.5
         kept += 1
-    for i in range(d.rough.calm.hand[seat].special[WILD - FINISH]):
+    if kept_finish:
+        losses[kept] = 1000
+        cards[kept] = FINISH
+        kept += 1
+    for i in range(d.chart.rough.calm.hand[seat].special[WILD - FINISH]):
         count = kept
         while count > 0 and losses[count - 1] > worth:
             losses[count] = losses[count - 1]
@@ -99,15 +122,15 @@ cdef int _losses(RoughDive *d, int seat, uint8_t *cards, double *losses) noexcep
 cdef int _closed(const RoughState *r) noexcept nogil:
     """Purple storms on rows that are not full."""
     cdef int row, count = 0
-    for row in range(6):
-        if r.purple[row] and has_room(r, row):
-            count += r.purple[row]
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            count += purple_on(r, row)
     return count
 
 
 cdef double _compass_worth(const RoughDive *d) noexcept nogil:
     """What one more compass is worth, in cards."""
-    cdef const RoughState *r = &d.rough
+    cdef const RoughState *r = &d.chart.rough
     cdef const CalmState *s = &r.calm
     cdef int seat, storms = 0, closed = _closed(r)
     cdef double worth = 0, turns = (s.cells - popcount(s.occupied)) / <double>s.players
@@ -121,9 +144,12 @@ cdef double _compass_worth(const RoughDive *d) noexcept nogil:
 
 
 cdef int _ahead(const RoughState *r, int card) noexcept nogil:
-    """How many of a card lie in the piles."""
+    """How many of a card lie in the piles and in the exploration deck."""
     cdef const CalmState *s = &r.calm
     cdef int seat, i, count = 0
+    if explores(r):
+        for i in range(chart_of(r).deck_size):
+            count += chart_of(r).deck[i] == card
     for seat in range(s.players):
         for i in range(s.size[seat]):
             count += s.cards[s.stride * seat + i] == card
@@ -148,6 +174,9 @@ cdef bint _prices(RoughDive *d) noexcept nogil:
             monsters += card == MONSTER
             wilds += card == WILD
         cards += held[seat]
+    if explores(&d.chart.rough):
+        cards += d.chart.ahead[0]
+        monsters += d.chart.ahead[1]
     while True:
         b = beyond(s.laid_low, s.laid_high, a)
         length = (s.cell_of[b] if b else s.cells) - cell
@@ -176,7 +205,7 @@ cdef bint _prices(RoughDive *d) noexcept nogil:
 
 cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
     """Spends a compass where one helps; False where none does."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef int kind = COMPASS, row, best = -1, seat = s.actor, most = -1, empty, needed
     if not has_storms(r):
@@ -197,9 +226,9 @@ cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
     if r.revealed == PURPLE and (r.held > needed or rng_unit(rng) < 0.5):
         _do(d, move_code(kind, PURPLE, 0))
         return True
-    for row in range(6):
-        if r.purple[row] and has_room(r, row):
-            empty = 6 - popcount(s.occupied & row_cells(r, row)) - 8 * (r.purple[row] > r.held)
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            empty = popcount(~s.occupied & row_cells(r, row)) - 8 * (purple_on(r, row) > r.held)
             if rng_unit(rng) < 0.2:
                 empty += rng_below(rng, 6)
             if empty > most or best < 0:
@@ -227,18 +256,18 @@ cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
 
 cdef int _pick_row(RoughDive *d, int other, bint closing, Rng *rng) noexcept nogil:
     """A row with an empty cell, not `other`, that is wanted least: for rocks by the next hand, for a storm the fullest."""
-    cdef const RoughState *r = &d.rough
+    cdef const RoughState *r = &d.chart.rough
     cdef const CalmState *s = &r.calm
     cdef const CardSet *hand = &s.hand[(s.turn + 1) % s.players]
-    cdef double want[6]
+    cdef double want[CELLS]
     cdef double least = 1e9, value
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef int row, best = -1, number, a, b, first, last, cell, cost
     memset(want, 0, sizeof(want))
     if closing:
-        for row in range(6):
-            want[row] = 6 - popcount(s.occupied & row_cells(r, row))
+        for row in range(row_count(r)):
+            want[row] = popcount(~s.occupied & row_cells(r, row))
     else:
         while low or high:
             number = take_lowest(&low, &high)
@@ -251,10 +280,10 @@ cdef int _pick_row(RoughDive *d, int other, bint closing, Rng *rng) noexcept nog
             for cell in range(first, last + 1):
                 cost = place_cost(number, cell, a, first - 1, b, last + 1)
                 if cost <= 3:
-                    want[cell // 6] += 4.0 / ((1 + cost) * (last - first + 1.0))
-        for row in range(6):
-            want[row] -= 0.5 * r.purple[row]
-    for row in range(6):
+                    want[row_of(r, cell)] += 4.0 / ((1 + cost) * (last - first + 1.0))
+        for row in range(row_count(r)):
+            want[row] -= 0.5 * purple_on(r, row)
+    for row in range(row_count(r)):
         if row == other or not has_room(r, row):
             continue
         value = want[row] * (1 if rng_unit(rng) < d.whims.hand_rows else 0.2) + rng_unit(rng)
@@ -266,7 +295,7 @@ cdef int _pick_row(RoughDive *d, int other, bint closing, Rng *rng) noexcept nog
 
 cdef void _share(RoughDive *d, Rng *rng) noexcept nogil:
     """The joint discard: the cheapest cards over all hands, and top cards unseen where they are as cheap."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef uint8_t cards[5][HAND]
     cdef double losses[5][HAND]
@@ -340,7 +369,7 @@ cdef void _share(RoughDive *d, Rng *rng) noexcept nogil:
 
 cdef void _pay(RoughDive *d) noexcept nogil:
     """Gives what is due from the actor: the cheapest cards."""
-    cdef CalmState *s = &d.rough.calm
+    cdef CalmState *s = &d.chart.rough.calm
     cdef uint8_t cards[HAND]
     cdef double losses[HAND]
     cdef int i, count, chosen = 0
@@ -357,14 +386,17 @@ cdef void _pay(RoughDive *d) noexcept nogil:
 
 cdef inline bint _open(const RoughState *r, int cell, int cost) noexcept nogil:
     """Whether the active seat may lay an island on the cell."""
-    return r.purple[cell // 6] == 0 and r.rocks != cell // 6 + 1 and (cost > 0 or r.orange[r.calm.turn] == 0)
+    cdef int row = row_of(r, cell)
+    return (
+        purple_on(r, row) == 0 and r.rocks != row + 1 and (cost > 0 or r.orange[r.calm.turn] == 0) and is_open(r, cell)
+    )
 
 
 cdef void _score_number(
     RoughDive *d, int number, int card, const uint8_t *cards, const double *losses, int count, Rng *rng, Choice *choice
 ) noexcept nogil:
     """Compares all cells for a number of the hand, or for a wild as that number, with the best action so far."""
-    cdef const RoughState *r = &d.rough
+    cdef const RoughState *r = &d.chart.rough
     cdef const CalmState *s = &r.calm
     cdef Dive *dive = &d.dive
     cdef int a = below(s.laid_low, s.laid_high, number)
@@ -405,7 +437,7 @@ cdef void _score_number(
 
 cdef void _strike(RoughDive *d, Rng *rng, Choice *choice) noexcept nogil:
     """Compares the cells for a monster with the best action so far."""
-    cdef const CalmState *s = &d.rough.calm
+    cdef const CalmState *s = &d.chart.rough.calm
     cdef Dive *dive = &d.dive
     cdef int number = beyond(s.laid_low, s.laid_high, 0), a = 0, b, cell, first, last
     cdef double score
@@ -428,7 +460,7 @@ cdef void _strike(RoughDive *d, Rng *rng, Choice *choice) noexcept nogil:
 
 cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
     """The action of the active seat; False where the dive is lost."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef Dive *dive = &d.dive
     cdef int seat = s.turn
@@ -522,7 +554,7 @@ cdef bint _play(RoughDive *d, const Choice *choice, const uint8_t *cards, int co
 
 cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
     """Plays one whole move, or what is left of one; False where the dive is lost."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef int row, i
     if d.dive.length > MOST_LINE - RESERVE:
@@ -577,14 +609,17 @@ cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
 
 cdef bint _play_on(RoughDive *d, Rng *rng) noexcept nogil:
     choose_keeper(&d.dive, rng)
-    while not d.rough.calm.over:
+    if explores(&d.chart.rough):
+        d.dive.keeper = -1
+        d.dive.after = rng_below(rng, max(1, <int>d.chart.ahead[0]))
+    while not d.chart.rough.calm.over:
         if not _step(d, rng):
             return False
-    return d.rough.calm.over == WON
+    return d.chart.rough.calm.over == WON
 
 
 cdef void _set_up(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil:
-    memcpy(&d.rough, root, sizeof(RoughState))
+    memcpy(&d.chart, root, sizeof(ChartState) if root.charted else sizeof(RoughState))
     prepare(&d.dive, weights)
     d.dive.card = weights.card
     d.failed = False
@@ -604,7 +639,7 @@ cdef bint rough_resume(
     """Plays `count` given atoms and the rest of their whole move as before, then goes on as `rough_run` does."""
     cdef int i = 0
     _set_up(d, root, weights, rng)
-    while i < count or (i and not rough_boundary(&d.rough)):
+    while i < count or (i and not rough_boundary(&d.chart.rough)):
         _do(d, moves[i])
         i += 1
     _look(d)
