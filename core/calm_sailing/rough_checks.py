@@ -216,3 +216,25 @@ def whole_game(rules: RoughRules, players: int, *, start_by_wild: bool, start_la
     whole[START] = players - (start_laid and not start_by_wild)
     whole.update(expansions(rules))
     return whole
+
+
+def check_lost(checker: Checker, memory: RoughMemory | None) -> None:
+    """In a view of a lost game the seat to move cannot be one that surely holds two cards to discard (7.2, 4B)."""
+    fields = checker.fields
+    rules: RoughRules | None = fields.get("rules")
+    sizes, active = fields.get("hands"), fields.get("to_move")
+    if not fields.get("lost") or fields.get("pending") is not None or rules is None or sizes is None:
+        return
+    if active is None or active == fields.get("you") or active > len(sizes):
+        return
+    seat = active - 1
+    monsters = rules.sea_monsters - len(checker.seen.get(MONSTER, []))
+    fresh = sizes[seat]
+    if memory is not None and len(memory.sure) == len(memory.unsure) == len(memory.fresh) == len(sizes):
+        monsters = min(monsters, memory.sure[seat] + memory.unsure[seat])
+        fresh = memory.fresh[seat]
+    if fresh and not fields.get("start_laid"):  # perhaps a Start that cannot be paid (10.2)
+        return
+    if sizes[seat] - monsters >= 2:
+        what = f"seat {active} holds {sizes[seat]} cards, at most {max(0, monsters)} of them monsters"
+        checker.add("lost", f"{what}, so that it can discard two (7.2)")

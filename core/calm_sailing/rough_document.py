@@ -31,6 +31,7 @@ from .rough_checks import (
     check_full_deal,
     check_hand_sizes,
     check_kept,
+    check_lost,
     check_own_starts,
     check_rough_memory,
     check_step,
@@ -300,6 +301,7 @@ def load_view(document: Document) -> View:
     if sizes is not None and piles is not None:
         check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
     check_end(checker)
+    check_lost(checker, memory)
     removed = missing = 0
     if rules is not None:
         removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
