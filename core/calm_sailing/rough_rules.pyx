@@ -12,8 +12,8 @@ from .layout cimport (
 from .rough cimport (
     ALL, COMPASS, EXTRA, FOR_ACTION, FOR_ROCKS, FOR_STORM, LAY_WILD, LEAVE_ROCKS, LIMIT, MOVE_ROCKS, NO_FINISH,
     NO_START, NOWHERE, PAY_ROCKS, PLACE, REFILL, REFILL_ALL, RESOLVE, ROCKS, SETUP, STORM, STRIKE, TOP, TOP_TWO,
-    WILD_COMPASS, WILD_ISLAND, RoughState, add_any, can_give, givable, has_pair, has_room, has_storms,
-    is_laid, limit_of, number_at,
+    TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, add_any, can_give, givable, halves_lie_right, has_pair, has_room,
+    has_storms, is_laid, limit_of, number_at,
 )
 
 cdef enum:
@@ -71,17 +71,17 @@ cdef int forbidden(const RoughState *r) noexcept nogil:
     cdef int found = 0
     if s.start_laid:
         if grid_full(s) and (_holds(hand, FINISH) or _holds(hand, WILD)) and _others_hold_monsters(r):
-            found = NO_FINISH
+            found = NO_FINISH if halves_lie_right(r) else 0
     elif (_holds(hand, START) or _holds(hand, WILD)) and not _start_payable(r):
         found = NO_START
     return found
 
 
 cdef inline bint _can_finish(const RoughState *r) noexcept nogil:
-    """6.1 and 8.2.4, but for the card."""
+    """6.1, 8.2.4 and 12.3, but for the card."""
     return (
         r.calm.start_laid and grid_full(&r.calm) and not r.forbidden & NO_FINISH
-        and not _holds(&r.calm.hand[r.calm.turn], MONSTER)
+        and not _holds(&r.calm.hand[r.calm.turn], MONSTER) and halves_lie_right(r)
     )
 
 
@@ -311,6 +311,11 @@ cdef int rough_legal(const void *state, move_t *moves) noexcept nogil:
         if has_storms(r) and not _holds(hand, MONSTER):  # 10.9
             moves[count] = move_code(ALL, 0, 0)
             count += 1
+    if r.halves and givable(hand):  # 4C of 12.3
+        for row in range(s.cells):
+            if (s.occupied >> row) & 1:
+                moves[count] = move_code(TURN_OVER, 0, row)
+                count += 1
     return count + _compasses(r, moves + count)
 
 
@@ -321,7 +326,7 @@ cdef bint can_act(const RoughState *r) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.turn]
     if _holds(hand, START) and not s.start_laid:
         return not r.forbidden & NO_START
-    if givable(hand) >= 2:
+    if givable(hand) >= 2 or (r.halves and s.occupied and givable(hand)):
         return True
     if s.occupied and (_holds(hand, MONSTER) or (r.monsters and _holds(hand, WILD))):
         return True
@@ -503,7 +508,8 @@ cdef void _earn(RoughState *r) noexcept nogil:
 
 
 cdef void _lay(RoughState *r, int number, int cell) noexcept nogil:
-    """Lays an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4)."""
+    """Lays an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4). It lies as the
+    hands are held, moon up once the Start is laid (12.3)."""
     cdef CalmState *s = &r.calm
     cdef int row, full = 0, i
     cdef bint straight = True
@@ -513,6 +519,8 @@ cdef void _lay(RoughState *r, int number, int cell) noexcept nogil:
         s.laid_high |= <uint64_t>1 << (number - 64)
     s.cell_of[number] = cell
     s.occupied |= <uint64_t>1 << cell
+    if r.halves and s.start_laid:
+        r.moon |= <uint64_t>1 << cell
     row = cell // 6
     if not has_room(r, row):
         for i in range(5):
@@ -555,6 +563,7 @@ cdef void _strike(RoughState *r, int card, int cell) noexcept nogil:
         s.laid_high &= ~(<uint64_t>1 << (number - 64))
     s.cell_of[number] = 0
     s.occupied &= ~(<uint64_t>1 << cell)
+    r.moon &= ~(<uint64_t>1 << cell)
 
 
 cdef void _throw_all(RoughState *r) noexcept nogil:
@@ -695,6 +704,14 @@ cdef void rough_apply(void *state, move_t move) noexcept nogil:
         s.owed = 2
         r.purpose = FOR_ACTION if kind == DISCARD else FOR_ROCKS
         _throw(r, seat, card)
+    elif kind == TURN_OVER:
+        if not s.start_laid:
+            s.fresh[seat] = 0
+        r.moon ^= <uint64_t>1 << cell
+        s.phase = PAY
+        s.owed = 1
+        s.above = 1
+        r.purpose = FOR_ACTION
     elif kind == PAYMENT:
         _throw(r, seat, card)
         if s.owed == 0:
