@@ -18,8 +18,9 @@ from .playout cimport (
     Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
 )
 from .rough cimport (
-    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS,
-    WILD_ISLAND, RoughState, has_room, number_at, row_cells,
+    ALL, COMPASS, HALF, HALVES_ANY, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP,
+    TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, has_room, number_at, row_cells, turnings, upper_cells,
+    wrong_cells,
 )
 from .rough_rules cimport rough_legal
 
@@ -29,6 +30,8 @@ cdef enum:
     ALL_WORTH = 1000
     ALL_LATE = 3500
     SPEND_WILD = 8
+    TURN_WORTH = 0  # of turning an island that lies wrong, beyond the card that it takes sooner or later
+    DAY = 400  # of laying an island before the Start where the sun must be up, less where the moon must
 
 cdef int64_t NEVER = -(<int64_t>1 << 60)
 
@@ -113,6 +116,27 @@ cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
     return loss
 
 
+cdef inline int _day_worth(const RoughState *r, int cell) noexcept nogil:
+    """What it is worth in Day and Night to lay an island on the cell now: before the Start it lies sun up (12.3)."""
+    if r.calm.start_laid:
+        return 0
+    if r.halves == HALVES_ROWS:
+        return -<int>DAY if (upper_cells() >> cell) & 1 else <int>DAY
+    return <int>DAY if popcount(r.calm.occupied & ~r.moon) < HALF else -<int>DAY
+
+
+cdef int64_t _turn_worth(const RoughState *r, const Sight *sight, int cell) noexcept nogil:
+    """What it is worth to turn an island over: the card is due at some time, where the island lies wrong."""
+    cdef const CalmState *s = &r.calm
+    cdef int card = cheapest_card(s, sight, 1, 1)
+    cdef bint wrong = (wrong_cells(r) >> cell) & 1
+    if r.halves == HALVES_ANY and s.start_laid:
+        wrong = wrong or ((r.moon >> cell) & 1 and turnings(r) != 0)
+    if not wrong:
+        return NEVER + 1
+    return TURN_WORTH - sight.losses[card]
+
+
 cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
@@ -139,6 +163,10 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
                 scores[i] = ALL_WORTH + ALL_LATE * popcount(s.occupied) / s.cells - _hand_loss(s, &sight)
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
+        elif kind == TURN_OVER:
+            scores[i] = _turn_worth(r, &sight, (moves[i] >> 16) & 0xFF)
+        elif r.halves and kind == PLAY:
+            scores[i] += _day_worth(r, (moves[i] >> 16) & 0xFF)
         if scores[i] > scores[best]:
             best = i
     return moves[best]
