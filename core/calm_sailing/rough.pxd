@@ -1,7 +1,7 @@
 """The compact state of Calm Sailing with the expansions of rule 8, and the questions that are asked of it most.
 
 The base game knows nothing of them: its state is the first part of this one, and a game with expansions runs under a
-table of functions of its own (rough_rules.pyx), so that the base game pays nothing for them.
+table of functions of its own (rough_seas.pyx), so that the base game pays nothing for them.
 
 Rows count from 0 at the bottom. A turn is a sequence of whole moves: the action, the step of the jagged rocks (8.1.2),
 and one for each storm that the refill reveals (8.3.0); a compass is a whole move wherever one may begin (8.3.6).
@@ -10,10 +10,11 @@ and one for each storm that the refill reveals (8.3.0); a compass is a whole mov
 from libc.stdint cimport uint8_t, uint64_t
 
 from ..bits cimport popcount
-from .layout cimport FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add
+from .layout cimport FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, place_cost
 
 cdef enum:
     ROWS = 8
+    GRID_ROWS = 6
     WILDS = 2
     LIMIT = 3  # of a hand under a yellow storm (8.3.1)
     TOP = 2  # cards of the own pile that a seat under a yellow storm may give unseen
@@ -108,6 +109,16 @@ cdef inline void add_any(CardSet *cards, int card) noexcept nogil:
 cdef inline int givable(const CardSet *hand) noexcept nogil:
     """How many cards of a hand can be discarded: all but monsters (8.2.3). In a hidden hand the monsters do not show."""
     return hand.count - hand.special[MONSTER - FINISH]
+
+
+cdef inline bint holds(const CardSet *hand, int card) noexcept nogil:
+    """Whether the hand has a card of that rank, which is not an island."""
+    return hand.special[card - FINISH] != 0
+
+
+cdef inline int cost_of(const RoughState *r, int number, int cell, int a, int b) noexcept nogil:
+    """The payment for an island (4A.2), where a and b are the next numbers on the grid."""
+    return place_cost(number, cell, a, r.calm.cell_of[a], b, r.calm.cell_of[b])
 
 
 cdef inline bint has_storms(const RoughState *r) noexcept nogil:

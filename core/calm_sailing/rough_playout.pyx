@@ -22,7 +22,7 @@ from .rough cimport (
     TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, has_room, number_at, row_cells, turnings, upper_cells,
     wrong_cells,
 )
-from .rough_rules cimport rough_legal
+from .rough_moves cimport rough_legal
 
 cdef enum:
     STRIKE_WORTH = 3000  # a monster is best played at once, before more numbers lie

@@ -16,7 +16,7 @@ from .layout cimport (
     CalmState, CardSet,
 )
 from .rough cimport PLACE, SETUP, TOP, WILDS, RoughState, add_any
-from .rough_rules cimport can_act, forbidden, rough_legal
+from .rough_moves cimport can_act, forbidden, rough_legal
 from .state cimport calm_mask
 
 cdef enum:

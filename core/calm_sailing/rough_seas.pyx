@@ -6,11 +6,11 @@ from libc.string cimport memcpy, memset
 from ..contract cimport GameOps
 from .layout cimport ACTION, LOST, RUNNING, SHARE, WON, CalmState
 from .rough cimport ROWS, SETUP, TOP, WILDS, RoughState, add_any
+from .rough_moves cimport rough_boundary, rough_legal, rough_to_move, share_possible
 from .rough_playout cimport rough_playout_move
 from .rough_redeal cimport rough_mask, rough_redeal
-from .rough_rules cimport (
-    begin_turn, draw_on, forbidden, rough_apply, rough_boundary, rough_legal, rough_to_move, share_possible,
-)
+from .rough_rules cimport rough_apply
+from .rough_turn cimport begin_turn, draw_on
 from .state cimport CalmSailing, calm_returns, cards_of
 
 from collections.abc import Sequence

@@ -18,7 +18,8 @@ from ...core.calm_sailing.rough cimport (
     ALL, COMPASS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
     WILD_COMPASS, WILD_ISLAND, RoughState, givable, has_pair, has_room, has_storms, is_laid, number_at, row_cells,
 )
-from ...core.calm_sailing.rough_rules cimport rough_apply, rough_boundary
+from ...core.calm_sailing.rough_moves cimport rough_boundary
+from ...core.calm_sailing.rough_rules cimport rough_apply
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng, rng_below, rng_unit
 from .dive cimport (
