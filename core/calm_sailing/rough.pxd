@@ -178,13 +178,13 @@ cdef inline bint halves_lie_right(const RoughState *r) noexcept nogil:
 
 cdef inline uint64_t wrong_cells(const RoughState *r) noexcept nogil:
     """The cells whose island must be turned over before the Finish, where it is the rows that count; else those of the
-    orientation that too many have."""
+    orientation that too many will have (see turnings)."""
     cdef uint64_t sun = r.calm.occupied & ~r.moon
     if r.halves == HALVES_ROWS:
         return (r.moon & ~upper_cells()) | (sun & upper_cells())
-    if popcount(r.moon) > HALF:
-        return r.moon
-    return sun if popcount(sun) > HALF else 0
+    if popcount(sun) > HALF:
+        return sun
+    return r.moon if popcount(r.moon) > HALF or (r.calm.start_laid and popcount(sun) < HALF) else 0
 
 
 cdef inline int turnings(const RoughState *r) noexcept nogil:

@@ -12,14 +12,14 @@ from ..rng cimport Rng
 from .hands cimport move_code
 from .layout cimport (
     ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
-    CardSet, take_lowest,
+    CardSet, below, beyond, take_lowest,
 )
 from .playout cimport (
     Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
 )
 from .rough cimport (
-    ALL, COMPASS, HALF, HALVES_ANY, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP,
-    TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, has_room, number_at, row_cells, turnings, upper_cells,
+    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
+    TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, cost_of, has_room, number_at, row_cells, turnings, upper_cells,
     wrong_cells,
 )
 from .rough_moves cimport rough_legal
@@ -30,8 +30,9 @@ cdef enum:
     ALL_WORTH = 1000
     ALL_LATE = 3500
     SPEND_WILD = 8
-    TURN_WORTH = 0  # of turning an island that lies wrong, beyond the card that it takes sooner or later
+    TURN_WORTH = 300  # of turning an island that lies wrong, beyond the card that it takes sooner or later
     DAY = 400  # of laying an island before the Start where the sun must be up, less where the moon must
+    DEARER = 500  # of a card, for each island to be turned over, on a grid that is all but full
 
 cdef int64_t NEVER = -(<int64_t>1 << 60)
 
@@ -130,8 +131,6 @@ cdef int64_t _turn_worth(const RoughState *r, const Sight *sight, int cell) noex
     cdef const CalmState *s = &r.calm
     cdef int card = cheapest_card(s, sight, 1, 1)
     cdef bint wrong = (wrong_cells(r) >> cell) & 1
-    if r.halves == HALVES_ANY and s.start_laid:
-        wrong = wrong or ((r.moon >> cell) & 1 and turnings(r) != 0)
     if not wrong:
         return NEVER + 1
     return TURN_WORTH - sight.losses[card]
@@ -142,16 +141,19 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
     cdef int64_t scores[MAX_MOVES]
     cdef int64_t worth
     cdef Sight sight
-    cdef int i, kind, card, best = 0
+    cdef int i, kind, card, cell, dearer = 0, best = 0
+    if r.halves:
+        dearer = <int>DEARER * turnings(r) // (1 + s.cells - popcount(s.occupied))
     policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
     look(s, s.turn, policy_weights(s.players), policy_tables(), &sight)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
+        cell = (moves[i] >> 16) & 0xFF
         if kind == LAY_FINISH or (kind == LAY_START and card != WILD):
             return moves[i]
         if kind == STRIKE:
-            worth = number_at(s, (moves[i] >> 16) & 0xFF)
+            worth = number_at(s, cell)
             scores[i] = -island_worth(s, &sight, <int>worth) + (NEVER if card == WILD else <int64_t>STRIKE_WORTH)
         elif kind == WILD_ISLAND:
             scores[i] = _wild_worth(r, card) - WILD_COST
@@ -164,9 +166,13 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
         elif kind == TURN_OVER:
-            scores[i] = _turn_worth(r, &sight, (moves[i] >> 16) & 0xFF)
+            scores[i] = _turn_worth(r, &sight, cell)
         elif r.halves and kind == PLAY:
-            scores[i] += _day_worth(r, (moves[i] >> 16) & 0xFF)
+            scores[i] += _day_worth(r, cell) - dearer * cost_of(
+                r, card, cell, below(s.laid_low, s.laid_high, card), beyond(s.laid_low, s.laid_high, card)
+            )
+        elif r.halves and kind == DISCARD:
+            scores[i] -= 2 * dearer
         if scores[i] > scores[best]:
             best = i
     return moves[best]
