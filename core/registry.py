@@ -76,7 +76,9 @@ GAMES: tuple[Game, ...] = (
         max_players=5,
         cooperative=True,
         hidden=True,
-        options=("removed", "rocks", "monsters", "storms", "storm_colors", "wild", "solo_draw", "first", "variant"),
+        options=(
+            "removed", "rocks", "monsters", "storms", "storm_colors", "wild", "solo_draw", "first", "variant", "halves",
+        ),
         variants=(
             "base game",
             "removed islands (0-28)",
@@ -86,6 +88,7 @@ GAMES: tuple[Game, ...] = (
             "wild cards (1-2)",
             "solo by the house ruling",
             "competitive for two (house reading)",
+            "Day and Night (house reading)",
         ),
         solvers=("verify", "best"),
         rooms=Rooms("calm_sailing"),

@@ -39,6 +39,7 @@ from .material import (
     LETTERS,
     MONSTER,
     MOST_REMOVED,
+    NIGHT,
     RANK_OF,
     SIDE,
     SOLO_DRAW,
@@ -68,21 +69,27 @@ def deal(
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
     first: int | None = None,
-    variant: Literal["competitive"] | None = None,
+    variant: Literal["competitive", "day-and-night"] | None = None,
+    halves: Literal["rows", "any"] | None = None,
 ) -> CalmSailing:
     """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
     `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in; `storm_colors` is how many of
     the six storms are yellow, purple and orange (two each by default, 10.5). `variant` is a house reading of 9.2-9.5
-    (12): `competitive`, for two players and without expansions.
+    (12): `competitive`, for two players and without expansions, or `day-and-night`, where `halves` says which islands
+    must lie moon up for the Finish: those of the upper `rows` (the default) or `any` half.
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
     shuffled into its pile; the row of the rocks is drawn last. Raises DocumentError.
     """
     problems = []
-    if variant is not None:
-        if variant != VARIANT:
-            problems.append(Problem("variant", f"expected {VARIANT}, found {shown(variant)}"))
+    if variant not in (None, VARIANT, NIGHT):
+        problems.append(Problem("variant", f"expected {VARIANT} or {NIGHT}, found {shown(variant)}"))
+    if halves is not None and variant != NIGHT:
+        problems.append(Problem("halves", f"expected only with the variant {NIGHT}"))
+    elif halves not in (None, "rows", "any"):
+        problems.append(Problem("halves", f"expected rows or any, found {shown(halves)}"))
+    if variant == VARIANT:
         if players != 2:
             problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
         given = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
@@ -124,7 +131,7 @@ def deal(
     if storms:
         cards += [RANK_OF[letter] for letter, count in zip(STORMS, colors, strict=True) for _ in range(count)]
     generator.shuffle(cards)
-    if variant is not None:
+    if variant == VARIANT:
         return competitive_document.deal(cards, generator, removed=gone, first=first)
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
@@ -140,7 +147,7 @@ def deal(
     starter = (
         fewest[generator.below(len(fewest))] + 1
     )  # 2.6, also where the caller chooses, so that piles do not change
-    if rocks or monsters or storms or wild:
+    if rocks or monsters or storms or wild or variant:
         return assemble_deal(
             players=players,
             first=first or starter,
@@ -155,6 +162,8 @@ def deal(
                     "storms": sum(colors) if storms else 0,
                     "wild": wild,
                     "storm_colors": dict(zip(STORMS, colors, strict=True)),
+                    "variant": variant,
+                    "halves": halves or "rows",
                 }
             ),
             rocks=generator.below(SIDE) + 1 if rocks else 0,

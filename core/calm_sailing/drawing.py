@@ -19,11 +19,15 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
     shown, `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
     position = _seen(position, seat)
     lines = [_headline(position, seat), ""]
-    grid = _grid(position)
-    header = "     " + "".join(f"{name:>4}" for name in COLUMNS)
+    grid, moon = _grid(position), _moon(position)
+    width = 4
+    if moon is not None:
+        width = 5
+        grid = {cell: f"{name}{')' if cell in moon else '*'}" for cell, name in grid.items()}
+    header = "     " + "".join(f"{name:>{width}}" for name in COLUMNS)
     lines.append(header + ("     Finish" if position.is_won else ""))
     for row in range(SIDE - 1, -1, -1):
-        cells = "".join(f"{grid.get(SIDE * row + column, '.'):>4}" for column in range(SIDE))
+        cells = "".join(f"{grid.get(SIDE * row + column, '.'):>{width}}" for column in range(SIDE))
         closed = _closed(position, row)
         lines.append(f"{row + 1:>4} {cells}  {row + 1}" + (f"  {closed}" if closed else ""))
     lines.append(("Start" if position.start_laid else "     ") + header[5:])
@@ -53,6 +57,11 @@ def _grid(position: CalmSailing) -> dict[int, str]:
     return {cell: f"W{number}" if number in wilds else str(number) for cell, number in position.grid.items()}
 
 
+def _moon(position: CalmSailing) -> set[int] | None:
+    """The cells that lie moon up in Day and Night (12.3); None in other games."""
+    return set(position.moon) if isinstance(position, RoughSeas) and position.halves else None
+
+
 def _closed(position: CalmSailing, row: int) -> str:
     """What closes a row: `rocks`, `storm P`."""
     if not isinstance(position, RoughSeas):
@@ -79,7 +88,8 @@ def _seen(position: CalmSailing, seat: int | None) -> CalmSailing:
 def _headline(position: CalmSailing, seat: int | None) -> str:
     players = "1 player" if position.players == 1 else f"{position.players} players"
     seen = f" as seat {seat} sees it" if seat is not None else ""
-    return f"Calm Sailing, {players}{seen}: {_status(position, seat)}"
+    night = ", Day and Night (house reading)" if _moon(position) is not None else ""
+    return f"Calm Sailing{night}, {players}{seen}: {_status(position, seat)}"
 
 
 def _status(position: CalmSailing, seat: int | None) -> str:
@@ -151,7 +161,13 @@ def _sea(position: RoughSeas) -> list[str]:
         parts.append(f"storms ({split})")
     if position.wilds:
         parts.append(f"{position.wilds} wild cards")
-    notes = [f"expansions: {', '.join(parts)}"]
+    notes = [f"expansions: {', '.join(parts)}"] if parts else []
+    if position.halves:
+        where = "the lower three rows sun up, the upper three moon up"
+        if position.halves == "any":
+            where = f"{position.cells // 2} islands sun up and as many moon up"
+        held = "moon" if position.start_laid else "sun"
+        notes.append(f"* sun up, ) moon up: hands are held {held} up; the Finish needs {where}")
     if any(position.storms):
         held, left = position.compasses
         notes.append(f"compasses: {held} held, {left} to be earned")
@@ -179,6 +195,7 @@ _CARD = 40
 _STEP = 46
 _LEFT = 66  # room for the row numbers and the Start
 _TOP = 108
+_RAYS = ((7, 0), (5, 5), (0, 7), (-5, 5), (-7, 0), (-5, -5), (0, -7), (5, -5))
 
 
 def svg(position: CalmSailing, seat: int | None = None) -> str:
@@ -241,9 +258,20 @@ def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> list[str
     ]
 
 
+def _face(x: float, y: float, *, moon: bool) -> list[str]:
+    """A sun with rays or a dark crescent, which differ in form as well as in shade (12.3)."""
+    if moon:
+        return [f'<path d="M {x + 2:g} {y - 6:g} a 6 6 0 1 0 0 12 a 7.5 7.5 0 0 1 0 -12 z" fill="{_INK}"/>']
+    rays = " ".join(f"M {x:g} {y:g} l {dx:g} {dy:g}" for dx, dy in _RAYS)
+    return [
+        f'<path d="{rays}" stroke="{_INK}" stroke-width="1.2"/>',
+        f'<circle cx="{x:g}" cy="{y:g}" r="3.6" fill="{_PAPER}" stroke="{_INK}" stroke-width="1.2"/>',
+    ]
+
+
 def _board(position: CalmSailing) -> list[str]:
     side = SIDE * _CELL
-    grid, names = position.grid, _grid(position)
+    grid, names, moon = position.grid, _grid(position), _moon(position)
     parts = [
         f'<rect x="{_LEFT - 4}" y="{_TOP - 4}" width="{side + 8}" height="{side + 8}" rx="10" fill="#e6eef3"'
         f' stroke="{_FRAME}" stroke-width="2"/>'
@@ -252,12 +280,16 @@ def _board(position: CalmSailing) -> list[str]:
         x, y = _LEFT + cell % SIDE * _CELL, _TOP + (SIDE - 1 - cell // SIDE) * _CELL
         number = grid.get(cell)
         name = f"{cell_text(cell)} {names.get(cell, 'empty')}"
+        if moon is not None and number is not None:
+            name += ", moon up" if cell in moon else ", sun up"
         parts.append(f"<g><title>{name}</title>")
         if number is None:
             parts.append(_tile(x + 3, y + 3, _CELL - 6, _PAPER, dashed=True))
         else:
             parts.append(_tile(x + 3, y + 3, _CELL - 6, _shade(number)))
             parts.append(_words(x + _CELL / 2, y + _CELL / 2 + 8, names[cell], 22, middle=True, bold=True))
+            if moon is not None:
+                parts += _face(x + _CELL - 14, y + 14, moon=cell in moon)
         parts.append("</g>")
     for index, name in enumerate(COLUMNS):
         parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP + side + 22, name, 14, _PALE, middle=True))

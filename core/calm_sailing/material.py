@@ -18,6 +18,8 @@ CELLS = SIDE * SIDE
 MOST_REMOVED = 28
 SOLO_DRAW = 4
 
+NIGHT = "day-and-night"  # the variant of 9.4 and 12.3, a house reading
+
 COMPASSES = 6
 STORMS = {"Y": 2, "P": 2, "O": 2}  # the split of the six that the rulebook leaves open (10.5)
 WILD_ON_GRID = 100  # added to a number that a wild stands for, in the grids of documents

@@ -9,6 +9,7 @@ and one for each storm that the refill reveals (8.3.0); a compass is a whole mov
 
 from libc.stdint cimport uint8_t, uint64_t
 
+from ..bits cimport popcount
 from .layout cimport FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, place_cost
 
 cdef enum:
@@ -19,6 +20,12 @@ cdef enum:
     COMPASSES = 6
     LEAVE_ROCKS = 4  # full rows with which the rocks leave (8.1.3)
     NOWHERE = 255  # no row has an empty cell for a purple storm (10.21)
+    HALF = 18  # cells of each orientation (12.3)
+
+cdef enum Halves:  # which cells must lie moon up for the Finish (12.3)
+    NO_NIGHT = 0  # the game is not Day and Night
+    HALVES_ROWS = 1  # those of the upper three rows
+    HALVES_ANY = 2  # any half
 
 cdef enum RoughPhase:  # after those of layout.pxd
     ROCKS = 3  # the step of the rocks
@@ -48,6 +55,7 @@ cdef enum RoughKind:  # after those of layout.pxd
     COMPASS = 15  # the storm, and its seat or row from 1, 0 for the one just revealed
     WILD_COMPASS = 16
     TOP_TWO = 17
+    TURN_OVER = 18  # an island, for one card: PAYMENT follows (4C of 12.3)
 
 cdef enum Forbids:  # bits of `forbidden`
     NO_FINISH = 1  # another hand holds a monster (8.2.4)
@@ -57,6 +65,7 @@ cdef enum Forbids:  # bits of `forbidden`
 cdef struct RoughState:
     CalmState calm
     CardSet left  # out of the game for all to see: monsters played and what they hit, storms resolved, wilds used
+    uint64_t moon  # cells whose island lies moon up (12.3)
     uint8_t yellow[SEATS]  # storms that lie before each seat
     uint8_t orange[SEATS]
     uint8_t purple[ROWS]  # and on each row
@@ -85,7 +94,8 @@ cdef struct RoughState:
     uint8_t finish_by_wild
     uint8_t forbidden  # what the active seat is told when its turn begins (8.2.4, 10.2)
     uint8_t charted  # the first part of a ChartState (chart.pxd)
-    uint8_t spare[5]
+    uint8_t halves
+    uint8_t spare[4]
 
 
 cdef inline void add_any(CardSet *cards, int card) noexcept nogil:
@@ -145,3 +155,40 @@ cdef inline bint can_give(int owed, int cards, int pairs) noexcept nogil:
 cdef inline bint has_pair(const RoughState *r, int seat) noexcept nogil:
     """Whether the seat may give its two top cards unseen (8.3.1, 10.20)."""
     return r.yellow[seat] != 0 and r.calm.size[seat] >= TOP and r.blind_count[seat] == 0
+
+
+cdef inline uint64_t upper_cells() noexcept nogil:
+    """The cells of the upper three rows."""
+    return ((<uint64_t>1 << HALF) - 1) << HALF
+
+
+cdef inline bint halves_lie_right(const RoughState *r) noexcept nogil:
+    """Whether the islands of a full grid lie as the Finish needs them (12.3)."""
+    if r.halves == HALVES_ROWS:
+        return r.moon == upper_cells()
+    return r.halves == NO_NIGHT or popcount(r.moon) == HALF
+
+
+cdef inline uint64_t wrong_cells(const RoughState *r) noexcept nogil:
+    """The cells whose island must be turned over before the Finish, where it is the rows that count; else those of the
+    orientation that too many will have (see turnings)."""
+    cdef uint64_t sun = r.calm.occupied & ~r.moon
+    if r.halves == HALVES_ROWS:
+        return (r.moon & ~upper_cells()) | (sun & upper_cells())
+    if popcount(sun) > HALF:
+        return sun
+    return r.moon if popcount(r.moon) > HALF or (r.calm.start_laid and popcount(sun) < HALF) else 0
+
+
+cdef inline int turnings(const RoughState *r) noexcept nogil:
+    """How many islands must be turned over at least before the Finish, at a card each (12.3). Empty cells are filled moon
+    up once the Start lies, and before that either way."""
+    cdef int sun = popcount(r.calm.occupied & ~r.moon), empty = r.calm.cells - popcount(r.calm.occupied)
+    if r.halves == NO_NIGHT:
+        return 0
+    if r.halves == HALVES_ROWS:
+        sun = popcount(wrong_cells(r))
+        return sun + popcount(~r.calm.occupied & ((<uint64_t>1 << HALF) - 1)) if r.calm.start_laid else sun
+    if sun > HALF:
+        return sun - HALF
+    return max(0, HALF - sun - (0 if r.calm.start_laid else empty))

@@ -14,12 +14,14 @@ from .material import (
     ISLANDS,
     LETTERS,
     MONSTER,
+    NIGHT,
     ORANGE,
     PURPLE,
     START,
     WILD,
     YELLOW,
     card_text,
+    cell_text,
 )
 from .rough_models import RoughMemory, RoughRules, Step
 
@@ -58,6 +60,7 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
             checker.add(key, f"expected only in mid-game{'' if rules.storms else ' with rules.storms 6'}")
         elif wanted and key not in document:
             checker.add(key, "missing; a position in mid-game with storms gives storms and compasses")
+    _check_moon(checker, rules, is_deal=is_deal, document=document)
     earned, lying = fields.get("compasses"), fields.get("storms")
     if earned is not None and earned.held + earned.left > COMPASSES:
         checker.add("compasses", f"{earned.held + earned.left} in all; there are {COMPASSES}")
@@ -67,6 +70,26 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
                 checker.cards(f"storms.{letter}", [card])
                 if letter != "P" and checker.players is not None and at > checker.players:
                     checker.add(f"storms.{letter}", f"seat {at} of a game of {checker.players}")
+
+
+def _check_moon(checker: Checker, rules: RoughRules, *, is_deal: bool, document: dict[str, Any]) -> None:
+    """`moon` stands where the variant has it, and names islands (12.3)."""
+    if "halves" in rules.model_fields_set and rules.variant is None:
+        checker.add("rules.halves", f"expected only with the variant {NIGHT}")
+    wanted = rules.variant is not None and not is_deal
+    if "moon" in document and not wanted:
+        checker.add("moon", f"expected only in mid-game{'' if rules.variant else f' of the variant {NIGHT}'}")
+    elif wanted and "moon" not in document:
+        checker.add("moon", "missing; a position in mid-game of Day and Night gives the cells that lie moon up")
+    moon, grid = checker.fields.get("moon"), checker.fields.get("grid")
+    if not wanted or not moon:
+        return
+    twice = sorted(cell for cell in set(moon) if moon.count(cell) > 1)
+    if twice:
+        checker.add("moon", f"{' '.join(map(cell_text, twice))} named twice")
+    bare = [cell for cell in sorted(set(moon)) if grid is not None and not grid[cell]]
+    if bare:
+        checker.add("moon", f"no island lies on {' '.join(map(cell_text, bare))}")
 
 
 def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> None:
@@ -216,3 +239,27 @@ def whole_game(rules: RoughRules, players: int, *, start_by_wild: bool, start_la
     whole[START] = players - (start_laid and not start_by_wild)
     whole.update(expansions(rules))
     return whole
+
+
+def check_lost(checker: Checker, memory: RoughMemory | None) -> None:
+    """In a view of a lost game the seat to move cannot be one that surely holds two cards to discard (7.2, 4B)."""
+    fields = checker.fields
+    rules: RoughRules | None = fields.get("rules")
+    sizes, active = fields.get("hands"), fields.get("to_move")
+    if not fields.get("lost") or fields.get("pending") is not None or rules is None or sizes is None:
+        return
+    if active is None or active == fields.get("you") or active > len(sizes):
+        return
+    seat = active - 1
+    monsters = rules.sea_monsters - len(checker.seen.get(MONSTER, []))
+    fresh = sizes[seat]
+    if memory is not None and len(memory.sure) == len(memory.unsure) == len(memory.fresh) == len(sizes):
+        monsters = min(monsters, memory.sure[seat] + memory.unsure[seat])
+        fresh = memory.fresh[seat]
+    if fresh and not fields.get("start_laid"):  # perhaps a Start that cannot be paid (10.2)
+        return
+    most = f"seat {active} holds {sizes[seat]} cards, at most {max(0, monsters)} of them monsters"
+    if sizes[seat] - monsters >= 2:
+        checker.add("lost", f"{most}, so that it can discard two (7.2)")
+    elif rules.variant is not None and any(fields.get("grid") or []) and sizes[seat] - monsters == 1:
+        checker.add("lost", f"{most}, so that it can turn an island over (7.2, 12.3)")

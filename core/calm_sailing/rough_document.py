@@ -1,4 +1,5 @@
-"""Documents of Calm Sailing with expansions (rule 8): deals, positions in mid-game, views; both ways."""
+"""Documents of Calm Sailing with expansions (rule 8) and of Day and Night (12.3): deals, positions in mid-game, views;
+both ways."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from .material import (
     LETTERS,
     MONSTER,
     MOST_REMOVED,
+    NIGHT,
     SIDE,
     SOLO_DRAW,
     START,
@@ -25,12 +27,14 @@ from .material import (
     WILD,
     WILD_ON_GRID,
     YELLOW,
+    cell_text,
 )
 from .models import NAME
 from .rough_checks import (
     check_full_deal,
     check_hand_sizes,
     check_kept,
+    check_lost,
     check_own_starts,
     check_rough_memory,
     check_step,
@@ -42,7 +46,7 @@ from .rough_notation import COMPASS, LAY_START, WILD_COMPASS
 from .rough_seas import JOBS, PHASES, PURPOSES, RoughSeas
 from .state import CalmSailing
 
-MID_GAME = ("grid", "start_laid", "to_move", "memory", "pending", "won", "storms", "compasses")
+MID_GAME = ("grid", "start_laid", "to_move", "memory", "pending", "won", "storms", "compasses", "moon")
 STEPS = {"share": "share", "give": "share", "rocks": "rocks", "storm": "storm", "pay": "pay", "place": "place"}
 
 
@@ -102,6 +106,7 @@ def _extend(base: CalmSailing, rules: RoughRules, **more: Any) -> RoughSeas:
         wilds=cards[WILD],
         storms=[cards[YELLOW + color] for color in range(3)],
         has_rocks=rules.jagged_rocks,
+        halves=rules.halves if rules.variant else None,
         **parts | more,
     )
 
@@ -269,6 +274,7 @@ def _parts(fields: dict[str, Any], hands: list[Any], memory: RoughMemory | None,
         "number": (step.number or 0) if step else 0,
         "wild_numbers": [number - WILD_ON_GRID for number in grid if number > WILD_ON_GRID],
         "left": memory.left if memory else [],
+        "moon": fields["moon"] or [],
         "sure": memory.sure if memory else [0] * players,
         "unsure": memory.unsure if memory else sizes if rules.sea_monsters else [0] * players,
         "turn_state": _turn_state(step, actor, step.turn if step and step.turn else actor, remembered),
@@ -300,6 +306,7 @@ def load_view(document: Document) -> View:
     if sizes is not None and piles is not None:
         check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
     check_end(checker)
+    check_lost(checker, memory)
     removed = missing = 0
     if rules is not None:
         removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
@@ -395,11 +402,15 @@ def _rules(position: RoughSeas, removed: object) -> dict[str, object]:
         rules["solo_draw"] = position.solo_draw
     if any(position.storms) and colors != STORMS:
         rules["storm_colors"] = colors
+    if position.halves:
+        rules["variant"] = NIGHT
+        if position.halves != "rows":
+            rules["halves"] = position.halves
     return rules
 
 
 def _kept(position: RoughSeas) -> Document:
-    """`rocks`, `storms` and `compasses` in mid-game."""
+    """`rocks`, `storms`, `compasses` and `moon` in mid-game."""
     found: Document = {}
     if position.has_rocks:
         found["rocks"] = position.rocks
@@ -410,6 +421,8 @@ def _kept(position: RoughSeas) -> Document:
         }
         held, left = position.compasses
         found["compasses"] = {"held": held, "left": left}
+    if position.halves:
+        found["moon"] = [cell_text(cell) for cell in position.moon]
     return found
 
 

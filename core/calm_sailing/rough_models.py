@@ -1,20 +1,31 @@
-"""The form of the documents of Calm Sailing with expansions (rule 8), beside that of the base game in models.py."""
+"""The form of the documents of Calm Sailing with expansions (rule 8) and of Day and Night (12.3), beside that of the base
+game in models.py."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, TypeAdapter, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, TypeAdapter, model_validator
 
 from ..records import Result
 from .competitive.models import DuelDeal, DuelRecord, DuelView
-from .material import COMPASSES, MOST_REMOVED, SIDE, STORMS
+from .material import CELLS, COMPASSES, MOST_REMOVED, NIGHT, SIDE, STORMS, cell_of, cell_text
 from .models import STRICT, Card, Cards, Count, Deal, Islands, Memory, Record, Rules, Seat, SeatView
 
 Row = Annotated[int, Field(ge=1, le=SIDE)]
 Compasses = Annotated[int, Field(ge=0, le=COMPASSES)]
 Island = Annotated[int, Field(ge=1, le=80)]
 Many = Annotated[int, Field(ge=0, le=103)]
+
+
+def _cell(value: object) -> int:
+    cell = cell_of(value) if isinstance(value, str) else None
+    if cell is None:
+        raise ValueError(f"expected the name of a cell, {cell_text(0)} to {cell_text(CELLS - 1)}")
+    return cell
+
+
+Cell = Annotated[int, BeforeValidator(_cell, json_schema_input_type=str)]
 
 
 class StormColors(BaseModel):
@@ -40,6 +51,8 @@ class RoughRules(Rules):
     storms: Literal[0, 6] = 0  # type: ignore[assignment]
     wild: Annotated[int, Field(ge=0, le=2)] = 0  # type: ignore[assignment]
     storm_colors: StormColors = StormColors()
+    variant: Literal["day-and-night"] | None = None
+    halves: Literal["rows", "any"] = "rows"
 
 
 class RoughViewRules(RoughRules):
@@ -102,12 +115,13 @@ class RoughMemory(Memory):
 
 
 class RoughDeal(Deal):
-    """A full deal, or a position in mid-game with everything known."""
+    """A full deal, or a position in mid-game with everything known. `moon` are the cells whose island lies moon up."""
 
     rules: RoughRules
     rocks: Row | None = None
     storms: Lying | None = None
     compasses: Earned | None = None
+    moon: list[Cell] | None = None
     memory: RoughMemory | None = None
     pending: Step | None = None  # type: ignore[assignment]
 
@@ -128,15 +142,17 @@ class RoughView(SeatView):
     rocks: Row | None = None
     storms: Lying | None = None
     compasses: Earned | None = None
+    moon: list[Cell] | None = None
     memory: RoughMemory | None = None
     pending: Step | None = None  # type: ignore[assignment]
 
 
 def is_rough(document: dict[str, Any]) -> bool:
-    """Whether the document is one of a game with expansions."""
+    """Whether the document is one of a game with expansions, or of Day and Night."""
     rules = document.get("rules")
-    return isinstance(rules, dict) and any(
-        rules.get(key) not in (None, False, 0) for key in ("jagged_rocks", "sea_monsters", "storms", "wild")
+    return isinstance(rules, dict) and (
+        rules.get("variant") == NIGHT
+        or any(rules.get(key) not in (None, False, 0) for key in ("jagged_rocks", "sea_monsters", "storms", "wild"))
     )
 
 

@@ -11,8 +11,8 @@ from .layout cimport (
 )
 from .rough cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, NO_FINISH, NO_START, NOWHERE, PAY_ROCKS, PLACE, RESOLVE, ROCKS,
-    STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS, WILD_ISLAND, RoughState, can_give, cost_of, givable, has_pair,
-    has_storms, holds, is_laid,
+    STORM, STRIKE, TOP, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, can_give, cost_of, givable,
+    halves_lie_right, has_pair, has_storms, holds, is_laid,
 )
 
 
@@ -59,17 +59,17 @@ cdef int forbidden(const RoughState *r) noexcept nogil:
     cdef int found = 0
     if s.start_laid:
         if grid_full(s) and (holds(hand, FINISH) or holds(hand, WILD)) and _others_hold_monsters(r):
-            found = NO_FINISH
+            found = NO_FINISH if halves_lie_right(r) else 0
     elif (holds(hand, START) or holds(hand, WILD)) and not _start_payable(r):
         found = NO_START
     return found
 
 
 cdef inline bint _can_finish(const RoughState *r) noexcept nogil:
-    """6.1 and 8.2.4, but for the card."""
+    """6.1, 8.2.4 and 12.3, but for the card."""
     return (
         r.calm.start_laid and grid_full(&r.calm) and not r.forbidden & NO_FINISH
-        and not holds(&r.calm.hand[r.calm.turn], MONSTER)
+        and not holds(&r.calm.hand[r.calm.turn], MONSTER) and halves_lie_right(r)
     )
 
 
@@ -300,6 +300,11 @@ cdef int rough_legal(const void *state, move_t *moves) noexcept nogil:
         if has_storms(r) and not holds(hand, MONSTER):  # 10.9
             moves[count] = move_code(ALL, 0, 0)
             count += 1
+    if r.halves and givable(hand):  # 4C of 12.3
+        for row in range(s.cells):
+            if (s.occupied >> row) & 1:
+                moves[count] = move_code(TURN_OVER, 0, row)
+                count += 1
     return count + _compasses(r, moves + count)
 
 
@@ -310,7 +315,7 @@ cdef bint can_act(const RoughState *r) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.turn]
     if holds(hand, START) and not s.start_laid:
         return not r.forbidden & NO_START
-    if givable(hand) >= 2:
+    if givable(hand) >= 2 or (r.halves and s.occupied and givable(hand)):
         return True
     if s.occupied and (holds(hand, MONSTER) or (r.monsters and holds(hand, WILD))):
         return True

@@ -1,5 +1,5 @@
 """Texts of moves of Calm Sailing with expansions, both ways. Beside those of the base game: `M@c3`, `W=44@d1 -5`,
-`-all`, `rock 3`, `rock -5 -7`, `storm Y -5`, `storm P 4`, `compass O 1`, `share 1:5,7,top2 2:F,33`."""
+`-all`, `rock 3`, `rock -5 -7`, `storm Y -5`, `storm P 4`, `compass O 1`, `share 1:5,7,top2 2:F,33`, `turn c3 -12`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .rough_seas import RoughSeas
 
 PLAY, DISCARD, PAYMENT, LAY_START, GIVE, ENOUGH, LAY_FINISH, STRIKE, WILD_ISLAND, LAY_WILD = range(1, 11)
-ALL, MOVE_ROCKS, PAY_ROCKS, RESOLVE, COMPASS, WILD_COMPASS, TOP_TWO = range(11, 18)
+ALL, MOVE_ROCKS, PAY_ROCKS, RESOLVE, COMPASS, WILD_COMPASS, TOP_TWO, TURN_OVER = range(11, 19)
 NOWHERE = 255
 TOP = "top2"
 SEATS = ("1", "2", "3", "4", "5")
@@ -63,6 +63,8 @@ def atom_text(position: RoughSeas, code: int) -> str:
         return f"@{cell_text(cell)}"
     if kind == MOVE_ROCKS:
         return f"rock {cell + 1}"
+    if kind == TURN_OVER:
+        return f"turn {cell_text(cell)}"
     if kind == PAY_ROCKS:
         return f"rock -{card_text(card)}"
     if kind == RESOLVE:
@@ -100,6 +102,18 @@ def join(position: RoughSeas, codes: Sequence[int]) -> str:
     elif position.turn_state["opened"]:
         words.insert(0, "share")
     return " ".join(words)
+
+
+def _turned_wrong(position: RoughSeas) -> str | None:
+    """Why the islands of a full grid do not lie as the Finish needs them (12.3), or None where they do."""
+    half, moon = position.cells // 2, position.moon
+    if position.halves == "any" and len(moon) != half:
+        return f"{len(moon)} islands lie moon up; the Finish needs {half}"
+    wrong = sorted(set(moon) ^ set(range(half, position.cells)))
+    if position.halves == "rows" and wrong:
+        named = " ".join(map(cell_text, wrong[:8])) + (" ..." if len(wrong) > 8 else "")
+        return f"the Finish needs the lower three rows sun up and the upper three moon up; to be turned: {named}"
+    return None
 
 
 def parse(position: RoughSeas, text: str) -> list[int]:
@@ -151,6 +165,8 @@ class _Reader:
             return self._finish()
         if head == "-all" and len(words) == 1:
             return self._all()
+        if head == "turn":
+            return self._turn()
         if head.startswith("-"):
             cards = self._paid(words)
             self._no_start_held()
@@ -229,6 +245,22 @@ class _Reader:
             raise self.wrong("8.3.4", "needs at least two cards (10.9)")
         return [pack(ALL)]
 
+    def _turn(self) -> list[int]:
+        words, position = self.words, self.position
+        if position.halves is None:
+            raise self.wrong(NO_MOVE, "islands are turned over only in Day and Night (12.3)")
+        cell = cell_of(words[1]) if len(words) > 1 else None
+        if cell is None:
+            raise self.wrong(NO_MOVE, "expected a cell and a card to discard, as turn c3 -12")
+        self._no_start_held()
+        if cell not in position.grid:
+            raise self.wrong("12.3", f"no island on {words[1]}")
+        cards = self._paid(words[2:])
+        if len(cards) != 1:
+            raise self.wrong("12.3", f"exactly one card, not {len(cards)}")
+        self._take(cards, "12.3")
+        return [pack(TURN_OVER, 0, cell), pack(PAYMENT, cards[0])]
+
     def _finish(self) -> list[int]:
         position, wild = self.position, self.words[0] == "W=F"
         self._lay_down([WILD if wild else FINISH], "8.4.1" if wild else "6.1")
@@ -236,6 +268,9 @@ class _Reader:
             raise self.wrong("6.1", "the Start has not been laid")
         if len(position.grid) < position.cells:
             raise self.wrong("6.1", f"{position.cells - len(position.grid)} cells are empty")
+        reason = _turned_wrong(position)
+        if reason and not any(MONSTER in hand for hand in position.hands):
+            raise self.wrong("12.3", reason)
         code = pack(LAY_FINISH, WILD if wild else FINISH)
         if code not in position.legal_codes():
             raise self.wrong("8.2.4", "a hand holds a sea monster")

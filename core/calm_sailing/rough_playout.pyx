@@ -13,14 +13,15 @@ from .chart cimport has_room, purple_on, row_cells, row_count
 from .hands cimport move_code
 from .layout cimport (
     ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
-    CardSet, take_lowest,
+    CardSet, below, beyond, take_lowest,
 )
 from .playout cimport (
     Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
 )
 from .rough cimport (
-    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS,
-    WILD_ISLAND, RoughState, number_at,
+    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
+    TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, cost_of, number_at, turnings, upper_cells,
+    wrong_cells,
 )
 from .rough_moves cimport rough_legal
 
@@ -30,6 +31,9 @@ cdef enum:
     ALL_WORTH = 1000
     ALL_LATE = 3500
     SPEND_WILD = 8
+    TURN_WORTH = 300  # of turning an island that lies wrong, beyond the card that it takes sooner or later
+    DAY = 400  # of laying an island before the Start where the sun must be up, less where the moon must
+    DEARER = 500  # of a card, for each island to be turned over, on a grid that is all but full
 
 cdef int64_t NEVER = -(<int64_t>1 << 60)
 
@@ -114,21 +118,43 @@ cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
     return loss
 
 
+cdef inline int _day_worth(const RoughState *r, int cell) noexcept nogil:
+    """What it is worth in Day and Night to lay an island on the cell now: before the Start it lies sun up (12.3)."""
+    if r.calm.start_laid:
+        return 0
+    if r.halves == HALVES_ROWS:
+        return -<int>DAY if (upper_cells() >> cell) & 1 else <int>DAY
+    return <int>DAY if popcount(r.calm.occupied & ~r.moon) < HALF else -<int>DAY
+
+
+cdef int64_t _turn_worth(const RoughState *r, const Sight *sight, int cell) noexcept nogil:
+    """What it is worth to turn an island over: the card is due at some time, where the island lies wrong."""
+    cdef const CalmState *s = &r.calm
+    cdef int card = cheapest_card(s, sight, 1, 1)
+    cdef bint wrong = (wrong_cells(r) >> cell) & 1
+    if not wrong:
+        return NEVER + 1
+    return TURN_WORTH - sight.losses[card]
+
+
 cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
     cdef int64_t worth
     cdef Sight sight
-    cdef int i, kind, card, best = 0
+    cdef int i, kind, card, cell, dearer = 0, best = 0
+    if r.halves:
+        dearer = <int>DEARER * turnings(r) // (1 + s.cells - popcount(s.occupied))
     policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
     look(s, s.turn, policy_weights(s.players), policy_tables(), &sight)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
+        cell = (moves[i] >> 16) & 0xFF
         if kind == LAY_FINISH or (kind == LAY_START and card != WILD):
             return moves[i]
         if kind == STRIKE:
-            worth = number_at(s, (moves[i] >> 16) & 0xFF)
+            worth = number_at(s, cell)
             scores[i] = -island_worth(s, &sight, <int>worth) + (NEVER if card == WILD else <int64_t>STRIKE_WORTH)
         elif kind == WILD_ISLAND:
             scores[i] = _wild_worth(r, card) - WILD_COST
@@ -140,6 +166,14 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
                 scores[i] = ALL_WORTH + ALL_LATE * popcount(s.occupied) / s.cells - _hand_loss(s, &sight)
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
+        elif kind == TURN_OVER:
+            scores[i] = _turn_worth(r, &sight, cell)
+        elif r.halves and kind == PLAY:
+            scores[i] += _day_worth(r, cell) - dearer * cost_of(
+                r, card, cell, below(s.laid_low, s.laid_high, card), beyond(s.laid_low, s.laid_high, card)
+            )
+        elif r.halves and kind == DISCARD:
+            scores[i] -= 2 * dearer
         if scores[i] > scores[best]:
             best = i
     return moves[best]

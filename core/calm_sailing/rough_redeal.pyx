@@ -332,8 +332,12 @@ cdef void rough_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     """Shuffles everything that `seat` has not seen, consistently with what it has seen."""
     cdef RoughState *r = <RoughState *>state
     cdef int i, told = r.forbidden if r.calm.turn == seat else 0
+    cdef bint found = False
     for i in range(REDEALS):
         if _redeal_once(r, seat, rng) and _agrees(r, told, seat):
+            found = True
             break
     if r.calm.phase == ACTION and r.calm.over != WON:
         r.forbidden = forbidden(r)
+        if not found:  # only a document can describe a view that no world agrees with
+            r.calm.over = RUNNING if can_act(r) else LOST

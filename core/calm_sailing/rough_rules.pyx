@@ -11,7 +11,7 @@ from .layout cimport (
 )
 from .rough cimport (
     ALL, COMPASS, EXTRA, FOR_ACTION, FOR_ROCKS, FOR_STORM, LAY_WILD, LIMIT, MOVE_ROCKS,
-    NOWHERE, PAY_ROCKS, PLACE, RESOLVE, STRIKE, TOP, TOP_TWO, WILD_COMPASS, WILD_ISLAND, RoughState, add_any,
+    NOWHERE, PAY_ROCKS, PLACE, RESOLVE, STRIKE, TOP, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, add_any,
     cost_of, givable, has_storms, number_at,
 )
 from .rough_moves cimport share_possible
@@ -56,7 +56,8 @@ cdef void _earn(RoughState *r) noexcept nogil:
 
 cdef void _lay(RoughState *r, int number, int cell) noexcept nogil:
     """Lays an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4), groups open
-    (12). A card of the exploration deck waits for the payment."""
+    (12). It lies as the hands are held, moon up once the Start is laid (12.3). A card of the exploration deck waits for
+    the payment (12.2)."""
     cdef CalmState *s = &r.calm
     cdef ChartState *c
     cdef int row, i
@@ -67,6 +68,8 @@ cdef void _lay(RoughState *r, int number, int cell) noexcept nogil:
         s.laid_high |= <uint64_t>1 << (number - 64)
     s.cell_of[number] = cell
     s.occupied |= <uint64_t>1 << cell
+    if r.halves and s.start_laid:
+        r.moon |= <uint64_t>1 << cell
     row = row_of(r, cell)
     if r.charted:  # rocks and storms come there with an exploration deck alone, which leaves no compass to be earned
         c = <ChartState *>r
@@ -115,6 +118,7 @@ cdef void _strike(RoughState *r, int card, int cell) noexcept nogil:
     s.occupied &= ~(<uint64_t>1 << cell)
     if r.charted:
         open_groups(<ChartState *>r)
+    r.moon &= ~(<uint64_t>1 << cell)
 
 
 cdef void _throw_all(RoughState *r) noexcept nogil:
@@ -268,6 +272,14 @@ cdef void rough_apply(void *state, move_t move) noexcept nogil:
         s.owed = 2
         r.purpose = FOR_ACTION if kind == DISCARD else FOR_ROCKS
         _throw(r, seat, card)
+    elif kind == TURN_OVER:
+        if not s.start_laid:
+            s.fresh[seat] = 0
+        r.moon ^= <uint64_t>1 << cell
+        s.phase = PAY
+        s.owed = 1
+        s.above = 1
+        r.purpose = FOR_ACTION
     elif kind == PAYMENT:
         _throw(r, seat, card)
         if s.owed == 0:

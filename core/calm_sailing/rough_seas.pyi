@@ -1,8 +1,11 @@
+from collections.abc import Sequence
+
 from .state import CalmSailing
 
 PHASES: tuple[str, ...]
 JOBS: tuple[str, ...]
 PURPOSES: tuple[str, ...]
+HALVES: tuple[str | None, ...]
 
 class RoughSeas(CalmSailing):
     """A position of Calm Sailing with expansions. Cards besides those of the base game: sea monster 82, wild 84, storms
@@ -46,6 +49,14 @@ class RoughSeas(CalmSailing):
 
     @property
     def orange(self) -> list[int]: ...
+    @property
+    def halves(self) -> str | None:
+        """In Day and Night (12.3) which half of the grid must lie moon up, `rows` or `any`; else None."""
+
+    @property
+    def moon(self) -> list[int]:
+        """The cells whose island lies moon up, ascending."""
+
     @property
     def purple(self) -> list[int]:
         """How many purple storms lie on each row."""
@@ -114,6 +125,8 @@ class RoughSeas(CalmSailing):
         sure: list[int],
         unsure: list[int],
         turn_state: dict[str, int],
+        halves: str | None = None,
+        moon: Sequence[int] = (),
         whole: bool,
         beaten: bool = False,
         into: RoughSeas | None = None,

@@ -1,6 +1,6 @@
 """Calm Sailing with the expansions on the contract, and the Python class of such positions."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ..contract cimport GameOps
@@ -14,12 +14,15 @@ from .rough_rules cimport rough_apply
 from .rough_turn cimport begin_turn, draw_on
 from .state cimport CalmSailing, calm_returns, cards_of
 
+from collections.abc import Sequence
+
 PHASES = ("action", "pay", "share", "rocks", "storm", "place")
 JOBS = ("", "setup", "extra", "refill", "refill-all", "explore")
 PURPOSES = ("action", "rocks", "storm")
+HALVES = (None, "rows", "any")
 
 cdef GameOps _OPS
-_OPS.version = 1
+_OPS.version = 2
 _OPS.state_size = sizeof(RoughState)
 _OPS.to_move = rough_to_move
 _OPS.legal = rough_legal
@@ -108,6 +111,17 @@ cdef class RoughSeas(CalmSailing):
     @property
     def orange(self) -> list[int]:
         return _bytes(self.rough().orange, self.players)
+
+    @property
+    def halves(self) -> str | None:
+        """In Day and Night (12.3) which half of the grid must lie moon up, `rows` or `any`; else None."""
+        return HALVES[self.rough().halves]
+
+    @property
+    def moon(self) -> list[int]:
+        """The cells whose island lies moon up, ascending."""
+        cdef uint64_t moon = self.rough().moon
+        return [cell for cell in range(64) if (moon >> cell) & 1]
 
     @property
     def purple(self) -> list[int]:
@@ -204,6 +218,8 @@ cdef class RoughSeas(CalmSailing):
         sure: list[int],
         unsure: list[int],
         turn_state: dict[str, int],
+        halves: str | None = None,
+        moon: Sequence[int] = (),
         whole: bool,
         beaten: bool = False,
         into: RoughSeas | None = None,
@@ -229,6 +245,9 @@ cdef class RoughSeas(CalmSailing):
         r.compasses = compasses
         r.revealed = revealed
         r.number = number
+        r.halves = HALVES.index(halves)
+        for card in moon:
+            r.moon |= <uint64_t>1 << card
         for i in range(3):
             r.storms[i] = storms[i]
         for row, storms_there in enumerate(purple):

@@ -91,6 +91,8 @@ def _sea(position: RoughSeas, codes: Sequence[int], paid: Sequence[int]) -> list
         return [f"a wild stands for {card}{where}", f"pays {_cards(paid)}" if paid else "costs nothing"]
     if kind in (notation.COMPASS, notation.WILD_COMPASS):
         return [f"removes a storm {card_text(card)}", f"{position.compasses[0]} compasses are held before"]
+    if kind == notation.TURN_OVER:
+        return [*_turned(position, cell), f"for {_cards(paid)}"] if paid else _turned(position, cell)
     if kind == notation.ALL:
         return ["gives up the whole hand for a compass" if position.compasses[1] else "gives up the whole hand"]
     if kind == notation.MOVE_ROCKS:
@@ -106,6 +108,18 @@ def _sea(position: RoughSeas, codes: Sequence[int], paid: Sequence[int]) -> list
     if kind == notation.TOP_TWO:
         return ["gives the two top cards of the own pile unseen"]
     return ["from now on only beside other cards"] if kind == notation.RESOLVE else []
+
+
+def _turned(position: RoughSeas, cell: int) -> list[str]:
+    """What it is good for to turn an island over (12.3)."""
+    half, moon = position.cells // 2, cell in position.moon
+    side = "sun" if moon else "moon"
+    if position.halves == "any":
+        more = len(position.moon) > half if moon else len(position.grid) - len(position.moon) > half
+        why = f"more than {half} lie {'moon' if moon else 'sun'} up" if more else f"one more lies {side} up"
+    else:
+        why = "as the Finish needs it" if moon == (cell < half) else "though the Finish needs it the other way"
+    return [f"turns {position.grid[cell]} on {cell_text(cell)} {side} up", why]
 
 
 def _cards(cards: Sequence[int]) -> str:
