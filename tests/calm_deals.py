@@ -12,10 +12,10 @@ from typing import Any
 Card = int | str
 Document = dict[str, Any]
 
-# Which implementations play the expansions, which the variants and own layouts too, which the competitive game, and which
-# Day and Night: the switches of the clause tests and the differential.
+# Which implementations play the expansions, which High Arch, Pyramid and own layouts too, which the competitive game, and
+# which Day and Night: the switches of the clause tests and the differential.
 EXPANDED: tuple[str, ...] = ("reference", "leadline")
-VARIED: tuple[str, ...] = ("reference",)
+LAID_OUT: tuple[str, ...] = ("reference", "leadline")
 COMPETITIVE: tuple[str, ...] = ("reference", "leadline")
 NIGHTLY: tuple[str, ...] = ("reference", "leadline")
 

@@ -2,8 +2,8 @@ from .layouts import Layout
 from .rough_seas import RoughSeas
 
 class ChartSeas(RoughSeas):
-    """A position of Calm Sailing on a layout other than the standard one. Cards of an exploration deck besides those of a
-    game with expansions: compass 88, rocks 89, border card 90."""
+    """A position of Calm Sailing on a layout other than the standard one. Cards of an exploration deck besides those of
+    a game with expansions: compass 88, rocks 89, border card 90."""
 
     @property
     def layout(self) -> Layout: ...

@@ -28,8 +28,8 @@ def _unpickle(version: int, state: bytes, layout: Layout) -> ChartSeas:
 
 
 cdef class ChartSeas(RoughSeas):
-    """A position of Calm Sailing on a layout other than the standard one. Cards of an exploration deck besides those of a
-    game with expansions: compass 88, rocks 89, border card 90."""
+    """A position of Calm Sailing on a layout other than the standard one. Cards of an exploration deck besides those of
+    a game with expansions: compass 88, rocks 89, border card 90."""
 
     def __cinit__(self) -> None:
         self.ops = &_OPS

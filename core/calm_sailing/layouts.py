@@ -21,6 +21,7 @@ MOST_GROUPS = 32
 MOST_NAME = 40  # characters of a name
 BORDER_CARDS = 25  # marked cells take their part of them, the rest goes into the exploration deck (12.2)
 NAMES = ("standard", "high-arch", "pyramid")
+EXPLORED_CARDS = 23  # besides: 5 Finish cards, the rocks, 5 monsters, 6 storms, 6 compasses
 KEYS = {"name", "cells", "groups", "marked"}
 GROUP_KEYS = {"name", "cells", "after"}
 CELL = re.compile("[a-z](?:[1-9]|[1-5][0-9]|6[0-4])")
@@ -80,6 +81,11 @@ class Layout:
         return []
 
     @property
+    def deck_size(self) -> int:
+        """The cards of the exploration deck of a deal, 0 where the layout has no marked cells (12.2)."""
+        return EXPLORED_CARDS + self.borders if self.marked else 0
+
+    @property
     def borders(self) -> int:
         """The border cards of an exploration deck."""
         return max(0, BORDER_CARDS - len(self.marked))
@@ -109,10 +115,18 @@ def read(given: object) -> tuple[Layout | None, list[Problem]]:
         return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object; found {shown(given)}")]
     if not isinstance(given, Mapping):
         return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object with name and cells")]
-    problems = [Problem("name", f"{shown(given['name'])} is a layout of the game")] if given.get("name") in NAMES else []
+    problems = (
+        [Problem("name", f"{shown(given['name'])} is a layout of the game")] if given.get("name") in NAMES else []
+    )
     layout, more = _build(given)
     problems += more
     return (None, problems) if problems else (layout, [])
+
+
+def layout_of(position: object) -> Layout:
+    """The layout that a position is played on."""
+    found = getattr(position, "layout", None)
+    return found if isinstance(found, Layout) else named("standard")
 
 
 @cache
@@ -152,7 +166,9 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
     groups: list[Group] = []
     for number, group in enumerate(found, start=1):
         where = f"groups[{number}]"
-        problems += [Problem(f"{where}.{str(key)[:MOST_NAME]}", "unknown key") for key in group if key not in GROUP_KEYS]
+        problems += [
+            Problem(f"{where}.{str(key)[:MOST_NAME]}", "unknown key") for key in group if key not in GROUP_KEYS
+        ]
         name = _name(group, f"{where}.name", problems)
         after = tuple(_names(group, f"{where}.after", problems, empty=True))
         groups.append(Group(name, tuple(sorted(_places(group, f"{where}.cells", cells, problems))), after))

@@ -13,7 +13,7 @@ from typing import Any
 
 import adapter
 import pytest
-from calm_deals import COMPETITIVE, EXPANDED, KINDS, NIGHTLY, VARIED, Kind, cells_of, deal, late, random_share, sensible
+from calm_deals import COMPETITIVE, EXPANDED, KINDS, LAID_OUT, NIGHTLY, Kind, cells_of, deal, late, random_share, sensible
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
@@ -51,7 +51,7 @@ def plays(name: str, of: Kind) -> bool:
         return name in COMPETITIVE
     if rules.get("variant") == "day-and-night":
         return name in NIGHTLY
-    return name in VARIED or not {"layout", "variant"} & rules.keys()
+    return name in LAID_OUT or not {"layout", "variant"} & rules.keys()
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,14 @@ from typing import Any
 
 import calm_deals
 import pytest
-from calm_deals import HILL, PYRAMID_DECK, SNAKE, VARIED, cells_of, kind, rows_of
+from calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
 from calm_deals import deal as random_deal
 from calm_table import FULL, PATH, Card, Document, Seats, beginning, hand, laid, lost, pile, played, position, refused
 
 from reference import BadDocument, IllegalMove
 
 GAME = "calm_sailing"
-ENGINES = VARIED
+ENGINES = LAID_OUT
 nightly = pytest.mark.engines(calm_deals.NIGHTLY)
 competitive = pytest.mark.engines(calm_deals.COMPETITIVE)
 
