@@ -12,8 +12,8 @@ from typing import Any
 Card = int | str
 Document = dict[str, Any]
 
-# Which implementations play the expansions, which High Arch, Pyramid and own layouts too, which the competitive game, and
-# which Day and Night: the switches of the clause tests and the differential.
+# Which implementations play the expansions, which High Arch, Pyramid and own layouts too, which the competitive game,
+# and which Day and Night: the switches of the clause tests and the differential.
 EXPANDED: tuple[str, ...] = ("reference", "leadline")
 LAID_OUT: tuple[str, ...] = ("reference", "leadline")
 COMPETITIVE: tuple[str, ...] = ("reference", "leadline")

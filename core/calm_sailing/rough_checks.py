@@ -256,7 +256,7 @@ def check_lost(checker: Checker, memory: RoughMemory | None) -> None:
     if active is None or active == fields.get("you") or active > len(sizes):
         return
     seat = active - 1
-    monsters = rules.sea_monsters - len(checker.seen.get(MONSTER, []))
+    monsters = expansions(rules)[MONSTER] - len(checker.seen.get(MONSTER, []))
     fresh = sizes[seat]
     if memory is not None and len(memory.sure) == len(memory.unsure) == len(memory.fresh) == len(sizes):
         monsters = min(monsters, memory.sure[seat] + memory.unsure[seat])

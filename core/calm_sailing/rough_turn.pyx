@@ -53,6 +53,7 @@ cdef void draw_on(RoughState *r) noexcept nogil:
     cdef bint wanted
     if r.job == EXPLORE:
         r.job = 0
+        r.drawer = 0
         s.owed = 0
         s.above = 0
         _rocks_step(r)
@@ -151,6 +152,7 @@ cdef void _reveal(ChartState *c) noexcept nogil:
     elif card <= ORANGE:
         r.revealed = card
         r.job = EXPLORE
+        r.drawer = seat
         r.calm.phase = STORM
         r.calm.actor = seat
 

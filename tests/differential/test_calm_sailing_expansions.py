@@ -13,7 +13,19 @@ from typing import Any
 
 import adapter
 import pytest
-from calm_deals import COMPETITIVE, EXPANDED, KINDS, LAID_OUT, NIGHTLY, Kind, cells_of, deal, late, random_share, sensible
+from calm_deals import (
+    COMPETITIVE,
+    EXPANDED,
+    KINDS,
+    LAID_OUT,
+    NIGHTLY,
+    Kind,
+    cells_of,
+    deal,
+    late,
+    random_share,
+    sensible,
+)
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
