@@ -77,7 +77,16 @@ GAMES: tuple[Game, ...] = (
         cooperative=True,
         hidden=True,
         options=(
-            "removed", "rocks", "monsters", "storms", "storm_colors", "wild", "solo_draw", "first", "variant", "halves",
+            "removed",
+            "rocks",
+            "monsters",
+            "storms",
+            "storm_colors",
+            "wild",
+            "solo_draw",
+            "first",
+            "variant",
+            "halves",
         ),
         variants=(
             "base game",

@@ -12,7 +12,7 @@ from typing import Any
 Card = int | str
 Document = dict[str, Any]
 
-# Which implementations play the expansions, which the variants and own layouts too, which the competitive game, and which
+# Which implementations play the expansions, which all variants and own layouts too, which the competitive game, which
 # Day and Night: the switches of the clause tests and the differential.
 EXPANDED: tuple[str, ...] = ("reference", "leadline")
 VARIED: tuple[str, ...] = ("reference",)

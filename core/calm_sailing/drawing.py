@@ -31,6 +31,8 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
         closed = _closed(position, row)
         lines.append(f"{row + 1:>4} {cells}  {row + 1}" + (f"  {closed}" if closed else ""))
     lines.append(("Start" if position.start_laid else "     ") + header[5:])
+    if moon is not None:
+        lines.append("       * sun up   ) moon up")
     lines.append("")
     rows = [("", "seat", "hand", "pile", "discarded")]
     for number in range(1, position.players + 1):
@@ -166,8 +168,8 @@ def _sea(position: RoughSeas) -> list[str]:
         where = "the lower three rows sun up, the upper three moon up"
         if position.halves == "any":
             where = f"{position.cells // 2} islands sun up and as many moon up"
-        held = "moon" if position.start_laid else "sun"
-        notes.append(f"* sun up, ) moon up: hands are held {held} up; the Finish needs {where}")
+        side = "moon" if position.start_laid else "sun"
+        notes.append(f"hands are held {side} up; the Finish needs {where}")
     if any(position.storms):
         held, left = position.compasses
         notes.append(f"compasses: {held} held, {left} to be earned")

@@ -9,12 +9,12 @@ So there must be as many other cards in hands and piles. Where neither monsters 
 again and every gap is filled with live islands: then the least payments of bounds.py add to the count. Rocks and storms
 forbid plays and take cards, and allow none that the base game would not.
 
-In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a monster
-has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any halves will do,
-only those are counted that one half has too few of.
+In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a
+monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
+halves will do, only those count that one half has too few of.
 
-Monsters, wilds and compasses rule the other bounds of the base game out: its tempo, and, but for rocks and Day and Night
-alone, what a solo Start takes.
+Monsters, wilds and compasses rule the other bounds of the base game out: its tempo; and what a solo Start takes, but
+where there are none of them.
 """
 
 from __future__ import annotations
@@ -61,5 +61,6 @@ def rough_impossible(position: RoughSeas) -> str | None:
     need = empty - placing + 1 + start + position.owed + pay + position.turnings
     if held < need:
         turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
-        return f"{held} cards that can be laid or given are left in hands and piles, but {need} are needed at least{turned}"
+        left = f"{held} cards that can be laid or given are left in hands and piles"
+        return f"{left}, but {need} are needed at least{turned}"
     return None

@@ -58,7 +58,7 @@ def test_every_line_wins_by_the_reference(players: int, rules: dict[str, Any]) -
         outcome = state.outcome()
         assert outcome is not None
         assert outcome["winners"] == list(range(1, players + 1))
-    assert found >= (1 if players == 1 else 3)
+    assert found >= (1 if players == 1 else 2 if "variant" in rules else 3)
 
 
 def test_the_same_seed_and_limit_give_the_same_answer() -> None:
