@@ -37,6 +37,8 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
         closed = _closed(position, row - 1)
         lines.append(f"{row:>4} {cells}  {row}" + (f"  {closed}" if closed else ""))
     lines.append(("Start" if position.start_laid else "     ") + header[5:])
+    if moon is not None:
+        lines.append("       * sun up   ) moon up")
     lines.append("")
     rows = [("", "seat", "hand", "pile", "discarded")]
     for number in range(1, position.players + 1):
@@ -180,8 +182,8 @@ def _sea(position: RoughSeas) -> list[str]:
         where = "the lower three rows sun up, the upper three moon up"
         if position.halves == "any":
             where = f"{position.cells // 2} islands sun up and as many moon up"
-        hands = "moon" if position.start_laid else "sun"
-        notes.append(f"* sun up, ) moon up: hands are held {hands} up; the Finish needs {where}")
+        side = "moon" if position.start_laid else "sun"
+        notes.append(f"hands are held {side} up; the Finish needs {where}")
     if any(position.storms):
         held, left = position.compasses
         notes.append(f"compasses: {held} held, {left} to be earned")

@@ -157,9 +157,14 @@ cdef inline bint has_pair(const RoughState *r, int seat) noexcept nogil:
     return r.yellow[seat] != 0 and r.calm.size[seat] >= TOP and r.blind_count[seat] == 0
 
 
+cdef inline uint64_t lower_cells() noexcept nogil:
+    """The cells of the lower three rows."""
+    return (<uint64_t>1 << HALF) - 1
+
+
 cdef inline uint64_t upper_cells() noexcept nogil:
     """The cells of the upper three rows."""
-    return ((<uint64_t>1 << HALF) - 1) << HALF
+    return lower_cells() << HALF
 
 
 cdef inline bint halves_lie_right(const RoughState *r) noexcept nogil:
@@ -180,15 +185,20 @@ cdef inline uint64_t wrong_cells(const RoughState *r) noexcept nogil:
     return r.moon if popcount(r.moon) > HALF or (r.calm.start_laid and popcount(sun) < HALF) else 0
 
 
-cdef inline int turnings(const RoughState *r) noexcept nogil:
-    """How many islands must be turned over at least before the Finish, at a card each (12.3). Empty cells are filled moon
-    up once the Start lies, and before that either way."""
-    cdef int sun = popcount(r.calm.occupied & ~r.moon), empty = r.calm.cells - popcount(r.calm.occupied)
+cdef inline int turnings_of(const RoughState *r, uint64_t occupied, uint64_t moon) noexcept nogil:
+    """As turnings, were these the cells that are filled and those that lie moon up."""
+    cdef int sun = popcount(occupied & ~moon), empty = r.calm.cells - popcount(occupied)
     if r.halves == NO_NIGHT:
         return 0
     if r.halves == HALVES_ROWS:
-        sun = popcount(wrong_cells(r))
-        return sun + popcount(~r.calm.occupied & ((<uint64_t>1 << HALF) - 1)) if r.calm.start_laid else sun
+        empty = popcount(~occupied & lower_cells()) if r.calm.start_laid else 0
+        return empty + popcount(moon & ~upper_cells()) + popcount(occupied & ~moon & upper_cells())
     if sun > HALF:
         return sun - HALF
     return max(0, HALF - sun - (0 if r.calm.start_laid else empty))
+
+
+cdef inline int turnings(const RoughState *r) noexcept nogil:
+    """How many islands must be turned over at least before the Finish, at a card each (12.3). Empty cells are filled moon
+    up once the Start lies, and before that either way."""
+    return turnings_of(r, r.calm.occupied, r.moon)

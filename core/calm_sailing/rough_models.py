@@ -1,5 +1,4 @@
-"""The form of the documents of Calm Sailing with expansions (rule 8) and of Day and Night (12.3), beside that of the
-base game in models.py."""
+"""The form of the documents of Calm Sailing with expansions (rule 8) and of Day and Night (12.3), beside models.py."""
 
 from __future__ import annotations
 

@@ -58,6 +58,10 @@ class RoughSeas(CalmSailing):
         """The cells whose island lies moon up, ascending."""
 
     @property
+    def turnings(self) -> int:
+        """How many islands must be turned over at least before the Finish, at a card each (12.3)."""
+
+    @property
     def purple(self) -> list[int]:
         """How many purple storms lie on each row."""
 

@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from ..contract cimport GameOps
 from .chart cimport ChartState, open_groups, purple_lay, purple_on, row_count
 from .layout cimport ACTION, LOST, RUNNING, SHARE, WON, CalmState
-from .rough cimport ROWS, SETUP, TOP, WILDS, RoughState, add_any
+from .rough cimport ROWS, SETUP, TOP, WILDS, RoughState, add_any, turnings
 from .rough_moves cimport rough_boundary, rough_legal, rough_to_move, share_possible
 from .rough_playout cimport rough_playout_move
 from .rough_redeal cimport rough_mask, rough_redeal
@@ -122,6 +122,11 @@ cdef class RoughSeas(CalmSailing):
         """The cells whose island lies moon up, ascending."""
         cdef uint64_t moon = self.rough().moon
         return [cell for cell in range(64) if (moon >> cell) & 1]
+
+    @property
+    def turnings(self) -> int:
+        """How many islands must be turned over at least before the Finish, at a card each (12.3)."""
+        return turnings(self.rough())
 
     @property
     def purple(self) -> list[int]:

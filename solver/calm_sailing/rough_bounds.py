@@ -9,14 +9,19 @@ So there must be as many other cards in hands and piles. Where neither monsters 
 again and every gap is filled with live islands: then the least payments of bounds.py add to the count. Rocks and storms
 forbid plays and take cards, and allow none that the base game would not.
 
-Monsters, wilds and compasses rule the other bounds of the base game out: its tempo, and what a solo Start takes.
+In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a
+monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
+halves will do, only those count that one half has too few of.
+
+Monsters, wilds and compasses rule the other bounds of the base game out: its tempo; and what a solo Start takes, but
+where there are none of them.
 """
 
 from __future__ import annotations
 
 from ...core.calm_sailing.material import FINISH, ISLANDS, JOINT, MONSTER, START, WILD, YELLOW
 from ...core.calm_sailing.rough_seas import RoughSeas
-from .bounds import gaps, least_payment, most_payment
+from .bounds import gaps, least_payment, most_payment, solo_start
 
 
 def rough_impossible(position: RoughSeas) -> str | None:
@@ -30,6 +35,12 @@ def rough_impossible(position: RoughSeas) -> str | None:
         return "all Finish cards are gone (rule 6.2), and no wild is left to stand for one"
     if not position.start_laid and START not in cards and not wilds:
         return "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
+    # Storms, and wilds or monsters that have gone, can leave a hand larger than the base game allows.
+    plain = not (any(position.storms) or position.monsters or position.wilds)
+    if plain and position.players == 1:
+        reason = solo_start(position, position.hands[0], position.piles[0])
+        if reason:
+            return reason
     empty = position.cells - len(position.grid)
     start = 0 if position.start_laid else 1 + JOINT
     held = len(cards) - monsters
@@ -37,8 +48,6 @@ def rough_impossible(position: RoughSeas) -> str | None:
     placing = position.phase == "place"  # the wild that wants a cell is in no hand
     if not monsters and not wilds and not placing:
         live = [card for card in cards if card <= ISLANDS]
-        # Storms, and wilds or monsters that have gone, can leave a hand larger than the base game allows.
-        plain = not (any(position.storms) or position.monsters or position.wilds)
         most = most_payment(position) if plain else ISLANDS
         for _, length, a, b in gaps(position):
             cost = least_payment(live, a, b, length, most)
@@ -49,7 +58,9 @@ def rough_impossible(position: RoughSeas) -> str | None:
                     f"a gap of {length} cells cannot be filled: too few numbers {between} are left, or none can be paid"
                 )
             pay += cost
-    need = empty - placing + 1 + start + position.owed + pay
+    need = empty - placing + 1 + start + position.owed + pay + position.turnings
     if held < need:
-        return f"{held} cards that can be laid or given are left in hands and piles, but {need} are needed at least"
+        turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
+        left = f"{held} cards that can be laid or given are left in hands and piles"
+        return f"{left}, but {need} are needed at least{turned}"
     return None

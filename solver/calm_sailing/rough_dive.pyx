@@ -8,7 +8,7 @@ drawn anew for each dive.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport popcount
+from ...core.bits cimport low_bit, popcount
 from ...core.calm_sailing.chart cimport (
     CELLS, ChartState, chart_of, explores, has_room, is_open, purple_on, row_cells, row_count, row_of,
 )
@@ -18,8 +18,9 @@ from ...core.calm_sailing.layout cimport (
     PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, beyond, place_cost, take_lowest,
 )
 from ...core.calm_sailing.rough cimport (
-    ALL, COMPASS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
-    WILD_COMPASS, WILD_ISLAND, RoughState, givable, has_pair, has_storms, is_laid, number_at,
+    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP,
+    TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, givable, halves_lie_right, has_pair,
+    has_storms, is_laid, number_at, turnings, turnings_of, upper_cells, wrong_cells,
 )
 from ...core.calm_sailing.rough_moves cimport rough_boundary
 from ...core.calm_sailing.rough_rules cimport rough_apply
@@ -191,6 +192,7 @@ cdef bint _prices(RoughDive *d) noexcept nogil:
             break
         cell = s.cell_of[b] + 1
         a = b
+    cards -= turnings(&d.chart.rough)
     if cards < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
         return False
     d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else JOINT_DISCARD + 1)
@@ -392,6 +394,15 @@ cdef inline bint _open(const RoughState *r, int cell, int cost) noexcept nogil:
     )
 
 
+cdef inline double _day(const RoughDive *d, int cell) noexcept nogil:
+    """What it is worth in Day and Night to lay an island on the cell sun up, before the Start."""
+    cdef const RoughState *r = &d.chart.rough
+    cdef bint wanted = popcount(r.calm.occupied & ~r.moon) < HALF
+    if r.halves == HALVES_ROWS:
+        wanted = not (upper_cells() >> cell) & 1
+    return d.whims.day * d.dive.card * (1 if wanted else -1)
+
+
 cdef void _score_number(
     RoughDive *d, int number, int card, const uint8_t *cards, const double *losses, int count, Rng *rng, Choice *choice
 ) noexcept nogil:
@@ -426,6 +437,8 @@ cdef void _score_number(
         score += dive.weights.play - pay * dive.price[s.turn] - sums[pay]
         if card == WILD:
             score -= d.whims.wild * dive.card
+        if r.halves and not s.start_laid:
+            score += _day(d, cell)
         if score <= choice.score:
             continue
         score += dive.weights.noise * (rng_unit(rng) - 1)
@@ -437,7 +450,9 @@ cdef void _score_number(
 
 cdef void _strike(RoughDive *d, Rng *rng, Choice *choice) noexcept nogil:
     """Compares the cells for a monster with the best action so far."""
-    cdef const CalmState *s = &d.chart.rough.calm
+    cdef const RoughState *r = &d.chart.rough
+    cdef const CalmState *s = &r.calm
+    cdef uint64_t gone
     cdef Dive *dive = &d.dive
     cdef int number = beyond(s.laid_low, s.laid_high, 0), a = 0, b, cell, first, last
     cdef double score
@@ -450,6 +465,9 @@ cdef void _strike(RoughDive *d, Rng *rng, Choice *choice) noexcept nogil:
         score -= gap_worth(dive, a, number, cell - first)
         score -= gap_worth(dive, number, b if b else ISLANDS + 1, last - cell)
         score += (d.whims.strike + d.whims.strike_noise * rng_unit(rng)) * dive.card
+        if r.halves:
+            gone = ~(<uint64_t>1 << cell)
+            score += dive.card * (turnings(r) - turnings_of(r, s.occupied & gone, r.moon & gone))
         if score > choice.score:
             choice.score = score
             choice.move = move_code(STRIKE, MONSTER, cell)
@@ -474,7 +492,10 @@ cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
     if hand.special[START - FINISH] and not s.start_laid:
         _do(d, move_code(LAY_START, START, 0))
         return True
-    if s.start_laid and grid_full(s) and (r.forbidden & 1) == 0 and hand.special[MONSTER - FINISH] == 0:
+    if (
+        s.start_laid and grid_full(s) and (r.forbidden & 1) == 0 and hand.special[MONSTER - FINISH] == 0
+        and halves_lie_right(r)
+    ):
         if hand.special[0]:
             _do(d, move_code(LAY_FINISH, FINISH, 0))
             return True
@@ -506,11 +527,18 @@ cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
             number = top
     if hand.special[MONSTER - FINISH] and s.occupied:
         _strike(d, rng, &choice)
+    if r.halves and wrong_cells(r) and count:
+        score = -losses[0] - d.whims.turn * dive.card - noise * rng_unit(rng)
+        if score > choice.score:
+            choice.score = score
+            choice.move = move_code(TURN_OVER, 0, low_bit(wrong_cells(r)))
+            choice.pay = 1
     if givable(hand) >= 2:
         score = -2 * dive.price[seat] - losses[0] - losses[1] - noise * rng_unit(rng)
         if score > choice.score:
             choice.score = score
             choice.move = move_code(DISCARD, 0, 0)
+            choice.pay = 0
         score = _compass_worth(d) if hand.special[MONSTER - FINISH] == 0 and r.compasses else 0
         if score > 0:
             score *= dive.card
@@ -605,6 +633,9 @@ cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
     d.whims.orange = 0.7 * rng_unit(rng)
     d.whims.free = max(0.0, 2 * rng_unit(rng) - 1)
     d.whims.hand_rows = 0.7 + 0.6 * rng_unit(rng)
+    if d.chart.rough.halves:
+        d.whims.turn = 2 * rng_unit(rng) - 0.5
+        d.whims.day = 1.5 * rng_unit(rng)
 
 
 cdef bint _play_on(RoughDive *d, Rng *rng) noexcept nogil:
@@ -657,4 +688,5 @@ cdef int progress(const RoughState *r) noexcept nogil:
     finishes += _ahead(r, FINISH) + _ahead(r, WILD)
     return (
         4 * popcount(s.occupied) - 6 * _closed(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
+        - 2 * turnings(r)
     )

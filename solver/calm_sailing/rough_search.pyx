@@ -90,6 +90,8 @@ def success(RoughSeas position, values: tuple[float, ...], whims: tuple[float, .
     d.fixed = True
     d.whims.strike, d.whims.strike_noise, d.whims.throw_all, d.whims.wild, d.whims.pair = whims[:5]
     d.whims.spend, d.whims.hand_rows, d.whims.orange, d.whims.free = whims[5:]
+    d.whims.turn = 0.5
+    d.whims.day = 0.75
     rng_seed(&rng, stream_seed(seed, "dive"))
     with nogil:
         for i in range(wanted):

@@ -397,7 +397,7 @@ def test_a_seat_to_move_that_can_hold_nothing_to_play_has_lost() -> None:
 
 
 def test_with_expansions_a_view_of_a_loss_that_no_world_shows_is_told() -> None:
-    """Seat 2 has lost, says the view, yet its card can only be 40, which can be laid: the worlds say that it can act."""
+    """Seat 2 has lost, says the view, yet its card is 40, which can be laid: the worlds say that it can act."""
     gone = [card for card in range(1, 81) if card not in (5, 40, 50)] + ["F"] * 5
     document = {
         "game": "calm-sailing",
