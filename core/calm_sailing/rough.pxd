@@ -93,8 +93,8 @@ cdef struct RoughState:
     uint8_t start_by_wild
     uint8_t finish_by_wild
     uint8_t forbidden  # what the active seat is told when its turn begins (8.2.4, 10.2)
-    uint8_t charted  # the first part of a ChartState (chart.pxd)
     uint8_t halves
+    uint8_t charted  # the first part of a ChartState (chart.pxd)
     uint8_t spare[4]
 
 
