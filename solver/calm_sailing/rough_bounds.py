@@ -1,13 +1,16 @@
 """Proofs that a position of Calm Sailing with expansions cannot be won, from bounds that hold for every way to play.
 
 Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither
-comes back once it is discarded (4.4).
+comes back once it is discarded (4.4). A Finish of the exploration deck comes into a hand when all cards above it have
+been revealed, each by an island laid on an empty marked cell (12.2): there are as many of those as marked cells are
+empty, and one more for each monster that is played, which must be in a hand or have come up before.
 
 Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
 top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
 So there must be as many other cards in hands and piles. Where neither monsters nor wilds are left, no cell is emptied
 again and every gap is filled with live islands: then the least payments of bounds.py add to the count. Rocks and storms
-forbid plays and take cards, and allow none that the base game would not.
+forbid plays and take cards, and allow none that the base game would not; nor do closed groups of a layout (12). The
+Finish cards of an exploration deck count as if all came into hands.
 
 In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a
 monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
@@ -19,9 +22,16 @@ where there are none of them.
 
 from __future__ import annotations
 
+from ...core.calm_sailing.chart_seas import ChartSeas
 from ...core.calm_sailing.material import FINISH, ISLANDS, JOINT, MONSTER, START, WILD, YELLOW
 from ...core.calm_sailing.rough_seas import RoughSeas
 from .bounds import gaps, least_payment, most_payment, solo_start
+
+
+def _marked_cells(position: RoughSeas) -> int:
+    """Marked cells that are empty, and the one that is being paid for."""
+    assert isinstance(position, ChartSeas)
+    return sum(cell not in position.grid for cell in position.layout.marked) + position.exploring
 
 
 def rough_impossible(position: RoughSeas) -> str | None:
@@ -29,10 +39,18 @@ def rough_impossible(position: RoughSeas) -> str | None:
     if position.is_over:
         outcome = position.outcome
         return None if position.is_won or outcome is None else f"the game is lost: {outcome.reason}"
-    cards = [card for pack in (*position.hands, *position.piles) for card in pack if card < YELLOW]
+    deck = position.exploration if isinstance(position, ChartSeas) else []
+    packs = (*position.hands, *position.piles, deck)
+    cards = [card for pack in packs for card in pack if card < YELLOW]
     monsters, wilds = cards.count(MONSTER), cards.count(WILD)
     if FINISH not in cards and not wilds:
         return "all Finish cards are gone (rule 6.2), and no wild is left to stand for one"
+    if deck and not any(FINISH in hand for hand in position.hands):
+        first = deck.index(FINISH)
+        reveals = _marked_cells(position) + sum(hand.count(MONSTER) for hand in position.hands)
+        reveals += deck[:first].count(MONSTER)
+        if first >= reveals:
+            return f"the first Finish lies {first} cards deep, but at most {reveals} can still be revealed (12.2)"
     if not position.start_laid and START not in cards and not wilds:
         return "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
     # Storms, and wilds or monsters that have gone, can leave a hand larger than the base game allows.
