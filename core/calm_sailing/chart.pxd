@@ -9,6 +9,7 @@ than that array has places.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
+from ..bits cimport popcount
 from .layout cimport SEATS, CalmState
 from .rough cimport LEAVE_ROCKS, ROWS, RoughState
 
@@ -128,6 +129,24 @@ cdef inline void purple_lift(RoughState *r, int row) noexcept nogil:
         r.purple[i] = r.purple[i + 1]
         i += 1
     r.purple[ROWS - 1] = 0
+
+
+cdef inline void find_waits(const ChartState *c, uint8_t *waits) noexcept nogil:
+    """For each cell how many empty cells its groups wait for; 0 where it is open."""
+    cdef uint64_t cells[GROUPS + 1]
+    cdef int free[GROUPS + 1]
+    cdef int i, j
+    for i in range(c.groups + 1):
+        cells[i] = 0
+        free[i] = 0
+    for i in range(c.rough.calm.cells):
+        cells[c.group_of[i]] |= <uint64_t>1 << i
+    for i in range(c.groups):
+        for j in range(c.groups):
+            if (c.after[i] >> j) & 1:
+                free[i + 1] += popcount(cells[j + 1] & ~c.rough.calm.occupied)
+    for i in range(c.rough.calm.cells):
+        waits[i] = free[c.group_of[i]]
 
 
 cdef inline void open_groups(ChartState *c) noexcept nogil:

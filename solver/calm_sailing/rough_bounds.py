@@ -45,7 +45,7 @@ def rough_impossible(position: RoughSeas) -> str | None:
     monsters, wilds = cards.count(MONSTER), cards.count(WILD)
     if FINISH not in cards and not wilds:
         return "all Finish cards are gone (rule 6.2), and no wild is left to stand for one"
-    if deck and not any(FINISH in hand for hand in position.hands):
+    if FINISH in deck and not any(FINISH in pack for pack in packs[:-1]):
         first = deck.index(FINISH)
         reveals = _marked_cells(position) + sum(hand.count(MONSTER) for hand in position.hands)
         reveals += deck[:first].count(MONSTER)

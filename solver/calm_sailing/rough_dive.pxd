@@ -16,6 +16,7 @@ cdef struct Whims:  # what a dive likes, drawn anew for each
     double spend  # chance that a compass goes to a yellow or orange storm though closed rows may come
     double orange  # what it is worth to be rid of an orange storm, in cards for each turn that it still weighs on
     double free  # chance that a compass goes to an orange storm first
+    double patience  # cells that may still have to be filled before closed ones, where numbers for these are kept
     double hand_rows  # chance that rocks and storms go to the row that the next hand wants least
     double turn  # in Day and Night, how much less than nothing turning an island is worth at once, in cards
     double day  # and what it is worth before the Start to lay an island where the sun must be up, in cards

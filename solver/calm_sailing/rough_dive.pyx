@@ -10,12 +10,12 @@ from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, popcount
 from ...core.calm_sailing.chart cimport (
-    CELLS, ChartState, chart_of, explores, has_room, is_open, purple_on, row_cells, row_count, row_of,
+    CELLS, ChartState, chart_of, explores, has_room, find_waits, is_open, purple_on, row_cells, row_count, row_of,
 )
 from ...core.calm_sailing.hands cimport grid_full, move_code
 from ...core.calm_sailing.layout cimport (
     ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAY, PAYMENT,
-    PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, beyond, place_cost, take_lowest,
+    PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
 )
 from ...core.calm_sailing.rough cimport (
     ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP,
@@ -41,6 +41,41 @@ cdef struct Choice:  # the best action so far
     int pay
 
 
+cdef void _put_off(RoughDive *d) noexcept nogil:
+    """Takes the numbers of the hands out of the live ones whose place in proportion is a cell that stays closed for long:
+    there is no room to hold them until then."""
+    cdef CalmState *s = &d.dive.state
+    cdef uint8_t waits[CELLS]
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    cdef uint64_t late_low = 0
+    cdef uint64_t late_high = 0
+    cdef int seat, number, a, b, first, last, under, over
+    find_waits(&d.chart, waits)
+    for seat in range(s.players):
+        low |= s.hand[seat].low
+        high |= s.hand[seat].high
+    low &= d.dive.live_low
+    high &= d.dive.live_high
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        if last < first:
+            continue
+        under = between(d.dive.live_low, d.dive.live_high, a, number)
+        over = between(d.dive.live_low, d.dive.live_high, number, b if b else ISLANDS + 1)
+        if waits[first + (last - first) * under / max(1, under + over)] > d.whims.patience:
+            if number < 64:
+                late_low |= <uint64_t>1 << number
+            else:
+                late_high |= <uint64_t>1 << (number - 64)
+    d.dive.live_low &= ~late_low
+    d.dive.live_high &= ~late_high
+
+
 cdef void _look(RoughDive *d) noexcept nogil:
     """Mirrors the state and finds the live numbers."""
     cdef CalmState *s = &d.dive.state
@@ -59,6 +94,8 @@ cdef void _look(RoughDive *d) noexcept nogil:
                 high |= <uint64_t>1 << (card - 64)
     d.dive.live_low = low & ~s.laid_low
     d.dive.live_high = high & ~s.laid_high
+    if d.chart.rough.charted and d.chart.groups:
+        _put_off(d)
 
 
 cdef inline void _do(RoughDive *d, move_t move) noexcept nogil:
@@ -632,6 +669,8 @@ cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
     d.whims.spend = 0.4 * rng_unit(rng) - 0.2
     d.whims.orange = 0.7 * rng_unit(rng)
     d.whims.free = max(0.0, 2 * rng_unit(rng) - 1)
+    if d.chart.rough.charted and d.chart.groups:
+        d.whims.patience = 24 * rng_unit(rng)
     d.whims.hand_rows = 0.7 + 0.6 * rng_unit(rng)
     if d.chart.rough.halves:
         d.whims.turn = 2 * rng_unit(rng) - 0.5
@@ -654,8 +693,8 @@ cdef void _set_up(RoughDive *d, const RoughState *root, const Weights *weights, 
     prepare(&d.dive, weights)
     d.dive.card = weights.card
     d.failed = False
-    _look(d)
     _whims(d, rng)
+    _look(d)
 
 
 cdef bint rough_run(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil:

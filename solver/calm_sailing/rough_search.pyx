@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from ...core.calm_sailing.chart cimport ChartState
+from ...core.calm_sailing.chart cimport CELLS, ChartState
 from ...core.calm_sailing.rough cimport RoughState
 from ...core.calm_sailing.rough_seas cimport RoughSeas
 from ...core.contract cimport move_t
@@ -88,6 +88,7 @@ def success(RoughSeas position, values: tuple[float, ...], whims: tuple[float, .
     cdef int i, won = 0, wanted = dives
     memcpy(&root, position.rough(), position.ops.state_size)
     d.fixed = True
+    d.whims.patience = CELLS
     d.whims.strike, d.whims.strike_noise, d.whims.throw_all, d.whims.wild, d.whims.pair = whims[:5]
     d.whims.spend, d.whims.hand_rows, d.whims.orange, d.whims.free = whims[5:]
     d.whims.turn = 0.5

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from ... import __version__
+from ...core.calm_sailing.chart_seas import ChartSeas
 from ...core.calm_sailing.notation import ENOUGH, GIVE, PAYMENT, join, unpack
 from ...core.calm_sailing.rough_seas import RoughSeas
 from ...core.calm_sailing.state import CalmSailing
@@ -40,6 +41,11 @@ ROUGH = [  # with expansions
     (0.0, 2.4, 39.0, 0.74, 0.155, 23.5, 0.023, 0.055),
     (0.0, 2.5, 320.0, 0.116, 0.053, 3.7, 0.024, 0.01),
     (0.0, 7.3, 47.0, 0.074, 0.13, 6.6, 0.07, 0.01),
+]
+
+CHARTS = [  # on other layouts: the second of MANY, and the best of some random sets on 24 deals of the High Arch
+    MANY[1],
+    (0.78, 1.24, 3.8, 0.96, 0.2, 0.12, 0.63, 0.09),
 ]
 
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
@@ -82,15 +88,16 @@ def verify(
     if position.is_won:
         return verdict("winnable", (), "line", "the game is won")
     if isinstance(position, RoughSeas):
+        sets = CHARTS if isinstance(position, ChartSeas) else ROUGH
         if not position.is_over:
-            codes, used = rough_search(position, ROUGH, min(FIRST, most), seed, go_on)
+            codes, used = rough_search(position, sets, min(FIRST, most), seed, go_on)
             if codes is not None:
                 return won(codes)
         reason = rough_impossible(position)
         if reason:
             return verdict("unwinnable", None, "bound", reason)
         if used < most:
-            codes, count = rough_search(position, ROUGH, most - used, seed + 1, go_on)
+            codes, count = rough_search(position, sets, most - used, seed + 1, go_on)
             used += count
             if codes is not None:
                 return won(codes)
