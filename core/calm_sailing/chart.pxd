@@ -80,17 +80,18 @@ cdef inline uint64_t row_cells(const RoughState *r, int row) noexcept nogil:
 
 
 cdef inline bint has_room(const RoughState *r, int row) noexcept nogil:
-    cdef uint64_t cells = row_cells(r, row)
-    return (r.calm.occupied & cells) != cells
+    return row_cells(r, row) & ~r.calm.occupied != 0
 
 
 cdef inline bint rocks_leave(const RoughState *r) noexcept nogil:
     """Whether the rocks leave the game: four rows are full (8.1.3), or no two have room for them."""
     cdef int row, full = 0, free = 0
+    cdef uint64_t cells
     for row in range(row_count(r)):
-        if has_room(r, row):
+        cells = row_cells(r, row)
+        if cells & ~r.calm.occupied:
             free += 1
-        elif row_cells(r, row):
+        elif cells:
             full += 1
     return full >= LEAVE_ROCKS or free < 2
 

@@ -81,15 +81,16 @@ cdef int _cells(const RoughState *r, int kind, int number, int most, int spend, 
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     cdef int first = s.cell_of[a] + 1 if a else 0
     cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
-    cdef int cell, row, cost, count = 0, storms
+    cdef int cell, row, cost, count = 0, storms, rocks = r.rocks
+    cdef bint charted = r.charted
     if is_laid(s, number):  # a wild lies there as this number
         return 0
     for cell in range(first, last + 1):
         cost = cost_of(r, number, cell, a, b)
-        row = row_of(r, cell)
-        if cost > most or r.rocks == row + 1 or not is_open(r, cell):
+        row = row_of(r, cell) if charted else cell // 6
+        if cost > most or rocks == row + 1 or (charted and not is_open(r, cell)):
             continue
-        storms = purple_on(r, row)
+        storms = purple_on(r, row) if charted else r.purple[row]
         if cost == 0:
             storms += r.orange[s.turn]
         if storms <= spend:
