@@ -129,9 +129,10 @@ def _check_exploration(checker: Checker, rules: RoughRules, *, is_deal: bool, do
         checker.add("exploration", f"expected the cards {names} in a deal (12.2)")
 
 
-def default_shown(hands: list[list[int]]) -> list[tuple[int, int]]:
-    """To whom the Finish cards of these hands have come out of the deck, where nobody remembers more."""
-    return [(seat, 0) for seat, hand in enumerate(hands, start=1) for card in hand if card == FINISH]
+def default_shown(hands: list[list[int]], discarded: list[list[int]]) -> list[tuple[int, int]]:
+    """To whom the Finish cards of these hands and discards have come out of the deck, where nobody remembers more."""
+    found = [hand.count(FINISH) + gone.count(FINISH) for hand, gone in zip(hands, discarded, strict=True)]
+    return [(seat, 0) for seat, count in enumerate(found, start=1) for _ in range(count)]
 
 
 def check_shown(checker: Checker, memory: RoughMemory | None, known: dict[int, list[int]]) -> None:

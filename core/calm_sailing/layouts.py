@@ -147,7 +147,8 @@ def _build(given: Mapping[str, Any]) -> tuple[Layout, list[Problem]]:
     if wrong:
         what = f"{', '.join(map(shown, wrong[:5]))}: expected a column a-z and a row 1-64, as c3"
         problems.append(Problem("cells", what))
-    if not 1 <= len(cells) <= MOST_CELLS:
+    told = any(problem.where == "cells" for problem in problems)
+    if len(cells) > MOST_CELLS or not (cells or told):
         problems.append(Problem("cells", f"{len(cells)} cells; expected 1 to {MOST_CELLS}"))
     groups = tuple(_groups(given, cells, problems))
     marked = tuple(sorted(_places(given, "marked", cells, problems, "marked")))

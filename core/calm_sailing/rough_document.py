@@ -218,15 +218,17 @@ def load_full(document: Document) -> RoughSeas:
         lost_storms=[card for card in lost if card >= YELLOW],
         blind=blind,
         blind_counts=[len(cards) for cards in blind],
-        deck=_deck(fields, memory, hands) | {"exploration": fields["exploration"] or []},
+        deck=_deck(fields, memory, hands, discarded) | {"exploration": fields["exploration"] or []},
         **parts,
     )
 
 
-def _deck(fields: dict[str, Any], memory: RoughMemory | None, hands: list[list[int]]) -> dict[str, Any]:
+def _deck(
+    fields: dict[str, Any], memory: RoughMemory | None, hands: list[list[int]], discarded: list[list[int]]
+) -> dict[str, Any]:
     """What a position and a view know of an exploration deck."""
     step = fields["pending"]
-    shown = default_shown(hands) if explores(fields["rules"]) else []
+    shown = default_shown(hands, discarded) if explores(fields["rules"]) else []
     if memory is not None and memory.shown is not None:
         shown = [(seat, since) for seat, since in memory.shown]
     exploring = step is not None and step.explore
@@ -392,7 +394,7 @@ def load_view(document: Document) -> View:
     seen = [hand or [] if seat == you else size for seat, size in enumerate(sizes, start=1)]
     more = _parts(fields, seen, memory, by_wild=memory is not None and memory.start_by_wild) | {
         "whole": False,
-        "deck": _deck(fields, memory, hands),
+        "deck": _deck(fields, memory, hands, discarded),
         "blind_counts": [n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
     }
     if fields["lost"] and fields["to_move"] == you and _has_action(_extend(base, rules, **more)):

@@ -18,13 +18,15 @@ Island = Annotated[int, Field(ge=1, le=80)]
 Many = Annotated[int, Field(ge=0, le=103)]
 
 
+MOST_TEXT = 800  # characters of what is wrong with a layout
 NO_CELL = -1  # a field of the grid where the layout has no cell
 
 
 def _layout(value: object) -> Layout:
     layout, problems = read(value)
     if layout is None:
-        raise ValueError("; ".join(map(str, problems)))
+        text = "; ".join(map(str, problems))
+        raise ValueError(text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]} ...")
     return layout
 
 

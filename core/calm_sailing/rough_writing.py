@@ -150,7 +150,7 @@ def _is_plain(position: RoughSeas, gone: list[int], told: int) -> bool:
         or any(position.blind_counts)
         or position.sure != sure
         or position.unsure != (position.hand_sizes if position.monsters and not explored else [0] * position.players)
-        or (explored and _shown(position) != default_shown(position.hands))
+        or (explored and _shown(position) != default_shown(position.hands, position.discarded))
         or state["start_by_wild"]
         or told
     )

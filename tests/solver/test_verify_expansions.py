@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from calm_deals import SNAKE
 
 import leadline
 from leadline.core.calm_sailing.rough_seas import RoughSeas
@@ -26,6 +27,10 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"variant": "day-and-night"},
     {"variant": "day-and-night", "halves": "any", "monsters": 3, "removed": 4},
     ALL | {"variant": "day-and-night", "wild": 1},
+    {"variant": "high-arch"},
+    {"variant": "high-arch", "monsters": 3, "wild": 2},
+    {"variant": "pyramid"},
+    {"layout": SNAKE},
 )
 NIGHTS: tuple[dict[str, Any], ...] = (
     {},
@@ -171,6 +176,28 @@ def test_bounds_tell_why() -> None:
         assert isinstance(found, RoughSeas)
         reason = rough_impossible(found)
         assert reason is None if words is None else reason is not None and words in reason
+
+
+def test_a_finish_that_lies_too_deep_is_never_revealed() -> None:
+    """A marked cell for each card above the Finish and one for itself, or a monster that empties one again."""
+    position = deal(2, 1, variant="pyramid")
+    cells = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"[: 9 - row]]
+    laid = {cell: number for number, cell in enumerate(cells[:34], start=1)}
+    rows = [
+        " ".join(str(laid.get(f"{column}{row}", ".")) if f"{column}{row}" in cells else "#" for column in "abcdefgh")
+        for row in range(8, 0, -1)
+    ]
+    document = position.document() | {"to_move": 1, "grid": rows, "start_laid": True, "rocks": None, "piles": [[], []]}
+    document |= {"storms": {"Y": [], "P": [], "O": []}, "compasses": {"held": 0, "left": 0}}
+    hands: list[list[Any]] = [[35, 50, 52, 54, 56, 58], [36, 60, 62, 64, 66, 68]]
+    tries = ((["C"], 0, False), (["C", "C"], 0, True), (["C", "C"], 1, False), (["M", "C"], 0, False))
+    for above, monsters, denied in tries:
+        held = [hands[0], [*hands[1], *["M"] * monsters]]
+        found = leadline.load(document | {"hands": held, "exploration": [*above, "F"]})
+        assert isinstance(found, RoughSeas)
+        reason = rough_impossible(found)
+        assert (reason is not None) == denied, above
+        assert reason is None or "the first Finish lies 2 cards deep, but at most 2 can still be revealed" in reason
 
 
 def night(moon: list[str], hands: list[list[Any]], **more: Any) -> RoughSeas:
