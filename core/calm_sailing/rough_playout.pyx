@@ -4,19 +4,20 @@ expansions leave, and rules of thumb for what is new.
 Only what the seat to move has seen is read, and all is reckoned in whole numbers.
 """
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from ..bits cimport popcount
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng
-from .chart cimport has_room, purple_on, row_cells, row_count
+from .chart cimport CELLS, chart_of, find_waits, has_room, purple_on, row_cells, row_count
 from .hands cimport move_code
 from .layout cimport (
     ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
-    CardSet, below, beyond, take_lowest,
+    ISLANDS, CardSet, below, beyond, take_lowest,
 )
 from .playout cimport (
     Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
+    score_moves,
 )
 from .rough cimport (
     ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
@@ -34,8 +35,35 @@ cdef enum:
     TURN_WORTH = 300  # of turning an island that lies wrong, beyond the card that it takes sooner or later
     DAY = 400  # of laying an island before the Start where the sun must be up, less where the moon must
     DEARER = 500  # of a card, for each island to be turned over, on a grid that is all but full
+    PATIENCE = 6  # empty cells that closed ones may wait for, where numbers for these are held like any others
 
 cdef int64_t NEVER = -(<int64_t>1 << 60)
+
+
+cdef void _see(const RoughState *r, Sight *sight) noexcept nogil:
+    """What the actor makes of its view. A number whose place in proportion is a cell that stays closed for long is the
+    first to go: there is no room to hold it until then."""
+    cdef const CalmState *s = &r.calm
+    cdef uint8_t waits[CELLS]
+    cdef uint64_t low = s.hand[s.actor].low
+    cdef uint64_t high = s.hand[s.actor].high
+    cdef int number, a, b, first, last, under, over
+    look(s, s.actor, policy_weights(s.players), policy_tables(), sight)
+    if not r.charted or chart_of(r).groups == 0:
+        return
+    find_waits(chart_of(r), waits)
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        if last < first:
+            continue
+        under = sight.unseen[number] - sight.unseen[a]
+        over = sight.unseen[b if b else ISLANDS + 1] - sight.unseen[number]
+        if waits[first + (last - first) * under / max(1, under + over)] > PATIENCE:
+            sight.losses[number] = 0
 
 
 cdef int64_t _place(const CalmState *s, const move_t *moves, int count, int64_t *scores) noexcept nogil:
@@ -145,8 +173,8 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
     cdef int i, kind, card, cell, dearer = 0, best = 0
     if r.halves:
         dearer = <int>DEARER * turnings(r) // (1 + s.cells - popcount(s.occupied))
-    policy_scores(s, policy_weights(s.players), policy_tables(), moves, count, scores)
-    look(s, s.turn, policy_weights(s.players), policy_tables(), &sight)
+    _see(r, &sight)
+    score_moves(s, policy_weights(s.players), policy_tables(), &sight, moves, count, scores)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
@@ -192,7 +220,7 @@ cdef move_t _share(const RoughState *r, const move_t *moves, int count) noexcept
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        look(s, s.actor, policy_weights(s.players), policy_tables(), &sight)
+        _see(r, &sight)
         while wanted > 0 and lowest == 0:
             lowest = cheapest_card(s, &sight, s.above, wanted)
             wanted -= 1
@@ -229,7 +257,7 @@ cdef move_t rough_playout_move(const void *state, Rng *rng) noexcept nogil:
     if s.phase == SHARE:
         return _share(r, moves, count)
     if s.phase == PAY:
-        look(s, s.actor, policy_weights(s.players), policy_tables(), &sight)
+        _see(r, &sight)
         chosen = move_code(moves[0] & 0xFF, cheapest_card(s, &sight, s.above, s.owed), 0)
         for i in range(count):
             if moves[i] == chosen:
