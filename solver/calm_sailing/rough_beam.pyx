@@ -100,10 +100,10 @@ cdef bint _value(RoughDive *d, const Tastes *t, double *value) noexcept nogil:
     d.dive.card = price
     total += t.card * d.spare
     total += t.first * (log(1 + d.spare) if d.spare > 0 else d.spare)
-    turns = empty + 1 + (0 if s.start_laid else 1) + turnings(r)
     for seat in range(s.players):
         monsters += s.hand[seat].special[MONSTER - FINISH]
-    turns += 2 * monsters  # each takes a turn, and so does the cell that it empties
+    # Each monster takes a turn, and so does the cell that it empties, which may be one that had to be turned over.
+    turns = empty + 1 + (0 if s.start_laid else 1) + monsters + max(monsters, turnings(r))
     later = turns
     for seat in range(s.players):
         for i in range(s.size[seat]):
@@ -115,7 +115,7 @@ cdef bint _value(RoughDive *d, const Tastes *t, double *value) noexcept nogil:
         for i in range(s.size[seat]):
             held += s.cards[s.stride * seat + i] < YELLOW
         first = s.players - 1 - (seat - s.turn + s.players) % s.players
-        if held < (turns + first) // s.players:  # every turn takes a card
+        if held < (turns + first) // s.players:  # every turn takes a card of the hand
             return False
         own = (later + first) // s.players
         spare = held - own - (t.orange * own if r.orange[seat] else 0)
@@ -238,21 +238,27 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
 
 def beam_search(
     RoughSeas position, sets: Sequence[tuple[float, ...]], width: int, branching: int, nodes: int, seed: int,
-    go_on: Callable[[], bool], tastes: tuple[float, ...] | None = None,
+    go_on: Callable[[], bool],
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
 
     sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; turns alternate
-    nodes    moves to play at most
+    nodes    moves to play at most, but for the turn in which that many are reached
     go_on    asked once a turn; the search stops when it says no
 
-    Returns the codes of the winning moves, or None, and how many moves were played.
+    Returns the codes of the winning moves, or None, and how many moves were played. Raises ValueError for a width or a
+    branching below 1 and for no set or more than four.
     """
-    cdef Beam *beam = <Beam *>malloc(sizeof(Beam))
-    cdef Game *won = <Game *>malloc(sizeof(Game))
-    cdef Tastes *t
+    cdef Beam *beam
+    cdef Game *won
     cdef int i, count, most = width * branching
     cdef uint64_t limit = nodes
+    if width < 1 or branching < 1:
+        raise ValueError(f"width {width}, branching {branching}: expected 1 or more")
+    if not 1 <= len(sets) <= SETS:
+        raise ValueError(f"{len(sets)} sets of weights; expected 1 to {SETS}")
+    beam = <Beam *>malloc(sizeof(Beam))
+    won = <Game *>malloc(sizeof(Game))
     if beam == NULL or won == NULL:
         free(beam)
         free(won)
@@ -269,8 +275,6 @@ def beam_search(
     try:
         if beam.games == NULL or beam.children == NULL or beam.seen == NULL or beam.order == NULL:
             raise MemoryError
-        if not 1 <= len(sets) <= SETS:
-            raise ValueError(f"{len(sets)} sets of weights; expected 1 to {SETS}")
         beam.search.sets = len(sets)
         for i in range(beam.search.sets):
             beam.search.weights[i] = weights_of(sets[i])
@@ -279,9 +283,6 @@ def beam_search(
         beam.dive.fixed = False
         rng_seed(&beam.search.rng, stream_seed(seed, "beam"))
         _draw_tastes(&beam.tastes, &beam.search.rng)
-        if tastes is not None:
-            t = &beam.tastes
-            t.card, t.first, t.even, t.short, t.orange, t.closed, t.monster, t.noise = tastes
         prepare(&beam.dive.dive, &beam.search.weights[0])
         for i in range(width):
             beam.games[i].rough = position.rough()[0]

@@ -141,8 +141,8 @@ def verify(
 
 
 def luby(number: int) -> int:
-    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length (Luby,
-    Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
+    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
+    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
     size = number.bit_length()
     if number == 2**size - 1:
         return 2 ** (size - 1)
