@@ -235,7 +235,8 @@ def check_rough_memory(checker: Checker, memory: RoughMemory, sizes: list[int], 
     monsters = expansions(fields.get("rules"))[MONSTER]
     elsewhere = memory.left.count(MONSTER) + (fields.get("exploration") or []).count(MONSTER)
     if sum(memory.sure) + elsewhere > monsters:
-        checker.add("memory.sure", f"{sum(memory.sure)} monsters in hands and {elsewhere} elsewhere; there are {monsters}")
+        what = f"{sum(memory.sure)} monsters in hands and {elsewhere} elsewhere; there are {monsters}"
+        checker.add("memory.sure", what)
     for seat, (sure, unsure, size) in enumerate(zip(memory.sure, memory.unsure, sizes, strict=False), start=1):
         if sure + unsure > size:
             checker.add("memory.unsure", f"{sure} and {unsure} for seat {seat}, which holds {size} cards")

@@ -7,17 +7,20 @@ empty, and one more for each monster that is played, which must be in a hand or 
 
 Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
 top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
-So there must be as many other cards in hands and piles. Where neither monsters nor wilds are left, no cell is emptied
-again and every gap is filled with live islands: then the least payments of bounds.py add to the count. Rocks and storms
-forbid plays and take cards, and allow none that the base game would not; nor do closed groups of a layout (12). The
-Finish cards of an exploration deck count as if all came into hands.
+So there must be as many other cards in hands and piles. A monster in a hand must leave it before the Finish, and can
+only by a strike (8.2.3, 8.2.4): the cell that it empties takes a card more. Where neither monsters nor wilds are left,
+no cell is emptied again and every gap is filled with live islands: then the least payments of bounds.py add to the
+count. Rocks and storms forbid plays and take cards, and allow none that the base game would not; nor do closed groups
+of a layout (12). The Finish cards of an exploration deck count as if all came into hands.
 
 In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a
 monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
 halves will do, only those count that one half has too few of.
 
-Monsters, wilds and compasses rule the other bounds of the base game out: its tempo; and what a solo Start takes, but
-where there are none of them.
+Tempo. Every action takes at least a card of the hand, and lays, strikes or turns over one island at most. So many turns
+are still to come at least, a known number of them of each seat, which must have as many cards.
+
+What a solo Start takes is a bound where there are neither monsters nor wilds nor storms.
 """
 
 from __future__ import annotations
@@ -76,9 +79,28 @@ def rough_impossible(position: RoughSeas) -> str | None:
                     f"a gap of {length} cells cannot be filled: too few numbers {between} are left, or none can be paid"
                 )
             pay += cost
-    need = empty - placing + 1 + start + position.owed + pay + position.turnings
+    struck = sum(hand.count(MONSTER) for hand in position.hands)
+    need = empty - placing + 1 + start + position.owed + pay + max(struck, position.turnings)
     if held < need:
         turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
         left = f"{held} cards that can be laid or given are left in hands and piles"
         return f"{left}, but {need} are needed at least{turned}"
+    if position.phase != "action":
+        return None
+    lays = empty + 1 + (not position.start_laid) + struck
+    return _tempo(position, lays + max(struck, position.turnings))
+
+
+def _tempo(position: RoughSeas, turns: int) -> str | None:
+    """Why some seat has fewer cards than turns, where so many turns are still to come at least, or None."""
+    players = position.players
+    for after in range(players):
+        seat = (position.active - 1 + after) % players
+        held = position.hand_sizes[seat] + sum(card < YELLOW for card in position.piles[seat])
+        if isinstance(position, ChartSeas):  # what may come out of an exploration deck
+            held += sum(card < YELLOW for card in position.exploration)
+        own = (turns + players - 1 - after) // players
+        if held < own:
+            has = f"{held} card{'' if held == 1 else 's'}"
+            return f"{turns} turns are still to come at least, {own} of them of seat {seat + 1}, which has {has}"
     return None

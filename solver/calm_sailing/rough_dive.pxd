@@ -36,3 +36,13 @@ cdef bint rough_resume(
     RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil
 cdef int progress(const RoughState *r) noexcept nogil
+
+# For the beam (rough_beam.pyx): mirrors the state and finds the live numbers; the worth of a card of each seat, False where
+# nothing can be won any more; purple storms on rows that are not full; what the dive likes; one whole move, False where
+# lost; the Finish to keep.
+cdef void look_again(RoughDive *d) noexcept nogil
+cdef bint set_prices(RoughDive *d) noexcept nogil
+cdef int closed_rows(const RoughState *r) noexcept nogil
+cdef void draw_whims(RoughDive *d, Rng *rng) noexcept nogil
+cdef bint play_step(RoughDive *d, Rng *rng) noexcept nogil
+cdef void choose_finish(RoughDive *d, Rng *rng) noexcept nogil

@@ -76,7 +76,7 @@ cdef void _put_off(RoughDive *d) noexcept nogil:
     d.dive.live_high &= ~late_high
 
 
-cdef void _look(RoughDive *d) noexcept nogil:
+cdef void look_again(RoughDive *d) noexcept nogil:
     """Mirrors the state and finds the live numbers."""
     cdef CalmState *s = &d.dive.state
     cdef int seat, i, card
@@ -157,7 +157,7 @@ cdef int _losses(RoughDive *d, int seat, uint8_t *cards, double *losses) noexcep
     return kept
 
 
-cdef int _closed(const RoughState *r) noexcept nogil:
+cdef int closed_rows(const RoughState *r) noexcept nogil:
     """Purple storms on rows that are not full."""
     cdef int row, count = 0
     for row in range(row_count(r)):
@@ -170,7 +170,7 @@ cdef double _compass_worth(const RoughDive *d) noexcept nogil:
     """What one more compass is worth, in cards."""
     cdef const RoughState *r = &d.chart.rough
     cdef const CalmState *s = &r.calm
-    cdef int seat, storms = 0, closed = _closed(r)
+    cdef int seat, storms = 0, closed = closed_rows(r)
     cdef double worth = 0, turns = (s.cells - popcount(s.occupied)) / <double>s.players
     for seat in range(s.players):
         storms += r.orange[seat]
@@ -194,7 +194,7 @@ cdef int _ahead(const RoughState *r, int card) noexcept nogil:
     return count
 
 
-cdef bint _prices(RoughDive *d) noexcept nogil:
+cdef bint set_prices(RoughDive *d) noexcept nogil:
     """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
     cdef CalmState *s = &d.dive.state
     cdef Dive *dive = &d.dive
@@ -250,10 +250,10 @@ cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
     if not has_storms(r):
         return False
     if r.held == 0:
-        if s.hand[seat].special[WILD - FINISH] == 0 or _closed(r) == 0 or rng_unit(rng) > 0.05:
+        if s.hand[seat].special[WILD - FINISH] == 0 or closed_rows(r) == 0 or rng_unit(rng) > 0.05:
             return False
         kind = WILD_COMPASS
-    needed = _closed(r)
+    needed = closed_rows(r)
     if kind == COMPASS and rng_unit(rng) < d.whims.free and s.cells - popcount(s.occupied) > 2 * s.players:
         if r.revealed == ORANGE:
             _do(d, move_code(kind, ORANGE, 0))
@@ -539,7 +539,7 @@ cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
         if hand.special[WILD - FINISH]:
             _do(d, move_code(LAY_FINISH, WILD, 0))
             return True
-    if not _prices(d):
+    if not set_prices(d):
         return False
     count = _losses(d, seat, cards, losses)
     choice.score = -1e18
@@ -617,7 +617,7 @@ cdef bint _play(RoughDive *d, const Choice *choice, const uint8_t *cards, int co
     return True
 
 
-cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
+cdef bint play_step(RoughDive *d, Rng *rng) noexcept nogil:
     """Plays one whole move, or what is left of one; False where the dive is lost."""
     cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
@@ -627,7 +627,7 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
     if rough_boundary(r) and _spend(d, rng):
         return True
     if s.phase == ACTION:
-        _look(d)
+        look_again(d)
         return _turn(d, rng)
     if s.phase == ROCKS:
         row = _pick_row(d, <int>r.rocks - 1, False, rng)
@@ -649,8 +649,8 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
                 _do(d, move_code(LAY_WILD, r.number, i))
                 return True
         return False
-    _look(d)
-    _prices(d)
+    look_again(d)
+    set_prices(d)
     if s.phase == SHARE:
         _share(d, rng)
     else:
@@ -658,7 +658,7 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
     return not d.failed
 
 
-cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
+cdef void draw_whims(RoughDive *d, Rng *rng) noexcept nogil:
     if d.fixed:
         return
     d.whims.strike = 3 + 7 * rng_unit(rng)
@@ -677,13 +677,18 @@ cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
         d.whims.day = 1.5 * rng_unit(rng)
 
 
-cdef bint _play_on(RoughDive *d, Rng *rng) noexcept nogil:
+cdef void choose_finish(RoughDive *d, Rng *rng) noexcept nogil:
+    """Chooses the Finish that is kept; of those of an exploration deck how many shall be left there by then."""
     choose_keeper(&d.dive, rng)
     if explores(&d.chart.rough):
         d.dive.keeper = -1
         d.dive.after = rng_below(rng, max(1, <int>d.chart.ahead[0]))
+
+
+cdef bint _play_on(RoughDive *d, Rng *rng) noexcept nogil:
+    choose_finish(d, rng)
     while not d.chart.rough.calm.over:
-        if not _step(d, rng):
+        if not play_step(d, rng):
             return False
     return d.chart.rough.calm.over == WON
 
@@ -693,8 +698,8 @@ cdef void _set_up(RoughDive *d, const RoughState *root, const Weights *weights, 
     prepare(&d.dive, weights)
     d.dive.card = weights.card
     d.failed = False
-    _whims(d, rng)
-    _look(d)
+    draw_whims(d, rng)
+    look_again(d)
 
 
 cdef bint rough_run(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil:
@@ -712,7 +717,7 @@ cdef bint rough_resume(
     while i < count or (i and not rough_boundary(&d.chart.rough)):
         _do(d, moves[i])
         i += 1
-    _look(d)
+    look_again(d)
     return _play_on(d, rng)
 
 
@@ -726,6 +731,6 @@ cdef int progress(const RoughState *r) noexcept nogil:
         monsters += s.hand[seat].special[MONSTER - FINISH]
     finishes += _ahead(r, FINISH) + _ahead(r, WILD)
     return (
-        4 * popcount(s.occupied) - 6 * _closed(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
+        4 * popcount(s.occupied) - 6 * closed_rows(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
         - 2 * turnings(r)
     )

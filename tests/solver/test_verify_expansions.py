@@ -12,8 +12,9 @@ from calm_deals import SNAKE
 
 import leadline
 from leadline.core.calm_sailing.rough_seas import RoughSeas
+from leadline.solver.calm_sailing.rough_beam import beam_search
 from leadline.solver.calm_sailing.rough_bounds import rough_impossible
-from leadline.solver.calm_sailing.verify import verify
+from leadline.solver.calm_sailing.verify import ROUGH, luby, verify, whole_moves
 from reference import calm_sailing as reference
 
 ALL = {"rocks": True, "monsters": 4, "storms": True}
@@ -167,9 +168,11 @@ def test_bounds_tell_why() -> None:
     document = position.document()
     grid = ["51 52 53 54 55  .", "41 42 43 44 45 46", "31 32 33 34 35 36", "21 22 23 24 25 26", "11 12 13 14 15 16"]
     document |= {"to_move": 1, "grid": [*grid, " 1  2  3  4  5  6"], "start_laid": True, "piles": [[], []]}
-    for hands, words in (
+    for hands, words in (  # f6 and the Finish are due; a monster strikes, and its cell is filled again
         ([[56, 60], [61, "M"]], "all Finish cards are gone"),
-        ([["M"], ["F"]], "1 cards that can be laid or given are left in hands and piles, but 2 are needed"),
+        ([["M"], ["F"]], "1 cards that can be laid or given are left in hands and piles, but 3 are needed"),
+        ([[56, "M"], ["F"]], "2 cards that can be laid or given are left in hands and piles, but 3 are needed"),
+        ([[56, "M", 7, 9, 10], ["F"]], "4 turns are still to come at least, 2 of them of seat 2, which has 1 card"),
         ([[56, 7], [8, "F"]], None),
     ):
         found = leadline.load(document | {"hands": hands})
@@ -246,3 +249,43 @@ def test_turnings_count_what_is_still_to_be_laid() -> None:
                     least = max(0, len(moon) - 18, len(laid - moon) - 18)
             assert position.turnings == least
             position.push(chance.choice(position.legal_codes()))
+
+
+def test_a_beam_finds_lines_again_and_again() -> None:
+    """The same seed gives the same line, which wins, and the count of moves."""
+    for seed, rules in enumerate((ALL, ALL | {"removed": 4}, {"variant": "day-and-night", "storms": True})):
+        position = deal(3, seed, **rules)
+        codes, nodes = beam_search(position, ROUGH, 60, 3, 10**6, 1, lambda: True)
+        assert codes is not None
+        assert whole_moves(position, codes)
+        assert nodes >= len(codes)
+        assert beam_search(position, ROUGH, 60, 3, 10**6, 1, lambda: True) == (codes, nodes)
+
+
+def test_a_beam_stops_where_it_is_told() -> None:
+    position = deal(3, 1, **ALL)
+    assert beam_search(position, ROUGH, 10, 2, 10**6, 1, lambda: False) == (None, 0)
+    codes, nodes = beam_search(position, ROUGH, 10, 2, 50, 1, lambda: True)
+    assert codes is None
+    assert 50 <= nodes < 1000
+    for width, branching, sets in ((0, 2, ROUGH), (5, 0, ROUGH), (5, 2, [])):
+        with pytest.raises(ValueError, match="expected 1"):
+            beam_search(position, sets, width, branching, 100, 1, lambda: True)
+
+
+def test_a_beam_goes_on_from_within_a_turn() -> None:
+    position = deal(2, 3, **ALL)
+    line = verify(position, nodes=400_000).line
+    assert line is not None
+    for text in line[:-12]:
+        position.push(text)
+    for text in line[-12:]:
+        codes, _ = beam_search(position, ROUGH, 100, 4, 10**6, 1, lambda: True)
+        if codes is not None:
+            assert whole_moves(position, codes)
+        position.push(text)
+    assert position.is_won
+
+
+def test_luby() -> None:
+    assert [luby(number) for number in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
