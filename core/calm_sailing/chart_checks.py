@@ -109,7 +109,7 @@ def _check_exploration(checker: Checker, rules: RoughRules, *, is_deal: bool, do
             checker.add("exploration", "expected only where the layout has marked cells (12.2)")
         return
     if deck is None:
-        if "exploration" not in document:
+        if document.get("exploration") is None:
             checker.add("exploration", "missing; a layout with marked cells has an exploration deck (12.2)")
         return
     checker.cards("exploration", [card for card in deck if card < COMPASS_CARD])

@@ -81,7 +81,7 @@ def _check_moon(checker: Checker, rules: RoughRules, *, is_deal: bool, document:
     elif wanted and "moon" not in document:
         checker.add("moon", "missing; a position in mid-game of Day and Night gives the cells that lie moon up")
     moon, grid = checker.fields.get("moon"), checker.fields.get("grid")
-    if not wanted or not moon:
+    if not wanted or not moon or rules.layout.name != "standard":
         return
     twice = sorted(cell for cell in set(moon) if moon.count(cell) > 1)
     if twice:
