@@ -3,6 +3,7 @@
     python benchmarks/verify_levels.py                    1,000 deals for each player count, 0 and 12 removed
     python benchmarks/verify_levels.py 20 22 24 --deals 100 --nodes 4000000
     python benchmarks/verify_levels.py 4 --players 2 3 4 5 --deals 200 --seconds 2 --rocks --monsters 4 --storms
+    python benchmarks/verify_levels.py 0 --deals 40 --nodes 2000000 --variant day-and-night --halves any
 
 Times are those of the solver, replay of the line included, in milliseconds: of the thread's processor time (`cpu`),
 which other jobs on the machine disturb little, and of the wall.
@@ -30,8 +31,11 @@ def main() -> None:
     parser.add_argument("--monsters", type=int, default=0)
     parser.add_argument("--storms", action="store_true")
     parser.add_argument("--wild", type=int, default=0)
+    parser.add_argument("--variant", default=None)
+    parser.add_argument("--halves", default=None)
     options = parser.parse_args()
-    rules: dict[str, Any] = {name: getattr(options, name) for name in ("rocks", "monsters", "storms", "wild")}
+    names = ("rocks", "monsters", "storms", "wild", "variant", "halves")
+    rules: dict[str, Any] = {name: getattr(options, name) for name in names}
     verdicts, times = (
         ("winnable", "unwinnable", "unknown"),
         ("median cpu", "95 % cpu", "worst cpu", "median wall", "worst"),

@@ -19,6 +19,9 @@ Examples:
   leadline deal calm-sailing --players 1 --seed 1 --removed 3,17,40 --solo-draw 4
   leadline deal calm-sailing --players 3 --seed 7 --rocks --monsters 4 --storms --wild 2 --removed 8
   leadline deal calm-sailing --players 2 --seed 1 --variant competitive
+  leadline deal calm-sailing --players 3 --seed 7 --variant day-and-night
+  leadline deal calm-sailing --players 3 --seed 7 --variant pyramid
+  leadline deal calm-sailing --players 3 --seed 7 --layout layout.json
   leadline deal calm-sailing --players 4 --first 2 | leadline show -
   leadline deal reef --players 2 --cards cards.json > deal.json""",
 )

@@ -72,11 +72,16 @@ def deal_options(command: F) -> F:
         for name in entry.options:
             games.setdefault(name, []).append(entry.name)
     switches = {name for entry in GAMES for name in entry.switches}
+    files = {name for entry in GAMES for name in entry.files}
     for name in reversed(games):
         if name in switches:
             text = f"Rule of {', '.join(games[name])}: switched on."
             flag = "--" + name.replace("_", "-")
             command = click.option(flag, name, flag_value="true", default=None, help=text)(command)
+            continue
+        if name in files:
+            text = f"Rule of {', '.join(games[name])}: a JSON or TOML file with a {name} of your own."
+            command = click.option("--" + name, name, type=FILE, metavar="FILE", help=text)(command)
             continue
         text = f"Rule of {', '.join(games[name])}: a number, a list such as 3,17, a word, true or false."
         command = click.option("--" + name.replace("_", "-"), name, metavar="VALUE", help=text)(command)
@@ -110,7 +115,7 @@ def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) 
     if players is None:
         span = f"{entry.min_players} to {entry.max_players}"
         raise problem("--players", f"missing; {entry.title} takes {span}")
-    given = {key: _value(value) for key, value in rules.items() if value is not None}
+    given = {key: _value(value) for key, value in rules.items() if value is not None and key not in entry.files}
     hints = get_type_hints(entry.rooms.document.deal)
     problems = []
     for key in given.keys() & hints.keys():
@@ -121,7 +126,7 @@ def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) 
     if problems:
         with flagged():
             raise DocumentError(problems)
-    return players, given
+    return players, given | {key: read_document(path) for key in entry.files if (path := rules.get(key)) is not None}
 
 
 @contextmanager
@@ -165,4 +170,7 @@ def _kinds(hint: Any) -> str:
 
 
 def _flag(item: Problem) -> Problem:
-    return Problem("--" + item.where.replace("_", "-"), item.what) if item.where.isidentifier() else item
+    name, dot, rest = item.where.partition(".")
+    if not name.isidentifier():
+        return item
+    return Problem("--" + name.replace("_", "-"), f"{rest}: {item.what}" if dot else item.what)

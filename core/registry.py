@@ -51,7 +51,7 @@ class Rooms:
 @dataclass(frozen=True, slots=True)
 class Game:
     """What a game is and what it supports. `options` are the names that its `deal` takes besides players and seed;
-    `switches` are those of them that are on or off."""
+    `switches` are those of them that are on or off, `files` those that the command line reads from a file."""
 
     name: str
     title: str
@@ -65,6 +65,7 @@ class Game:
     solvers: tuple[str, ...]
     rooms: Rooms
     switches: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
 
 GAMES: tuple[Game, ...] = (
@@ -76,7 +77,19 @@ GAMES: tuple[Game, ...] = (
         max_players=5,
         cooperative=True,
         hidden=True,
-        options=("removed", "rocks", "monsters", "storms", "storm_colors", "wild", "solo_draw", "first", "variant"),
+        options=(
+            "removed",
+            "rocks",
+            "monsters",
+            "storms",
+            "storm_colors",
+            "wild",
+            "solo_draw",
+            "first",
+            "variant",
+            "halves",
+            "layout",
+        ),
         variants=(
             "base game",
             "removed islands (0-28)",
@@ -86,10 +99,13 @@ GAMES: tuple[Game, ...] = (
             "wild cards (1-2)",
             "solo by the house ruling",
             "competitive for two (house reading)",
+            "Day and Night (house reading)",
+            "High Arch, Pyramid, layouts of one's own (house readings)",
         ),
         solvers=("verify", "best"),
         rooms=Rooms("calm_sailing"),
         switches=("rocks", "storms"),
+        files=("layout",),
     ),
     Game(
         name="reef",

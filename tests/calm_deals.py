@@ -12,11 +12,12 @@ from typing import Any
 Card = int | str
 Document = dict[str, Any]
 
-# Which implementations play the expansions, which the variants and own layouts too, and which the competitive game: the
-# switches of the clause tests and the differential.
+# Which implementations play the expansions, which High Arch, Pyramid and own layouts too, which the competitive game,
+# and which Day and Night: the switches of the clause tests and the differential.
 EXPANDED: tuple[str, ...] = ("reference", "leadline")
-VARIED: tuple[str, ...] = ("reference",)
+LAID_OUT: tuple[str, ...] = ("reference", "leadline")
 COMPETITIVE: tuple[str, ...] = ("reference", "leadline")
+NIGHTLY: tuple[str, ...] = ("reference", "leadline")
 
 DEFAULT_COLORS = {"Y": 2, "P": 2, "O": 2}
 PYRAMID_DECK: list[Card] = [*"B" * 4, *"F" * 5, "R", *"M" * 5, *"YYPPOO", *"C" * 6]
@@ -86,6 +87,9 @@ VARIANTS: tuple[Document, ...] = (
     {"variant": "day-and-night"},
     {"variant": "day-and-night", "halves": "any"},
     {"variant": "day-and-night", **ALL},
+    {"variant": "day-and-night", "halves": "any", **ALL},
+    {"variant": "day-and-night", "sea_monsters": 4},
+    {"variant": "day-and-night", "halves": "any", "jagged_rocks": True, "storms": 6},
     {"layout": SNAKE},
     {"layout": SNAKE, "sea_monsters": 4, "wild": 1},
     {"layout": HILL},

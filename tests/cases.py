@@ -14,13 +14,18 @@ import leadline
 from leadline.core import GAMES, Game, Generator, Position
 
 ALL = {"rocks": True, "monsters": 5, "storms": True, "wild": 2}  # the expansions of Calm Sailing
+NIGHT = {"variant": "day-and-night"}
+DUEL = {"variant": "competitive"}
+ARCH = {"variant": "high-arch"}
+PYRAMID = {"variant": "pyramid"}
+WILD = {"monsters": 5, "wild": 2}
 OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
     "calm-sailing": {
-        1: ({}, {"removed": 12}, {"solo_draw": 20}, ALL),
-        2: ({}, {"removed": 28}, {"monsters": 4, "storms": True}, ALL, {"variant": "competitive"}),
-        3: ({}, {"removed": 12}, {"rocks": True}, {"storms": True}, ALL | {"removed": 8}),
-        4: ({}, {"removed": 12}, {"monsters": 3}, {"wild": 2}),
-        5: ({}, {"removed": 12, "first": 3}, ALL),
+        1: ({}, {"removed": 12}, {"solo_draw": 20}, ALL, NIGHT, PYRAMID),
+        2: ({}, {"removed": 28}, {"monsters": 4, "storms": True}, ALL, DUEL, NIGHT | ALL, PYRAMID),
+        3: ({}, {"removed": 12}, {"rocks": True}, {"storms": True}, ALL | {"removed": 8}, NIGHT, ARCH),
+        4: ({}, {"removed": 12}, {"monsters": 3}, {"wild": 2}, NIGHT | {"halves": "any", "monsters": 5}, ARCH | WILD),
+        5: ({}, {"removed": 12, "first": 3}, ALL, PYRAMID),
     },
     "reef": {
         2: ({}, {"opening": "experienced"}),

@@ -19,6 +19,7 @@ class Checker:
         self.problems = problems
         self.players: int | None = fields.get("players")
         self.seen: dict[int, list[str]] = {}
+        self.cells: tuple[str, ...] | None = getattr(getattr(fields.get("rules"), "layout", None), "cells", None)
         self.limits = {FINISH: FINISHES, START: self.players or MOST_PLAYERS} | (expansions or {})
 
     def add(self, where: str, what: str) -> None:
@@ -36,6 +37,10 @@ class Checker:
             if found is not None and self.players is not None and len(found) != self.players:
                 self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
 
+    def name_of(self, cell: int) -> str:
+        """The name of a cell of the layout that the rules give."""
+        return self.cells[cell] if self.cells else cell_text(cell)
+
     def cards(self, where: str, cards: list[int]) -> None:
         for card in cards:
             self.seen.setdefault(card, []).append(where)
@@ -50,13 +55,14 @@ class Checker:
         for cell, found in enumerate(grid):
             number = found % WILD_ON_GRID
             if found > number:
-                self.cards(f"grid {cell_text(cell)}", [WILD])
+                self.cards(f"grid {self.name_of(cell)}", [WILD])
             elif number:
-                self.seen.setdefault(number, []).append(f"grid {cell_text(cell)}")
+                self.seen.setdefault(number, []).append(f"grid {self.name_of(cell)}")
             if number:
                 if number <= last:
                     self.add(
-                        "grid", f"{number} on {cell_text(cell)} after {last}: numbers must ascend along the path (3.4)"
+                        "grid",
+                        f"{number} on {self.name_of(cell)} after {last}: numbers must ascend along the path (3.4)",
                     )
                 last = max(last, number)
 

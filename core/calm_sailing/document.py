@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel
@@ -13,7 +13,8 @@ from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, Problem, shown
 from ..records import Result
 from ..rng import Generator
-from . import rough_document
+from . import rough_document, rough_writing
+from .chart_checks import full_deck
 from .checks import (
     Checker,
     check_end,
@@ -30,6 +31,8 @@ from .checks import (
 from .competitive import document as competitive_document
 from .competitive.material import VARIANT
 from .competitive.models import DuelRecord
+from .layouts import NAMES
+from .layouts import read as read_layout
 from .material import (
     CELLS,
     FINISH,
@@ -39,6 +42,7 @@ from .material import (
     LETTERS,
     MONSTER,
     MOST_REMOVED,
+    NIGHT,
     RANK_OF,
     SIDE,
     SOLO_DRAW,
@@ -68,21 +72,44 @@ def deal(
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
     first: int | None = None,
-    variant: Literal["competitive"] | None = None,
+    variant: Literal["competitive", "day-and-night", "high-arch", "pyramid"] | None = None,
+    halves: Literal["rows", "any"] | None = None,
+    layout: Mapping[str, Any] | str | None = None,
 ) -> CalmSailing:
     """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
     `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in; `storm_colors` is how many of
     the six storms are yellow, purple and orange (two each by default, 10.5). `variant` is a house reading of 9.2-9.5
-    (12): `competitive`, for two players and without expansions.
+    (12): `competitive`, for two players and without expansions, or `day-and-night`, where `halves` says which islands
+    must lie moon up for the Finish: those of the upper `rows` (the default) or `any` half; `high-arch` and `pyramid`
+    are layouts. `layout` is one of one's own: the object of the documents, or the name of one of the game's.
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
-    shuffled into its pile; the row of the rocks is drawn last. Raises DocumentError.
+    shuffled into its pile; the row of the rocks is drawn last, and an
+    exploration deck shuffled. Raises DocumentError.
     """
     problems = []
-    if variant is not None:
-        if variant != VARIANT:
-            problems.append(Problem("variant", f"expected {VARIANT}, found {shown(variant)}"))
+    variants = (VARIANT, NIGHT, *NAMES[1:])
+    if variant not in (None, *variants):
+        problems.append(Problem("variant", f"expected one of {', '.join(variants)}, found {shown(variant)}"))
+    if layout is not None and variant is not None:
+        problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
+    chart, wrong = read_layout(layout or (variant if variant in NAMES else NAMES[0]))
+    problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
+    if chart is not None and chart.name != NAMES[0]:
+        given: dict[str, object] = {"rocks": rocks, "storms": storms}
+        problems += [
+            Problem(key, "expected only with the standard layout (12)") for key, value in given.items() if value
+        ]
+    if chart is not None and chart.marked:
+        given = {"monsters": monsters, "wild": wild}
+        what = "not with an exploration deck, which has its own cards (12.2)"
+        problems += [Problem(key, what) for key, value in given.items() if value]
+    if halves is not None and variant != NIGHT:
+        problems.append(Problem("halves", f"expected only with the variant {NIGHT}"))
+    elif halves not in (None, "rows", "any"):
+        problems.append(Problem("halves", f"expected rows or any, found {shown(halves)}"))
+    if variant == VARIANT:
         if players != 2:
             problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
         given = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
@@ -119,12 +146,14 @@ def deal(
         gone = sorted(islands[:removed])
     else:
         gone = sorted(removed)
-    cards = [number for number in range(1, ISLANDS + 1) if number not in gone] + [FINISH] * FINISHES
+    assert chart is not None
+    cards = [number for number in range(1, ISLANDS + 1) if number not in gone]
+    cards += [] if chart.marked else [FINISH] * FINISHES
     cards += [MONSTER] * monsters + [WILD] * wild
     if storms:
         cards += [RANK_OF[letter] for letter, count in zip(STORMS, colors, strict=True) for _ in range(count)]
     generator.shuffle(cards)
-    if variant is not None:
+    if variant == VARIANT:
         return competitive_document.deal(cards, generator, removed=gone, first=first)
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
@@ -140,7 +169,21 @@ def deal(
     starter = (
         fewest[generator.below(len(fewest))] + 1
     )  # 2.6, also where the caller chooses, so that piles do not change
-    if rocks or monsters or storms or wild:
+    if rocks or monsters or storms or wild or variant or chart.name != NAMES[0]:
+        rules = RoughRules.model_validate(
+            {
+                "jagged_rocks": rocks,
+                "sea_monsters": monsters,
+                "storms": sum(colors) if storms else 0,
+                "wild": wild,
+                "storm_colors": dict(zip(STORMS, colors, strict=True)),
+                "variant": variant if variant == NIGHT else None,
+                "halves": halves or "rows",
+                "layout": chart.document(),
+            }
+        )
+        exploration = sorted(full_deck(rules).elements()) if chart.marked else []
+        generator.shuffle(exploration)
         return assemble_deal(
             players=players,
             first=first or starter,
@@ -148,16 +191,9 @@ def deal(
             piles=piles,
             removed=gone,
             solo_draw=solo_draw,
-            rules=RoughRules.model_validate(
-                {
-                    "jagged_rocks": rocks,
-                    "sea_monsters": monsters,
-                    "storms": sum(colors) if storms else 0,
-                    "wild": wild,
-                    "storm_colors": dict(zip(STORMS, colors, strict=True)),
-                }
-            ),
+            rules=rules,
             rocks=generator.below(SIDE) + 1 if rocks else 0,
+            exploration=exploration,
         )
     return CalmSailing.assemble(
         players=players,
@@ -480,7 +516,7 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
 def dump(position: CalmSailing) -> Document:
     """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
     if isinstance(position, RoughSeas):
-        return rough_document.dump(position)
+        return rough_writing.dump(position)
     players = position.players
     document: Document = {"game": NAME, "format": FORMAT, "players": players, "first": position.first}
     cards = {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
@@ -511,7 +547,7 @@ def dump_view(view: View) -> Document:
     """The canonical document of a view."""
     position = view.masked
     if isinstance(position, RoughSeas):
-        return rough_document.dump_view(view)
+        return rough_writing.dump_view(view)
     assert isinstance(position, CalmSailing)
     document: Document = {
         "game": NAME,

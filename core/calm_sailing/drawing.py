@@ -6,11 +6,14 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from ..contract import View
-from .material import CELLS, FINISH, ISLANDS, LEVELS, RANK_OF, SIDE, START, card_text, cell_text
+from .chart_checks import letters
+from .chart_seas import ChartSeas
+from .layouts import Layout, layout_of
+from .material import FINISH, ISLANDS, LEVELS, RANK_OF, START, card_text
 from .rough_seas import RoughSeas
 from .state import CalmSailing
 
-COLUMNS = "abcdef"
+COLUMNS = "abcdef"  # of the standard grid
 HIDDEN = "?"
 
 
@@ -19,14 +22,23 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
     shown, `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
     position = _seen(position, seat)
     lines = [_headline(position, seat), ""]
-    grid = _grid(position)
-    header = "     " + "".join(f"{name:>4}" for name in COLUMNS)
+    grid, moon = _grid(position), _moon(position)
+    width = 4
+    if moon is not None:
+        width = 5
+        grid = {cell: f"{name}{')' if cell in moon else '*'}" for cell, name in grid.items()}
+    layout = layout_of(position)
+    marked = {cell for cell in layout.marked if cell not in grid}
+    header = "     " + "".join(f"{name:>{width}}" for name in layout.columns)
     lines.append(header + ("     Finish" if position.is_won else ""))
-    for row in range(SIDE - 1, -1, -1):
-        cells = "".join(f"{grid.get(SIDE * row + column, '.'):>4}" for column in range(SIDE))
-        closed = _closed(position, row)
-        lines.append(f"{row + 1:>4} {cells}  {row + 1}" + (f"  {closed}" if closed else ""))
+    for row in range(layout.height, 0, -1):
+        fields = ["" if cell is None else grid.get(cell, "o" if cell in marked else ".") for cell in layout.row(row)]
+        cells = "".join(f"{field:>{width}}" for field in fields)
+        closed = _closed(position, row - 1)
+        lines.append(f"{row:>4} {cells}  {row}" + (f"  {closed}" if closed else ""))
     lines.append(("Start" if position.start_laid else "     ") + header[5:])
+    if moon is not None:
+        lines.append("       * sun up   ) moon up")
     lines.append("")
     rows = [("", "seat", "hand", "pile", "discarded")]
     for number in range(1, position.players + 1):
@@ -51,6 +63,11 @@ def _grid(position: CalmSailing) -> dict[int, str]:
     """What is written on each filled cell: the number, `W44` for a wild."""
     wilds = position.wild_numbers if isinstance(position, RoughSeas) else []
     return {cell: f"W{number}" if number in wilds else str(number) for cell, number in position.grid.items()}
+
+
+def _moon(position: CalmSailing) -> set[int] | None:
+    """The cells that lie moon up in Day and Night (12.3); None in other games."""
+    return set(position.moon) if isinstance(position, RoughSeas) and position.halves else None
 
 
 def _closed(position: CalmSailing, row: int) -> str:
@@ -79,7 +96,14 @@ def _seen(position: CalmSailing, seat: int | None) -> CalmSailing:
 def _headline(position: CalmSailing, seat: int | None) -> str:
     players = "1 player" if position.players == 1 else f"{position.players} players"
     seen = f" as seat {seat} sees it" if seat is not None else ""
-    return f"Calm Sailing, {players}{seen}: {_status(position, seat)}"
+    reading = ", Day and Night (house reading)" if _moon(position) is not None else ""
+    if isinstance(position, ChartSeas):
+        reading = f", {_title(position.layout)} (house reading)"
+    return f"Calm Sailing{reading}, {players}{seen}: {_status(position, seat)}"
+
+
+def _title(layout: Layout) -> str:
+    return f"layout {layout.name}" if layout.is_own else layout.name.replace("-", " ").title()
 
 
 def _status(position: CalmSailing, seat: int | None) -> str:
@@ -143,6 +167,8 @@ def _notes(position: CalmSailing) -> list[str]:
 
 def _sea(position: RoughSeas) -> list[str]:
     """What the expansions bring to the table."""
+    if isinstance(position, ChartSeas) and position.layout.marked:
+        return _explored(position)
     parts = ["jagged rocks" + ("" if position.rocks else " (gone)")] if position.has_rocks else []
     if position.monsters:
         parts.append(f"{position.monsters} sea monsters")
@@ -151,10 +177,27 @@ def _sea(position: RoughSeas) -> list[str]:
         parts.append(f"storms ({split})")
     if position.wilds:
         parts.append(f"{position.wilds} wild cards")
-    notes = [f"expansions: {', '.join(parts)}"]
+    notes = [f"expansions: {', '.join(parts)}"] if parts else []
+    if position.halves:
+        where = "the lower three rows sun up, the upper three moon up"
+        if position.halves == "any":
+            where = f"{position.cells // 2} islands sun up and as many moon up"
+        side = "moon" if position.start_laid else "sun"
+        notes.append(f"hands are held {side} up; the Finish needs {where}")
     if any(position.storms):
         held, left = position.compasses
         notes.append(f"compasses: {held} held, {left} to be earned")
+    if position.left:
+        notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
+    return notes
+
+
+def _explored(position: ChartSeas) -> list[str]:
+    """What an exploration deck brings to the table; all know its cards, nobody their order."""
+    deck = letters(position.ahead)
+    left = ", ".join(f"{deck.count(letter)} {letter}" for letter in dict.fromkeys(deck))
+    notes = [f"exploration deck: {len(deck)} cards" + (f" ({left})" if left else "") + "; o marked cell"]
+    notes.append(f"compasses: {position.compasses[0]} held")
     if position.left:
         notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
     return notes
@@ -179,6 +222,7 @@ _CARD = 40
 _STEP = 46
 _LEFT = 66  # room for the row numbers and the Start
 _TOP = 108
+_RAYS = ((7, 0), (5, 5), (0, 7), (-5, 5), (-7, 0), (-5, -5), (0, -7), (5, -5))
 
 
 def svg(position: CalmSailing, seat: int | None = None) -> str:
@@ -186,9 +230,10 @@ def svg(position: CalmSailing, seat: int | None = None) -> str:
     position may be given too. Raises ValueError for a seat that is not in the game."""
     position = _seen(position, seat)
     most = max(position.hand_sizes)
-    width = max(2 * _LEFT + SIDE * _CELL, 120 + most * _STEP + 150)
+    layout = layout_of(position)
+    width = max(2 * _LEFT + len(layout.columns) * _CELL, 120 + most * _STEP + 150)
     notes = [note for note in _notes(position) if note]
-    hands_top = _TOP + SIDE * _CELL + 78
+    hands_top = _TOP + layout.height * _CELL + 78
     height = hands_top + position.players * 62 + len(notes) * 20 + 8
     title = escape(_headline(position, seat))
     filled = len(position.grid)
@@ -241,40 +286,60 @@ def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> list[str
     ]
 
 
+def _face(x: float, y: float, *, moon: bool) -> list[str]:
+    """A sun with rays or a dark crescent, which differ in form as well as in shade (12.3)."""
+    if moon:
+        return [f'<path d="M {x + 2:g} {y - 6:g} a 6 6 0 1 0 0 12 a 7.5 7.5 0 0 1 0 -12 z" fill="{_INK}"/>']
+    rays = " ".join(f"M {x:g} {y:g} l {dx:g} {dy:g}" for dx, dy in _RAYS)
+    return [
+        f'<path d="{rays}" stroke="{_INK}" stroke-width="1.2"/>',
+        f'<circle cx="{x:g}" cy="{y:g}" r="3.6" fill="{_PAPER}" stroke="{_INK}" stroke-width="1.2"/>',
+    ]
+
+
 def _board(position: CalmSailing) -> list[str]:
-    side = SIDE * _CELL
-    grid, names = position.grid, _grid(position)
+    layout = layout_of(position)
+    columns, rows = layout.columns, layout.height
+    wide, high = len(columns) * _CELL, rows * _CELL
+    grid, names, moon = position.grid, _grid(position), _moon(position)
     parts = [
-        f'<rect x="{_LEFT - 4}" y="{_TOP - 4}" width="{side + 8}" height="{side + 8}" rx="10" fill="#e6eef3"'
+        f'<rect x="{_LEFT - 4}" y="{_TOP - 4}" width="{wide + 8}" height="{high + 8}" rx="10" fill="#e6eef3"'
         f' stroke="{_FRAME}" stroke-width="2"/>'
     ]
-    for cell in range(CELLS):
-        x, y = _LEFT + cell % SIDE * _CELL, _TOP + (SIDE - 1 - cell // SIDE) * _CELL
+    for cell, place in enumerate(layout.cells):
+        x, y = _LEFT + layout.column_of(cell) * _CELL, _TOP + (rows - layout.row_of(cell)) * _CELL
         number = grid.get(cell)
-        name = f"{cell_text(cell)} {names.get(cell, 'empty')}"
+        name = f"{place} {names.get(cell, 'empty')}"
+        if moon is not None and number is not None:
+            name += ", moon up" if cell in moon else ", sun up"
+        name += ", marked" if cell in layout.marked else ""
         parts.append(f"<g><title>{name}</title>")
         if number is None:
             parts.append(_tile(x + 3, y + 3, _CELL - 6, _PAPER, dashed=True))
+            if cell in layout.marked:
+                parts.append(f'<circle cx="{x + _CELL / 2:g}" cy="{y + _CELL / 2:g}" r="5" fill="{_PALE}"/>')
         else:
             parts.append(_tile(x + 3, y + 3, _CELL - 6, _shade(number)))
             parts.append(_words(x + _CELL / 2, y + _CELL / 2 + 8, names[cell], 22, middle=True, bold=True))
+            if moon is not None:
+                parts += _face(x + _CELL - 14, y + 14, moon=cell in moon)
         parts.append("</g>")
-    for index, name in enumerate(COLUMNS):
-        parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP + side + 22, name, 14, _PALE, middle=True))
+    for index, name in enumerate(columns):
+        parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP + high + 22, name, 14, _PALE, middle=True))
         parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP - 14, name, 14, _PALE, middle=True))
-    for row in range(SIDE):
-        middle = _TOP + (SIDE - 0.5 - row) * _CELL + 5
+    for row in range(rows):
+        middle = _TOP + (rows - 0.5 - row) * _CELL + 5
         parts.append(_words(_LEFT - 16, middle, str(row + 1), 14, _PALE, middle=True))
-        parts.append(_words(_LEFT + side + 16, middle, str(row + 1), 14, _PALE, middle=True))
+        parts.append(_words(_LEFT + wide + 16, middle, str(row + 1), 14, _PALE, middle=True))
         if _closed(position, row):
-            y = _TOP + (SIDE - 1 - row) * _CELL
+            y = _TOP + (rows - 1 - row) * _CELL
             parts.append(f"<g><title>{_closed(position, row)}</title>")
             parts.append(
-                f'<path d="M {_LEFT} {y + _CELL / 2:g} h {side}" stroke="{_FRAME}" stroke-width="3"'
+                f'<path d="M {_LEFT} {y + _CELL / 2:g} h {wide}" stroke="{_FRAME}" stroke-width="3"'
                 ' stroke-dasharray="10 8"/></g>'
             )
-    parts += _corner(_LEFT - _CELL - 4, _TOP + side + 8, "Start", START, laid=position.start_laid)
-    parts += _corner(_LEFT + side + 4, _TOP - _CELL - 8, "Finish", FINISH, laid=position.is_won)
+    parts += _corner(_LEFT - _CELL - 4, _TOP + high + 8, "Start", START, laid=position.start_laid)
+    parts += _corner(_LEFT + wide + 4, _TOP - _CELL - 8, "Finish", FINISH, laid=position.is_won)
     return parts
 
 

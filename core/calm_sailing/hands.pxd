@@ -12,7 +12,7 @@ cdef inline move_t move_code(int kind, int card, int cell) noexcept nogil:
 
 
 cdef inline bint grid_full(const CalmState *s) noexcept nogil:
-    return s.occupied == ((<uint64_t>1 << s.cells) - 1)
+    return s.occupied == ~<uint64_t>0 >> (64 - s.cells)
 
 
 cdef inline int rest_of(const CardSet *hand, int card) noexcept nogil:

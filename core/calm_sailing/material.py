@@ -18,12 +18,18 @@ CELLS = SIDE * SIDE
 MOST_REMOVED = 28
 SOLO_DRAW = 4
 
+NIGHT = "day-and-night"  # the variant of 9.4 and 12.3, a house reading
+
 COMPASSES = 6
 STORMS = {"Y": 2, "P": 2, "O": 2}  # the split of the six that the rulebook leaves open (10.5)
+MOST_MONSTERS = 5
 WILD_ON_GRID = 100  # added to a number that a wild stands for, in the grids of documents
 
 LETTERS = {FINISH: "F", MONSTER: "M", START: "S", WILD: "W", YELLOW: "Y", PURPLE: "P", ORANGE: "O"}
 RANK_OF = {letter: rank for rank, letter in LETTERS.items()}
+
+# The cards of an exploration deck (12.2): C a compass, R the rocks, B a border card that is left over.
+EXPLORED = {"F": FINISH, "M": MONSTER, "Y": YELLOW, "P": PURPLE, "O": ORANGE, "C": 88, "R": 89, "B": 90}
 
 # The official levels of variant 9.1.
 LEVELS = {0: "all islands", 4: "Galateia", 6: "Triton", 8: "Leucothea", 10: "Amphitrite", 12: "Poseidon"}

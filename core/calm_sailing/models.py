@@ -31,7 +31,7 @@ def _island(value: object) -> int:
     return card
 
 
-def _laid(field: str) -> int:
+def laid(field: str) -> int:
     """A field of the grid: an island, or `W44` for a wild as 44."""
     return WILD_ON_GRID + _island(field[1:]) if field.startswith("W") else _island(field)
 
@@ -51,7 +51,7 @@ def _rows(value: object) -> object:
         if len(fields) != SIDE:
             raise ValueError(f"row {number} has {len(fields)} fields; expected {SIDE}, '.' for an empty cell")
         try:
-            cells.append([0 if field == "." else _laid(field) for field in fields])
+            cells.append([0 if field == "." else laid(field) for field in fields])
         except ValueError as error:
             raise ValueError(f"row {number}: {error}, or '.' for an empty cell") from None
     return [number for row in reversed(cells) for number in row]

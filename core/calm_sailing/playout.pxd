@@ -42,6 +42,10 @@ cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, 
 cdef void policy_scores(
     const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
 ) noexcept nogil
+cdef void score_moves(  # the same by what `look` has made of the view
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,
+    int64_t *scores,
+) noexcept nogil
 cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil
 # What the actor gives of the joint discard; the lowest-ranking of its `wanted` cheapest cards from `above` on, or 0; and
 # what an island on the grid is worth there, beside a gap in its place.

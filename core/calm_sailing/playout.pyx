@@ -156,7 +156,7 @@ cdef inline int _gap(
     if length == 2 and b - a > 2 * w.reach and a and b <= ISLANDS:
         unseen -= sight.unseen[b - w.reach] - sight.unseen[a + w.reach + 1]
         own -= sight.own[b - w.reach] - sight.own[a + w.reach + 1]
-    value = t.fill[sight.step][unseen][max(0, min(own, <int>OWN - 1))][length]
+    value = t.fill[sight.step][unseen][max(0, min(own, <int>OWN - 1))][min(length, <int>MOST - 1)]
     if length == 2:
         return <int>((<int64_t>value * w.pair) >> 10)
     if length == 3:
@@ -519,29 +519,36 @@ cdef move_t _action(const CalmState *s, const Weights *w, const Tables *t, const
     return found
 
 
-cdef void policy_scores(
-    const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
+cdef void score_moves(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,
+    int64_t *scores,
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
-    cdef Sight sight
     cdef int64_t cost
     cdef int i, kind, card, lower
-    look(s, s.actor, w, t, &sight)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
         if kind == PLAY:
             scores[i] = _play(
-                s, w, t, &sight, card, (moves[i] >> 16) & 0xFF, below(s.laid_low, s.laid_high, card),
+                s, w, t, sight, card, (moves[i] >> 16) & 0xFF, below(s.laid_low, s.laid_high, card),
                 beyond(s.laid_low, s.laid_high, card), NEVER,
             )
         elif kind == DISCARD:
-            scores[i] = _give_up(s, w, &sight, card, &lower)
+            scores[i] = _give_up(s, w, sight, card, &lower)
             if lower != card:  # not one of the two cheapest from its rank on: it and the cheapest one after it
-                _cheapest(hand, &sight, card + 1, 1, 0, &cost)
+                _cheapest(hand, sight, card + 1, 1, 0, &cost)
                 scores[i] = -2 * sight.price - sight.losses[card] - cost - 4 * w.many
         else:
             scores[i] = 0
+
+
+cdef void policy_scores(
+    const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
+) noexcept nogil:
+    cdef Sight sight
+    look(s, s.actor, w, t, &sight)
+    score_moves(s, w, t, &sight, moves, count, scores)
 
 
 cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil:

@@ -1,15 +1,16 @@
 """The compact state of Calm Sailing with the expansions of rule 8, and the questions that are asked of it most.
 
 The base game knows nothing of them: its state is the first part of this one, and a game with expansions runs under a
-table of functions of its own (rough_rules.pyx), so that the base game pays nothing for them.
+table of functions of its own (rough_seas.pyx), so that the base game pays nothing for them.
 
-Rows count from 0 at the bottom. A turn is a sequence of whole moves: the action, the step of the jagged rocks (8.1.2),
+Rows count from 0 at the bottom; chart.pxd knows which cells they have. A turn is a sequence of whole moves: the action, the step of the jagged rocks (8.1.2),
 and one for each storm that the refill reveals (8.3.0); a compass is a whole move wherever one may begin (8.3.6).
 """
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from .layout cimport FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add
+from ..bits cimport popcount
+from .layout cimport FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, place_cost
 
 cdef enum:
     ROWS = 8
@@ -19,6 +20,12 @@ cdef enum:
     COMPASSES = 6
     LEAVE_ROCKS = 4  # full rows with which the rocks leave (8.1.3)
     NOWHERE = 255  # no row has an empty cell for a purple storm (10.21)
+    HALF = 18  # cells of each orientation (12.3)
+
+cdef enum Halves:  # which cells must lie moon up for the Finish (12.3)
+    NO_NIGHT = 0  # the game is not Day and Night
+    HALVES_ROWS = 1  # those of the upper three rows
+    HALVES_ANY = 2  # any half
 
 cdef enum RoughPhase:  # after those of layout.pxd
     ROCKS = 3  # the step of the rocks
@@ -35,6 +42,7 @@ cdef enum Job:  # what is being drawn
     EXTRA = 2  # the extra cards of a Start (5.3, 10.1)
     REFILL = 3
     REFILL_ALL = 4  # after a joint discard (5.5)
+    EXPLORE = 5  # a card of the exploration deck (12.2)
 
 cdef enum RoughKind:  # after those of layout.pxd
     STRIKE = 8  # a monster, or a wild as one, on a cell
@@ -47,6 +55,7 @@ cdef enum RoughKind:  # after those of layout.pxd
     COMPASS = 15  # the storm, and its seat or row from 1, 0 for the one just revealed
     WILD_COMPASS = 16
     TOP_TWO = 17
+    TURN_OVER = 18  # an island, for one card: PAYMENT follows (4C of 12.3)
 
 cdef enum Forbids:  # bits of `forbidden`
     NO_FINISH = 1  # another hand holds a monster (8.2.4)
@@ -56,6 +65,7 @@ cdef enum Forbids:  # bits of `forbidden`
 cdef struct RoughState:
     CalmState calm
     CardSet left  # out of the game for all to see: monsters played and what they hit, storms resolved, wilds used
+    uint64_t moon  # cells whose island lies moon up (12.3)
     uint8_t yellow[SEATS]  # storms that lie before each seat
     uint8_t orange[SEATS]
     uint8_t purple[ROWS]  # and on each row
@@ -83,7 +93,9 @@ cdef struct RoughState:
     uint8_t start_by_wild
     uint8_t finish_by_wild
     uint8_t forbidden  # what the active seat is told when its turn begins (8.2.4, 10.2)
-    uint8_t spare[6]
+    uint8_t halves
+    uint8_t charted  # the first part of a ChartState (chart.pxd)
+    uint8_t spare[4]
 
 
 cdef inline void add_any(CardSet *cards, int card) noexcept nogil:
@@ -100,16 +112,18 @@ cdef inline int givable(const CardSet *hand) noexcept nogil:
     return hand.count - hand.special[MONSTER - FINISH]
 
 
+cdef inline bint holds(const CardSet *hand, int card) noexcept nogil:
+    """Whether the hand has a card of that rank, which is not an island."""
+    return hand.special[card - FINISH] != 0
+
+
+cdef inline int cost_of(const RoughState *r, int number, int cell, int a, int b) noexcept nogil:
+    """The payment for an island (4A.2), where a and b are the next numbers on the grid."""
+    return place_cost(number, cell, a, r.calm.cell_of[a], b, r.calm.cell_of[b])
+
+
 cdef inline bint has_storms(const RoughState *r) noexcept nogil:
     return r.storms[0] + r.storms[1] + r.storms[2] != 0
-
-
-cdef inline uint64_t row_cells(const RoughState *r, int row) noexcept nogil:
-    return <uint64_t>63 << (6 * row)
-
-
-cdef inline bint has_room(const RoughState *r, int row) noexcept nogil:
-    return (r.calm.occupied & row_cells(r, row)) != row_cells(r, row)
 
 
 cdef inline int limit_of(const RoughState *r, int seat) noexcept nogil:
@@ -141,3 +155,50 @@ cdef inline bint can_give(int owed, int cards, int pairs) noexcept nogil:
 cdef inline bint has_pair(const RoughState *r, int seat) noexcept nogil:
     """Whether the seat may give its two top cards unseen (8.3.1, 10.20)."""
     return r.yellow[seat] != 0 and r.calm.size[seat] >= TOP and r.blind_count[seat] == 0
+
+
+cdef inline uint64_t lower_cells() noexcept nogil:
+    """The cells of the lower three rows."""
+    return (<uint64_t>1 << HALF) - 1
+
+
+cdef inline uint64_t upper_cells() noexcept nogil:
+    """The cells of the upper three rows."""
+    return lower_cells() << HALF
+
+
+cdef inline bint halves_lie_right(const RoughState *r) noexcept nogil:
+    """Whether the islands of a full grid lie as the Finish needs them (12.3)."""
+    if r.halves == HALVES_ROWS:
+        return r.moon == upper_cells()
+    return r.halves == NO_NIGHT or popcount(r.moon) == HALF
+
+
+cdef inline uint64_t wrong_cells(const RoughState *r) noexcept nogil:
+    """The cells whose island must be turned over before the Finish, where it is the rows that count; else those of the
+    orientation that too many will have (see turnings)."""
+    cdef uint64_t sun = r.calm.occupied & ~r.moon
+    if r.halves == HALVES_ROWS:
+        return (r.moon & ~upper_cells()) | (sun & upper_cells())
+    if popcount(sun) > HALF:
+        return sun
+    return r.moon if popcount(r.moon) > HALF or (r.calm.start_laid and popcount(sun) < HALF) else 0
+
+
+cdef inline int turnings_of(const RoughState *r, uint64_t occupied, uint64_t moon) noexcept nogil:
+    """As turnings, were these the cells that are filled and those that lie moon up."""
+    cdef int sun = popcount(occupied & ~moon), empty = r.calm.cells - popcount(occupied)
+    if r.halves == NO_NIGHT:
+        return 0
+    if r.halves == HALVES_ROWS:
+        empty = popcount(~occupied & lower_cells()) if r.calm.start_laid else 0
+        return empty + popcount(moon & ~upper_cells()) + popcount(occupied & ~moon & upper_cells())
+    if sun > HALF:
+        return sun - HALF
+    return max(0, HALF - sun - (0 if r.calm.start_laid else empty))
+
+
+cdef inline int turnings(const RoughState *r) noexcept nogil:
+    """How many islands must be turned over at least before the Finish, at a card each (12.3). Empty cells are filled moon
+    up once the Start lies, and before that either way."""
+    return turnings_of(r, r.calm.occupied, r.moon)

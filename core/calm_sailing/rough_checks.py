@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from .chart_checks import check_layout, explores, has_storms
 from .checks import Checker
 from .material import (
     COMPASSES,
@@ -14,12 +15,15 @@ from .material import (
     ISLANDS,
     LETTERS,
     MONSTER,
+    MOST_MONSTERS,
+    NIGHT,
     ORANGE,
     PURPLE,
     START,
     WILD,
     YELLOW,
     card_text,
+    cell_text,
 )
 from .rough_models import RoughMemory, RoughRules, Step
 
@@ -27,17 +31,12 @@ STORMS = (YELLOW, PURPLE, ORANGE)
 
 
 def expansions(rules: RoughRules | None) -> dict[int, int]:
-    """How many of each expansion card are in the game."""
+    """How many of each expansion card are in the game, those of an exploration deck too."""
     if rules is None:
         return dict.fromkeys((MONSTER, WILD, *STORMS), COMPASSES)
     colors = (rules.storm_colors.Y, rules.storm_colors.P, rules.storm_colors.O)
-    storms = dict(zip(STORMS, colors if rules.storms else (0, 0, 0), strict=True))
-    return {MONSTER: rules.sea_monsters, WILD: rules.wild} | storms
-
-
-def dealt(rules: RoughRules, removed: int) -> int:
-    """Cards of a deal, Starts aside."""
-    return ISLANDS - removed + FINISHES + sum(expansions(rules).values())
+    storms = dict(zip(STORMS, colors if has_storms(rules) else (0, 0, 0), strict=True))
+    return {MONSTER: MOST_MONSTERS if explores(rules) else rules.sea_monsters, WILD: rules.wild} | storms
 
 
 def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> None:
@@ -46,18 +45,21 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
     rules: RoughRules | None = fields.get("rules")
     if rules is None:
         return
-    if not rules.jagged_rocks and "rocks" in document:
+    rocks = rules.jagged_rocks or (explores(rules) and not is_deal)
+    if not rocks and "rocks" in document:
         checker.add("rocks", "expected only with rules.jagged_rocks")
-    elif rules.jagged_rocks and ("rocks" not in document or (is_deal and document["rocks"] is None)):
+    elif rocks and ("rocks" not in document or (is_deal and document["rocks"] is None)):
         checker.add("rocks", "missing; expected the row on which the rocks lie, 1 to 6")
-    if "storm_colors" in rules.model_fields_set and not rules.storms:
+    if "storm_colors" in rules.model_fields_set and not has_storms(rules):
         checker.add("rules.storm_colors", "expected only where storms are in play")
     for key in ("storms", "compasses"):
-        wanted = bool(rules.storms) and not is_deal
+        wanted = has_storms(rules) and not is_deal
         if key in document and not wanted:
-            checker.add(key, f"expected only in mid-game{'' if rules.storms else ' with rules.storms 6'}")
+            checker.add(key, f"expected only in mid-game{'' if has_storms(rules) else ' with rules.storms 6'}")
         elif wanted and key not in document:
             checker.add(key, "missing; a position in mid-game with storms gives storms and compasses")
+    _check_moon(checker, rules, is_deal=is_deal, document=document)
+    check_layout(checker, is_deal=is_deal, document=document)
     earned, lying = fields.get("compasses"), fields.get("storms")
     if earned is not None and earned.held + earned.left > COMPASSES:
         checker.add("compasses", f"{earned.held + earned.left} in all; there are {COMPASSES}")
@@ -67,6 +69,26 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
                 checker.cards(f"storms.{letter}", [card])
                 if letter != "P" and checker.players is not None and at > checker.players:
                     checker.add(f"storms.{letter}", f"seat {at} of a game of {checker.players}")
+
+
+def _check_moon(checker: Checker, rules: RoughRules, *, is_deal: bool, document: dict[str, Any]) -> None:
+    """`moon` stands where the variant has it, and names islands (12.3)."""
+    if "halves" in rules.model_fields_set and rules.variant is None:
+        checker.add("rules.halves", f"expected only with the variant {NIGHT}")
+    wanted = rules.variant is not None and not is_deal
+    if "moon" in document and not wanted:
+        checker.add("moon", f"expected only in mid-game{'' if rules.variant else f' of the variant {NIGHT}'}")
+    elif wanted and "moon" not in document:
+        checker.add("moon", "missing; a position in mid-game of Day and Night gives the cells that lie moon up")
+    moon, grid = checker.fields.get("moon"), checker.fields.get("grid")
+    if not wanted or not moon or rules.layout.name != "standard":
+        return
+    twice = sorted(cell for cell in set(moon) if moon.count(cell) > 1)
+    if twice:
+        checker.add("moon", f"{' '.join(map(cell_text, twice))} named twice")
+    bare = [cell for cell in sorted(set(moon)) if grid is not None and not grid[cell]]
+    if bare:
+        checker.add("moon", f"no island lies on {' '.join(map(cell_text, bare))}")
 
 
 def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> None:
@@ -89,7 +111,13 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
             checker.add("pending.card", f"{card_text(step.card)}; expected Y, P or O")
         else:
             checker.cards("pending.card", [step.card])
-    if (step.step == "storm" or step.purpose == "storm") and not rules.storms:
+    storm = step.step == "storm" or step.purpose == "storm"
+    if storm and step.during is not None and (step.during == "explore") != explores(rules):
+        expected = "explore" if explores(rules) else "setup, extra or refill"
+        checker.add("pending.during", f"{step.during}; expected {expected} in this game")
+    if step.explore and not (explores(rules) and step.step == "pay" and checker.fields.get("exploration")):
+        checker.add("pending.explore", "expected only with a payment, where an exploration deck is left (12.2)")
+    if storm and not has_storms(rules):
         checker.add("pending.step", "a storm, yet storms are not in play")
     if step.step == "rocks" and checker.fields.get("rocks") is None:
         checker.add("pending.step", "a step of the rocks, yet none lie")
@@ -115,9 +143,9 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], most:
     rules: RoughRules | None = checker.fields.get("rules")
     if rules is None or checker.fields.get("pending") is not None or checker.fields.get("won"):
         return
-    least = (3 if rules.storms else HAND) - rules.wild
+    least = (3 if has_storms(rules) else HAND) - rules.wild
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
-        if size > most and not rules.sea_monsters:
+        if size > most and not rules.sea_monsters and not explores(rules):
             checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {most} (4.2)")
         elif exact and size < least and pile:
             checker.add(
@@ -134,7 +162,7 @@ def check_own_starts(checker: Checker, hands: list[list[int]], piles: list[list[
     for seat, count in enumerate(held, start=1):
         if count > 1:
             checker.add(f"seat {seat}", f"{count} Start cards in hand and pile; each player has one (2.5)")
-        elif count == 0 and not start_laid and not rules.storms:
+        elif count == 0 and not start_laid and not has_storms(rules):
             checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
     if start_laid and sum(held) >= len(hands) and not rules.wild:
         checker.add("start_laid", f"a Start is laid, yet {sum(held)} more are in the game")
@@ -159,7 +187,7 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
     if absent:
         names = " ".join(map(str, absent[:12])) + (" ..." if len(absent) > 12 else "")
         checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
-    for card, limit in {FINISH: FINISHES, **expansions(rules)}.items():
+    for card, limit in {} if explores(rules) else {FINISH: FINISHES, **expansions(rules)}.items():
         found = len(checker.seen.get(card, []))
         if found < limit:
             checker.add("piles", f"{found} cards {LETTERS[card]} in the deal; expected {limit}")
@@ -204,6 +232,11 @@ def check_rough_memory(checker: Checker, memory: RoughMemory, sizes: list[int], 
         for seat, (count, size) in enumerate(zip(counts, most, strict=False), start=1):
             if count > size:
                 checker.add(f"memory.{name}", f"{count} for seat {seat}, which has {size} cards there")
+    monsters = expansions(fields.get("rules"))[MONSTER]
+    elsewhere = memory.left.count(MONSTER) + (fields.get("exploration") or []).count(MONSTER)
+    if sum(memory.sure) + elsewhere > monsters:
+        what = f"{sum(memory.sure)} monsters in hands and {elsewhere} elsewhere; there are {monsters}"
+        checker.add("memory.sure", what)
     for seat, (sure, unsure, size) in enumerate(zip(memory.sure, memory.unsure, sizes, strict=False), start=1):
         if sure + unsure > size:
             checker.add("memory.unsure", f"{sure} and {unsure} for seat {seat}, which holds {size} cards")
@@ -216,3 +249,27 @@ def whole_game(rules: RoughRules, players: int, *, start_by_wild: bool, start_la
     whole[START] = players - (start_laid and not start_by_wild)
     whole.update(expansions(rules))
     return whole
+
+
+def check_lost(checker: Checker, memory: RoughMemory | None) -> None:
+    """In a view of a lost game the seat to move cannot be one that surely holds two cards to discard (7.2, 4B)."""
+    fields = checker.fields
+    rules: RoughRules | None = fields.get("rules")
+    sizes, active = fields.get("hands"), fields.get("to_move")
+    if not fields.get("lost") or fields.get("pending") is not None or rules is None or sizes is None:
+        return
+    if active is None or active == fields.get("you") or active > len(sizes):
+        return
+    seat = active - 1
+    monsters = expansions(rules)[MONSTER] - len(checker.seen.get(MONSTER, []))
+    fresh = sizes[seat]
+    if memory is not None and len(memory.sure) == len(memory.unsure) == len(memory.fresh) == len(sizes):
+        monsters = min(monsters, memory.sure[seat] + memory.unsure[seat])
+        fresh = memory.fresh[seat]
+    if fresh and not fields.get("start_laid"):  # perhaps a Start that cannot be paid (10.2)
+        return
+    most = f"seat {active} holds {sizes[seat]} cards, at most {max(0, monsters)} of them monsters"
+    if sizes[seat] - monsters >= 2:
+        checker.add("lost", f"{most}, so that it can discard two (7.2)")
+    elif rules.variant is not None and any(fields.get("grid") or []) and sizes[seat] - monsters == 1:
+        checker.add("lost", f"{most}, so that it can turn an island over (7.2, 12.3)")

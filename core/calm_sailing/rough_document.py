@@ -1,4 +1,5 @@
-"""Documents of Calm Sailing with expansions (rule 8): deals, positions in mid-game, views; both ways."""
+"""Reads documents of Calm Sailing with expansions (rule 8), of Day and Night (12.3) and of other layouts (12): deals,
+positions in mid-game, views; rough_writing.py writes them."""
 
 from __future__ import annotations
 
@@ -6,31 +7,29 @@ from collections import Counter
 from typing import Any
 
 from ..contract import View
-from ..documents import FORMAT, Document, check
+from ..documents import Document, check
 from ..errors import DocumentError, Problem
+from .chart_checks import check_shown, default_shown, explores, place_grid
+from .chart_seas import ChartSeas
 from .checks import Checker, check_end, most_in_hand
 from .material import (
-    CELLS,
+    COMPASSES,
     FINISH,
     FINISHES,
-    HAND,
     ISLANDS,
-    LETTERS,
     MONSTER,
     MOST_REMOVED,
-    SIDE,
-    SOLO_DRAW,
+    ORANGE,
     START,
-    STORMS,
     WILD,
     WILD_ON_GRID,
     YELLOW,
 )
-from .models import NAME
 from .rough_checks import (
     check_full_deal,
     check_hand_sizes,
     check_kept,
+    check_lost,
     check_own_starts,
     check_rough_memory,
     check_step,
@@ -42,7 +41,8 @@ from .rough_notation import COMPASS, LAY_START, WILD_COMPASS
 from .rough_seas import JOBS, PHASES, PURPOSES, RoughSeas
 from .state import CalmSailing
 
-MID_GAME = ("grid", "start_laid", "to_move", "memory", "pending", "won", "storms", "compasses")
+_NO_DECK: dict[str, Any] = {"shown": [], "exploring": False}
+MID_GAME = ("grid", "start_laid", "to_move", "memory", "pending", "won", "storms", "compasses", "moon")
 STEPS = {"share": "share", "give": "share", "rocks": "rocks", "storm": "storm", "pay": "pay", "place": "place"}
 
 
@@ -56,8 +56,10 @@ def assemble_deal(
     solo_draw: int,
     rules: RoughRules,
     rocks: int,
+    exploration: list[int],
 ) -> RoughSeas:
-    """A deal from checked parts; `hands` are the first five cards of each seat in the order of drawing (10.28)."""
+    """A deal from checked parts; `hands` are the first five cards of each seat in the order of drawing (10.28);
+    `exploration` is the deck of a layout with marked cells, top card first (12.2)."""
     empty: list[list[int]] = [[] for _ in range(players)]
     base = CalmSailing.assemble(
         players=players,
@@ -76,16 +78,21 @@ def assemble_deal(
         starter=0,
     )
     state = _turn_state(None, first, first, {}) | {"job": JOBS.index("setup"), "drawer": first - 1}
-    return _extend(base, rules, rocks=rocks, compasses=6 if rules.storms else 0, turn_state=state)
+    compasses = COMPASSES if rules.storms else 0
+    deck = {"ahead": exploration, "exploration": exploration}
+    return _extend(base, rules, rocks=rocks, compasses=compasses, turn_state=state, deck=deck)
 
 
-def _extend(base: CalmSailing, rules: RoughRules, **more: Any) -> RoughSeas:
+def _extend(base: CalmSailing, rules: RoughRules, deck: dict[str, Any], **more: Any) -> RoughSeas:
     cards = expansions(rules)
+    into = None
+    if rules.layout.name != "standard":
+        into = ChartSeas.chart(rules.layout, **_NO_DECK | deck)
     zeros = [0] * base.players
     parts: dict[str, Any] = {
         "yellow": zeros,
         "orange": zeros,
-        "purple": [0] * SIDE,
+        "purple": [],
         "held": 0,
         "wild_numbers": [],
         "left": [],
@@ -102,6 +109,8 @@ def _extend(base: CalmSailing, rules: RoughRules, **more: Any) -> RoughSeas:
         wilds=cards[WILD],
         storms=[cards[YELLOW + color] for color in range(3)],
         has_rocks=rules.jagged_rocks,
+        into=into,
+        halves=rules.halves if rules.variant else None,
         **parts | more,
     )
 
@@ -126,6 +135,7 @@ def _turn_state(step: Step | None, actor: int, active: int, memory: dict[str, in
 def load_full(document: Document) -> RoughSeas:
     """The position that a document with everything known describes. Raises DocumentError with every problem."""
     fields, problems = check(RoughDeal, document)
+    place_grid(fields, problems)
     rules: RoughRules | None = fields.get("rules")
     checker = Checker(fields, problems, expansions(rules))
     is_deal = not any(key in document for key in MID_GAME)
@@ -147,6 +157,8 @@ def load_full(document: Document) -> RoughSeas:
     sizes = [len(hand) for hand in hands]
     if memory is not None:
         check_rough_memory(checker, memory, sizes, cards=True)
+        gone = [entry if isinstance(entry, list) else [] for entry in memory.discarded]
+        check_shown(checker, memory, {seat: [*h, *g] for seat, (h, g) in enumerate(zip(hands, gone, strict=False), 1)})
     step: Step | None = fields.get("pending")
     to_move = fields.get("to_move")
     check_step(checker, sizes, hands[to_move - 1] if to_move and to_move <= len(hands) else None)
@@ -177,6 +189,7 @@ def load_full(document: Document) -> RoughSeas:
             solo_draw=rules.solo_draw,
             rules=rules,
             rocks=fields["rocks"] or 0,
+            exploration=fields["exploration"] or [],
         )
     placed = Counter({card: len(places) for card, places in checker.seen.items()})
     by_wild = memory.start_by_wild if memory else start_laid and placed[START] == checker.players
@@ -205,12 +218,27 @@ def load_full(document: Document) -> RoughSeas:
         lost_storms=[card for card in lost if card >= YELLOW],
         blind=blind,
         blind_counts=[len(cards) for cards in blind],
+        deck=_deck(fields, memory, hands, discarded) | {"exploration": fields["exploration"] or []},
         **parts,
     )
 
 
+def _deck(
+    fields: dict[str, Any], memory: RoughMemory | None, hands: list[list[int]], discarded: list[list[int]]
+) -> dict[str, Any]:
+    """What a position and a view know of an exploration deck."""
+    step = fields["pending"]
+    shown = default_shown(hands, discarded) if explores(fields["rules"]) else []
+    if memory is not None and memory.shown is not None:
+        shown = [(seat, since) for seat, since in memory.shown]
+    exploring = step is not None and step.explore
+    return {"ahead": fields["exploration"] or [], "exploration": [], "shown": shown, "exploring": exploring}
+
+
 def _check_room(checker: Checker, hands: list[list[int]], piles: list[list[int]], rules: RoughRules) -> None:
     """No seat has more cards than a share (2.4)."""
+    if explores(rules):
+        return
     most = -(-(ISLANDS + FINISHES + sum(expansions(rules).values())) // len(hands)) + 1
     for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
         if len(hand) + len(pile) > most:
@@ -221,7 +249,7 @@ def _check_room(checker: Checker, hands: list[list[int]], piles: list[list[int]]
 def _common(fields: dict[str, Any], sizes: list[int], memory: RoughMemory | None) -> dict[str, Any]:
     """What a full position and a view hand to the base game alike."""
     players, step = len(sizes), fields.get("pending")
-    grid = fields.get("grid") or [0] * CELLS
+    grid = fields.get("grid") or []
     setup = step is not None and step.during == "setup"
     actor = fields["to_move"] or fields["first"]
     active = (step.turn if step is not None else None) or (fields["first"] if setup else actor)
@@ -262,22 +290,31 @@ def _parts(fields: dict[str, Any], hands: list[Any], memory: RoughMemory | None,
         "rocks": fields["rocks"] or 0,
         "yellow": [lying.Y.count(seat) if lying else 0 for seat in range(1, players + 1)],
         "orange": [lying.O.count(seat) if lying else 0 for seat in range(1, players + 1)],
-        "purple": [lying.P.count(row) if lying else 0 for row in range(1, SIDE + 1)],
+        "purple": [lying.P.count(row) if lying else 0 for row in range(1, rules.layout.height + 1)],
         "held": earned.held if earned else 0,
         "compasses": earned.left if earned else 0,
         "revealed": (step.card or 0) if step and step.step == "storm" else 0,
         "number": (step.number or 0) if step else 0,
         "wild_numbers": [number - WILD_ON_GRID for number in grid if number > WILD_ON_GRID],
         "left": memory.left if memory else [],
-        "sure": memory.sure if memory else [0] * players,
+        "moon": fields["moon"] or [],
+        "sure": memory.sure if memory else _monsters(rules, hands),
         "unsure": memory.unsure if memory else sizes if rules.sea_monsters else [0] * players,
         "turn_state": _turn_state(step, actor, step.turn if step and step.turn else actor, remembered),
     }
 
 
+def _monsters(rules: RoughRules, hands: list[Any]) -> list[int]:
+    """The monsters that all know to be in each hand where nobody remembers more: those out of an exploration deck."""
+    if not explores(rules):
+        return [0] * len(hands)
+    return [hand.count(MONSTER) if isinstance(hand, list) else 0 for hand in hands]
+
+
 def load_view(document: Document) -> View:
     """The view that a document describes. Raises DocumentError with every problem."""
     fields, problems = check(RoughView, document)
+    place_grid(fields, problems)
     rules: RoughRules | None = fields.get("rules")
     checker = Checker(fields, problems, expansions(rules))
     checker.seats("you", "to_move", "first")
@@ -300,11 +337,14 @@ def load_view(document: Document) -> View:
     if sizes is not None and piles is not None:
         check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
     check_end(checker)
+    check_lost(checker, memory)
     removed = missing = 0
     if rules is not None:
         removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
         if removed > MOST_REMOVED:
             checker.add("rules.removed", f"{removed} islands; expected at most {MOST_REMOVED}")
+    if you is not None and hand is not None:
+        check_shown(checker, memory, {you: [*hand, *(fields.get("discarded") or [])]})
     if None not in (checker.players, sizes, piles, hand, you, rules) and not checker.problems:
         assert checker.players is not None
         assert rules is not None
@@ -315,10 +355,11 @@ def load_view(document: Document) -> View:
         whole = sum(whole_game(rules, checker.players, start_by_wild=by_wild, start_laid=start_laid).values()) - removed
         whole -= won and not (memory is not None and memory.finish_by_wild)
         whole -= step is not None and step.step == "place"
-        placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"])) + len(fields["discarded"])
+        placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"] or [])) + len(fields["discarded"])
         lying = fields["storms"]
         placed += sum(len(getattr(lying, letter)) for letter in "YPO") if lying else 0
         placed += step is not None and step.step == "storm"
+        placed += sum(card <= ORANGE for card in fields["exploration"] or [])
         if memory is not None:
             placed += sum(n for i, n in enumerate(memory.discarded, 1) if i != you and isinstance(n, int))
             placed += sum(n for n in memory.blind if isinstance(n, int)) + len(memory.left)
@@ -350,8 +391,10 @@ def load_view(document: Document) -> View:
         removed_count=removed,
         beaten=fields["lost"],
     )
-    more = _parts(fields, sizes, memory, by_wild=memory is not None and memory.start_by_wild) | {
+    seen = [hand or [] if seat == you else size for seat, size in enumerate(sizes, start=1)]
+    more = _parts(fields, seen, memory, by_wild=memory is not None and memory.start_by_wild) | {
         "whole": False,
+        "deck": _deck(fields, memory, hands, discarded),
         "blind_counts": [n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
     }
     if fields["lost"] and fields["to_move"] == you and _has_action(_extend(base, rules, **more)):
@@ -365,208 +408,3 @@ def _has_action(position: RoughSeas) -> bool:
     told = position.turn_state["forbidden"]
     kinds = {code & 0xFF for code in position.legal_codes()} - {COMPASS, WILD_COMPASS}
     return position.phase == "action" and bool(kinds - ({LAY_START} if told & 2 else set()))
-
-
-def _listed(cards: list[int]) -> list[int | str]:
-    return [LETTERS.get(card, card) for card in cards]
-
-
-def _grid_rows(position: RoughSeas) -> list[str]:
-    wilds = position.wild_numbers
-    grid = {cell: f"W{number}" if number in wilds else str(number) for cell, number in position.grid.items()}
-    width = 3 if position.wilds else 2
-    return [
-        " ".join(f"{grid.get(SIDE * row + column, '.'):>{width}}" for column in range(SIDE))
-        for row in range(SIDE - 1, -1, -1)
-    ]
-
-
-def _rules(position: RoughSeas, removed: object) -> dict[str, object]:
-    colors = dict(zip(STORMS, position.storms, strict=True))
-    rules: dict[str, object] = {
-        "removed": removed,
-        "jagged_rocks": position.has_rocks,
-        "sea_monsters": position.monsters,
-        "storms": sum(position.storms),
-        "wild": position.wilds,
-        "layout": "standard",
-    }
-    if position.solo_draw != SOLO_DRAW:
-        rules["solo_draw"] = position.solo_draw
-    if any(position.storms) and colors != STORMS:
-        rules["storm_colors"] = colors
-    return rules
-
-
-def _kept(position: RoughSeas) -> Document:
-    """`rocks`, `storms` and `compasses` in mid-game."""
-    found: Document = {}
-    if position.has_rocks:
-        found["rocks"] = position.rocks
-    if any(position.storms):
-        lying = {"Y": position.yellow, "P": position.purple, "O": position.orange}
-        found["storms"] = {
-            letter: [at for at, count in enumerate(counts, 1) for _ in range(count)] for letter, counts in lying.items()
-        }
-        held, left = position.compasses
-        found["compasses"] = {"held": held, "left": left}
-    return found
-
-
-def _pending(position: RoughSeas, actor: int) -> Document:
-    """`pending`, where the position is not at the start of a turn."""
-    phase, state = position.phase, position.turn_state
-    if phase == "action":
-        return {}
-    step: Document = {"step": "give" if phase == "share" else phase}
-    if phase == "share" and (state["opened"] or (position.is_over and not position.is_won)):
-        step["step"] = "share"
-    drawing = phase == "storm" or (phase == "pay" and position.purpose == "storm")
-    if phase == "storm":
-        step["card"] = LETTERS[position.revealed or YELLOW]
-    if drawing:
-        step["during"] = position.job.removesuffix("-all")
-    if (drawing and position.job != "setup") or (phase == "share" and step["step"] == "give"):
-        step["turn"] = position.active
-    if drawing and position.job == "extra":
-        step["left"] = state["extra"]
-    if phase == "rocks" or (phase == "pay" and position.purpose == "rocks") or position.job.startswith("refill"):
-        step["all"] = bool(state["all_draw"])
-    if phase == "pay":
-        step["purpose"] = position.purpose
-    if phase == "pay" or step["step"] == "give":
-        step |= {"owed": position.owed, "above": LETTERS.get(position.above, position.above)}
-    if phase == "place":
-        step["number"] = position.number
-    return {"pending": step}
-
-
-def _actor(position: RoughSeas) -> int:
-    """The seat to decide, also where the game is over."""
-    return position.turn or position.active
-
-
-def _memory(position: RoughSeas, counts: list[object], blind: list[object], told: int) -> Document:
-    state = position.turn_state
-    found: Document = {
-        "discarded": counts,
-        "fresh": position.fresh,
-        "doubtful": position.doubtful,
-        "starter": position.starter or 0,
-        "left": _listed(position.left),
-        "blind": blind,
-        "sure": position.sure,
-        "unsure": position.unsure,
-    }
-    for key in ("start_by_wild", "finish_by_wild"):
-        if state[key]:
-            found[key] = True
-    if told:
-        found["told"] = told
-    return {"memory": found}
-
-
-def _is_plain(position: RoughSeas, gone: list[int], told: int) -> bool:
-    state = position.turn_state
-    fresh = [0] * position.players if position.job == "setup" else position.hand_sizes
-    return not (
-        any(gone)
-        or position.fresh != fresh
-        or any(position.doubtful)
-        or position.starter
-        or position.left
-        or any(position.blind_counts)
-        or any(position.sure)
-        or position.unsure != (position.hand_sizes if position.monsters else [0] * position.players)
-        or state["start_by_wild"]
-        or told
-    )
-
-
-def _as_deal(position: RoughSeas) -> Document | None:
-    """The hands and piles of the deal, where nothing has been decided yet."""
-    if (
-        position.grid
-        or position.start_laid
-        or position.active != position.first
-        or position.lost_size
-        or any(position.discard_sizes)
-        or position.left
-        or any((*position.yellow, *position.orange, *position.purple))
-        or position.fresh != [0] * position.players
-    ):
-        return None
-    hands, piles = position.hands, position.piles
-    if position.phase == "storm":
-        if position.job != "setup" or position.turn != _first_stormy(position):
-            return None
-        now = (position.turn or 1) - 1
-        hands[now].append(position.revealed or YELLOW)
-    elif position.phase != "action" or any(len(hand) != HAND for hand in hands):
-        return None
-    for hand, pile in zip(hands, piles, strict=True):
-        missing = HAND - len(hand)
-        hand += pile[:missing]
-        del pile[:missing]
-    return {"hands": [_listed(hand) for hand in hands], "piles": [_listed(pile) for pile in piles]}
-
-
-def _first_stormy(position: RoughSeas) -> int:
-    """The first seat in turn order whose opening hand is not complete."""
-    players = position.players
-    for step in range(players):
-        seat = (position.first - 1 + step) % players
-        if position.hand_sizes[seat] < HAND:
-            return seat + 1
-    return position.first
-
-
-def dump(position: RoughSeas) -> Document:
-    """The canonical document: a deal where nothing has been decided yet, else a position in mid-game."""
-    document: Document = {"game": NAME, "format": FORMAT, "players": position.players, "first": position.first}
-    rules = _rules(position, position.removed)
-    deal = _as_deal(position)
-    if deal is not None:
-        rocks: Document = {"rocks": position.rocks} if position.has_rocks else {}
-        return document | deal | rocks | {"rules": rules}
-    document["to_move"] = _actor(position)
-    document |= {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
-    document |= {"grid": _grid_rows(position), "start_laid": position.start_laid}
-    document |= _kept(position) | _pending(position, _actor(position))
-    if not _is_plain(position, position.discard_sizes, 0):
-        discarded: list[object] = [_listed(cards) for cards in position.discarded]
-        document |= _memory(position, discarded, [_listed(cards) for cards in position.blind], 0)
-    if position.is_won:
-        document["won"] = True
-    return document | {"rules": rules}
-
-
-def dump_view(view: View) -> Document:
-    """The canonical document of a view."""
-    position = view.masked
-    assert isinstance(position, RoughSeas)
-    document: Document = {
-        "game": NAME,
-        "format": FORMAT,
-        "players": position.players,
-        "you": view.seat,
-        "first": position.first,
-        "to_move": _actor(position),
-        "hand": _listed(position.hands[view.seat - 1]),
-        "hands": position.hand_sizes,
-        "piles": position.pile_sizes,
-        "grid": _grid_rows(position),
-        "start_laid": position.start_laid,
-        "discarded": _listed(position.discarded[view.seat - 1]),
-    }
-    document |= _kept(position) | _pending(position, _actor(position))
-    others = [count for seat, count in enumerate(position.discard_sizes, 1) if seat != view.seat]
-    told = position.turn_state["forbidden"]
-    if not _is_plain(position, others, told):
-        counts: list[object] = list(position.discard_sizes)
-        document |= _memory(position, counts, list(position.blind_counts), told)
-    if position.is_won:
-        document["won"] = True
-    if position.is_over and not position.is_won:
-        document["lost"] = True
-    return document | {"rules": _rules(position, position.removed_count)}

@@ -1,5 +1,5 @@
 """Texts of moves of Calm Sailing with expansions, both ways. Beside those of the base game: `M@c3`, `W=44@d1 -5`,
-`-all`, `rock 3`, `rock -5 -7`, `storm Y -5`, `storm P 4`, `compass O 1`, `share 1:5,7,top2 2:F,33`."""
+`-all`, `rock 3`, `rock -5 -7`, `storm Y -5`, `storm P 4`, `compass O 1`, `share 1:5,7,top2 2:F,33`, `turn c3 -12`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
+from .layouts import MOST_CELLS, layout_of
 from .material import (
     FINISH,
     ISLANDS,
@@ -17,12 +18,10 @@ from .material import (
     ORANGE,
     PURPLE,
     RANK_OF,
-    SIDE,
     START,
     WILD,
     YELLOW,
     card_text,
-    cell_of,
     cell_text,
 )
 
@@ -30,11 +29,12 @@ if TYPE_CHECKING:
     from .rough_seas import RoughSeas
 
 PLAY, DISCARD, PAYMENT, LAY_START, GIVE, ENOUGH, LAY_FINISH, STRIKE, WILD_ISLAND, LAY_WILD = range(1, 11)
-ALL, MOVE_ROCKS, PAY_ROCKS, RESOLVE, COMPASS, WILD_COMPASS, TOP_TWO = range(11, 18)
+ALL, MOVE_ROCKS, PAY_ROCKS, RESOLVE, COMPASS, WILD_COMPASS, TOP_TWO, TURN_OVER = range(11, 19)
 NOWHERE = 255
 TOP = "top2"
+ON_CELLS = {PLAY, STRIKE, LAY_WILD, TURN_OVER}
 SEATS = ("1", "2", "3", "4", "5")
-ROWS = ("1", "2", "3", "4", "5", "6")
+ROWS = tuple(map(str, range(1, MOST_CELLS + 1)))
 NO_MOVE = "4.1"
 STORMS = {"Y": YELLOW, "P": PURPLE, "O": ORANGE}
 
@@ -51,18 +51,21 @@ def _unpack(code: int) -> tuple[int, int, int]:
 def atom_text(position: RoughSeas, code: int) -> str:
     """One atomic move."""
     kind, card, cell = _unpack(code)
+    place = layout_of(position).cells[cell] if kind in ON_CELLS else ""
     if kind == PLAY:
-        return f"{card}@{cell_text(cell)}"
+        return f"{card}@{place}"
     if kind in (DISCARD, PAYMENT):
         return f"-{card_text(card)}"
     if kind == STRIKE:
-        return f"{'W=M' if card == WILD else 'M'}@{cell_text(cell)}"
+        return f"{'W=M' if card == WILD else 'M'}@{place}"
     if kind == WILD_ISLAND:
         return f"W={card}"
     if kind == LAY_WILD:
-        return f"@{cell_text(cell)}"
+        return f"@{place}"
     if kind == MOVE_ROCKS:
         return f"rock {cell + 1}"
+    if kind == TURN_OVER:
+        return f"turn {place}"
     if kind == PAY_ROCKS:
         return f"rock -{card_text(card)}"
     if kind == RESOLVE:
@@ -102,6 +105,18 @@ def join(position: RoughSeas, codes: Sequence[int]) -> str:
     return " ".join(words)
 
 
+def _turned_wrong(position: RoughSeas) -> str | None:
+    """Why the islands of a full grid do not lie as the Finish needs them (12.3), or None where they do."""
+    half, moon = position.cells // 2, position.moon
+    if position.halves == "any" and len(moon) != half:
+        return f"{len(moon)} islands lie moon up; the Finish needs {half}"
+    wrong = sorted(set(moon) ^ set(range(half, position.cells)))
+    if position.halves == "rows" and wrong:
+        named = " ".join(map(cell_text, wrong[:8])) + (" ..." if len(wrong) > 8 else "")
+        return f"the Finish needs the lower three rows sun up and the upper three moon up; to be turned: {named}"
+    return None
+
+
 def parse(position: RoughSeas, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     words = text.split()
@@ -119,6 +134,7 @@ class _Reader:
         self.words = words
         self.seat = position.turn or 1
         self.hand = Counter(position.hand(self.seat))
+        self.layout = layout_of(position)
 
     def wrong(self, clause: str, reason: str) -> IllegalMove:
         return IllegalMove(self.text, clause, reason)
@@ -151,6 +167,8 @@ class _Reader:
             return self._finish()
         if head == "-all" and len(words) == 1:
             return self._all()
+        if head == "turn":
+            return self._turn()
         if head.startswith("-"):
             cards = self._paid(words)
             self._no_start_held()
@@ -159,7 +177,7 @@ class _Reader:
             self._take(cards, "4B.1")
             return [pack(DISCARD, cards[0]), pack(PAYMENT, cards[1])]
         name, at, place = head.partition("@")
-        cell = cell_of(place)
+        cell = self.layout.cell_of(place)
         if not at or cell is None:
             raise self.wrong(NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7, M@c3, W=44@d1 or F")
         wild = name.startswith("W=")
@@ -198,16 +216,19 @@ class _Reader:
     def _check_place(self, number: int, cell: int, paid: list[int], *, wild: bool) -> None:
         position, grid = self.position, self.position.grid
         if cell in grid:
-            raise self.wrong("4A.1", f"{cell_text(cell)} is not empty")
+            raise self.wrong("4A.1", f"{self.layout.cells[cell]} is not empty")
         if number in grid.values():
             raise self.wrong("8.4.1" if wild else "3.4", f"{number} is on the grid already")
         if any((at < cell) != (other < number) for at, other in grid.items()):
             raise self.wrong("3.4", "numbers must ascend along the path")
-        row = cell // SIDE
-        if position.rocks == row + 1:
+        row = self.layout.row_of(cell)
+        if position.rocks == row:
             raise self.wrong("8.1.1", "the rocks close this row")
-        if position.purple[row]:
+        if position.purple[row - 1]:
             raise self.wrong("8.3.2", "a purple storm closes this row")
+        for group in self.layout.waits_for(cell):
+            if any(other not in grid for other in group.cells):
+                raise self.wrong("12.1", f"closed until {group.name} is full")
         differences = [abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid]
         if not differences and position.orange[self.seat - 1]:
             raise self.wrong("8.3.3", "under an orange storm only next to an occupied cell")
@@ -229,6 +250,22 @@ class _Reader:
             raise self.wrong("8.3.4", "needs at least two cards (10.9)")
         return [pack(ALL)]
 
+    def _turn(self) -> list[int]:
+        words, position = self.words, self.position
+        if position.halves is None:
+            raise self.wrong(NO_MOVE, "islands are turned over only in Day and Night (12.3)")
+        cell = self.layout.cell_of(words[1]) if len(words) > 1 else None
+        if cell is None:
+            raise self.wrong(NO_MOVE, "expected a cell and a card to discard, as turn c3 -12")
+        self._no_start_held()
+        if cell not in position.grid:
+            raise self.wrong("12.3", f"no island on {words[1]}")
+        cards = self._paid(words[2:])
+        if len(cards) != 1:
+            raise self.wrong("12.3", f"exactly one card, not {len(cards)}")
+        self._take(cards, "12.3")
+        return [pack(TURN_OVER, 0, cell), pack(PAYMENT, cards[0])]
+
     def _finish(self) -> list[int]:
         position, wild = self.position, self.words[0] == "W=F"
         self._lay_down([WILD if wild else FINISH], "8.4.1" if wild else "6.1")
@@ -236,6 +273,9 @@ class _Reader:
             raise self.wrong("6.1", "the Start has not been laid")
         if len(position.grid) < position.cells:
             raise self.wrong("6.1", f"{position.cells - len(position.grid)} cells are empty")
+        reason = _turned_wrong(position)
+        if reason and not any(MONSTER in hand for hand in position.hands):
+            raise self.wrong("12.3", reason)
         code = pack(LAY_FINISH, WILD if wild else FINISH)
         if code not in position.legal_codes():
             raise self.wrong("8.2.4", "a hand holds a sea monster")
@@ -314,16 +354,21 @@ class _Reader:
             row = int(words[1])
             if row == position.rocks:
                 raise self.wrong("8.1.2", "expected a different row")
-            if all(SIDE * (row - 1) + column in position.grid for column in range(SIDE)):
+            if row not in self._open_rows():
                 raise self.wrong("8.1.2", f"row {row} has no empty cell")
             return [pack(MOVE_ROCKS, 0, row - 1)]
         if len(words) < 2 or not words[1].startswith("-"):
-            raise self.wrong(NO_MOVE, "expected a row from 1 to 6, or two cards to discard")
+            raise self.wrong(NO_MOVE, f"expected a row from 1 to {self.layout.height}, or two cards to discard")
         cards = self._paid(words[1:])
         if len(cards) != 2:
             raise self.wrong("8.1.2", f"exactly two cards, not {len(cards)}")
         self._take(cards, "8.1.2")
         return [pack(PAY_ROCKS, cards[0]), pack(PAYMENT, cards[1])]
+
+    def _open_rows(self) -> set[int]:
+        """The rows, from 1, that have an empty cell."""
+        grid, layout = self.position.grid, self.layout
+        return {layout.row_of(cell) for cell in range(len(layout.cells)) if cell not in grid}
 
     def _storm(self) -> list[int]:
         words, position = self.words, self.position
@@ -343,12 +388,12 @@ class _Reader:
             if len(words) > 2:
                 raise self.wrong(NO_MOVE, "nothing follows storm O")
             return [pack(RESOLVE, storm)]
-        room = [row for row in range(SIDE) if any(SIDE * row + column not in position.grid for column in range(SIDE))]
+        room = self._open_rows()
         if len(words) == 2 and not room:
             return [pack(RESOLVE, storm, NOWHERE)]
         if len(words) != 3 or words[2] not in ROWS:
-            raise self.wrong("8.3.2", "expected a row from 1 to 6")
-        if int(words[2]) - 1 not in room:
+            raise self.wrong("8.3.2", f"expected a row from 1 to {self.layout.height}")
+        if int(words[2]) not in room:
             raise self.wrong("8.3.2", f"row {words[2]} has no empty cell")
         return [pack(RESOLVE, storm, int(words[2]) - 1)]
 
@@ -375,7 +420,7 @@ class _Reader:
         if position.phase == "share":
             return self._give(position.copy(), self._shares(self.words))
         if position.phase == "place":
-            cell = cell_of(self.words[0].removeprefix("@"))
+            cell = self.layout.cell_of(self.words[0].removeprefix("@"))
             if cell is None:
                 raise self.wrong(NO_MOVE, "expected a cell for the wild, such as @c3")
             cards = self._paid(self.words[1:])

@@ -4,24 +4,27 @@ expansions leave, and rules of thumb for what is new.
 Only what the seat to move has seen is read, and all is reckoned in whole numbers.
 """
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from ..bits cimport popcount
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng
+from .chart cimport CELLS, chart_of, find_waits, has_room, purple_on, row_cells, row_count
 from .hands cimport move_code
 from .layout cimport (
     ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
-    CardSet, take_lowest,
+    ISLANDS, CardSet, below, beyond, take_lowest,
 )
 from .playout cimport (
     Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
+    score_moves,
 )
 from .rough cimport (
-    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO, WILD_COMPASS,
-    WILD_ISLAND, RoughState, has_room, number_at, row_cells,
+    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
+    TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, cost_of, number_at, turnings, upper_cells,
+    wrong_cells,
 )
-from .rough_rules cimport rough_legal
+from .rough_moves cimport rough_legal
 
 cdef enum:
     STRIKE_WORTH = 3000  # a monster is best played at once, before more numbers lie
@@ -29,8 +32,38 @@ cdef enum:
     ALL_WORTH = 1000
     ALL_LATE = 3500
     SPEND_WILD = 8
+    TURN_WORTH = 300  # of turning an island that lies wrong, beyond the card that it takes sooner or later
+    DAY = 400  # of laying an island before the Start where the sun must be up, less where the moon must
+    DEARER = 500  # of a card, for each island to be turned over, on a grid that is all but full
+    PATIENCE = 6  # empty cells that closed ones may wait for, where numbers for these are held like any others
 
 cdef int64_t NEVER = -(<int64_t>1 << 60)
+
+
+cdef void _see(const RoughState *r, Sight *sight) noexcept nogil:
+    """What the actor makes of its view. A number whose place in proportion is a cell that stays closed for long is the
+    first to go: there is no room to hold it until then."""
+    cdef const CalmState *s = &r.calm
+    cdef uint8_t waits[CELLS]
+    cdef uint64_t low = s.hand[s.actor].low
+    cdef uint64_t high = s.hand[s.actor].high
+    cdef int number, a, b, first, last, under, over
+    look(s, s.actor, policy_weights(s.players, s.removed), policy_tables(), sight)
+    if not r.charted or chart_of(r).groups == 0:
+        return
+    find_waits(chart_of(r), waits)
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        if last < first:
+            continue
+        under = sight.unseen[number] - sight.unseen[a]
+        over = sight.unseen[b if b else ISLANDS + 1] - sight.unseen[number]
+        if waits[first + (last - first) * under / max(1, under + over)] > PATIENCE:
+            sight.losses[number] = 0
 
 
 cdef int64_t _place(const CalmState *s, const move_t *moves, int count, int64_t *scores) noexcept nogil:
@@ -65,9 +98,9 @@ cdef int64_t _wild_worth(const RoughState *r, int number) noexcept nogil:
 cdef inline int _closed(const RoughState *r) noexcept nogil:
     """Purple storms on rows that are not full: none of them may stay."""
     cdef int row, count = 0
-    for row in range(6):
-        if has_room(r, row):
-            count += r.purple[row]
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            count += purple_on(r, row)
     return count
 
 
@@ -77,7 +110,7 @@ cdef inline int _target_worth(const RoughState *r, int kind, int storm, int targ
     ahead = r.storms[1] - r.left.storm[PURPLE - YELLOW]
     if storm == PURPLE:
         worth = 9 if target == 0 or has_room(r, target - 1) else 0
-        if r.purple[target - 1] > 1 and target and r.held < r.purple[target - 1]:
+        if target and purple_on(r, target - 1) > 1 and r.held < purple_on(r, target - 1):
             worth = 5
     elif r.held <= ahead:
         worth = 0
@@ -92,7 +125,7 @@ cdef int _row(const RoughState *r, const move_t *moves, int count) noexcept nogi
     """Of moves that close a row the one with the fewest empty cells."""
     cdef int i, best = 0, empty, least = 99
     for i in range(count):
-        empty = 6 - popcount(r.calm.occupied & row_cells(r, (moves[i] >> 16) & 7))
+        empty = popcount(~r.calm.occupied & row_cells(r, (moves[i] >> 16) & 0xFF))
         if empty < least:
             least = empty
             best = i
@@ -113,21 +146,43 @@ cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
     return loss
 
 
+cdef inline int _day_worth(const RoughState *r, int cell) noexcept nogil:
+    """What it is worth in Day and Night to lay an island on the cell now: before the Start it lies sun up (12.3)."""
+    if r.calm.start_laid:
+        return 0
+    if r.halves == HALVES_ROWS:
+        return -<int>DAY if (upper_cells() >> cell) & 1 else <int>DAY
+    return <int>DAY if popcount(r.calm.occupied & ~r.moon) < HALF else -<int>DAY
+
+
+cdef int64_t _turn_worth(const RoughState *r, const Sight *sight, int cell) noexcept nogil:
+    """What it is worth to turn an island over: the card is due at some time, where the island lies wrong."""
+    cdef const CalmState *s = &r.calm
+    cdef int card = cheapest_card(s, sight, 1, 1)
+    cdef bint wrong = (wrong_cells(r) >> cell) & 1
+    if not wrong:
+        return NEVER + 1
+    return TURN_WORTH - sight.losses[card]
+
+
 cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
     cdef int64_t worth
     cdef Sight sight
-    cdef int i, kind, card, best = 0
-    policy_scores(s, policy_weights(s.players, s.removed), policy_tables(), moves, count, scores)
-    look(s, s.turn, policy_weights(s.players, s.removed), policy_tables(), &sight)
+    cdef int i, kind, card, cell, dearer = 0, best = 0
+    if r.halves:
+        dearer = <int>DEARER * turnings(r) // (1 + s.cells - popcount(s.occupied))
+    _see(r, &sight)
+    score_moves(s, policy_weights(s.players, s.removed), policy_tables(), &sight, moves, count, scores)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
+        cell = (moves[i] >> 16) & 0xFF
         if kind == LAY_FINISH or (kind == LAY_START and card != WILD):
             return moves[i]
         if kind == STRIKE:
-            worth = number_at(s, (moves[i] >> 16) & 0xFF)
+            worth = number_at(s, cell)
             scores[i] = -island_worth(s, &sight, <int>worth) + (NEVER if card == WILD else <int64_t>STRIKE_WORTH)
         elif kind == WILD_ISLAND:
             scores[i] = _wild_worth(r, card) - WILD_COST
@@ -139,6 +194,14 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
                 scores[i] = ALL_WORTH + ALL_LATE * popcount(s.occupied) / s.cells - _hand_loss(s, &sight)
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
+        elif kind == TURN_OVER:
+            scores[i] = _turn_worth(r, &sight, cell)
+        elif r.halves and kind == PLAY:
+            scores[i] += _day_worth(r, cell) - dearer * cost_of(
+                r, card, cell, below(s.laid_low, s.laid_high, card), beyond(s.laid_low, s.laid_high, card)
+            )
+        elif r.halves and kind == DISCARD:
+            scores[i] -= 2 * dearer
         if scores[i] > scores[best]:
             best = i
     return moves[best]
@@ -157,7 +220,7 @@ cdef move_t _share(const RoughState *r, const move_t *moves, int count) noexcept
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        look(s, s.actor, policy_weights(s.players, s.removed), policy_tables(), &sight)
+        _see(r, &sight)
         while wanted > 0 and lowest == 0:
             lowest = cheapest_card(s, &sight, s.above, wanted)
             wanted -= 1
@@ -194,7 +257,7 @@ cdef move_t rough_playout_move(const void *state, Rng *rng) noexcept nogil:
     if s.phase == SHARE:
         return _share(r, moves, count)
     if s.phase == PAY:
-        look(s, s.actor, policy_weights(s.players, s.removed), policy_tables(), &sight)
+        _see(r, &sight)
         chosen = move_code(moves[0] & 0xFF, cheapest_card(s, &sight, s.above, s.owed), 0)
         for i in range(count):
             if moves[i] == chosen:

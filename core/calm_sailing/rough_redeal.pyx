@@ -3,20 +3,24 @@
 A world is a way to put every unseen card into one of the places that nobody sees: piles, top cards given unseen, old
 discards, other hands, discards of others. Storms are never in a hand nor discarded from one (8.3.0), monsters are never
 discarded (8.2.3), and a hand holds no fewer of them than all know, nor more than may have come since.
+
+Of an exploration deck (12.2) all know the cards, but not their order; and who got a Finish or a monster out of it. Such
+a Finish lies in that hand, or among what the seat has discarded since.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ..contract cimport move_t, MAX_MOVES
 from ..rng cimport Rng, rng_below
+from .chart cimport KINDS, SHOWN, ChartState, chart_of, explores, purple_on, row_count
 from .hands cimport hidden, rest_of, restore
 from .layout cimport (
     ACTION, FINISH, FINISHES, ISLANDS, LOST, MONSTER, PAY, RANKS, RUNNING, SEATS, SHARE, START, WILD, WON, YELLOW,
     CalmState, CardSet,
 )
 from .rough cimport PLACE, SETUP, TOP, WILDS, RoughState, add_any
-from .rough_rules cimport can_act, forbidden, rough_legal
+from .rough_moves cimport can_act, forbidden, rough_legal
 from .state cimport calm_mask
 
 cdef enum:
@@ -46,6 +50,8 @@ cdef void rough_mask(void *state, int seat) noexcept nogil:
     cdef RoughState *r = <RoughState *>state
     calm_mask(state, seat)
     memset(r.blind, 0, sizeof(r.blind))
+    if explores(r):
+        memset((<ChartState *>r).deck, 0, sizeof((<ChartState *>r).deck))
     if r.calm.phase != PAY and r.calm.phase != SHARE:
         r.calm.above = 0
     if r.calm.turn != seat:
@@ -103,16 +109,16 @@ cdef int _choose(Slots *slots, const uint8_t *allowed, Rng *rng) noexcept nogil:
     return any_free
 
 
-cdef inline bint _may_hold(const Slots *slots, int i, int card) noexcept nogil:
-    return slots.place[i] <= (OLD if card >= YELLOW else MAYBE_MONSTER)
+cdef inline bint _may_hold(const Slots *slots, int i, int card, int first) noexcept nogil:
+    return first <= slots.place[i] and slots.place[i] <= (<int>OLD if card >= YELLOW else <int>MAYBE_MONSTER)
 
 
-cdef void _put(Slots *slots, int card, int copies, Rng *rng) noexcept nogil:
-    """Puts storms or monsters where they may be."""
+cdef void _put(Slots *slots, int card, int copies, int first, Rng *rng) noexcept nogil:
+    """Puts storms or monsters where they may be, which is from the place `first` on."""
     cdef uint8_t allowed[SLOTS]
     cdef int i, at
     for i in range(slots.count):
-        allowed[i] = _may_hold(slots, i, card)
+        allowed[i] = _may_hold(slots, i, card, first)
     for i in range(copies):
         at = _choose(slots, allowed, rng)
         if at >= 0:
@@ -164,6 +170,27 @@ cdef void _starts(const RoughState *r, Slots *slots, int seat, bint shown, Rng *
             _put_start(r, slots, other, seat, rng)
 
 
+cdef void _finishes(const ChartState *c, Slots *slots, int seat, int copies, Rng *rng) noexcept nogil:
+    """Puts the Finish cards that others got out of the exploration deck where they may be, the last ones first."""
+    cdef uint8_t allowed[SLOTS]
+    cdef int i, k, owner, at
+    for k in range(SHOWN - 1, -SHOWN - 1, -1):
+        owner = c.shown[k] - 1 if k >= 0 else -1  # in the end those of which a document does not tell who got them
+        if copies == 0 or owner == seat or (k >= 0 and owner < 0):
+            continue
+        for i in range(slots.count):
+            if slots.place[i] == IN_HAND or slots.place[i] == MAYBE_MONSTER:
+                allowed[i] = (owner < 0 or slots.seat[i] == owner) and slots.index[i] >= c.rough.sure[slots.seat[i]]
+            elif slots.place[i] == GONE:
+                allowed[i] = owner < 0 or (slots.seat[i] == owner and slots.index[i] >= c.since[k])
+            else:
+                allowed[i] = owner < 0 and slots.place[i] == OLD
+        at = _choose(slots, allowed, rng)
+        if at >= 0:
+            slots.card[at] = FINISH
+        copies -= 1
+
+
 cdef inline void _shuffle(uint8_t *cards, int count, Rng *rng) noexcept nogil:
     cdef int i, j
     cdef uint8_t swap
@@ -172,6 +199,16 @@ cdef inline void _shuffle(uint8_t *cards, int count, Rng *rng) noexcept nogil:
         swap = cards[i]
         cards[i] = cards[j]
         cards[j] = swap
+
+
+cdef void _shuffle_deck(ChartState *c, Rng *rng) noexcept nogil:
+    """Deals the cards of the exploration deck anew."""
+    cdef int i, kind, count = 0
+    for kind in range(KINDS):
+        for i in range(c.ahead[kind]):
+            c.deck[count] = FINISH if kind == 0 else MONSTER if kind == 1 else YELLOW + kind - 2
+            count += 1
+    _shuffle(c.deck, count, rng)
 
 
 cdef inline void _restore(CardSet *cards, int card) noexcept nogil:
@@ -191,6 +228,9 @@ cdef bint _redeal_once(RoughState *r, int seat, Rng *rng) noexcept nogil:
     cdef uint64_t low = s.laid_low
     cdef uint64_t high = s.laid_high
     cdef bint shown = own.special[START - FINISH] + mine.special[START - FINISH] != 0
+    cdef bint deck = explores(r)
+    cdef int first = OLD if deck else IN_PILE  # storms and monsters come out of the piles, or out of the deck
+    cdef int finishes
     rough_mask(r, seat)
     for i in range(WILDS):  # the island itself is somewhere else
         number = r.wild_on[i]
@@ -212,7 +252,8 @@ cdef bint _redeal_once(RoughState *r, int seat, Rng *rng) noexcept nogil:
         else:
             s.removed_high |= <uint64_t>1 << (pool[count] - 64)
     copies = FINISHES - own.special[0] - mine.special[0] - (s.over == WON and not r.finish_by_wild)
-    for i in range(copies):
+    finishes = copies - chart_of(r).ahead[0] if deck else 0
+    for i in range(0 if deck else copies):
         pool[count] = FINISH
         count += 1
     copies = r.wilds - own.special[WILD - FINISH] - mine.special[WILD - FINISH] - r.left.special[WILD - FINISH]
@@ -230,15 +271,21 @@ cdef bint _redeal_once(RoughState *r, int seat, Rng *rng) noexcept nogil:
             slots.card[i] = MONSTER
             copies -= 1
     _starts(r, &slots, seat, shown, rng)
+    if deck:
+        _finishes(chart_of(r), &slots, seat, finishes, rng)
+        _shuffle_deck(<ChartState *>r, rng)
+        copies -= chart_of(r).ahead[1]
     for color in range(3):
         i = r.storms[color] - r.left.storm[color] - (r.revealed == YELLOW + color)
         for other in range(s.players):
             i -= r.yellow[other] if color == 0 else r.orange[other] if color == 2 else 0
         if color == 1:
-            for other in range(6):
-                i -= r.purple[other]
-        _put(&slots, YELLOW + color, i, rng)
-    _put(&slots, MONSTER, copies, rng)
+            for other in range(row_count(r)):
+                i -= purple_on(r, other)
+        if deck:
+            i -= chart_of(r).ahead[2 + color]
+        _put(&slots, YELLOW + color, i, first, rng)
+    _put(&slots, MONSTER, copies, first, rng)
     for i in range(slots.count):
         card = slots.card[i]
         if card == 0 and count:
@@ -266,7 +313,7 @@ cdef bint _redeal_once(RoughState *r, int seat, Rng *rng) noexcept nogil:
 
 cdef bint _agrees(const RoughState *r, int told, int seat) noexcept nogil:
     """Whether the world lets the active seat act as it can, and tells it what it has been told."""
-    cdef RoughState world
+    cdef ChartState world
     cdef move_t moves[MAX_MOVES]
     if r.calm.over == WON:
         return True
@@ -274,19 +321,23 @@ cdef bint _agrees(const RoughState *r, int told, int seat) noexcept nogil:
         return rough_legal(r, moves) != 0
     if r.calm.phase != ACTION:
         return True
-    world = r[0]
-    world.forbidden = forbidden(r)
-    if r.calm.turn == seat and world.forbidden != told:
+    memcpy(&world, r, sizeof(ChartState) if r.charted else sizeof(RoughState))
+    world.rough.forbidden = forbidden(r)
+    if r.calm.turn == seat and world.rough.forbidden != told:
         return False
-    return can_act(&world) == (r.calm.over == RUNNING)
+    return can_act(&world.rough) == (r.calm.over == RUNNING)
 
 
 cdef void rough_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     """Shuffles everything that `seat` has not seen, consistently with what it has seen."""
     cdef RoughState *r = <RoughState *>state
     cdef int i, told = r.forbidden if r.calm.turn == seat else 0
+    cdef bint found = False
     for i in range(REDEALS):
         if _redeal_once(r, seat, rng) and _agrees(r, told, seat):
+            found = True
             break
     if r.calm.phase == ACTION and r.calm.over != WON:
         r.forbidden = forbidden(r)
+        if not found:  # only a document can describe a view that no world agrees with
+            r.calm.over = RUNNING if can_act(r) else LOST

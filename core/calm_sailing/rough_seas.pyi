@@ -1,8 +1,11 @@
+from collections.abc import Sequence
+
 from .state import CalmSailing
 
 PHASES: tuple[str, ...]
 JOBS: tuple[str, ...]
 PURPOSES: tuple[str, ...]
+HALVES: tuple[str | None, ...]
 
 class RoughSeas(CalmSailing):
     """A position of Calm Sailing with expansions. Cards besides those of the base game: sea monster 82, wild 84, storms
@@ -14,7 +17,7 @@ class RoughSeas(CalmSailing):
 
     @property
     def job(self) -> str:
-        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), or nothing."""
+        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), `explore` (12.2), or nothing."""
 
     @property
     def purpose(self) -> str:
@@ -46,6 +49,18 @@ class RoughSeas(CalmSailing):
 
     @property
     def orange(self) -> list[int]: ...
+    @property
+    def halves(self) -> str | None:
+        """In Day and Night (12.3) which half of the grid must lie moon up, `rows` or `any`; else None."""
+
+    @property
+    def moon(self) -> list[int]:
+        """The cells whose island lies moon up, ascending."""
+
+    @property
+    def turnings(self) -> int:
+        """How many islands must be turned over at least before the Finish, at a card each (12.3)."""
+
     @property
     def purple(self) -> list[int]:
         """How many purple storms lie on each row."""
@@ -114,10 +129,14 @@ class RoughSeas(CalmSailing):
         sure: list[int],
         unsure: list[int],
         turn_state: dict[str, int],
+        halves: str | None = None,
+        moon: Sequence[int] = (),
         whole: bool,
         beaten: bool = False,
+        into: RoughSeas | None = None,
     ) -> RoughSeas:
         """Builds a position from checked parts: the base game's in `base`, the rest as the properties give them.
         `whole` says that everything is known, so that it can be seen whether the active seat can act; `beaten` stands
-        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands."""
+        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
+        an empty position that knows its layout (ChartSeas.chart)."""
     def copy(self) -> RoughSeas: ...

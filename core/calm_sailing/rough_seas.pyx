@@ -1,24 +1,28 @@
 """Calm Sailing with the expansions on the contract, and the Python class of such positions."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ..contract cimport GameOps
+from .chart cimport ChartState, open_groups, purple_lay, purple_on, row_count
 from .layout cimport ACTION, LOST, RUNNING, SHARE, WON, CalmState
-from .rough cimport ROWS, SETUP, TOP, WILDS, RoughState, add_any
+from .rough cimport ROWS, SETUP, TOP, WILDS, RoughState, add_any, turnings
+from .rough_moves cimport rough_boundary, rough_legal, rough_to_move, share_possible
 from .rough_playout cimport rough_playout_move
 from .rough_redeal cimport rough_mask, rough_redeal
-from .rough_rules cimport (
-    begin_turn, draw_on, forbidden, rough_apply, rough_boundary, rough_legal, rough_to_move, share_possible,
-)
+from .rough_rules cimport rough_apply
+from .rough_turn cimport begin_turn, draw_on
 from .state cimport CalmSailing, calm_returns, cards_of
 
+from collections.abc import Sequence
+
 PHASES = ("action", "pay", "share", "rocks", "storm", "place")
-JOBS = ("", "setup", "extra", "refill", "refill-all")
+JOBS = ("", "setup", "extra", "refill", "refill-all", "explore")
 PURPOSES = ("action", "rocks", "storm")
+HALVES = (None, "rows", "any")
 
 cdef GameOps _OPS
-_OPS.version = 1
+_OPS.version = 2
 _OPS.state_size = sizeof(RoughState)
 _OPS.to_move = rough_to_move
 _OPS.legal = rough_legal
@@ -66,7 +70,7 @@ cdef class RoughSeas(CalmSailing):
 
     @property
     def job(self) -> str:
-        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), or nothing."""
+        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), `explore` (12.2), or nothing."""
         return JOBS[self.rough().job]
 
     @property
@@ -109,9 +113,27 @@ cdef class RoughSeas(CalmSailing):
         return _bytes(self.rough().orange, self.players)
 
     @property
+    def halves(self) -> str | None:
+        """In Day and Night (12.3) which half of the grid must lie moon up, `rows` or `any`; else None."""
+        return HALVES[self.rough().halves]
+
+    @property
+    def moon(self) -> list[int]:
+        """The cells whose island lies moon up, ascending."""
+        cdef uint64_t moon = self.rough().moon
+        return [cell for cell in range(64) if (moon >> cell) & 1]
+
+    @property
+    def turnings(self) -> int:
+        """How many islands must be turned over at least before the Finish, at a card each (12.3)."""
+        return turnings(self.rough())
+
+    @property
     def purple(self) -> list[int]:
         """How many purple storms lie on each row."""
-        return _bytes(self.rough().purple, 6)
+        cdef RoughState *r = self.rough()
+        cdef int row
+        return [purple_on(r, row) for row in range(row_count(r))]
 
     @property
     def compasses(self) -> tuple[int, int]:
@@ -201,18 +223,25 @@ cdef class RoughSeas(CalmSailing):
         sure: list[int],
         unsure: list[int],
         turn_state: dict[str, int],
+        halves: str | None = None,
+        moon: Sequence[int] = (),
         whole: bool,
         beaten: bool = False,
+        into: RoughSeas | None = None,
     ) -> RoughSeas:
         """Builds a position from checked parts: the base game's in `base`, the rest as the properties give them.
         `whole` says that everything is known, so that it can be seen whether the active seat can act; `beaten` stands
-        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands."""
+        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
+        an empty position that knows its layout (ChartSeas.chart)."""
         cdef CalmSailing source = base
-        cdef RoughSeas position = RoughSeas.__new__(RoughSeas)
+        cdef RoughSeas position = RoughSeas.__new__(RoughSeas) if into is None else into
         cdef RoughState *r = position.rough()
-        cdef int i, seat, card
+        cdef int i, seat, card, cells = r.calm.cells
         cdef bint won = base.is_won
         memcpy(&r.calm, source.calm(), sizeof(CalmState))
+        if r.charted:
+            r.calm.cells = cells
+            open_groups(<ChartState *>r)
         r.monsters = monsters
         r.wilds = wilds
         r.has_rocks = has_rocks
@@ -221,10 +250,14 @@ cdef class RoughSeas(CalmSailing):
         r.compasses = compasses
         r.revealed = revealed
         r.number = number
+        r.halves = HALVES.index(halves)
+        for card in moon:
+            r.moon |= <uint64_t>1 << card
         for i in range(3):
             r.storms[i] = storms[i]
-        for i in range(len(purple)):
-            r.purple[i] = purple[i]
+        for row, storms_there in enumerate(purple):
+            for _ in range(storms_there):
+                purple_lay(r, row)
         for i, card in enumerate(sorted(wild_numbers)):
             r.wild_on[i] = card
         for card in left:

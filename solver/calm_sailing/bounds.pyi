@@ -13,5 +13,9 @@ def most_payment(position: CalmSailing) -> int:
 def spare_cards(position: CalmSailing) -> int | None:
     """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
 
+def solo_start(position: CalmSailing, hand: list[int], pile: list[int]) -> str | None:
+    """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
+    hand (10.1), or None."""
+
 def impossible(position: CalmSailing) -> str | None:
     """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""

@@ -149,7 +149,7 @@ def impossible(CalmSailing position) -> str | None:
     finishes = [FINISH in hand or FINISH in pile for hand, pile in zip(hands, piles)]
     if not any(finishes):
         return "all Finish cards are gone (rule 6.2)"
-    reason = _solo_start(position, hands[0], piles[0]) if players == 1 else None
+    reason = solo_start(position, hands[0], piles[0]) if players == 1 else None
     if reason:
         return reason
     live = [card for cards in (*hands, *piles) for card in cards if card <= ISLANDS]
@@ -175,8 +175,9 @@ def impossible(CalmSailing position) -> str | None:
     return _tempo(position, finishes, empty + start, (cards - need) // 2)
 
 
-def _solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> str | None:
-    """Alone, the Start may take everything that has come into the hand (10.1)."""
+def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> str | None:
+    """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
+    hand (10.1), or None."""
     if position.start_laid or HAND - 1 + position.solo_draw > JOINT:
         return None
     depth = -1 if START in hand else pile.index(START)

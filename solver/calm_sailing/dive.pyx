@@ -396,7 +396,7 @@ cdef double gap_worth(const Dive *dive, int a, int b, int length) noexcept nogil
     if length <= 0:
         return 0
     fits = _fitting(dive, a, b, length)
-    return _WORTH[dive.step][fits][length] - dive.card * _expected(dive, a, b, length, fits)
+    return _WORTH[dive.step][fits][min(length, <int>LENGTHS - 1)] - dive.card * _expected(dive, a, b, length, fits)
 
 
 cdef double gap_payments(const Dive *dive, int a, int b, int length) noexcept nogil:

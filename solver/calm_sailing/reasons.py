@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...core.calm_sailing import rough_notation as notation
+from ...core.calm_sailing.chart_seas import ChartSeas
+from ...core.calm_sailing.layouts import Layout, layout_of
 from ...core.calm_sailing.material import (
     FINISH,
     FINISHES,
@@ -21,7 +23,6 @@ from ...core.calm_sailing.material import (
     START,
     YELLOW,
     card_text,
-    cell_text,
 )
 from ...core.calm_sailing.notation import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
 from ...core.calm_sailing.rough_seas import RoughSeas
@@ -85,12 +86,14 @@ def _sea(position: RoughSeas, codes: Sequence[int], paid: Sequence[int]) -> list
     kind, card, cell = unpack(codes[0])
     if kind == notation.STRIKE:
         why = "rids the hand of a monster, so that a Finish can be laid" if card == MONSTER else "uses up a wild"
-        return [f"takes {position.grid[cell]} from {cell_text(cell)}", why]
+        return [f"takes {position.grid[cell]} from {layout_of(position).cells[cell]}", why]
     if kind == notation.WILD_ISLAND:
-        where = f" on {cell_text(unpack(codes[1])[2])}" if len(codes) > 1 else ""
+        where = f" on {layout_of(position).cells[unpack(codes[1])[2]]}" if len(codes) > 1 else ""
         return [f"a wild stands for {card}{where}", f"pays {_cards(paid)}" if paid else "costs nothing"]
     if kind in (notation.COMPASS, notation.WILD_COMPASS):
         return [f"removes a storm {card_text(card)}", f"{position.compasses[0]} compasses are held before"]
+    if kind == notation.TURN_OVER:
+        return [*_turned(position, cell), f"for {_cards(paid)}"] if paid else _turned(position, cell)
     if kind == notation.ALL:
         return ["gives up the whole hand for a compass" if position.compasses[1] else "gives up the whole hand"]
     if kind == notation.MOVE_ROCKS:
@@ -106,6 +109,18 @@ def _sea(position: RoughSeas, codes: Sequence[int], paid: Sequence[int]) -> list
     if kind == notation.TOP_TWO:
         return ["gives the two top cards of the own pile unseen"]
     return ["from now on only beside other cards"] if kind == notation.RESOLVE else []
+
+
+def _turned(position: RoughSeas, cell: int) -> list[str]:
+    """What it is good for to turn an island over (12.3)."""
+    half, moon = position.cells // 2, cell in position.moon
+    side = "sun" if moon else "moon"
+    if position.halves == "any":
+        more = len(position.moon) > half if moon else len(position.grid) - len(position.moon) > half
+        why = f"more than {half} lie {'moon' if moon else 'sun'} up" if more else f"one more lies {side} up"
+    else:
+        why = "as the Finish needs it" if moon == (cell < half) else "though the Finish needs it the other way"
+    return [f"turns {position.grid[cell]} on {layout_of(position).cells[cell]} {side} up", why]
 
 
 def _cards(cards: Sequence[int]) -> str:
@@ -142,14 +157,17 @@ def _play(position: CalmSailing, seat: int, card: int, cell: int, hand: list[int
     parts = []
     for gap in gaps(grid, position.cells, unseen, own):
         if cell in (gap.first - 1, gap.last + 1):
-            parts.append(_describe(gap))
+            parts.append(_describe(gap, layout_of(position)))
     if not parts:
         parts.append("leaves no gap beside it")
+    if isinstance(position, ChartSeas) and position.ahead and cell in position.layout.marked:
+        parts.append("reveals a card of the exploration deck")
     return parts
 
 
-def _describe(gap: Gap) -> str:
-    where = cell_text(gap.first) if gap.length == 1 else f"{cell_text(gap.first)}-{cell_text(gap.last)}"
+def _describe(gap: Gap, layout: Layout) -> str:
+    names = layout.cells
+    where = names[gap.first] if gap.length == 1 else f"{names[gap.first]}-{names[gap.last]}"
     fit = f"{gap.unseen} unseen" + (f" and {gap.own} own" if gap.own else "")
     cells = "1 cell" if gap.length == 1 else f"{gap.length} cells"
     text = f"{where} ({cells}) stays open to {fit} number" + ("s" if gap.unseen + gap.own != 1 else "")

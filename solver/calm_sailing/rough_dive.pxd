@@ -1,5 +1,6 @@
 """Dives with expansions: fast, randomised, greedy games with everything known."""
 
+from ...core.calm_sailing.chart cimport ChartState
 from ...core.calm_sailing.rough cimport RoughState
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng
@@ -15,12 +16,15 @@ cdef struct Whims:  # what a dive likes, drawn anew for each
     double spend  # chance that a compass goes to a yellow or orange storm though closed rows may come
     double orange  # what it is worth to be rid of an orange storm, in cards for each turn that it still weighs on
     double free  # chance that a compass goes to an orange storm first
+    double patience  # cells that may still have to be filled before closed ones, where numbers for these are kept
     double hand_rows  # chance that rocks and storms go to the row that the next hand wants least
+    double turn  # in Day and Night, how much less than nothing turning an island is worth at once, in cards
+    double day  # and what it is worth before the Start to lay an island where the sun must be up, in cards
 
 
 cdef struct RoughDive:
-    Dive dive  # its state mirrors the first part of `rough`
-    RoughState rough
+    Dive dive  # its state mirrors the first part of `chart`
+    ChartState chart  # of which games on the standard layout use the first part, `rough`, alone
     Whims whims
     double spare
     bint failed
@@ -32,3 +36,13 @@ cdef bint rough_resume(
     RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil
 cdef int progress(const RoughState *r) noexcept nogil
+
+# For the beam (rough_beam.pyx): mirrors the state and finds the live numbers; the worth of a card of each seat, False where
+# nothing can be won any more; purple storms on rows that are not full; what the dive likes; one whole move, False where
+# lost; the Finish to keep.
+cdef void look_again(RoughDive *d) noexcept nogil
+cdef bint set_prices(RoughDive *d) noexcept nogil
+cdef int closed_rows(const RoughState *r) noexcept nogil
+cdef void draw_whims(RoughDive *d, Rng *rng) noexcept nogil
+cdef bint play_step(RoughDive *d, Rng *rng) noexcept nogil
+cdef void choose_finish(RoughDive *d, Rng *rng) noexcept nogil

@@ -8,17 +8,22 @@ drawn anew for each dive.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport popcount
+from ...core.bits cimport low_bit, popcount
+from ...core.calm_sailing.chart cimport (
+    CELLS, ChartState, chart_of, explores, has_room, find_waits, is_open, purple_on, row_cells, row_count, row_of,
+)
 from ...core.calm_sailing.hands cimport grid_full, move_code
 from ...core.calm_sailing.layout cimport (
     ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAY, PAYMENT,
-    PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, beyond, place_cost, take_lowest,
+    PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
 )
 from ...core.calm_sailing.rough cimport (
-    ALL, COMPASS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
-    WILD_COMPASS, WILD_ISLAND, RoughState, givable, has_pair, has_room, has_storms, is_laid, number_at, row_cells,
+    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP,
+    TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, RoughState, givable, halves_lie_right, has_pair,
+    has_storms, is_laid, number_at, turnings, turnings_of, upper_cells, wrong_cells,
 )
-from ...core.calm_sailing.rough_rules cimport rough_apply, rough_boundary
+from ...core.calm_sailing.rough_moves cimport rough_boundary
+from ...core.calm_sailing.rough_rules cimport rough_apply
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng, rng_below, rng_unit
 from .dive cimport (
@@ -36,13 +41,48 @@ cdef struct Choice:  # the best action so far
     int pay
 
 
-cdef void _look(RoughDive *d) noexcept nogil:
+cdef void _put_off(RoughDive *d) noexcept nogil:
+    """Takes the numbers of the hands out of the live ones whose place in proportion is a cell that stays closed for long:
+    there is no room to hold them until then."""
+    cdef CalmState *s = &d.dive.state
+    cdef uint8_t waits[CELLS]
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    cdef uint64_t late_low = 0
+    cdef uint64_t late_high = 0
+    cdef int seat, number, a, b, first, last, under, over
+    find_waits(&d.chart, waits)
+    for seat in range(s.players):
+        low |= s.hand[seat].low
+        high |= s.hand[seat].high
+    low &= d.dive.live_low
+    high &= d.dive.live_high
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        if last < first:
+            continue
+        under = between(d.dive.live_low, d.dive.live_high, a, number)
+        over = between(d.dive.live_low, d.dive.live_high, number, b if b else ISLANDS + 1)
+        if waits[first + (last - first) * under / max(1, under + over)] > d.whims.patience:
+            if number < 64:
+                late_low |= <uint64_t>1 << number
+            else:
+                late_high |= <uint64_t>1 << (number - 64)
+    d.dive.live_low &= ~late_low
+    d.dive.live_high &= ~late_high
+
+
+cdef void look_again(RoughDive *d) noexcept nogil:
     """Mirrors the state and finds the live numbers."""
     cdef CalmState *s = &d.dive.state
     cdef int seat, i, card
     cdef uint64_t low = 0
     cdef uint64_t high = 0
-    memcpy(s, &d.rough.calm, sizeof(CalmState))
+    memcpy(s, &d.chart.rough.calm, sizeof(CalmState))
     for seat in range(s.players):
         low |= s.hand[seat].low
         high |= s.hand[seat].high
@@ -54,12 +94,14 @@ cdef void _look(RoughDive *d) noexcept nogil:
                 high |= <uint64_t>1 << (card - 64)
     d.dive.live_low = low & ~s.laid_low
     d.dive.live_high = high & ~s.laid_high
+    if d.chart.rough.charted and d.chart.groups:
+        _put_off(d)
 
 
 cdef inline void _do(RoughDive *d, move_t move) noexcept nogil:
     d.dive.line[d.dive.length] = move
     d.dive.length += 1
-    rough_apply(&d.rough, move)
+    rough_apply(&d.chart.rough, move)
 
 
 cdef void _give(RoughDive *d, int kind, uint8_t *cards, int count) noexcept nogil:
@@ -70,20 +112,40 @@ cdef void _give(RoughDive *d, int kind, uint8_t *cards, int count) noexcept nogi
         _do(d, move_code(kind, cards[i], 0))
 
 
+cdef bint _keeps(const RoughDive *d, int seat) noexcept nogil:
+    """Whether one Finish out of the exploration deck is to be kept in this hand: the first hand with one, from the time
+    on when no more of them are in the deck than the dive wants to see."""
+    cdef int other
+    for other in range(seat):
+        if d.chart.rough.calm.hand[other].special[0]:
+            return False
+    return d.chart.rough.calm.hand[seat].special[0] != 0 and d.chart.ahead[0] <= d.dive.after
+
+
 cdef int _losses(RoughDive *d, int seat, uint8_t *cards, double *losses) noexcept nogil:
     """The cards of a hand that can be discarded, cheapest first, with what losing each would cost."""
     cdef int count = hand_losses(&d.dive, seat, cards, losses)
     cdef int i, kept = 0
+    cdef bint kept_finish = False
+    cdef bint keeps = explores(&d.chart.rough) and _keeps(d, seat)
     cdef double worth = d.whims.wild * d.dive.card
     for i in range(count):
         if cards[i] == MONSTER or cards[i] == WILD:
             continue
+        if keeps and cards[i] == FINISH:
+            keeps = False
+            kept_finish = True
+            continue
         cards[kept] = cards[i]
         losses[kept] = losses[i]
-        if cards[i] == START and not d.rough.calm.start_laid:
+        if cards[i] == START and not d.chart.rough.calm.start_laid:
             losses[kept] = 0.5
         kept += 1
-    for i in range(d.rough.calm.hand[seat].special[WILD - FINISH]):
+    if kept_finish:
+        losses[kept] = 1000
+        cards[kept] = FINISH
+        kept += 1
+    for i in range(d.chart.rough.calm.hand[seat].special[WILD - FINISH]):
         count = kept
         while count > 0 and losses[count - 1] > worth:
             losses[count] = losses[count - 1]
@@ -95,20 +157,20 @@ cdef int _losses(RoughDive *d, int seat, uint8_t *cards, double *losses) noexcep
     return kept
 
 
-cdef int _closed(const RoughState *r) noexcept nogil:
+cdef int closed_rows(const RoughState *r) noexcept nogil:
     """Purple storms on rows that are not full."""
     cdef int row, count = 0
-    for row in range(6):
-        if r.purple[row] and has_room(r, row):
-            count += r.purple[row]
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            count += purple_on(r, row)
     return count
 
 
 cdef double _compass_worth(const RoughDive *d) noexcept nogil:
     """What one more compass is worth, in cards."""
-    cdef const RoughState *r = &d.rough
+    cdef const RoughState *r = &d.chart.rough
     cdef const CalmState *s = &r.calm
-    cdef int seat, storms = 0, closed = _closed(r)
+    cdef int seat, storms = 0, closed = closed_rows(r)
     cdef double worth = 0, turns = (s.cells - popcount(s.occupied)) / <double>s.players
     for seat in range(s.players):
         storms += r.orange[seat]
@@ -120,16 +182,19 @@ cdef double _compass_worth(const RoughDive *d) noexcept nogil:
 
 
 cdef int _ahead(const RoughState *r, int card) noexcept nogil:
-    """How many of a card lie in the piles."""
+    """How many of a card lie in the piles and in the exploration deck."""
     cdef const CalmState *s = &r.calm
     cdef int seat, i, count = 0
+    if explores(r):
+        for i in range(chart_of(r).deck_size):
+            count += chart_of(r).deck[i] == card
     for seat in range(s.players):
         for i in range(s.size[seat]):
             count += s.cards[s.stride * seat + i] == card
     return count
 
 
-cdef bint _prices(RoughDive *d) noexcept nogil:
+cdef bint set_prices(RoughDive *d) noexcept nogil:
     """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
     cdef CalmState *s = &d.dive.state
     cdef Dive *dive = &d.dive
@@ -147,6 +212,9 @@ cdef bint _prices(RoughDive *d) noexcept nogil:
             monsters += card == MONSTER
             wilds += card == WILD
         cards += held[seat]
+    if explores(&d.chart.rough):
+        cards += d.chart.ahead[0]
+        monsters += d.chart.ahead[1]
     while True:
         b = beyond(s.laid_low, s.laid_high, a)
         length = (s.cell_of[b] if b else s.cells) - cell
@@ -161,6 +229,7 @@ cdef bint _prices(RoughDive *d) noexcept nogil:
             break
         cell = s.cell_of[b] + 1
         a = b
+    cards -= turnings(&d.chart.rough)
     if cards < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
         return False
     d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else JOINT_DISCARD + 1)
@@ -175,16 +244,16 @@ cdef bint _prices(RoughDive *d) noexcept nogil:
 
 cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
     """Spends a compass where one helps; False where none does."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef int kind = COMPASS, row, best = -1, seat = s.actor, most = -1, empty, needed
     if not has_storms(r):
         return False
     if r.held == 0:
-        if s.hand[seat].special[WILD - FINISH] == 0 or _closed(r) == 0 or rng_unit(rng) > 0.05:
+        if s.hand[seat].special[WILD - FINISH] == 0 or closed_rows(r) == 0 or rng_unit(rng) > 0.05:
             return False
         kind = WILD_COMPASS
-    needed = _closed(r)
+    needed = closed_rows(r)
     if kind == COMPASS and rng_unit(rng) < d.whims.free and s.cells - popcount(s.occupied) > 2 * s.players:
         if r.revealed == ORANGE:
             _do(d, move_code(kind, ORANGE, 0))
@@ -196,9 +265,9 @@ cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
     if r.revealed == PURPLE and (r.held > needed or rng_unit(rng) < 0.5):
         _do(d, move_code(kind, PURPLE, 0))
         return True
-    for row in range(6):
-        if r.purple[row] and has_room(r, row):
-            empty = 6 - popcount(s.occupied & row_cells(r, row)) - 8 * (r.purple[row] > r.held)
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            empty = popcount(~s.occupied & row_cells(r, row)) - 8 * (purple_on(r, row) > r.held)
             if rng_unit(rng) < 0.2:
                 empty += rng_below(rng, 6)
             if empty > most or best < 0:
@@ -226,18 +295,18 @@ cdef bint _spend(RoughDive *d, Rng *rng) noexcept nogil:
 
 cdef int _pick_row(RoughDive *d, int other, bint closing, Rng *rng) noexcept nogil:
     """A row with an empty cell, not `other`, that is wanted least: for rocks by the next hand, for a storm the fullest."""
-    cdef const RoughState *r = &d.rough
+    cdef const RoughState *r = &d.chart.rough
     cdef const CalmState *s = &r.calm
     cdef const CardSet *hand = &s.hand[(s.turn + 1) % s.players]
-    cdef double want[6]
+    cdef double want[CELLS]
     cdef double least = 1e9, value
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef int row, best = -1, number, a, b, first, last, cell, cost
     memset(want, 0, sizeof(want))
     if closing:
-        for row in range(6):
-            want[row] = 6 - popcount(s.occupied & row_cells(r, row))
+        for row in range(row_count(r)):
+            want[row] = popcount(~s.occupied & row_cells(r, row))
     else:
         while low or high:
             number = take_lowest(&low, &high)
@@ -250,10 +319,10 @@ cdef int _pick_row(RoughDive *d, int other, bint closing, Rng *rng) noexcept nog
             for cell in range(first, last + 1):
                 cost = place_cost(number, cell, a, first - 1, b, last + 1)
                 if cost <= 3:
-                    want[cell // 6] += 4.0 / ((1 + cost) * (last - first + 1.0))
-        for row in range(6):
-            want[row] -= 0.5 * r.purple[row]
-    for row in range(6):
+                    want[row_of(r, cell)] += 4.0 / ((1 + cost) * (last - first + 1.0))
+        for row in range(row_count(r)):
+            want[row] -= 0.5 * purple_on(r, row)
+    for row in range(row_count(r)):
         if row == other or not has_room(r, row):
             continue
         value = want[row] * (1 if rng_unit(rng) < d.whims.hand_rows else 0.2) + rng_unit(rng)
@@ -265,7 +334,7 @@ cdef int _pick_row(RoughDive *d, int other, bint closing, Rng *rng) noexcept nog
 
 cdef void _share(RoughDive *d, Rng *rng) noexcept nogil:
     """The joint discard: the cheapest cards over all hands, and top cards unseen where they are as cheap."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef uint8_t cards[5][HAND]
     cdef double losses[5][HAND]
@@ -339,7 +408,7 @@ cdef void _share(RoughDive *d, Rng *rng) noexcept nogil:
 
 cdef void _pay(RoughDive *d) noexcept nogil:
     """Gives what is due from the actor: the cheapest cards."""
-    cdef CalmState *s = &d.rough.calm
+    cdef CalmState *s = &d.chart.rough.calm
     cdef uint8_t cards[HAND]
     cdef double losses[HAND]
     cdef int i, count, chosen = 0
@@ -356,14 +425,26 @@ cdef void _pay(RoughDive *d) noexcept nogil:
 
 cdef inline bint _open(const RoughState *r, int cell, int cost) noexcept nogil:
     """Whether the active seat may lay an island on the cell."""
-    return r.purple[cell // 6] == 0 and r.rocks != cell // 6 + 1 and (cost > 0 or r.orange[r.calm.turn] == 0)
+    cdef int row = row_of(r, cell)
+    return (
+        purple_on(r, row) == 0 and r.rocks != row + 1 and (cost > 0 or r.orange[r.calm.turn] == 0) and is_open(r, cell)
+    )
+
+
+cdef inline double _day(const RoughDive *d, int cell) noexcept nogil:
+    """What it is worth in Day and Night to lay an island on the cell sun up, before the Start."""
+    cdef const RoughState *r = &d.chart.rough
+    cdef bint wanted = popcount(r.calm.occupied & ~r.moon) < HALF
+    if r.halves == HALVES_ROWS:
+        wanted = not (upper_cells() >> cell) & 1
+    return d.whims.day * d.dive.card * (1 if wanted else -1)
 
 
 cdef void _score_number(
     RoughDive *d, int number, int card, const uint8_t *cards, const double *losses, int count, Rng *rng, Choice *choice
 ) noexcept nogil:
     """Compares all cells for a number of the hand, or for a wild as that number, with the best action so far."""
-    cdef const RoughState *r = &d.rough
+    cdef const RoughState *r = &d.chart.rough
     cdef const CalmState *s = &r.calm
     cdef Dive *dive = &d.dive
     cdef int a = below(s.laid_low, s.laid_high, number)
@@ -393,6 +474,8 @@ cdef void _score_number(
         score += dive.weights.play - pay * dive.price[s.turn] - sums[pay]
         if card == WILD:
             score -= d.whims.wild * dive.card
+        if r.halves and not s.start_laid:
+            score += _day(d, cell)
         if score <= choice.score:
             continue
         score += dive.weights.noise * (rng_unit(rng) - 1)
@@ -404,7 +487,9 @@ cdef void _score_number(
 
 cdef void _strike(RoughDive *d, Rng *rng, Choice *choice) noexcept nogil:
     """Compares the cells for a monster with the best action so far."""
-    cdef const CalmState *s = &d.rough.calm
+    cdef const RoughState *r = &d.chart.rough
+    cdef const CalmState *s = &r.calm
+    cdef uint64_t gone
     cdef Dive *dive = &d.dive
     cdef int number = beyond(s.laid_low, s.laid_high, 0), a = 0, b, cell, first, last
     cdef double score
@@ -417,6 +502,9 @@ cdef void _strike(RoughDive *d, Rng *rng, Choice *choice) noexcept nogil:
         score -= gap_worth(dive, a, number, cell - first)
         score -= gap_worth(dive, number, b if b else ISLANDS + 1, last - cell)
         score += (d.whims.strike + d.whims.strike_noise * rng_unit(rng)) * dive.card
+        if r.halves:
+            gone = ~(<uint64_t>1 << cell)
+            score += dive.card * (turnings(r) - turnings_of(r, s.occupied & gone, r.moon & gone))
         if score > choice.score:
             choice.score = score
             choice.move = move_code(STRIKE, MONSTER, cell)
@@ -427,7 +515,7 @@ cdef void _strike(RoughDive *d, Rng *rng, Choice *choice) noexcept nogil:
 
 cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
     """The action of the active seat; False where the dive is lost."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef Dive *dive = &d.dive
     cdef int seat = s.turn
@@ -441,14 +529,17 @@ cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
     if hand.special[START - FINISH] and not s.start_laid:
         _do(d, move_code(LAY_START, START, 0))
         return True
-    if s.start_laid and grid_full(s) and (r.forbidden & 1) == 0 and hand.special[MONSTER - FINISH] == 0:
+    if (
+        s.start_laid and grid_full(s) and (r.forbidden & 1) == 0 and hand.special[MONSTER - FINISH] == 0
+        and halves_lie_right(r)
+    ):
         if hand.special[0]:
             _do(d, move_code(LAY_FINISH, FINISH, 0))
             return True
         if hand.special[WILD - FINISH]:
             _do(d, move_code(LAY_FINISH, WILD, 0))
             return True
-    if not _prices(d):
+    if not set_prices(d):
         return False
     count = _losses(d, seat, cards, losses)
     choice.score = -1e18
@@ -473,11 +564,18 @@ cdef bint _turn(RoughDive *d, Rng *rng) noexcept nogil:
             number = top
     if hand.special[MONSTER - FINISH] and s.occupied:
         _strike(d, rng, &choice)
+    if r.halves and wrong_cells(r) and count:
+        score = -losses[0] - d.whims.turn * dive.card - noise * rng_unit(rng)
+        if score > choice.score:
+            choice.score = score
+            choice.move = move_code(TURN_OVER, 0, low_bit(wrong_cells(r)))
+            choice.pay = 1
     if givable(hand) >= 2:
         score = -2 * dive.price[seat] - losses[0] - losses[1] - noise * rng_unit(rng)
         if score > choice.score:
             choice.score = score
             choice.move = move_code(DISCARD, 0, 0)
+            choice.pay = 0
         score = _compass_worth(d) if hand.special[MONSTER - FINISH] == 0 and r.compasses else 0
         if score > 0:
             score *= dive.card
@@ -519,9 +617,9 @@ cdef bint _play(RoughDive *d, const Choice *choice, const uint8_t *cards, int co
     return True
 
 
-cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
+cdef bint play_step(RoughDive *d, Rng *rng) noexcept nogil:
     """Plays one whole move, or what is left of one; False where the dive is lost."""
-    cdef RoughState *r = &d.rough
+    cdef RoughState *r = &d.chart.rough
     cdef CalmState *s = &r.calm
     cdef int row, i
     if d.dive.length > MOST_LINE - RESERVE:
@@ -529,7 +627,7 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
     if rough_boundary(r) and _spend(d, rng):
         return True
     if s.phase == ACTION:
-        _look(d)
+        look_again(d)
         return _turn(d, rng)
     if s.phase == ROCKS:
         row = _pick_row(d, <int>r.rocks - 1, False, rng)
@@ -551,8 +649,8 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
                 _do(d, move_code(LAY_WILD, r.number, i))
                 return True
         return False
-    _look(d)
-    _prices(d)
+    look_again(d)
+    set_prices(d)
     if s.phase == SHARE:
         _share(d, rng)
     else:
@@ -560,7 +658,7 @@ cdef bint _step(RoughDive *d, Rng *rng) noexcept nogil:
     return not d.failed
 
 
-cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
+cdef void draw_whims(RoughDive *d, Rng *rng) noexcept nogil:
     if d.fixed:
         return
     d.whims.strike = 3 + 7 * rng_unit(rng)
@@ -571,24 +669,37 @@ cdef void _whims(RoughDive *d, Rng *rng) noexcept nogil:
     d.whims.spend = 0.4 * rng_unit(rng) - 0.2
     d.whims.orange = 0.7 * rng_unit(rng)
     d.whims.free = max(0.0, 2 * rng_unit(rng) - 1)
+    if d.chart.rough.charted and d.chart.groups:
+        d.whims.patience = 24 * rng_unit(rng)
     d.whims.hand_rows = 0.7 + 0.6 * rng_unit(rng)
+    if d.chart.rough.halves:
+        d.whims.turn = 2 * rng_unit(rng) - 0.5
+        d.whims.day = 1.5 * rng_unit(rng)
+
+
+cdef void choose_finish(RoughDive *d, Rng *rng) noexcept nogil:
+    """Chooses the Finish that is kept; of those of an exploration deck how many shall be left there by then."""
+    choose_keeper(&d.dive, rng)
+    if explores(&d.chart.rough):
+        d.dive.keeper = -1
+        d.dive.after = rng_below(rng, max(1, <int>d.chart.ahead[0]))
 
 
 cdef bint _play_on(RoughDive *d, Rng *rng) noexcept nogil:
-    choose_keeper(&d.dive, rng)
-    while not d.rough.calm.over:
-        if not _step(d, rng):
+    choose_finish(d, rng)
+    while not d.chart.rough.calm.over:
+        if not play_step(d, rng):
             return False
-    return d.rough.calm.over == WON
+    return d.chart.rough.calm.over == WON
 
 
 cdef void _set_up(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil:
-    memcpy(&d.rough, root, sizeof(RoughState))
+    memcpy(&d.chart, root, sizeof(ChartState) if root.charted else sizeof(RoughState))
     prepare(&d.dive, weights)
     d.dive.card = weights.card
     d.failed = False
-    _look(d)
-    _whims(d, rng)
+    draw_whims(d, rng)
+    look_again(d)
 
 
 cdef bint rough_run(RoughDive *d, const RoughState *root, const Weights *weights, Rng *rng) noexcept nogil:
@@ -603,10 +714,10 @@ cdef bint rough_resume(
     """Plays `count` given atoms and the rest of their whole move as before, then goes on as `rough_run` does."""
     cdef int i = 0
     _set_up(d, root, weights, rng)
-    while i < count or (i and not rough_boundary(&d.rough)):
+    while i < count or (i and not rough_boundary(&d.chart.rough)):
         _do(d, moves[i])
         i += 1
-    _look(d)
+    look_again(d)
     return _play_on(d, rng)
 
 
@@ -620,5 +731,6 @@ cdef int progress(const RoughState *r) noexcept nogil:
         monsters += s.hand[seat].special[MONSTER - FINISH]
     finishes += _ahead(r, FINISH) + _ahead(r, WILD)
     return (
-        4 * popcount(s.occupied) - 6 * _closed(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
+        4 * popcount(s.occupied) - 6 * closed_rows(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
+        - 2 * turnings(r)
     )

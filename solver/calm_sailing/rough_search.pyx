@@ -3,6 +3,7 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
+from ...core.calm_sailing.chart cimport CELLS, ChartState
 from ...core.calm_sailing.rough cimport RoughState
 from ...core.calm_sailing.rough_seas cimport RoughSeas
 from ...core.contract cimport move_t
@@ -37,7 +38,7 @@ cdef bint _dives(Search *search, RoughDive *dive, const RoughState *root, int co
         memcpy(search.dive.line, dive.dive.line, sizeof(move_t) * dive.dive.length)
         if won:
             return True
-        remember(search, progress(&dive.rough))
+        remember(search, progress(&dive.chart.rough))
         if search.dives % EPOCH == 0:
             search.kept = 0
     return False
@@ -56,10 +57,11 @@ def search(
     """
     cdef Search state
     cdef RoughDive dive
-    cdef RoughState root = position.rough()[0]
+    cdef ChartState root
     cdef bint won = False
     cdef uint64_t most = nodes
     cdef int batch = 2, i
+    memcpy(&root, position.rough(), position.ops.state_size)
     dive.fixed = False
     state.sets = len(sets)
     if not 1 <= state.sets <= SETS:
@@ -72,7 +74,7 @@ def search(
     rng_seed(&state.rng, stream_seed(seed, "dive"))
     while not won and state.nodes < most and go_on():
         with nogil:
-            won = _dives(&state, &dive, &root, batch)
+            won = _dives(&state, &dive, &root.rough, batch)
         batch = min(2 * batch, <int>BATCH)
     return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
 
@@ -82,13 +84,17 @@ def success(RoughSeas position, values: tuple[float, ...], whims: tuple[float, .
     cdef Weights w = weights_of(values)
     cdef RoughDive d
     cdef Rng rng
-    cdef RoughState root = position.rough()[0]
+    cdef ChartState root
     cdef int i, won = 0, wanted = dives
+    memcpy(&root, position.rough(), position.ops.state_size)
     d.fixed = True
+    d.whims.patience = CELLS
     d.whims.strike, d.whims.strike_noise, d.whims.throw_all, d.whims.wild, d.whims.pair = whims[:5]
     d.whims.spend, d.whims.hand_rows, d.whims.orange, d.whims.free = whims[5:]
+    d.whims.turn = 0.5
+    d.whims.day = 0.75
     rng_seed(&rng, stream_seed(seed, "dive"))
     with nogil:
         for i in range(wanted):
-            won += rough_run(&d, &root, &w, &rng)
+            won += rough_run(&d, &root.rough, &w, &rng)
     return won

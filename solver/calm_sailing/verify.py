@@ -4,8 +4,9 @@ The steps, cheapest first: a few dives; the bounds; for positions that are nearl
 dives; where hardly a card can be spared, a model of the rest of the game for CP-SAT; dives up to the limit. Every line
 is played through once more, as texts through the notation, before it is given.
 
-With expansions (RoughSeas) the steps are a few dives of rough_dive.pyx, the bounds of rough_bounds.py, and dives up to
-the limit; the other bounds, the exhaustive search and the model assume the base game and are not asked.
+With expansions (RoughSeas) the steps are a few dives of rough_dive.pyx, the bounds of rough_bounds.py, more dives, and
+beams of rough_beam.pyx up to the limit, on other layouts (ChartSeas) dives alone, which find more there; the other
+bounds, the exhaustive search and the model assume the base game and are not asked.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from collections.abc import Callable
 from time import perf_counter
 
 from ... import __version__
+from ...core.calm_sailing.chart_seas import ChartSeas
 from ...core.calm_sailing.notation import ENOUGH, GIVE, PAYMENT, join, unpack
 from ...core.calm_sailing.rough_seas import RoughSeas
 from ...core.calm_sailing.state import CalmSailing
 from ..results import Verdict
 from .bounds import impossible, most_payment, spare_cards
 from .exhaust import exhaust
+from .rough_beam import beam_search
 from .rough_bounds import rough_impossible
 from .rough_search import search as rough_search
 from .search import search
@@ -42,8 +45,16 @@ ROUGH = [  # with expansions
     (0.0, 7.3, 47.0, 0.074, 0.13, 6.6, 0.07, 0.01),
 ]
 
+CHARTS = [  # on other layouts: the second of MANY, and the best of some random sets on 24 deals of the High Arch
+    MANY[1],
+    (0.78, 1.24, 3.8, 0.96, 0.2, 0.12, 0.63, 0.09),
+]
+
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
 FIRST = 4_000  # moves before the bounds are asked
+ROUGH_DIVES = 600_000  # moves of dives with expansions before the beams
+WIDTH = 200  # games of the narrowest beam
+BRANCHING = 2  # how often each is continued
 MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
 MOST_EMPTY = 32
 SECOND = 400_000  # moves before the model is asked, which gets a quarter of what is left then
@@ -82,15 +93,25 @@ def verify(
     if position.is_won:
         return verdict("winnable", (), "line", "the game is won")
     if isinstance(position, RoughSeas):
+        sets = CHARTS if isinstance(position, ChartSeas) else ROUGH
         if not position.is_over:
-            codes, used = rough_search(position, ROUGH, min(FIRST, most), seed, go_on)
+            codes, used = rough_search(position, sets, min(FIRST, most), seed, go_on)
             if codes is not None:
                 return won(codes)
         reason = rough_impossible(position)
         if reason:
             return verdict("unwinnable", None, "bound", reason)
         if used < most:
-            codes, count = rough_search(position, ROUGH, most - used, seed + 1, go_on)
+            dives = most if isinstance(position, ChartSeas) else ROUGH_DIVES
+            codes, count = rough_search(position, sets, min(dives, most - used), seed + 1, go_on)
+            used += count
+            if codes is not None:
+                return won(codes)
+        beams = 0
+        while used < most and go_on():
+            beams += 1
+            width = WIDTH * luby(beams)
+            codes, count = beam_search(position, sets, width, BRANCHING, most - used, seed + beams, go_on)
             used += count
             if codes is not None:
                 return won(codes)
@@ -125,6 +146,15 @@ def verify(
             if found.winnable is False:
                 return verdict("unwinnable", None, "cp-sat", found.reason)
     return verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
+
+
+def luby(number: int) -> int:
+    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
+    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
+    size = number.bit_length()
+    if number == 2**size - 1:
+        return 1 << (size - 1)
+    return luby(number - (1 << (size - 1)) + 1)
 
 
 def tight(position: CalmSailing) -> bool:

@@ -394,3 +394,39 @@ def test_a_seat_to_move_that_can_hold_nothing_to_play_has_lost() -> None:
         to_move=2,
     )
     assert small.view().sample(Generator(13, "worlds")).is_over
+
+
+def test_with_expansions_a_view_of_a_loss_that_no_world_shows_is_told() -> None:
+    """Seat 2 has lost, says the view, yet its card is 40, which can be laid: the worlds say that it can act."""
+    gone = [card for card in range(1, 81) if card not in (5, 40, 50)] + ["F"] * 5
+    document = {
+        "game": "calm-sailing",
+        "format": 1,
+        "players": 2,
+        "you": 1,
+        "to_move": 2,
+        "hand": [50],
+        "hands": [1, 1],
+        "piles": [0, 1],
+        "grid": [" . . . . . ."] * 5 + ["5 . . . . ."],
+        "start_laid": True,
+        "discarded": gone,
+        "memory": {
+            "discarded": [len(gone), 0],
+            "fresh": [0, 0],
+            "doubtful": [0, 0],
+            "starter": 1,
+            "left": ["M", "M", "M"],
+            "blind": [0, 0],
+            "sure": [0, 0],
+            "unsure": [0, 0],
+        },
+        "lost": True,
+        "rules": {"sea_monsters": 3},
+    }
+    view = documents.load(document)
+    assert isinstance(view, View)
+    assert view.masked.is_over
+    world = view.sample(Generator(1, "worlds"))
+    assert not world.is_over
+    assert world.legal_codes()

@@ -143,7 +143,9 @@ def _check_whole_moves(position: Position) -> None:
         keys.add(child.key())
         child.pop()
         assert child == position
-    assert len(keys) == len(texts), "two whole moves lead to the same position"
+    # Calm Sailing 10.24: without a compass to gain, a whole hand of two cards is a discard of two.
+    twins = {"-all"} & set(texts) if len(keys) < len(texts) else set()
+    assert len(keys) == len(texts) - len(twins), "two whole moves lead to the same position"
 
 
 @every_case

@@ -13,7 +13,19 @@ from typing import Any
 
 import adapter
 import pytest
-from calm_deals import COMPETITIVE, EXPANDED, KINDS, VARIED, Kind, cells_of, deal, late, random_share, sensible
+from calm_deals import (
+    COMPETITIVE,
+    EXPANDED,
+    KINDS,
+    LAID_OUT,
+    NIGHTLY,
+    Kind,
+    cells_of,
+    deal,
+    late,
+    random_share,
+    sensible,
+)
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
@@ -49,7 +61,9 @@ def plays(name: str, of: Kind) -> bool:
     rules = dict(of.rules)
     if rules.get("variant") == "competitive":
         return name in COMPETITIVE
-    return name in VARIED or not {"layout", "variant"} & rules.keys()
+    if rules.get("variant") == "day-and-night":
+        return name in NIGHTLY
+    return name in LAID_OUT or not {"layout", "variant"} & rules.keys()
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,15 @@ from typing import Any
 
 import calm_deals
 import pytest
-from calm_deals import HILL, PYRAMID_DECK, SNAKE, VARIED, cells_of, kind, rows_of
+from calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
 from calm_deals import deal as random_deal
 from calm_table import FULL, PATH, Card, Document, Seats, beginning, hand, laid, lost, pile, played, position, refused
 
 from reference import BadDocument, IllegalMove
 
 GAME = "calm_sailing"
-ENGINES = VARIED
+ENGINES = LAID_OUT
+nightly = pytest.mark.engines(calm_deals.NIGHTLY)
 competitive = pytest.mark.engines(calm_deals.COMPETITIVE)
 
 TENS: list[Card] = [10, 20, 30, 40, 50]
@@ -191,6 +192,7 @@ def test_12_2_rocks_go_onto_the_lowest_row_with_an_empty_cell(engine: ModuleType
 # 9.4 and 12.3 Day and Night
 
 
+@nightly
 def test_9_4_islands_lie_as_the_hands_are_held(engine: ModuleType) -> None:
     day = engine.load(night({1: ["S", 1, 2, 3, 4], 2: [60, 61, 62, 63, 64]}, players=3, start_laid=False, to_move=2))
     played(day, "60@a1")
@@ -200,6 +202,7 @@ def test_9_4_islands_lie_as_the_hands_are_held(engine: ModuleType) -> None:
     assert dark.document()["moon"] == ["c3"]
 
 
+@nightly
 def test_12_3_hands_turn_to_moon_up_with_the_start(engine: ModuleType) -> None:
     hands: Seats = {1: ["S", 1, 2, 3, 4], 2: [5, 6, 7, 8, 9], 3: [10, 11, 12, 13, 14]}
     state = engine.load(night(hands, {"f6": 70}, start_laid=False))
@@ -207,6 +210,7 @@ def test_12_3_hands_turn_to_moon_up_with_the_start(engine: ModuleType) -> None:
     assert state.document()["moon"] == ["a1"]
 
 
+@nightly
 def test_12_3_one_card_turns_one_island_over(engine: ModuleType) -> None:
     state = engine.load(night({1: [20, 30]}, {"a1": 5, "c3": 9}, ("c3",)))
     assert beginning(state, "turn") == ["turn a1 -20", "turn a1 -30", "turn c3 -20", "turn c3 -30"]
@@ -219,10 +223,12 @@ def test_12_3_one_card_turns_one_island_over(engine: ModuleType) -> None:
     assert back.document()["moon"] == []
 
 
+@nightly
 def test_12_3_islands_are_turned_in_this_variant_only(engine: ModuleType) -> None:
     refused(engine.load(position({1: [20, 30]}, {"a1": 5})), "turn a1 -20")
 
 
+@nightly
 def test_12_3_an_island_that_a_monster_takes_lies_nowhere(engine: ModuleType) -> None:
     rules = NIGHT | {"sea_monsters": 3}
     state = engine.load(night({1: ["M", 20]}, {"a1": 5, "c3": 9}, ("a1", "c3"), rules=rules))
@@ -230,6 +236,7 @@ def test_12_3_an_island_that_a_monster_takes_lies_nowhere(engine: ModuleType) ->
     assert state.document()["moon"] == ["a1"]
 
 
+@nightly
 def test_12_3_under_an_orange_storm_islands_can_be_turned(engine: ModuleType) -> None:
     lie: Document = {"storms": {"Y": [], "P": [], "O": [1]}, "compasses": {"held": 0, "left": 6}}
     state = engine.load(night({1: [20]}, {"a1": 5}, rules=NIGHT | {"storms": 6}, **lie))
@@ -241,6 +248,7 @@ def test_12_3_under_an_orange_storm_islands_can_be_turned(engine: ModuleType) ->
 UPPER = tuple(PATH[18:])
 
 
+@nightly
 def test_9_4_the_finish_needs_eighteen_of_each(engine: ModuleType) -> None:
     hands: Seats = {1: ["F", 50]}
     for moon in ((), tuple(PATH), UPPER[1:], (PATH[0], *UPPER)):
@@ -250,6 +258,7 @@ def test_9_4_the_finish_needs_eighteen_of_each(engine: ModuleType) -> None:
     assert state.outcome()["winners"] == [1, 2, 3]
 
 
+@nightly
 def test_12_3_the_lower_rows_sun_up_and_the_upper_moon_up_or_any(engine: ModuleType) -> None:
     other = (*PATH[:1], *UPPER[1:])
     refused(engine.load(night({1: ["F", 50]}, FULL, other)), "F", "12.3")
