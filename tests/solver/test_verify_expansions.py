@@ -11,8 +11,8 @@ import pytest
 
 import leadline
 from leadline.core.calm_sailing.rough_seas import RoughSeas
-from leadline.solver.calm_sailing.rough_bounds import rough_impossible
 from leadline.solver.calm_sailing.rough_beam import beam_search
+from leadline.solver.calm_sailing.rough_bounds import rough_impossible
 from leadline.solver.calm_sailing.verify import ROUGH, luby, verify, whole_moves
 from reference import calm_sailing as reference
 
