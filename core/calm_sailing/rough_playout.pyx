@@ -105,14 +105,15 @@ cdef inline int _closed(const RoughState *r) noexcept nogil:
 
 
 cdef inline int _target_worth(const RoughState *r, int kind, int storm, int target) noexcept nogil:
-    """How much it is worth to be rid of a storm: closed rows come first, and compasses are kept for those to come."""
+    """How much it is worth to be rid of a storm: closed rows come first, for which compasses are kept before yellow storms;
+    an orange one takes a card more in every turn and goes at once."""
     cdef int worth, ahead
     ahead = r.storms[1] - r.left.storm[PURPLE - YELLOW]
     if storm == PURPLE:
         worth = 9 if target == 0 or has_room(r, target - 1) else 0
         if target and purple_on(r, target - 1) > 1 and r.held < purple_on(r, target - 1):
             worth = 5
-    elif r.held <= ahead:
+    elif storm == YELLOW and r.held <= ahead:
         worth = 0
     elif target == 0 or target == r.calm.actor + 1:
         worth = 6 if storm == YELLOW else 7
@@ -122,10 +123,12 @@ cdef inline int _target_worth(const RoughState *r, int kind, int storm, int targ
 
 
 cdef int _row(const RoughState *r, const move_t *moves, int count) noexcept nogil:
-    """Of moves that close a row the one with the fewest empty cells."""
+    """Of moves that close a row one that a storm closes anyway, else the one with the fewest empty cells."""
     cdef int i, best = 0, empty, least = 99
     for i in range(count):
         empty = popcount(~r.calm.occupied & row_cells(r, (moves[i] >> 16) & 0xFF))
+        if purple_on(r, (moves[i] >> 16) & 0xFF):
+            empty -= 6
         if empty < least:
             least = empty
             best = i
@@ -170,9 +173,11 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
     cdef int64_t scores[MAX_MOVES]
     cdef int64_t worth
     cdef Sight sight
-    cdef int i, kind, card, cell, dearer = 0, best = 0
+    cdef int i, kind, card, cell, dearer = 0, orange = 0, best = 0
     if r.halves:
         dearer = <int>DEARER * turnings(r) // (1 + s.cells - popcount(s.occupied))
+    for i in range(s.players):
+        orange += r.orange[i]
     _see(r, &sight)
     score_moves(s, policy_weights(s.players, s.removed), policy_tables(), &sight, moves, count, scores)
     for i in range(count):
@@ -192,6 +197,9 @@ cdef move_t _action(const RoughState *r, const move_t *moves, int count) noexcep
             scores[i] = NEVER
             if _closed(r) > r.held and r.compasses:
                 scores[i] = ALL_WORTH + ALL_LATE * popcount(s.occupied) / s.cells - _hand_loss(s, &sight)
+            elif orange > r.held and r.compasses:  # a card for each turn that the storm would still weigh on
+                worth = sight.price * ((s.cells - popcount(s.occupied)) // s.players - 2)
+                scores[i] = worth - _hand_loss(s, &sight)
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
         elif kind == TURN_OVER:

@@ -54,6 +54,7 @@ NODES = 20_000_000  # moves, when no limit is given: a few seconds
 FIRST = 4_000  # moves before the bounds are asked
 ROUGH_DIVES = 600_000  # moves of dives with expansions before the beams
 WIDTH = 200  # games of the narrowest beam
+WIDEST = 16  # times that, at most: about 20 MB
 BRANCHING = 2  # how often each is continued
 MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
 MOST_EMPTY = 32
@@ -110,7 +111,7 @@ def verify(
         beams = 0
         while used < most and go_on():
             beams += 1
-            width = WIDTH * luby(beams)
+            width = WIDTH * min(WIDEST, luby(beams))
             codes, count = beam_search(position, sets, width, BRANCHING, most - used, seed + beams, go_on)
             used += count
             if codes is not None:
@@ -152,7 +153,7 @@ def luby(number: int) -> int:
     """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
     (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
     size = number.bit_length()
-    if number == 2**size - 1:
+    if number == (1 << size) - 1:
         return 1 << (size - 1)
     return luby(number - (1 << (size - 1)) + 1)
 
