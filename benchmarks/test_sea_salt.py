@@ -61,7 +61,7 @@ def test_playouts_of_the_search(benchmark: BenchmarkFixture) -> None:
     view = position.view(position.turn or 1)
 
     def run() -> int:
-        sampler = Sampler(view, 1, None, horizon.rules(view, "flat"))
+        sampler = Sampler(view, 1, None, horizon.rules(view))
         sampler.run(1000)
         return sampler.playouts
 

@@ -216,7 +216,7 @@ def _ranked(
 ) -> RankedMove:
     codes = sampler.plan(estimate.candidate)
     line = _line(sampler, estimate.candidate, codes)
-    basis = "value proved by search" if exact is not None else _basis(estimate, ranking, sampler.manner)
+    basis = "value proved by search" if exact is not None else _basis(estimate, ranking, sampler)
     if reasons is not None:
         basis = f"{reasons.explain(sampler.view, codes, sampler.is_complete(estimate.candidate))}; {basis}"
     value, ends = (estimate.value, estimate.interval) if exact is None else (exact, (exact, exact))
@@ -266,10 +266,13 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
     return len(codes)
 
 
-def _basis(estimate: Estimate, ranking: Ranking, manner: str) -> str:
+def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     """What the value and its interval rest on."""
+    manner = sampler.manner
     worlds = f"{estimate.counted} world" + ("s" if estimate.counted != 1 else "")
     if not estimate.finalist:
+        if sampler.sketch is not None:
+            manner = f"{manner} {sampler.sketch}"
         return f"value sampled in {worlds} {manner}, set aside early, 95 % interval"
     if ranking.finalists == 1:
         return f"value sampled in {worlds} {manner}, 95 % interval"

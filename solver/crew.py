@@ -31,6 +31,10 @@ class Sampling(Protocol):
     def playouts(self) -> int: ...
     @property
     def manner(self) -> str: ...
+    @property
+    def sketch(self) -> str | None: ...
+    @property
+    def sketched(self) -> bool: ...
     def run(self, worlds: int) -> None: ...
     def keep(self, survivors: list[int]) -> None: ...
     def mark(self) -> None: ...
@@ -80,6 +84,16 @@ class Crew:
     @property
     def manner(self) -> str:
         return self._first.manner
+
+    @property
+    def sketch(self) -> str | None:
+        """How sketches end, in words."""
+        return self._first.sketch
+
+    @property
+    def sketched(self) -> bool:
+        """Whether the playouts until `mark` are, or were, sketches."""
+        return self._first.sketched
 
     def run(self, worlds: int) -> None:
         """Tries every candidate that is alive in the next `worlds` worlds."""

@@ -6,7 +6,8 @@ the end, and a last part of the work compares the finalists in fresh worlds.
 
 The candidate with the highest mean of many noisy ones is often worse than the policy's move. So a candidate is judged
 by its difference to that move in the same worlds, drawn towards what is expected of a move that the policy passes
-over.
+over. Where the finalists are chosen by sketches, cheaper playouts that end early with a learned value, the last part
+goes to the end of the game: the sketches then tell what is expected.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ FEWEST = 4  # worlds that each candidate of a first round should have
 SHRINKS = (2, 4, 8, 16, 32)
 EXPECTED = -0.05  # of a candidate that is not the policy's move, where nothing else is known
 SPREAD = 0.05  # standard deviation of that
+SKETCHED_SPREAD = 0.02  # of it where finalists are chosen by sketches
 SEPARATED = 4.0  # standard errors between the finalists that end the search early
 ENOUGH = 100  # worlds of the last part before that
 
@@ -54,7 +56,7 @@ class Ranking:
     interrupted: bool
 
 
-def advantage(counts: Counts, expected: float = EXPECTED) -> float:
+def advantage(counts: Counts, expected: float = EXPECTED, spread: float = SPREAD) -> float:
     """The expected difference to the policy's move (a posterior mean, normal model): the sampled difference and the
     expected one, weighted by their precision. Half a squared unit stands in for what no world has shown yet."""
     if counts.worlds == 0:
@@ -62,7 +64,7 @@ def advantage(counts: Counts, expected: float = EXPECTED) -> float:
     mean = counts.edge / counts.worlds
     variance = (max(0.0, counts.edge_squares - counts.worlds * mean * mean) + 0.5) / counts.worlds
     certainty = counts.worlds / variance
-    doubt = 1 / (SPREAD * SPREAD)
+    doubt = 1 / (spread * spread)
     return (certainty * mean + doubt * expected) / (certainty + doubt)
 
 
@@ -112,7 +114,10 @@ class _Search:
     def judge(self, candidate: int) -> float:
         if candidate == self.sampler.policy:
             return 0.0
-        return advantage(self.sampler.counts(candidate), self.expected[candidate])
+        if not self.sampler.sketched:
+            return advantage(self.sampler.counts(candidate), self.expected[candidate])
+        counts = self.sampler.fresh_counts(candidate) if self.fresh else self.sampler.counts(candidate)
+        return advantage(counts, self.expected[candidate], SKETCHED_SPREAD)
 
     def best(self, candidates: Sequence[int], count: int) -> list[int]:
         """The `count` best, the policy's move among them."""
@@ -168,6 +173,8 @@ class _Search:
 
     def compare(self) -> None:
         """The last part: the finalists in fresh worlds."""
+        if self.sampler.sketched:  # what the sketches have shown is what is expected of the finalists
+            self.expected = [self.judge(candidate) for candidate in range(self.sampler.count)]
         self.sampler.mark()
         self.fresh = True
         self.spend(1.0)

@@ -28,8 +28,10 @@ cdef struct Candidate:
 
 cdef class Sampler:
     cdef const GameOps *ops
+    cdef const GameOps *whole  # of the playouts from `mark` on, while those before are sketches; else NULL
     cdef readonly object view
     cdef public object ending
+    cdef public object sketch
     cdef readonly int policy
     cdef readonly int count
     cdef uint64_t masked[STATE_WORDS]

@@ -27,6 +27,8 @@ class Sampler:
         by (same states and moves; other worlds, other ends), by default the game's own."""
     ending: str | None
     """How the playouts end where they do not go to the end of the game, in words."""
+    sketch: str | None
+    """How sketches end, in words; None where all playouts are alike."""
 
     @property
     def view(self) -> View: ...
@@ -52,6 +54,14 @@ class Sampler:
 
     def keep(self, survivors: list[int]) -> None:
         """Sets aside all candidates but these; the policy's move is always kept."""
+
+    def sketch_by(self, rules: object) -> None:
+        """The playouts until `mark` are sketches: they go by the GameOps in this capsule (same states and moves; other
+        ends) and choose the finalists."""
+
+    @property
+    def sketched(self) -> bool:
+        """Whether the playouts until `mark` are, or were, sketches."""
 
     def mark(self) -> None:
         """Begins the fresh counts anew, for the candidates that are alive."""

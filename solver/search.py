@@ -58,7 +58,7 @@ def searched(
     choice = chooser.choose(view) if chooser is not None else None
     plans = choice.plans if choice is not None else None
     horizon = room(view.game, "horizon")
-    rules = horizon.rules(view, kind) if horizon is not None else None
+    rules = horizon.rules(view) if horizon is not None else None
     policy = room(view.game, "policy")
     priors = choice.edges if choice is not None else policy.edges(view) if policy is not None else None
     memory = Memory() if memory is None else memory
@@ -74,8 +74,13 @@ def searched(
         )
         for number in range(threads)
     ]
-    for sampler in samplers:
-        sampler.ending = horizon.ending(view, kind) if horizon is not None else None
+    if horizon is not None:
+        sketch = horizon.sketch(view) if kind == "flat" else None
+        for sampler in samplers:
+            sampler.ending = horizon.ENDING
+            if sketch is not None:
+                sampler.sketch_by(sketch)
+                sampler.sketch = horizon.SKETCH
     if threads == 1:
         yield samplers[0], rank(samplers[0], nodes=nodes, seconds=seconds, clock=clock, priors=priors)
         return

@@ -1,9 +1,12 @@
 from ...core.contract import View
 
-def rules(view: View, kind: str) -> object:
-    """The GameOps of a search of that kind (`flat` or `tree`), as a capsule: worlds are drawn as the others are
-    believed to discard, flat playouts of several players end early with a learned chance. None for a view that has
-    rules of its own."""
+ENDING: str | None
+SKETCH: str
 
-def ending(view: View, kind: str) -> str | None:
-    """How the playouts of such a search end, in words; None where they go to the end of the game."""
+def rules(view: View) -> object:
+    """The GameOps of the search, as a capsule: worlds are drawn as the others are believed to discard. None for a view
+    that has rules of its own."""
+
+def sketch(view: View) -> object:
+    """The GameOps of sketches, as a capsule: the same worlds, playouts that end early with a learned chance. None for a
+    view that has rules of its own, and for one player."""

@@ -5,8 +5,8 @@ not discard at random: a number that fits nowhere any more goes first, a Finish 
 among the discards of the others, one that is dead now is drawn DEAD times as often as one that fits, a Finish
 1/SPARED times as often. The factors are set by hand; benchmarks/README.md says what they bring.
 
-A playout with two players or more ends at the first turn after LOOK cards have left hands and piles, with the learned value
-of the world (value.pyx). A solo game, where that was not fitted, and the tree, which proves what it finds, play to the end.
+The finalists of a flat search with two players or more are chosen by sketches: playouts that end at the first turn after
+LOOK cards have left hands and piles, with the learned value of the world (value.pyx; it was not fitted to solo games).
 """
 
 from cpython.pycapsule cimport PyCapsule_New
@@ -178,6 +178,9 @@ cdef void _returns_near(const void *state, double *values) noexcept nogil:
         values[seat] = chance
 
 
+ENDING = None  # playouts go to the end of the game
+SKETCH = f"to a learned chance after {LOOK} more cards"
+
 cdef GameOps _OPS = calm_ops()[0]
 _OPS.redeal = _redeal
 
@@ -187,17 +190,15 @@ _NEAR.to_move = _to_move_near
 _NEAR.returns = _returns_near
 
 
-def rules(view: View, kind: str) -> object:
+def rules(view: View) -> object:
     cdef View seen = view
     if seen.masked.ops != calm_ops():
         return None
-    if kind == "flat" and view.players > 1:
-        return PyCapsule_New(&_NEAR, "leadline.GameOps", NULL)
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
 
 
-def ending(view: View, kind: str) -> str | None:
+def sketch(view: View) -> object:
     cdef View seen = view
-    if seen.masked.ops != calm_ops() or kind != "flat" or view.players == 1:
+    if seen.masked.ops != calm_ops() or view.players == 1:
         return None
-    return f"to a learned chance after {LOOK} more cards"
+    return PyCapsule_New(&_NEAR, "leadline.GameOps", NULL)

@@ -1,8 +1,10 @@
 from ...core.contract import View
 
-def rules(view: View, kind: str) -> object:
-    """The GameOps of a search of that kind, as a capsule: games end with the round, and what follows is valued by the
-    scores."""
+ENDING: str
+SKETCH: None
 
-def ending(view: View, kind: str) -> str | None:
-    """How the playouts of such a search end, in words."""
+def rules(view: View) -> object:
+    """The GameOps of the search, as a capsule: games end with the round, and what follows is valued by the scores."""
+
+def sketch(view: View) -> object:
+    """None: all playouts are alike."""

@@ -59,9 +59,15 @@ _OPS.redeal = _redeal
 _OPS.returns = _returns
 
 
-def rules(view: View, kind: str) -> object:
+SKETCH = None
+ENDING = "to the end of the round, then the chance from the scores"
+
+
+def rules(view: View) -> object:
+    """The GameOps of the search, as a capsule."""
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
 
 
-def ending(view: View, kind: str) -> str | None:
-    return "to the end of the round, then the chance from the scores"
+
+def sketch(view: View) -> object:
+    return None

@@ -27,7 +27,7 @@ def middles():
 
 
 def worlds(view, count, believed=True):
-    sampler = Sampler(view, 3, None, horizon.rules(view, "tree") if believed else None)
+    sampler = Sampler(view, 3, None, horizon.rules(view) if believed else None)
     for number in range(count):
         world = sampler.world(number)
         assert isinstance(world, CalmSailing)
@@ -85,4 +85,4 @@ def test_without_discards_of_others_the_worlds_are_those_of_the_rules():
 @pytest.mark.parametrize("name", ["reef", "sea-salt-paper"])
 def test_other_rules_are_left_alone(name):
     position = leadline.deal(name, players=2, seed=1)
-    assert horizon.rules(position.view(position.turn), "flat") is None
+    assert horizon.rules(position.view(position.turn)) is None

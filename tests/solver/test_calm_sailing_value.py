@@ -80,23 +80,34 @@ def test_positions_with_expansions_have_no_learned_value() -> None:
         value.value(position)
 
 
-def test_flat_playouts_of_several_players_end_with_it_and_others_do_not() -> None:
+def test_sketches_end_with_it_and_finalists_are_judged_by_whole_games() -> None:
     view = deals(3, 0, 7, 1)[0].view(leadline.deal("calm-sailing", players=3, seed=7).turn)
-    assert "learned chance" in str(horizon.ending(view, "flat"))
-    assert horizon.ending(view, "tree") is None
-    sampler = Sampler(view, 1, None, horizon.rules(view, "flat"))
+    sampler = Sampler(view, 1, None, horizon.rules(view))
+    sampler.sketch_by(horizon.sketch(view))
+    sampler.sketch = horizon.SKETCH
     sampler.run(50)
-    counts = sampler.counts(sampler.policy)
-    assert counts.squares < counts.total  # chances between 0 and 1, not wins and losses
-    whole = Sampler(view, 1, None, horizon.rules(view, "tree"))
-    whole.run(50)
-    assert whole.counts(whole.policy).squares == whole.counts(whole.policy).total
+    sketched = sampler.counts(sampler.policy)
+    assert sketched.squares < sketched.total  # chances between 0 and 1, not wins and losses
+    sampler.mark()
+    sampler.run(50)
+    whole = sampler.fresh_counts(sampler.policy)
+    assert whole.squares == whole.total
 
 
-def test_a_solo_game_is_played_to_the_end() -> None:
-    position = late_solo([7, 57, "F", 9, "F"], [])
-    view = position.view(1)
-    assert horizon.ending(view, "flat") is None
+def test_an_analysis_says_which_values_rest_on_it() -> None:
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    analysis = leadline.best(position.view(position.turn), nodes=600, seed=1)
+    early = [move for move in analysis.moves if "set aside early" in move.reason]
+    finalists = [move for move in analysis.moves if "finalists" in move.reason]
+    assert early
+    assert all("learned chance" in move.reason for move in early)
+    assert finalists
+    assert not any("learned" in move.reason for move in finalists)
+
+
+def test_a_solo_game_has_no_sketches() -> None:
+    view = late_solo([7, 57, "F", 9, "F"], []).view(1)
+    assert horizon.sketch(view) is None
     analysis = leadline.best(view, nodes=50, seed=1)
     assert analysis.moves[0].value == 1
-    assert "learned" not in analysis.moves[0].reason
+    assert all("learned" not in move.reason for move in analysis.moves)
