@@ -176,7 +176,7 @@ def test_worlds_keep_what_is_known_and_are_the_same_for_the_same_seed() -> None:
     [
         ("mermaid mermaid mermaid", ("mermaid", "crab/black"), "draw", "take 1"),
         ("sailor/pink captain", ("sailor/orange", "crab/black"), "draw", "take 1"),
-        ("shell/grey shell/black", ("lighthouse", "shell/yellow"), "draw", "take 2"),
+        ("octopus/grey octopus/green octopus/purple", ("crab/black", "octopus/yellow"), "draw", "take 2"),
     ],
 )
 def test_the_best_draw_of_plain_positions(hand: str, piles: tuple[str, str], phase: str, expected: str) -> None:
