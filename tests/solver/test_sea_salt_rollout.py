@@ -101,3 +101,18 @@ def test_what_has_no_features() -> None:
         position.push(position.playout_move(1))
     with pytest.raises(ValueError, match="over"):
         rollout.move(position, 1)  # type: ignore[arg-type]
+
+
+def test_the_same_question_has_the_same_answer_whatever_was_searched_before() -> None:
+    position = next(p for p in positions(2, 1, 77) if p.phase == "keep" and p.deck_size < 40)
+    view = position.view(position.turn or 1)
+
+    def answer(threads: int) -> list[tuple[str, float, int]]:
+        found = leadline.best(view, nodes=900, seed=4, threads=threads)
+        return [(move.text, move.value, move.visits) for move in found.moves]
+
+    first = answer(1)
+    other = leadline.deal("sea-salt-paper", players=3, seed=9)
+    leadline.best(other.view(other.turn or 1), nodes=500, seed=8)
+    assert answer(1) == first
+    assert [(text, worlds) for text, _, worlds in answer(2)] == [(text, worlds) for text, _, worlds in first]
