@@ -17,6 +17,7 @@ from ...core.rng cimport Rng
 from ...core.sea_salt.layout cimport ROUNDS, WAITING, SaltState
 from ...core.sea_salt.state cimport salt_ops
 from .belief cimport believe
+from .rollout cimport rollout_move
 
 cdef double[5] _NEEDS = [1, 1, 4.57, 3.32, 2.81]
 cdef double[5] _LEAST = [0, 0, 0.156, 0.273, 0.344]
@@ -57,6 +58,7 @@ cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
 cdef GameOps _OPS = salt_ops()[0]
 _OPS.redeal = _redeal
 _OPS.returns = _returns
+_OPS.playout_move = rollout_move
 
 
 SKETCH = None

@@ -46,8 +46,6 @@ def hand_points(view: View, seat: int, *, worlds: int = ..., seed: int = 0) -> D
 
 def bet(view: View, *, worlds: int = ..., seed: int = 0) -> Chance:
     """The chance that a bet on a last chance holds (6.3): of one that the seat to move could make now, or of the one
-    that is on. Hidden cards are sampled, the last turns are played by the playout policy. The log odds of the share of
-    worlds in which it holds, and of its interval, are drawn towards even ones, as bets of real games have shown to be
-    right.
+    that is on. Hidden cards are sampled, the last turns are played by the playout policy.
 
     Raises ValueError where there is no bet and none can be made."""

@@ -3,7 +3,7 @@ on a last chance holds. Exact by enumeration where that is feasible, else sample
 which.
 """
 
-from libc.math cimport exp, log
+from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
@@ -28,10 +28,6 @@ from ..intervals import normal, wilson
 cdef enum:
     MOST = 128  # points of a hand, and of what is counted
     TYPES = 46
-
-# Worlds in which all seats play the policy are too sure. Fitted by maximum likelihood to 10,000 bets of games of `best`
-# against itself (benchmarks/sea_salt_calibration.py): 0.908 with a standard error of 0.022.
-cdef double CERTAINTY = 0.91
 
 ENUMERATED = 2_000_000  # hands that are looked at one by one
 WORLDS = 2_000
@@ -118,21 +114,26 @@ cdef struct Search:
     double mass[MOST]
 
 
-cdef void _enumerate(Search *search, uint64_t hand, int at, int left, double ways) noexcept nogil:
+cdef void _enumerate(
+    Search *search, uint64_t hand, uint64_t unknown, int at, int left, double ways
+) noexcept nogil:
     """Adds the weight of every hand that takes `left` more cards from type `at` on."""
     cdef int points, take, j
     cdef double more = ways
     if left == 0:
         if hand & MERMAIDS != MERMAIDS:
             points = points_of(hand, search.table)
-            search.mass[min(points, MOST - 1)] += ways * exp(belief_weight(points))
+            search.mass[min(points, MOST - 1)] += ways * exp(
+                belief_weight(points, points_of(unknown, search.table))
+            )
         return
     if at == search.types:
         return
     for take in range(min(left, search.copies[at]) + 1):
-        _enumerate(search, hand, at + 1, left - take, more)
+        _enumerate(search, hand, unknown, at + 1, left - take, more)
         more = more * (search.copies[at] - take) / (take + 1)
         hand = added(hand, search.cards[at])
+        unknown = added(unknown, search.cards[at])
 
 
 def hand_points(view: View, seat: int, *, worlds: int = WORLDS, seed: int = 0) -> Distribution:
@@ -174,7 +175,7 @@ def _enumerated(
         search.copies[search.types] = pool[card]
         search.types += 1
     with nogil:
-        _enumerate(&search, hand, 0, left, 1.0)
+        _enumerate(&search, hand, 0, 0, left, 1.0)
     total = sum([search.mass[i] for i in range(MOST)])
     return {i: search.mass[i] / total for i in range(MOST) if search.mass[i]}
 
@@ -219,21 +220,9 @@ cdef bint _holds(const SaltState *s, int closer) noexcept nogil:
     return True
 
 
-cdef double _tempered(double chance) noexcept nogil:
-    """The chance whose log odds are CERTAINTY times as large; 0 and 1 stay."""
-    cdef double held, broken
-    if chance <= 0 or chance >= 1:
-        return chance
-    held = exp(CERTAINTY * log(chance))
-    broken = exp(CERTAINTY * log(1 - chance))
-    return held / (held + broken)
-
-
 def bet(view: View, *, worlds: int = WORLDS, seed: int = 0) -> Chance:
     """The chance that a bet on a last chance holds (6.3): of one that the seat to move could make now, or of the one
-    that is on. Hidden cards are sampled, the last turns are played by the playout policy. The log odds of the share of
-    worlds in which it holds, and of its interval, are drawn towards even ones, as bets of real games have shown to be
-    right.
+    that is on. Hidden cards are sampled, the last turns are played by the playout policy.
 
     Raises ValueError where there is no bet and none can be made."""
     cdef SeaSalt position = view.masked
@@ -261,4 +250,4 @@ def bet(view: View, *, worlds: int = WORLDS, seed: int = 0) -> Chance:
                 salt_apply(world, salt_playout_move(world, &rng))
             held += _holds(world, closer)
     low, high = wilson(held, worlds)
-    return Chance(_tempered(held / worlds), (_tempered(low), _tempered(high)), False, worlds)
+    return Chance(held / worlds, (low, high), False, worlds)
