@@ -21,8 +21,6 @@ from ...core.rng cimport Rng, rng_below, rng_seed
 import json
 from importlib import resources
 
-import numpy as np
-
 cdef enum:
     CHANCES = 4  # chances q of a number to come in time at which gaps are weighed
     FIRST_STEP = 8  # of the policy's steps of q
@@ -167,6 +165,8 @@ def value(CalmSailing position) -> float:
 
 
 def examples(list positions, int each, int seed):
+    import numpy as np  # takes longer to load than most searches take
+
     cdef CalmState state
     cdef CalmState kept[EACH]
     cdef CalmSailing position

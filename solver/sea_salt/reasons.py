@@ -39,7 +39,7 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
         words = f"a random card of the {position.hand_sizes[position.aim - 1]} in the hand of seat {position.aim}"
     else:
         words = _ending(view, position, kind)
-    return f"{words}; later rounds are valued by the scores"
+    return words
 
 
 def _own(view: View, position: SeaSalt, *more: int) -> Score:
