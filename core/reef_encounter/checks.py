@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from ..errors import DocumentError, Problem
-from .forms import Memory, Turn
+from .forms import MOST_TILES, Memory, Turn
 from .material import (
     ALGAE,
     BOARDS,
     COLORS,
+    CUBES_PER_COLOR,
     CYLINDERS_PER_COLOR,
     LETTERS,
     ROCK,
@@ -19,8 +21,33 @@ from .material import (
     SHRIMPS_PER_BOARD,
     TILE_NAMES,
     TILES,
+    TILES_PER_COLOR,
     space_text,
 )
+
+Counts = list[int]
+MOST_CUBES = len(COLORS) * (CUBES_PER_COLOR - 1)  # of the seats, one of each colour lying on the open-sea board
+PUBLIC = ("grids", "boards", "consumed", "open_sea", "bonus")
+
+
+def count(colors: list[int]) -> Counts:
+    """How many there are of each colour."""
+    return [colors.count(color) for color in range(len(COLORS))]
+
+
+def total(piles: list[Counts]) -> Counts:
+    """How many there are of each colour in the piles together."""
+    return [sum(pile[color] for pile in piles) for color in range(len(COLORS))]
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """What the seats hide of one kind, by seat: how many there are, those that are shown or, of other seats, known to
+    be there, and those that the other seats know of."""
+
+    sizes: list[int]
+    shown: list[Counts]
+    known: list[Counts]
 
 
 class Checker:
@@ -37,6 +64,11 @@ class Checker:
 
     def has(self, *names: str) -> bool:
         return all(name in self.fields for name in names)
+
+    def sound(self, *names: str) -> bool:
+        """Whether the fields are there and nothing has been found wrong with them."""
+        bad = {problem.where.partition(".")[0].partition("[")[0] for problem in self.problems}
+        return self.has(*names) and bad.isdisjoint(names)
 
     def table(self) -> None:
         """Seats and boards; what does not fit the number of players is not looked at further."""
@@ -178,6 +210,120 @@ class Checker:
             own = self.fields["to_move"] != ended_by
             self.expect(own, "to_move", "the seat that ended the game has no extra turn (11.4)")
             self.expect(not turn.acted, "turn.acted", "true in an extra turn (11.4)")
+
+    def piles(self, name: str, you: int | None) -> Piles | None:
+        """The `polyps`, `cubes` or `parrotfish` as seat `you` sees them (None: everything is known). What memory says
+        of them must be there: of a list colour by colour, of a count in all."""
+        if not self.has(name):
+            return None
+        memory: Memory | None = self.fields.get("memory")
+        sizes: list[int] = []
+        shown: list[Counts] = []
+        known: list[Counts] = []
+        for seat, pile in enumerate(self.fields[name], start=1):
+            where = f"memory.{name}[{seat - 1}]"
+            remembered = count(getattr(memory, name)[seat - 1]) if memory else [0] * len(COLORS)
+            if isinstance(pile, int):
+                self.expect(seat != you, f"{name}[{seat - 1}]", "a count; expected the list, for these are yours")
+                self.expect(sum(remembered) <= pile, where, f"more than the {pile} that are there")
+                sizes.append(pile)
+                shown.append(remembered)
+                known.append(remembered)
+                continue
+            real = count([item for item in pile if item is not None])
+            fine = all(less <= more for less, more in zip(remembered, real, strict=True))
+            self.expect(fine, where, f"more than `{name}` has there")
+            sizes.append(sum(real))
+            shown.append(real)
+            # What one holds is one's own secret, but cubes are taken openly (13.2).
+            told = you not in (None, seat) or (memory is None and name == "cubes")
+            known.append(real if told else remembered)
+        return Piles(sizes, shown, known)
+
+    def unknown(self) -> list[int]:
+        """By seat how many tiles of the parrotfish a record did not name; no parrotfish is empty."""
+        memory: Memory | None = self.fields.get("memory")
+        told = memory.unknown if memory else None
+        found = []
+        for seat, fish in enumerate(self.fields.get("parrotfish", [])):
+            where = f"parrotfish[{seat}]"
+            number = told[seat] if told else 0
+            if isinstance(fish, int):
+                self.expect(fish + number > 0, where, "empty; one tile goes in at the start (2.7)")
+            else:
+                number = fish.count(None)
+                self.expect(len(fish) > 0, where, "empty; one tile goes in at the start (2.7)")
+                self.expect(number <= 1, where, "more than one unknown tile")
+                if told and number <= 1:
+                    what = f"{told[seat]}; expected {number}, the unknown tiles that `parrotfish` has there"
+                    self.expect(told[seat] == number, f"memory.unknown[{seat}]", what)
+            found.append(number)
+        return found
+
+    def cubes(self, piles: Piles | None) -> None:
+        """One cube of each colour lies on the open-sea board, unless the game has ended because one was lacking."""
+        if piles is None:
+            return
+        lacked = self.fields.get("to_move", 1) is None and self.fields.get("ended_by") is None
+        held = total(piles.shown)
+        most = CUBES_PER_COLOR - 1 + lacked
+        reason = "" if lacked else ", as one lies on the open-sea board"
+        for color, number in enumerate(held):
+            self.expect(number <= most, "cubes", f"{number} {COLORS[color]} cubes; expected at most {most}{reason}")
+        if not self.sound("cubes"):
+            return
+        number, most = sum(piles.sizes), MOST_CUBES + lacked
+        what = f"{number} in all; expected at most {most}, as the others lie on the open-sea board"
+        self.expect(number <= most, "cubes", what)
+        whole = [name for name, number in zip(COLORS, held, strict=True) if number == CUBES_PER_COLOR]
+        what = f"all the {' and '.join(whole)} ones; expected of one colour at most, which the refill lacks (11.1)"
+        self.expect(len(whole) <= 1, "cubes", what)
+
+    def public(self, corals: list[list[int]]) -> list[Counts]:
+        """The tiles that everybody sees, in piles."""
+        return [
+            *([word.bit_count() for word in words] for words in corals),
+            *(count(tiles) for tiles in [*self.fields["consumed"], self.fields["bonus"]]),
+            *(count(getattr(self.fields["open_sea"], name)) for name in COLORS),
+        ]
+
+    def bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> Counts:
+        """The bag of a position with everything known: with all else it makes up the tiles of the game."""
+        if not self.sound(*PUBLIC, "polyps", "parrotfish", "bag") or behind is None or fish is None:
+            return []
+        bag = [getattr(self.fields["bag"], name) for name in COLORS]
+        for color, number in enumerate(total([*self.public(corals), *behind.shown, *fish.shown, bag])):
+            what = f"{number} {COLORS[color]} tiles in all; expected {TILES_PER_COLOR}"
+            self.expect(number == TILES_PER_COLOR, f"bag.{COLORS[color]}", what)
+        return bag
+
+    def hidden_bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> tuple[Counts, int]:
+        """Of the bag that a view hides: 1 for each colour without bonus tile of which it is known to hold some, and how
+        many tiles it holds."""
+        held = [0] * len(COLORS)
+        if not self.sound(*PUBLIC, "polyps", "parrotfish") or behind is None or fish is None:
+            return held, 0
+        public = self.public(corals)
+        seen = total([*public, *behind.shown, *fish.shown])
+        for color, number in enumerate(seen):
+            what = f"{number} {COLORS[color]} tiles in sight; there are {TILES_PER_COLOR}"
+            self.expect(number <= TILES_PER_COLOR, "polyps", what)
+        places = sum(behind.sizes) + sum(fish.sizes)
+        outside = sum(map(sum, public)) + places
+        self.expect(outside <= MOST_TILES, "bag", f"{outside} tiles outside it; there are {MOST_TILES}")
+        if not self.sound("polyps", "memory", "bag"):
+            return held, 0
+        memory: Memory | None = self.fields["memory"]
+        unseen = [TILES_PER_COLOR - number for number in seen]
+        asked = [color for color in range(len(COLORS)) if color not in self.fields["bonus"]]
+        for color in asked:
+            if unseen[color] and not (memory and color in memory.lacking):
+                held[color] = int(sum(held) < MOST_TILES - outside)
+        hidden = places - sum(map(sum, behind.shown + fish.shown))
+        homeless = sum(unseen[color] for color in asked if not held[color])
+        what = f"{homeless} tiles must lie hidden; there are {hidden} places"
+        self.expect(homeless <= hidden, "memory.lacking", what)
+        return held, MOST_TILES - outside
 
     def stop(self) -> None:
         if self.problems:

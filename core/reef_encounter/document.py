@@ -9,13 +9,12 @@ from ..contract import Position, View
 from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, Problem
 from ..rng import Generator
-from .checks import Checker
-from .forms import MOST_TILES, Bag, Full, Memory, SeatView, Turn, schema
+from .checks import Checker, Counts, Piles, count
+from .forms import Full, SeatView, Turn, schema
 from .material import (
     ALGAE,
     BOARDS,
     COLORS,
-    CUBES_PER_COLOR,
     LETTERS,
     ROCK,
     SEA_START,
@@ -31,12 +30,7 @@ __all__ = ["deal", "dump", "dump_view", "load", "load_record", "replay", "schema
 
 NAME = "reef-encounter"
 QUIET = {"acted": False, "growths": 0, "introduced": False, "covered": False, "growing": None}
-Counts = list[int]
-
-
-def count(colors: list[int]) -> Counts:
-    """How many there are of each colour."""
-    return [colors.count(color) for color in range(len(COLORS))]
+HIDDEN = ("polyps", "cubes", "parrotfish")
 
 
 def listed(counts: Counts) -> list[str]:
@@ -160,77 +154,50 @@ def _parts(checker: Checker, corals: list[list[int]]) -> dict[str, Any]:
     }
 
 
-def _public(parts: dict[str, Any]) -> list[Counts]:
-    """The tiles that everybody sees, in piles."""
-    polyps = [[word.bit_count() for word in words] for words in parts["corals"]]
-    return [*polyps, *parts["consumed"], *parts["open_sea"], count(parts["bonus"])]
+def _secrets(behind: Piles, cubes: Piles, fish: Piles) -> dict[str, Any]:
+    """The parts of a position that the seats hide."""
+    return {
+        "behind": behind.shown,
+        "cubes": cubes.shown,
+        "parrotfish": fish.shown,
+        "known_behind": behind.known,
+        "known_cubes": cubes.known,
+        "known_parrotfish": fish.known,
+        "behind_counts": behind.sizes,
+        "cube_counts": cubes.sizes,
+        "parrotfish_counts": fish.sizes,
+    }
 
 
-def _sum(piles: list[Counts]) -> Counts:
-    return [sum(pile[color] for pile in piles) for color in range(len(COLORS))]
-
-
-def _load_full(document: Document) -> ReefEncounter:
-    fields, problems = check(Full, document)
-    checker = Checker(fields, problems)
+def _table(checker: Checker) -> list[list[int]]:
+    """Checks what everybody sees; returns the corals."""
     checker.table()
     corals = checker.corals()
     checker.shrimps(corals)
     checker.coral_tiles()
     checker.sea()
     checker.turn()
-    cubes = [count(held) for held in fields.get("cubes", [])]
-    for color, number in enumerate(_sum(cubes)):
-        most = CUBES_PER_COLOR - 1 + (fields.get("to_move", 1) is None)
-        what = f"{number} {COLORS[color]} cubes; expected at most {most}, as one lies on the open-sea board"
-        checker.expect(number <= most, "cubes", what)
-    for seat, fish in enumerate(fields.get("parrotfish", [])):
-        checker.expect(len(fish) > 0, f"parrotfish[{seat}]", "empty; one tile goes in at the start (2.7)")
-        checker.expect(fish.count(None) <= 1, f"parrotfish[{seat}]", "more than one unknown tile")
-    named = ("consumed", "open_sea", "bonus", "polyps", "parrotfish", "bag", "grids", "boards")
-    if checker.has(*named) and not checker.problems:
-        bag: Bag = fields["bag"]
-        fields["bag_counts"] = [getattr(bag, name) for name in COLORS]
-        piles = [
-            *(count(tiles) for tiles in [*fields["consumed"], *fields["polyps"], fields["bonus"]]),
-            *(count([tile for tile in tiles if tile is not None]) for tiles in fields["parrotfish"]),
-            *(count(getattr(fields["open_sea"], name)) for name in COLORS),
-            *([word.bit_count() for word in words] for words in corals),
-            fields["bag_counts"],
-        ]
-        for color, number in enumerate(_sum(piles)):
-            what = f"{number} {COLORS[color]} tiles in all; expected {TILES_PER_COLOR}"
-            checker.expect(number == TILES_PER_COLOR, f"bag.{COLORS[color]}", what)
+    return corals
+
+
+def _load_full(document: Document) -> ReefEncounter:
+    fields, problems = check(Full, document)
+    checker = Checker(fields, problems)
+    corals = _table(checker)
+    behind, cubes, fish = (checker.piles(name, None) for name in HIDDEN)
+    unknown = checker.unknown()
+    checker.cubes(cubes)
+    bag = checker.bag(corals, behind, fish)
     checker.stop()
-    behind = [count(tiles) for tiles in fields["polyps"]]
-    fish = [count([tile for tile in tiles if tile is not None]) for tiles in fields["parrotfish"]]
-    memory: Memory | None = fields["memory"]
-    nothing = [[0] * len(COLORS) for _ in behind]
-    known: dict[str, Any] = {"known_behind": nothing, "known_cubes": cubes, "known_parrotfish": nothing}
-    if memory is not None:
-        known = {
-            "known_behind": [count(tiles) for tiles in memory.polyps],
-            "known_cubes": [count(tiles) for tiles in memory.cubes],
-            "known_parrotfish": [count(tiles) for tiles in memory.parrotfish],
-        }
-        real = {"known_behind": behind, "known_cubes": cubes, "known_parrotfish": fish}
-        for name, key in (("polyps", "known_behind"), ("cubes", "known_cubes"), ("parrotfish", "known_parrotfish")):
-            for seat, (less, more) in enumerate(zip(known[key], real[key], strict=True)):
-                fine = all(a <= b for a, b in zip(less, more, strict=True))
-                checker.expect(fine, f"memory.{name}[{seat}]", f"more than `{name}` has there")
-        checker.stop()
+    assert behind is not None
+    assert cubes is not None
+    assert fish is not None
     return ReefEncounter.assemble(
         **_parts(checker, corals),
-        **known,
-        behind=behind,
-        cubes=cubes,
-        parrotfish=fish,
-        behind_counts=[sum(pile) for pile in behind],
-        cube_counts=[sum(pile) for pile in cubes],
-        parrotfish_counts=[sum(pile) for pile in fish],
-        unknown=[tiles.count(None) for tiles in fields["parrotfish"]],
-        bag=fields["bag_counts"],
-        bag_count=sum(fields["bag_counts"]),
+        **_secrets(behind, cubes, fish),
+        unknown=unknown,
+        bag=bag,
+        bag_count=sum(bag),
         draws=fields["seed"],
     )
 
@@ -238,79 +205,19 @@ def _load_full(document: Document) -> ReefEncounter:
 def _load_view(document: Document) -> View:
     fields, problems = check(SeatView, document)
     checker = Checker(fields, problems)
-    checker.table()
-    corals = checker.corals()
-    checker.shrimps(corals)
-    checker.coral_tiles()
-    checker.sea()
-    checker.turn()
-    you: int | None = fields.get("you")
-    for name in ("polyps", "cubes", "parrotfish"):
-        if you is not None and checker.has(name) and isinstance(fields[name][you - 1], int):
-            checker.expect(False, f"{name}[{you - 1}]", "a count; expected the list, for these are yours")
-    for seat, fish in enumerate(fields.get("parrotfish", [])):
-        fine = fish > 0 if isinstance(fish, int) else len(fish) > 0
-        checker.expect(fine, f"parrotfish[{seat}]", "empty; one tile goes in at the start (2.7)")
+    corals = _table(checker)
+    you: int = fields.get("you", 0)  # 0 only where that is a problem
+    behind, cubes, fish = (checker.piles(name, you) for name in HIDDEN)
+    unknown = checker.unknown()
+    checker.cubes(cubes)
+    bag, bag_count = checker.hidden_bag(corals, behind, fish)
     checker.stop()
-    assert you is not None
-    memory: Memory | None = fields["memory"]
-    players = fields["players"]
-    plain = [[0] * len(COLORS) for _ in range(players)]
-    sizes: dict[str, list[int]] = {}
-    shown: dict[str, list[Counts]] = {}
-    known: dict[str, list[Counts]] = {}
-    for name in ("polyps", "cubes", "parrotfish"):
-        piles = fields[name]
-        remembered = [count(tiles) for tiles in getattr(memory, name)] if memory else plain
-        listed_piles = [None if isinstance(p, int) else count([t for t in p if t is not None]) for p in piles]
-        sizes[name] = [
-            p if listed_p is None else sum(listed_p) for p, listed_p in zip(piles, listed_piles, strict=True)
-        ]
-        shown[name] = [r if p is None else p for r, p in zip(remembered, listed_piles, strict=True)]
-        known[name] = [r if i == you - 1 else s for i, (r, s) in enumerate(zip(remembered, shown[name], strict=True))]
-        for seat in range(players):
-            if sum(shown[name][seat]) > sizes[name][seat]:
-                checker.expect(False, f"memory.{name}[{seat}]", f"more than the {sizes[name][seat]} that are there")
-    unknown = [0] * players
-    if memory and memory.unknown:
-        unknown = memory.unknown
-    elif not isinstance(fields["parrotfish"][you - 1], int):
-        unknown[you - 1] = fields["parrotfish"][you - 1].count(None)
-    if memory is None:  # what you hold is your own secret, but cubes are taken openly (13.2)
-        known["cubes"][you - 1] = shown["cubes"][you - 1]
-    parts = _parts(checker, corals)
-    seen = _sum([*_public(parts), *shown["polyps"], *shown["parrotfish"]])
-    for color, number in enumerate(seen):
-        what = f"{number} {COLORS[color]} tiles in sight; there are {TILES_PER_COLOR}"
-        checker.expect(number <= TILES_PER_COLOR, "polyps", what)
-    for color, number in enumerate(_sum(shown["cubes"])):
-        what = f"{number} {COLORS[color]} cubes; expected at most {CUBES_PER_COLOR - 1}"
-        checker.expect(number <= CUBES_PER_COLOR - (parts["over"] is False), "cubes", what)
-    bag_count = MOST_TILES - sum(map(sum, _public(parts))) - sum(sizes["polyps"]) - sum(sizes["parrotfish"])
-    checker.expect(bag_count >= 0, "bag", f"{MOST_TILES - bag_count} tiles outside it; there are {MOST_TILES}")
-    checker.stop()
-    bag = [0] * len(COLORS)
-    lacking = memory.lacking if memory else []
-    for color in range(len(COLORS)):
-        if color not in parts["bonus"] and color not in lacking and seen[color] < TILES_PER_COLOR:
-            bag[color] = int(sum(bag) < bag_count)
-    hidden = sum(sizes["polyps"]) + sum(sizes["parrotfish"]) - sum(map(sum, shown["polyps"] + shown["parrotfish"]))
-    homeless = sum(
-        TILES_PER_COLOR - seen[color] for color in range(len(COLORS)) if color not in parts["bonus"] and not bag[color]
-    )
-    checker.expect(homeless <= hidden, "memory.lacking", f"{homeless} tiles must lie hidden; there are {hidden} places")
-    checker.stop()
+    assert behind is not None
+    assert cubes is not None
+    assert fish is not None
     position = ReefEncounter.assemble(
-        **parts,
-        known_behind=known["polyps"],
-        known_cubes=known["cubes"],
-        known_parrotfish=known["parrotfish"],
-        behind=shown["polyps"],
-        cubes=shown["cubes"],
-        parrotfish=shown["parrotfish"],
-        behind_counts=sizes["polyps"],
-        cube_counts=sizes["cubes"],
-        parrotfish_counts=sizes["parrotfish"],
+        **_parts(checker, corals),
+        **_secrets(behind, cubes, fish),
         unknown=unknown,
         bag=bag,
         bag_count=bag_count,
