@@ -86,8 +86,8 @@ def _check_moon(checker: Checker, rules: RoughRules, *, is_deal: bool, document:
     twice = sorted(cell for cell in set(moon) if moon.count(cell) > 1)
     if twice:
         checker.add("moon", f"{' '.join(map(cell_text, twice))} named twice")
-    bare = [cell for cell in sorted(set(moon)) if grid is not None and not grid[cell]]
-    if bare:
+    bare = [cell for cell in sorted(set(moon)) if not (grid and grid[cell])]
+    if bare and (grid or document.get("grid") is None):  # left out it is empty; one that cannot be read is told already
         checker.add("moon", f"no island lies on {' '.join(map(cell_text, bare))}")
 
 

@@ -45,12 +45,12 @@ cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     cdef int pool[COLORS]
     cdef int only[COLORS]  # what must not lie in the bag
     cdef int cubes[COLORS]
-    cdef int tiles = 0, left = 0, bound = 0, slots = 0, other, color, i, place, bag
+    cdef int tiles = 0, left = 0, lacked = 0, bound = 0, slots = 0, other, color, i, place, bag
     cdef Screen *own
     encounter_mask(s, seat)
     for color in range(COLORS):
         pool[color] = 40 - ((s.bonus >> color) & 1)
-        cubes[color] = cube_stock(s, color)
+        cubes[color] = max(0, cube_stock(s, color))  # the refill may have lacked one of the colour (11.1(4))
         left += cubes[color]
         for place in range(s.players):
             pool[color] -= popcount(s.coral[place][color])
@@ -72,6 +72,13 @@ cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         own = &s.screen[other]
         if other != seat:
             slots += own.behind_count - total(own.behind) + own.fish_count - total(own.fish)
+            lacked += own.cube_count - total(own.cubes)
+    if s.over and lacked > left:  # all cubes are taken, of one colour also that of the open-sea board
+        cubes[rng_below(rng, COLORS)] += 1
+        left += 1
+    for other in range(s.players):
+        own = &s.screen[other]
+        if other != seat:
             while total(own.cubes) < own.cube_count and left:
                 own.cubes[_pick(cubes, &left, rng)] += 1
     # The hidden places one by one: each is equally likely to hold a tile that must not lie in the bag.

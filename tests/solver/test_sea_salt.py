@@ -216,6 +216,6 @@ def test_every_move_of_a_game_has_a_reason() -> None:
         while not position.is_over and position.rounds < 2:  # type: ignore[attr-defined]
             if chance.below(6) == 0:
                 found = leadline.best(position.view(position.turn or 1), nodes=20, seed=1)
-                assert all("valued by the scores" in move.reason for move in found.moves)
+                assert all("chance from the scores" in move.reason for move in found.moves)
             codes = position.legal_codes()
             position.push(codes[chance.below(len(codes))])

@@ -1,0 +1,337 @@
+"""What can be wrong with documents of Reef Encounter whose fields have the right form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import DocumentError, Problem
+from .forms import MOST_TILES, Memory, Turn
+from .material import (
+    ALGAE,
+    BOARDS,
+    COLORS,
+    CUBES_PER_COLOR,
+    CYLINDERS_PER_COLOR,
+    LETTERS,
+    ROCK,
+    ROWS,
+    SEA_TILES,
+    SHRIMPS,
+    SHRIMPS_PER_BOARD,
+    TILE_NAMES,
+    TILES,
+    TILES_PER_COLOR,
+    space_text,
+)
+
+Counts = list[int]
+MOST_CUBES = len(COLORS) * (CUBES_PER_COLOR - 1)  # of the seats, one of each colour lying on the open-sea board
+PUBLIC = ("grids", "boards", "consumed", "open_sea", "bonus")
+
+
+def count(colors: list[int]) -> Counts:
+    """How many there are of each colour."""
+    return [colors.count(color) for color in range(len(COLORS))]
+
+
+def total(piles: list[Counts]) -> Counts:
+    """How many there are of each colour in the piles together."""
+    return [sum(pile[color] for pile in piles) for color in range(len(COLORS))]
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """What the seats hide of one kind, by seat: how many there are, those that are shown or, of other seats, known to
+    be there, and those that the other seats know of."""
+
+    sizes: list[int]
+    shown: list[Counts]
+    known: list[Counts]
+
+
+class Checker:
+    """Collects what is wrong with fields that have the right form."""
+
+    def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
+        self.fields = fields
+        self.problems = problems
+        self.players: int | None = fields.get("players")
+
+    def expect(self, fine: bool, where: str, what: str) -> None:
+        if not fine:
+            self.problems.append(Problem(where, what))
+
+    def has(self, *names: str) -> bool:
+        return all(name in self.fields for name in names)
+
+    def sound(self, *names: str) -> bool:
+        """Whether the fields are there and nothing has been found wrong with them."""
+        bad = {problem.where.partition(".")[0].partition("[")[0] for problem in self.problems}
+        return self.has(*names) and bad.isdisjoint(names)
+
+    def table(self) -> None:
+        """Seats and boards; what does not fit the number of players is not looked at further."""
+        by_seat = ("grids", "shrimps", "shrimps_eaten", "consumed", "parrotfish", "polyps", "cubes")
+        if self.players is None:
+            for name in (*by_seat, "boards", "you", "to_move", "ended_by", "memory"):
+                self.fields.pop(name, None)
+            return
+        for name in by_seat:
+            if self.has(name) and len(self.fields[name]) != self.players:
+                found = len(self.fields.pop(name))
+                self.expect(False, name, f"{found} entries; expected one for each of the {self.players} players")
+        for name in ("you", "to_move", "ended_by"):
+            seat = self.fields.get(name)
+            if seat is not None and seat > self.players:
+                del self.fields[name]
+                self.expect(False, name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+        boards = self.fields.get("boards")
+        if boards is not None and (len(boards) != self.players or len(set(boards)) != self.players):
+            del self.fields["boards"]
+            self.expect(False, "boards", f"expected {self.players} different boards, one for each player")
+        memory: Memory | None = self.fields.get("memory")
+        if memory is not None:
+            for name in ("polyps", "cubes", "parrotfish", "unknown"):
+                found_list = getattr(memory, name)
+                if found_list is not None and len(found_list) != self.players:
+                    self.fields["memory"] = None
+                    self.expect(False, f"memory.{name}", f"expected one entry for each of the {self.players} players")
+
+    def corals(self) -> list[list[int]]:
+        """The polyps of the grids as words by board and colour."""
+        found = [[0] * len(COLORS) for _ in range(self.players or 0)]
+        if not self.has("grids", "boards"):
+            return found
+        for place, rows in enumerate(self.fields["grids"]):
+            shape = BOARDS[self.fields["boards"][place]]
+            for row in range(ROWS):
+                for column, sign in enumerate(rows[row]):
+                    ground = shape[row][column]
+                    if ground != "#" and sign in LETTERS:
+                        found[place][LETTERS.index(sign)] |= 1 << (8 * row + column)
+                    elif sign != (ground if ground in "#*" else "."):
+                        due = "'#'" if ground == "#" else f"{'*' if ground == '*' else '.'!r} or a letter of {LETTERS}"
+                        name = space_text(64 * place + 8 * row + column)
+                        self.expect(False, f"grids[{place}][{row}]", f"{sign!r} on {name}; expected {due}")
+        return found
+
+    def shrimps(self, corals: list[list[int]]) -> None:
+        """Rock, one to a space and to a coral (4.2), two of a seat on a board (7.3), none on bare rock (7.2)."""
+        if not self.has("shrimps", "boards", "grids"):
+            return
+        rocks = [ROCK[board] for board in self.fields["boards"]]
+        turn: Turn | None = self.fields.get("turn")
+        seen: dict[int, int] = {}
+        for seat, spaces in enumerate(self.fields["shrimps"], start=1):
+            where = f"shrimps[{seat - 1}]"
+            for space in spaces:
+                name = space_text(space)
+                if space // 64 >= len(rocks) or not rocks[space // 64] >> (space % 64) & 1:
+                    self.expect(False, where, f"{name} is no rock")
+                    continue
+                self.expect(space not in seen, where, f"two shrimps on {name}")
+                seen[space] = seat
+                # Bare rock is for the turn that runs, and for the seat that ended the game in mid-turn (13.21).
+                loose = turn is not None and turn.acted and seat == self.fields.get("to_move")
+                loose = loose or seat == self.fields.get("ended_by")
+                bare = not any(word >> (space % 64) & 1 for word in corals[space // 64])
+                self.expect(loose or not bare, where, f"{name} is bare rock at the end of a turn (7.2)")
+            for board in range(len(rocks)):
+                number = sum(space // 64 == board for space in spaces)
+                most = f"at most {SHRIMPS_PER_BOARD} (7.3)"
+                self.expect(number <= SHRIMPS_PER_BOARD, where, f"{number} on board {board + 1}; expected {most}")
+            if self.has("shrimps_eaten"):
+                number = len(spaces) + self.fields["shrimps_eaten"][seat - 1]
+                self.expect(number <= SHRIMPS, where, f"{number} with the eaten ones; each player has {SHRIMPS}")
+        for place, words in enumerate(corals):
+            for word in words:
+                here = [space for space in seen if space // 64 == place and word >> (space % 64) & 1]
+                for space in here:
+                    others = _fill(1 << (space % 64), word)
+                    if any(other < space and others >> (other % 64) & 1 for other in here):
+                        self.expect(False, "shrimps", f"two on the coral of {space_text(space)} (4.2)")
+
+    def coral_tiles(self) -> None:
+        if not self.has("coral_tiles"):
+            return
+        used = [0] * len(ALGAE)
+        for tile, side in self.fields["coral_tiles"].items():
+            corals = TILES[tile].corals
+            where = f"coral_tiles.{TILE_NAMES[tile]}"
+            if side.strong not in corals:
+                self.expect(False, f"{where}.strong", f"{COLORS[side.strong]} is none of its corals")
+                continue
+            if side.cylinder is not None:
+                large = TILES[tile].large[corals.index(side.strong)]
+                fine = side.cylinder == large
+                self.expect(fine, f"{where}.cylinder", f"expected the colour of the large alga, {ALGAE[large]} (8.4)")
+                used[large] += 1
+        covered = sum(side.cylinder is not None for side in self.fields["coral_tiles"].values())
+        if self.has("shrimps_eaten") and covered and not any(self.fields["shrimps_eaten"]):
+            self.expect(False, "coral_tiles", "covered before any coral has been eaten (8.2)")
+        for alga, number in enumerate(used):
+            total = number + (self.fields.get("cylinder_space") == alga)
+            most = CYLINDERS_PER_COLOR
+            self.expect(total <= most, "coral_tiles", f"{total} {ALGAE[alga]} cylinders in all; there are {most}")
+
+    def sea(self) -> None:
+        if self.has("open_sea"):
+            for name in COLORS:
+                number = len(getattr(self.fields["open_sea"], name))
+                self.expect(number <= SEA_TILES, f"open_sea.{name}", f"{number} tiles; expected at most {SEA_TILES}")
+        if self.has("bonus"):
+            bonus = self.fields["bonus"]
+            self.expect(len(set(bonus)) == len(bonus), "bonus", "a colour is given twice; one of each lies aside (2.2)")
+            if self.fields.get("expert"):
+                self.expect(not bonus, "bonus", "no bonus tiles lie aside in the expert game (12.1)")
+
+    def turn(self) -> None:
+        turn: Turn | None = self.fields.get("turn")
+        if turn is None:
+            return
+        used = turn.growths > 0 or turn.introduced or turn.covered
+        self.expect(turn.acted or not used, "turn.acted", "false after an action")
+        if turn.growing is not None:
+            self.expect(turn.growths > 0, "turn.growths", "0 in a growth")
+            fine = turn.growing.behind <= turn.growing.laid
+            self.expect(fine, "turn.growing.behind", "more tiles from behind the screen than laid")
+        if not self.has("ended_by", "to_move", "coral_tiles", "shrimps_eaten"):
+            return
+        ended_by, eaten = self.fields["ended_by"], self.fields["shrimps_eaten"]
+        if self.fields.get("end") is not None:
+            fine = self.fields["to_move"] is None and ended_by is None
+            self.expect(fine, "end", "given, though the game goes on or a seat has ended it")
+        full = all(side.cylinder is not None for side in self.fields["coral_tiles"].values())
+        if ended_by is None:
+            self.expect(not full and SHRIMPS not in eaten, "ended_by", "null, though the game has been ended (11.1)")
+        else:
+            self.expect(full or eaten[ended_by - 1] == SHRIMPS, "ended_by", f"seat {ended_by} has not ended the game")
+            own = self.fields["to_move"] != ended_by
+            self.expect(own, "to_move", "the seat that ended the game has no extra turn (11.4)")
+            self.expect(not turn.acted, "turn.acted", "true in an extra turn (11.4)")
+
+    def piles(self, name: str, you: int | None) -> Piles | None:
+        """The `polyps`, `cubes` or `parrotfish` as seat `you` sees them (None: everything is known). What memory says
+        of them must be there: of a list colour by colour, of a count in all."""
+        if not self.has(name):
+            return None
+        memory: Memory | None = self.fields.get("memory")
+        sizes: list[int] = []
+        shown: list[Counts] = []
+        known: list[Counts] = []
+        for seat, pile in enumerate(self.fields[name], start=1):
+            where = f"memory.{name}[{seat - 1}]"
+            remembered = count(getattr(memory, name)[seat - 1]) if memory else [0] * len(COLORS)
+            if isinstance(pile, int):
+                self.expect(seat != you, f"{name}[{seat - 1}]", "a count; expected the list, for these are yours")
+                self.expect(sum(remembered) <= pile, where, f"more than the {pile} that are there")
+                sizes.append(pile)
+                shown.append(remembered)
+                known.append(remembered)
+                continue
+            real = count([item for item in pile if item is not None])
+            fine = all(less <= more for less, more in zip(remembered, real, strict=True))
+            self.expect(fine, where, f"more than `{name}` has there")
+            sizes.append(sum(real))
+            shown.append(real)
+            # What one holds is one's own secret, but cubes are taken openly (13.2).
+            told = you not in (None, seat) or (memory is None and name == "cubes")
+            known.append(real if told else remembered)
+        return Piles(sizes, shown, known)
+
+    def unknown(self) -> list[int]:
+        """By seat how many tiles of the parrotfish a record did not name; no parrotfish is empty."""
+        memory: Memory | None = self.fields.get("memory")
+        told = memory.unknown if memory else None
+        found = []
+        for seat, fish in enumerate(self.fields.get("parrotfish", [])):
+            where = f"parrotfish[{seat}]"
+            number = told[seat] if told else 0
+            if isinstance(fish, int):
+                self.expect(fish + number > 0, where, "empty; one tile goes in at the start (2.7)")
+            else:
+                number = fish.count(None)
+                self.expect(len(fish) > 0, where, "empty; one tile goes in at the start (2.7)")
+                self.expect(number <= 1, where, "more than one unknown tile")
+                if told and number <= 1:
+                    what = f"{told[seat]}; expected {number}, the unknown tiles that `parrotfish` has there"
+                    self.expect(told[seat] == number, f"memory.unknown[{seat}]", what)
+            found.append(number)
+        return found
+
+    def cubes(self, piles: Piles | None) -> None:
+        """One cube of each colour lies on the open-sea board, unless the game has ended because one was lacking."""
+        if piles is None:
+            return
+        lacked = self.fields.get("to_move", 1) is None and self.fields.get("ended_by") is None
+        held = total(piles.shown)
+        most = CUBES_PER_COLOR - 1 + lacked
+        reason = "" if lacked else ", as one lies on the open-sea board"
+        for color, number in enumerate(held):
+            self.expect(number <= most, "cubes", f"{number} {COLORS[color]} cubes; expected at most {most}{reason}")
+        if not self.sound("cubes"):
+            return
+        number, most = sum(piles.sizes), MOST_CUBES + lacked
+        what = f"{number} in all; expected at most {most}, as the others lie on the open-sea board"
+        self.expect(number <= most, "cubes", what)
+        whole = [name for name, number in zip(COLORS, held, strict=True) if number == CUBES_PER_COLOR]
+        what = f"all the {' and '.join(whole)} ones; expected of one colour at most, which the refill lacks (11.1)"
+        self.expect(len(whole) <= 1, "cubes", what)
+
+    def public(self, corals: list[list[int]]) -> list[Counts]:
+        """The tiles that everybody sees, in piles."""
+        return [
+            *([word.bit_count() for word in words] for words in corals),
+            *(count(tiles) for tiles in [*self.fields["consumed"], self.fields["bonus"]]),
+            *(count(getattr(self.fields["open_sea"], name)) for name in COLORS),
+        ]
+
+    def bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> Counts:
+        """The bag of a position with everything known: with all else it makes up the tiles of the game."""
+        if not self.sound(*PUBLIC, "polyps", "parrotfish", "bag") or behind is None or fish is None:
+            return []
+        bag = [getattr(self.fields["bag"], name) for name in COLORS]
+        for color, number in enumerate(total([*self.public(corals), *behind.shown, *fish.shown, bag])):
+            what = f"{number} {COLORS[color]} tiles in all; expected {TILES_PER_COLOR}"
+            self.expect(number == TILES_PER_COLOR, f"bag.{COLORS[color]}", what)
+        return bag
+
+    def hidden_bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> tuple[Counts, int]:
+        """Of the bag that a view hides: 1 for each colour without bonus tile of which it is known to hold some, and how
+        many tiles it holds."""
+        held = [0] * len(COLORS)
+        if not self.sound(*PUBLIC, "polyps", "parrotfish") or behind is None or fish is None:
+            return held, 0
+        public = self.public(corals)
+        seen = total([*public, *behind.shown, *fish.shown])
+        for color, number in enumerate(seen):
+            what = f"{number} {COLORS[color]} tiles in sight; there are {TILES_PER_COLOR}"
+            self.expect(number <= TILES_PER_COLOR, "polyps", what)
+        places = sum(behind.sizes) + sum(fish.sizes)
+        outside = sum(map(sum, public)) + places
+        self.expect(outside <= MOST_TILES, "bag", f"{outside} tiles outside it; there are {MOST_TILES}")
+        if not self.sound("polyps", "memory", "bag"):
+            return held, 0
+        memory: Memory | None = self.fields["memory"]
+        unseen = [TILES_PER_COLOR - number for number in seen]
+        asked = [color for color in range(len(COLORS)) if color not in self.fields["bonus"]]
+        for color in asked:
+            if unseen[color] and not (memory and color in memory.lacking):
+                held[color] = int(sum(held) < MOST_TILES - outside)
+        hidden = places - sum(map(sum, behind.shown + fish.shown))
+        homeless = sum(unseen[color] for color in asked if not held[color])
+        what = f"{homeless} tiles must lie hidden; there are {hidden} places"
+        self.expect(homeless <= hidden, "memory.lacking", what)
+        return held, MOST_TILES - outside
+
+    def stop(self) -> None:
+        if self.problems:
+            raise DocumentError(self.problems)
+
+
+def _fill(spaces: int, word: int) -> int:
+    """The coral of a word to which the spaces belong."""
+    while (wider := (spaces | spaces << 1 | spaces >> 1 | spaces << 8 | spaces >> 8) & word) != spaces:
+        spaces = wider
+    return spaces
