@@ -83,7 +83,7 @@ def interrupted(arguments: list[str], slow: int, ready: str) -> tuple[int, str, 
         assert process.stdout is not None
         first = process.stdout.readline() if ready else ""
         if not ready:
-            time.sleep(1.5)
+            time.sleep(4)
         process.send_signal(signal.SIGINT)
         out, err = finish(process)
     return process.returncode, first + out, err
@@ -107,7 +107,7 @@ def test_ctrl_c_prints_what_is_known(write):
 
 def test_ctrl_c_prints_the_analysis_so_far(write, deal):
     with start("best", write(deal), "--nodes", "100000000", "--json") as process:
-        time.sleep(2)
+        time.sleep(4)
         process.send_signal(signal.SIGINT)
         out, err = finish(process)
     assert process.returncode == 130
