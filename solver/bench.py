@@ -34,6 +34,17 @@ VERIFY_DEALS = 2  # a number of players and level
 # The rules that are benched besides each game's own defaults.
 LEVELS: Mapping[str, tuple[Mapping[str, Any], ...]] = {"calm-sailing": ({"removed": 6}, {"removed": 12})}
 
+# The ways to play that are benched in rows of their own, by the name of the row.
+VARIANTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "calm-sailing": {
+        "expansions": {"rocks": True, "monsters": 4, "storms": True, "wild": 2, "removed": 4},
+        "day and night": {"variant": "day-and-night"},
+        "high arch": {"variant": "high-arch"},
+        "pyramid": {"variant": "pyramid"},
+    }
+}
+VARIANT_SCALE = 0.2  # of the work of a game's own rows
+
 
 @dataclass(frozen=True, slots=True)
 class BenchRow:
@@ -95,16 +106,17 @@ def run(games: Sequence[str] | None = None, scale: float = 1.0, *, clock: Clock 
     total = _Signature()
     for entry in entries:
         signature = _Signature()
-        next(iter(_deals(entry, 1)))  # the first deal imports the game, which is no part of the work
-        for what, work in (
-            ("random games", _random_games),
-            ("policy games", _policy_games),
-            ("best, playouts", _best),
-            ("tree, iterations", _tree),
-            ("verify, nodes", _verify),
-        ):
+        jobs = [(what, work, _Deals(entry, ({}, *LEVELS.get(entry.name, ()))), scale) for what, work in _WORKS]
+        for name, rules in VARIANTS.get(entry.name, {}).items():
+            jobs += [
+                (f"{name}: {what}", work, _Deals(entry, (rules,)), scale * VARIANT_SCALE)
+                for what, work in _WORKS
+                if work is not _tree
+            ]
+        for what, work, deals, amount in jobs:
+            next(deals.fresh(1))  # the first deal imports what it needs, which is no part of the work
             began = clock()
-            count = work(entry, scale, signature)
+            count = work(deals, amount, signature)
             seconds = clock() - began
             if count:
                 rows.append(BenchRow(entry.name, what, count, seconds, count / seconds if seconds > 0 else 0.0))
@@ -118,28 +130,35 @@ def _times(count: int, scale: float) -> int:
     return max(1, round(count * scale))
 
 
-def _deals(entry: Game, count: int) -> Iterator[Position]:
-    """`count` fresh deals for every number of players and every level of rules, from seeds 1, 2, ..."""
-    for rules in ({}, *LEVELS.get(entry.name, ())):
-        for players in range(entry.min_players, entry.max_players + 1):
-            for seed in range(1, count + 1):
-                position: Position = entry.rooms.document.deal(players, seed, **rules)
-                yield position
+@dataclass(frozen=True, slots=True)
+class _Deals:
+    """The deals of a game by some sets of rules."""
+
+    entry: Game
+    levels: tuple[Mapping[str, Any], ...]
+
+    def fresh(self, count: int) -> Iterator[Position]:
+        """`count` deals for every number of players and every set of rules, from seeds 1, 2, ..."""
+        for rules in self.levels:
+            for players in range(self.entry.min_players, self.entry.max_players + 1):
+                for seed in range(1, count + 1):
+                    position: Position = self.entry.rooms.document.deal(players, seed, **rules)
+                    yield position
 
 
-def _random_games(entry: Game, scale: float, signature: _Signature) -> int:
+def _random_games(deals: _Deals, scale: float, signature: _Signature) -> int:
     done = 0
     games = _times(RANDOM_GAMES, scale)
-    for position in _deals(entry, DEALS):
+    for position in deals.fresh(DEALS):
         signature.add(position.key(), position.random_games(games, seed=1), position.playout(1, "random").key())
         done += games
     return done
 
 
-def _policy_games(entry: Game, scale: float, signature: _Signature) -> int:
+def _policy_games(deals: _Deals, scale: float, signature: _Signature) -> int:
     done = 0
     games = _times(POLICY_GAMES, scale)
-    for position in _deals(entry, DEALS):
+    for position in deals.fresh(DEALS):
         end = position.playout(1)
         moves, _ = position.policy_games(games, seed=1)
         signature.add(moves, end.key(), *(round(1_000 * value) for value in end.returns or ()))
@@ -147,18 +166,18 @@ def _policy_games(entry: Game, scale: float, signature: _Signature) -> int:
     return done
 
 
-def _best(entry: Game, scale: float, signature: _Signature) -> int:
-    return _searches(entry, scale, signature, None)
+def _best(deals: _Deals, scale: float, signature: _Signature) -> int:
+    return _searches(deals, scale, signature, None)
 
 
-def _tree(entry: Game, scale: float, signature: _Signature) -> int:
-    return _searches(entry, scale, signature, "tree") if analysis.has_tree(entry) else 0
+def _tree(deals: _Deals, scale: float, signature: _Signature) -> int:
+    return _searches(deals, scale, signature, "tree") if analysis.has_tree(deals.entry) else 0
 
 
-def _searches(entry: Game, scale: float, signature: _Signature, search: str | None) -> int:
+def _searches(deals: _Deals, scale: float, signature: _Signature, search: str | None) -> int:
     done = 0
-    nodes = _times(BEST_NODES.get(entry.name, OTHER_NODES), scale)
-    for number, position in enumerate(_deals(entry, 1)):
+    nodes = _times(BEST_NODES.get(deals.entry.name, OTHER_NODES), scale)
+    for number, position in enumerate(deals.fresh(1)):
         for _ in range(BEST_MOVES[number % len(BEST_MOVES)]):
             ahead = position.copy()
             ahead.push(position.playout_move(seed=1))
@@ -171,15 +190,24 @@ def _searches(entry: Game, scale: float, signature: _Signature, search: str | No
     return done
 
 
-def _verify(entry: Game, scale: float, signature: _Signature) -> int:
-    if not analysis.has_verify(entry):
+def _verify(deals: _Deals, scale: float, signature: _Signature) -> int:
+    if not analysis.has_verify(deals.entry):
         return 0
     done = 0
-    for position in _deals(entry, VERIFY_DEALS):
+    for position in deals.fresh(VERIFY_DEALS):
         verdict = analysis.verify(position, nodes=_times(VERIFY_NODES, scale), seed=1)
         signature.add(verdict.status, verdict.nodes)
         done += verdict.nodes
     return done
+
+
+_WORKS: tuple[tuple[str, Callable[[_Deals, float, _Signature], int]], ...] = (
+    ("random games", _random_games),
+    ("policy games", _policy_games),
+    ("best, playouts", _best),
+    ("tree, iterations", _tree),
+    ("verify, nodes", _verify),
+)
 
 
 def expected(path: Path) -> dict[str, int]:

@@ -33,6 +33,13 @@ def test_other_work_gives_another_signature(monkeypatch):
     assert bench.run(["calm-sailing"], scale=0.02).signature != first.signature
 
 
+def test_calm_sailing_has_rows_for_its_expansions_and_layouts():
+    found = [row.what for row in bench.run(["calm-sailing"], 0.001).rows]
+    for name in ("expansions", "day and night", "high arch", "pyramid"):
+        for what in ("random games", "policy games", "best, playouts", "verify, nodes"):
+            assert f"{name}: {what}" in found
+
+
 def test_rows_count_and_time_the_work():
     ticks = iter(range(1000))
     report = bench.run(["tranquility", "calm-sailing"], scale=0.01, clock=lambda: float(next(ticks)))
