@@ -18,10 +18,10 @@ from ...core.calm_sailing.layout cimport (
 from ...core.calm_sailing.rough cimport COMPASS, WILD_COMPASS, RoughState, givable, turnings
 from ...core.calm_sailing.rough_seas cimport RoughSeas
 from ...core.contract cimport move_t
-from ...core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
+from ...core.rng cimport Rng, rng_below, rng_unit
 from .dive cimport MOST_LINE, Weights, gap_worth, prepare
 from .rough_dive cimport RoughDive, Whims, choose_finish, closed_rows, draw_whims, look_again, play_step, set_prices
-from .search cimport SETS, Search, vary, weights_of
+from .search cimport Search, begin, vary
 
 from collections.abc import Callable, Sequence
 
@@ -260,8 +260,6 @@ def beam_search(
     cdef uint64_t limit = nodes
     if width < 1 or branching < 1:
         raise ValueError(f"width {width}, branching {branching}: expected 1 or more")
-    if not 1 <= len(sets) <= SETS:
-        raise ValueError(f"{len(sets)} sets of weights; expected 1 to {SETS}")
     beam = <Beam *>malloc(sizeof(Beam))
     won = <Game *>malloc(sizeof(Game))
     if beam == NULL or won == NULL:
@@ -281,13 +279,10 @@ def beam_search(
     try:
         if beam.games == NULL or beam.children == NULL or beam.seen == NULL or beam.order == NULL:
             raise MemoryError
-        beam.search.sets = len(sets)
-        for i in range(beam.search.sets):
-            beam.search.weights[i] = weights_of(sets[i])
+        begin(&beam.search, sets, seed, "beam")
         beam.search.dives = 1000
         beam.nodes = 0
         beam.dive.fixed = False
-        rng_seed(&beam.search.rng, stream_seed(seed, "beam"))
         _draw_tastes(&beam.tastes, &beam.search.rng)
         prepare(&beam.dive.dive, &beam.search.weights[0])
         for i in range(width):

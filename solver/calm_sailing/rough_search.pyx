@@ -10,7 +10,7 @@ from ...core.contract cimport move_t
 from ...core.rng cimport Rng, rng_below, rng_seed, stream_seed
 from .dive cimport Weights
 from .rough_dive cimport RoughDive, progress, rough_resume, rough_run
-from .search cimport ALONE, BATCH, SETS, Line, Search, remember, vary, weights_of
+from .search cimport ALONE, BATCH, Line, Search, begin, remember, vary, weights_of
 
 from collections.abc import Callable, Sequence
 
@@ -60,18 +60,10 @@ def search(
     cdef ChartState root
     cdef bint won = False
     cdef uint64_t most = nodes
-    cdef int batch = 2, i
+    cdef int batch = 2
     memcpy(&root, position.rough(), position.ops.state_size)
     dive.fixed = False
-    state.sets = len(sets)
-    if not 1 <= state.sets <= SETS:
-        raise ValueError(f"{state.sets} sets of weights; expected 1 to {SETS}")
-    for i in range(state.sets):
-        state.weights[i] = weights_of(sets[i])
-    state.kept = 0
-    state.dives = 0
-    state.nodes = 0
-    rng_seed(&state.rng, stream_seed(seed, "dive"))
+    begin(&state, sets, seed, "dive")
     while not won and state.nodes < most and go_on():
         with nogil:
             won = _dives(&state, &dive, &root.rough, batch)

@@ -87,6 +87,20 @@ cdef Weights weights_of(values) except *:
     return w
 
 
+cdef int begin(Search *search, sets, seed, str stream) except -1:
+    cdef int i
+    search.sets = len(sets)
+    if not 1 <= search.sets <= SETS:
+        raise ValueError(f"{search.sets} sets of weights; expected 1 to {SETS}")
+    for i in range(search.sets):
+        search.weights[i] = weights_of(sets[i])
+    search.kept = 0
+    search.dives = 0
+    search.nodes = 0
+    rng_seed(&search.rng, stream_seed(seed, stream))
+    return 0
+
+
 def search(
     CalmSailing position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
@@ -102,16 +116,8 @@ def search(
     cdef CalmState root = position.calm()[0]
     cdef bint won = False
     cdef uint64_t most = nodes
-    cdef int batch = 2, i
-    state.sets = len(sets)
-    if not 1 <= state.sets <= SETS:
-        raise ValueError(f"{state.sets} sets of weights; expected 1 to {SETS}")
-    for i in range(state.sets):
-        state.weights[i] = weights_of(sets[i])
-    state.kept = 0
-    state.dives = 0
-    state.nodes = 0
-    rng_seed(&state.rng, stream_seed(seed, "dive"))
+    cdef int batch = 2
+    begin(&state, sets, seed, "dive")
     while not won and state.nodes < most and go_on():
         with nogil:
             won = _dives(&state, &root, batch)
