@@ -23,6 +23,16 @@ cdef enum PatternKind:
     HIGHEST = 5  # 3.6
     CUSTOM = 6
 
+cdef enum Form:  # how the cells that suit the two wants lead to a place in a table (lanes.pxd)
+    WHOLE = 0  # the only want's cells are the place
+    HALVES = 1  # each half of its cells is one; no occurrence has cells in both halves
+    BESIDE = 2  # one half of the cells of either want, for neighbours
+    ACROSS = 3  # the same half of both, for diagonal ones
+
+cdef enum:
+    ANY_ROW = 4  # rows of lanes.pxd: any colour, no stack
+    NO_ROW = 4
+
 cdef enum:
     NUMBERS = 256  # card numbers are below this
 
@@ -33,6 +43,7 @@ cdef struct Tables:
     # Low byte: cells of one half that suit the first want; high byte: of the same half, the second. The exact maximum
     # number of disjoint diagonal pairs between them.
     uint8_t diagonal[65536]
+    uint8_t cells[256]  # in one half
 
 
 cdef struct Condition:
@@ -42,7 +53,8 @@ cdef struct Condition:
     uint16_t exact  # LANE where a higher stack will not do
     uint8_t color  # 0-3, 4 any
     uint8_t level  # 0 any
-    uint8_t unused[2]
+    uint8_t row  # of lanes.pxd: the stacks that are high enough
+    uint8_t above  # the stacks that are too high
 
 
 cdef struct Custom:
@@ -63,6 +75,8 @@ cdef struct Pattern:
     uint8_t colors  # bit set: colours whose pieces can complete the pattern
     uint8_t inert  # 1 where no colour of the card's own pieces is in its pattern
     uint8_t asks  # bit set: colours that the pattern names
+    uint8_t form
+    const uint8_t *table  # NULL where two look-ups do not tell the count
     Condition a
     Condition b
     const Custom *custom
@@ -135,25 +149,3 @@ cdef inline int count(const Tables *t, const Pattern *pattern, const Board *boar
 cdef inline int score(const Tables *t, const Pattern *pattern, const Board *board) noexcept nogil:
     """The points of the pattern on the board."""
     return pattern.points * count(t, pattern, board)
-
-
-cdef inline void add_scores(
-    const Tables *t, const Pattern *pattern, const Board *boards, int boards_count, int weight, int *totals
-) noexcept nogil:
-    """Adds the pattern's points on each board, times the weight, to the totals: `score` with the kind asked for once."""
-    cdef int i, a
-    weight *= pattern.points
-    if pattern.kind == PACK:
-        for i in range(boards_count):
-            totals[i] += weight * t.pack[pattern.shape][suits(&boards[i], &pattern.a)]
-    elif pattern.kind == PAIR_ADJACENT:
-        for i in range(boards_count):
-            a = suits(&boards[i], &pattern.a)
-            totals[i] += weight * pair_adjacent(t, a, suits(&boards[i], &pattern.b))
-    elif pattern.kind == PAIR_DIAGONAL:
-        for i in range(boards_count):
-            a = suits(&boards[i], &pattern.a)
-            totals[i] += weight * pair_diagonal(t, a, suits(&boards[i], &pattern.b))
-    else:
-        for i in range(boards_count):
-            totals[i] += weight * count(t, pattern, &boards[i])

@@ -87,6 +87,8 @@ cdef void _build():
                     near[low] |= mask & (mask - 1)
                     near[low_bit(mask & (mask - 1))] |= 1 << low
     _fill_diagonal(_TABLES.diagonal, near)
+    for i in range(256):
+        _TABLES.cells[i] = popcount(i)
 
 
 _build()
@@ -141,6 +143,25 @@ cdef void _condition(Condition *want, object asked):
     want.any_color = LANE if asked.color == ANY else 0
     want.height_shift = 16 * (asked.level - 1) if asked.level else 0
     want.exact = LANE if asked.level and not asked.least else 0
+    want.row = max(0, asked.level - 1)
+    want.above = asked.level if want.exact else NO_ROW
+
+
+cdef void _look_up(Pattern *pattern):
+    """Says how two look-ups tell the pattern's count (lanes.pxd)."""
+    pattern.table = NULL
+    if pattern.kind == SINGLE:
+        pattern.form = HALVES
+        pattern.table = _TABLES.cells
+    elif pattern.kind == PACK:
+        pattern.form = HALVES if pattern.shape == DIAGONAL3 or pattern.shape == DIAGONAL2 else WHOLE
+        pattern.table = _TABLES.pack[pattern.shape]
+    elif pattern.kind == PAIR_ADJACENT:
+        pattern.form = BESIDE
+        pattern.table = _TABLES.pack[ADJACENT2]
+    elif pattern.kind == PAIR_DIAGONAL:
+        pattern.form = ACROSS
+        pattern.table = _TABLES.diagonal
 
 
 def _apart(one, other) -> bool:
@@ -194,6 +215,7 @@ cdef class CardSet:
                 address = <size_t>custom
                 self._customs.append(address)
                 _compile(custom, card)
+            _look_up(pattern)
 
     def __dealloc__(self) -> None:
         cdef size_t address

@@ -7,17 +7,49 @@ from ..bits cimport low_bit
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng, rng_below
 from .game_cards cimport patterns_of
-from .layout cimport BOTH, DISPLAY, FIRST, HAND_LIMIT, LAST, SECOND, TOP, TURN, Board, ReefState, lay
+from .layout cimport BOTH, DISPLAY, HAND_LIMIT, SECOND, TURN, Board, ReefState
+from .lanes cimport (
+    LANES, Lanes, counts, points_on, row_all, row_first_most, row_lane, row_of, row_plus, row_t, spread,
+)
 from .moves cimport card_moves, draft_moves, reef_legal
-from .patterns cimport Pattern, Tables, add_scores, score, tables
+from .patterns cimport CardSet, Pattern
+
+from .patterns import board_words
 
 cdef enum:
-    TRIES = 8  # placements looked at for each piece
+    TRIES = LANES  # placements looked at for each piece
     NOW = 4  # weight of the points of the card being played
     HELD = 2  # of another card of the hand
     SEEN = 1  # of a display card
-    RATED = 1 + HAND_LIMIT + DISPLAY
     ENOUGH = 5  # points that are worth a play with a small hand
+
+
+cdef struct Lay:  # four placements, each in 16 bits
+    uint64_t once
+    uint64_t twice
+    uint64_t color
+
+
+cdef inline Lay _four(const move_t *moves, int top) noexcept nogil:
+    """What `spread` needs of four placements; of both pieces on one cell, the one of colour `top` is on top."""
+    cdef Lay found
+    cdef uint64_t cell, both
+    cdef int i
+    found.once = found.twice = found.color = 0
+    for i in range(4):
+        cell = <uint64_t>1 << ((moves[i] >> 24) & 0xFF)
+        both = -<uint64_t>((moves[i] & 0xFF) == BOTH)
+        found.once |= cell << (16 * i)
+        found.twice |= (cell & both) << (16 * i)
+        found.color |= (((moves[i] >> 16) & 0xFF) | (<uint64_t>top & both)) << (16 * i)
+    return found
+
+
+cdef inline void _lay_out(const Board *board, const move_t *moves, int top, Lanes *lanes) noexcept nogil:
+    """The board after each of eight placements."""
+    cdef Lay low = _four(moves, top)
+    cdef Lay high = _four(moves + 4, top)
+    spread(board, row_of(low.once, high.once), row_of(low.twice, high.twice), row_of(low.color, high.color), lanes)
 
 
 cdef move_t _placed(
@@ -25,49 +57,34 @@ cdef move_t _placed(
 ) noexcept nogil:
     """The best of a few random ones of these placements of one card, by weighted points of the card, the hand that is
     left and the display."""
-    cdef const Pattern *rated[RATED]
-    cdef int weights[RATED]
-    cdef const Tables *t = tables()
-    cdef const Board *own = &s.board[s.turn]
-    cdef Board boards[TRIES]
+    cdef Lanes lanes
     cdef move_t tried[TRIES]
-    cdef int worth[TRIES]
-    cdef Board *board
-    cdef move_t move
+    cdef row_t worth
+    cdef const Pattern *pattern
+    cdef Rng own = rng[0]
     cdef int card = (moves[0] >> 8) & 0xFF
     cdef uint64_t hand = s.hand[s.turn] & ~(<uint64_t>1 << (card - 1))
-    cdef int i, j, cell, best = 0, count = 1, tries = min(found, <int>TRIES)
+    cdef int i
     if found == 1:
         return moves[0]
-    rated[0] = &cards[card]
-    weights[0] = NOW
+    if found > TRIES:
+        for i in range(TRIES):
+            tried[i] = moves[rng_below(&own, found)]
+        rng[0] = own
+    else:  # the last one is looked at again, which changes nothing: the first of equal ones is taken
+        for i in range(TRIES):
+            tried[i] = moves[min(i, found - 1)]
+    _lay_out(&s.board[s.turn], tried, cards[card].pieces[0], &lanes)
+    worth = row_all(0)
+    worth = row_plus(worth, counts(&cards[card], &lanes), NOW * cards[card].points)
     while hand:
-        rated[count] = &cards[low_bit(hand) + 1]
-        weights[count] = HELD
-        count += 1
+        pattern = &cards[low_bit(hand) + 1]
+        worth = row_plus(worth, counts(pattern, &lanes), HELD * pattern.points)
         hand &= hand - 1
     for i in range(DISPLAY):
-        rated[count] = &cards[s.display[i]]
-        weights[count] = SEEN
-        count += 1
-    for i in range(tries):
-        move = moves[i if found <= TRIES else <int>rng_below(rng, found)]
-        cell = (move >> 24) & 0xFF
-        board = &boards[i]
-        board[0] = own[0]
-        if (move & 0xFF) == BOTH:
-            lay(board, cards[card].pieces[1], cell)
-            lay(board, cards[card].pieces[0], cell)
-        elif (move & 0xFF) == FIRST or (move & 0xFF) == LAST:
-            lay(board, (move >> 16) & 0xFF, cell)
-        tried[i] = move
-        worth[i] = 0
-    for j in range(count):
-        add_scores(t, rated[j], boards, tries, weights[j], worth)
-    for i in range(1, tries):
-        if worth[i] > worth[best]:
-            best = i
-    return tried[best]
+        pattern = &cards[s.display[i]]
+        worth = row_plus(worth, counts(pattern, &lanes), SEEN * pattern.points)
+    return tried[row_first_most(worth)]
 
 
 cdef move_t reef_playout_move(const void *state, Rng *rng) noexcept nogil:
@@ -75,7 +92,8 @@ cdef move_t reef_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const Pattern *cards = patterns_of(s.cards)
     cdef const Board *board = &s.board[s.turn]
     cdef move_t moves[MAX_MOVES]
-    cdef int i, j, card, worth, drafts, best = -1, chosen = 0
+    cdef int worths[DISPLAY + 1]
+    cdef int i, card, worth, drafts, best = -1, chosen = 0
     cdef uint64_t hand = s.hand[s.turn]
     if s.phase == SECOND:
         return _placed(s, cards, moves, reef_legal(state, moves), rng)
@@ -83,26 +101,40 @@ cdef move_t reef_playout_move(const void *state, Rng *rng) noexcept nogil:
         return moves[rng_below(rng, reef_legal(state, moves))]
     while hand:
         card = low_bit(hand) + 1
-        worth = score(tables(), &cards[card], board)
+        worth = points_on(&cards[card], board)
         if worth > best:
             best = worth
             chosen = card
         hand &= hand - 1
     if s.size[s.turn] == HAND_LIMIT or best >= ENOUGH:
         return _placed(s, cards, moves, card_moves(s, chosen, moves), rng)
-    drafts = draft_moves(s, moves)
+    drafts = draft_moves(s, moves)  # the display cards, in order; then the top card, for each that it may be paid onto
+    for i in range(DISPLAY):
+        card = s.display[i]
+        worths[i] = 4 * points_on(&cards[card], board) + cards[card].points + 4 * s.tokens[i]
+    worths[DISPLAY] = 4 * points_on(&cards[s.deck[s.left - 1]], board) - 5 if drafts > DISPLAY else 0
     best = -1
+    chosen = 0
     for i in range(drafts):
-        card = (moves[i] >> 8) & 0xFF
-        if (moves[i] & 0xFF) == TOP:
-            worth = 4 * score(tables(), &cards[s.deck[s.left - 1]], board) - 5
-        else:
-            worth = 4 * score(tables(), &cards[card], board) + cards[card].points
-            for j in range(DISPLAY):
-                if s.display[j] == card:
-                    worth += 4 * s.tokens[j]
-        worth += rng_below(rng, 4)
-        if worth > best:
-            best = worth
-            chosen = i
+        worth = worths[min(i, <int>DISPLAY)] + <int>rng_below(rng, 4)
+        chosen = i if worth > best else chosen
+        best = max(worth, best)
     return moves[chosen]
+
+
+def points_after(stacks, moves: list[int], top: int, number: int, CardSet cards) -> list[int]:
+    """The points of a card on a board of 16 stacks (as board_words takes them) after each of eight placements, as the
+    policy counts them."""
+    cdef Board board
+    cdef Lanes lanes
+    cdef move_t codes[TRIES]
+    cdef row_t found
+    cdef int i, index = number
+    if len(moves) != TRIES or number not in cards:
+        raise ValueError(f"{len(moves)} placements, card {number}: expected {<int>TRIES} and a card of the set")
+    for i in range(TRIES):
+        codes[i] = moves[i]
+    board.tops, board.heights = board_words(stacks)
+    _lay_out(&board, codes, top, &lanes)
+    found = counts(&cards.pattern[index], &lanes)
+    return [cards.pattern[index].points * row_lane(found, i) for i in range(TRIES)]

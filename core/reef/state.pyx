@@ -11,8 +11,9 @@ from .layout cimport (
     BOTH, CELL_AT, COLORS, DECK_EMPTY, DISPLAY, EXHAUSTED, FIRST, LANE, LAST, NONE, OPENING, PILE, RANK, RUNNING,
     SECOND, SHOW, START, TAKE, TOP, TURN, UNDER, Board, ReefState, lay,
 )
+from .lanes cimport points_on
 from .moves cimport pieces_due, reef_legal
-from .patterns cimport Pattern, count, score, tables
+from .patterns cimport Pattern
 from .playout cimport reef_playout_move
 
 from ..contract import Outcome
@@ -84,7 +85,7 @@ cdef inline void _put(ReefState *s, int color, int cell) noexcept nogil:
 
 
 cdef inline void _score(ReefState *s, int card) noexcept nogil:
-    s.points[s.turn] += score(tables(), &patterns_of(s.cards)[card], &s.board[s.turn])
+    s.points[s.turn] += points_on(&patterns_of(s.cards)[card], &s.board[s.turn])
     _end_turn(s)
 
 
@@ -200,7 +201,7 @@ cdef void _standing(const ReefState *s, int seat, int *rank) noexcept nogil:
     rank[0] = s.points[seat]
     while hand:
         card = low_bit(hand) + 1
-        if count(tables(), &cards[card], board):
+        if points_on(&cards[card], board):
             rank[0] += cards[card].points
         hand &= hand - 1
     rank[1] = popcount(board.heights & LANE)
