@@ -18,7 +18,7 @@ A tree lives on between the moves of its seat: a search for a later view finds t
 """
 
 from libc.math cimport log, sqrt
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
@@ -31,6 +31,8 @@ from .worlds cimport PROBES
 cdef enum:
     EDGES = 4  # room for edges, for each node
     SMALL = 4096
+    PLACES = 256  # of moves in a small table, and the shift that leads to them
+    SHIFT = 56
 
 cdef double _LOGS[SMALL]  # of small counts, the most that are asked for
 for _count in range(1, SMALL):
@@ -39,6 +41,31 @@ for _count in range(1, SMALL):
 
 cdef inline double _log(int count) noexcept nogil:
     return _LOGS[count] if count < SMALL else log(<double>count)
+
+
+cdef inline int _place(move_t move, int shift) noexcept nogil:
+    """The highest 64 - shift bits of a hash of the move."""
+    return <int>((move * <uint64_t>0x9E3779B97F4A7C15) >> shift)
+
+
+cdef void _index(const move_t *moves, int count, uint16_t *places) noexcept nogil:
+    """Notes where each move stands, from 1: one of those that share a place."""
+    cdef int i
+    memset(places, 0, PLACES * sizeof(uint16_t))
+    for i in range(count):
+        places[_place(moves[i], SHIFT)] = i + 1
+
+
+cdef inline bint _among(move_t move, const move_t *moves, int count, const uint16_t *places) noexcept nogil:
+    cdef int i = places[_place(move, SHIFT)]
+    if i == 0:
+        return False
+    if moves[i - 1] == move:
+        return True
+    for i in range(count):
+        if moves[i] == move:
+            return True
+    return False
 
 
 cdef class Tree:
@@ -149,17 +176,15 @@ cdef class Tree:
         cdef int32_t edge = n.first
         cdef int32_t found = yardstick
         cdef double level, value, best = -1e9
-        cdef int i
+        cdef uint16_t places[PLACES]
+        if moves != NULL:
+            _index(moves, count, places)
         level = (self.edges[yardstick].total + 0.5) / (self.edges[yardstick].visits + 1)
         while edge >= 0:
             e = &self.edges[edge]
-            if moves != NULL:
-                for i in range(count):
-                    if moves[i] == e.move:
-                        break
-                else:
-                    edge = e.next
-                    continue
+            if moves != NULL and not _among(e.move, moves, count, places):
+                edge = e.next
+                continue
             e.available += 1
             if e.child >= 0 and self.nodes[e.child].solved:
                 value = self.nodes[e.child].exact[n.seat]
@@ -178,6 +203,7 @@ cdef class Tree:
         cdef move_t moves[MAX_MOVES]
         cdef move_t policy, move = 0
         cdef int count, i, unseen = 0
+        cdef uint64_t some = 0  # a bit for each edge, which others may share
         cdef int32_t edge, yardstick = -1
         cdef Node *n = &self.nodes[node]
         cdef bint own = n.known or n.seat == self.seat  # the moves are the same in every world
@@ -199,8 +225,12 @@ cdef class Tree:
                 return edge
         count = self.ops.legal(state, moves)
         if n.edges < 1 + self.widening * sqrt(<double>n.visits) and not n.whole:
+            edge = n.first
+            while edge >= 0:
+                some |= <uint64_t>1 << _place(self.edges[edge].move, 58)
+                edge = self.edges[edge].next
             for i in range(count):
-                edge = n.first
+                edge = n.first if some >> _place(moves[i], 58) & 1 else -1
                 while edge >= 0 and self.edges[edge].move != moves[i]:
                     edge = self.edges[edge].next
                 if edge < 0:
