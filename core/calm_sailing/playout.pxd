@@ -1,30 +1,24 @@
 """The playout policy of Calm Sailing: a cheap sensible move from what one seat can see."""
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from ..contract cimport move_t
 from ..rng cimport Rng
-from .layout cimport ISLANDS, RANKS, CalmState
+from .chances cimport Tables
+from .layout cimport RANKS, CalmState
 from .weights cimport Weights
 
 cdef enum:
-    STEPS = 32  # steps of q
-    OWN = 6  # own numbers 0-5 that fit a gap
-    MOST = 37  # gap lengths 0-36
-    EIGHTHS = 128  # numbers that fit a gap of one cell, in eighths
-
-
-cdef struct Tables:  # logarithms of chances, in units of 1/1024
-    int16_t fill[STEPS][ISLANDS + 1][OWN][MOST]  # at least `length` of the unseen and own numbers come
-    int16_t single[STEPS][EIGHTHS]  # one of the numbers comes
-    uint8_t step[1025]  # the step of each q
-
+    NUMBERS = 88  # the first multiple of eight above all numbers and 81
 
 cdef struct Sight:  # what the seat to move makes of its view
-    uint8_t unseen[ISLANDS + 3]  # how many unseen numbers are below each number
-    uint8_t own[ISLANDS + 3]
-    uint8_t kind[ISLANDS + 3]  # 0 neither, 1 unseen, 2 own
+    uint8_t unseen[NUMBERS]  # how many unseen numbers are below each number
+    uint8_t own[NUMBERS]
+    uint8_t kind[NUMBERS]  # 0 neither, 1 unseen, 2 own
+    uint8_t under[NUMBERS]  # the neighbours on the grid of each number of the hand, 0 and 81 at the ends of the path
+    uint8_t over[NUMBERS]
     int32_t near[3][5]  # what a number of that kind counts at that distance, in eighths of an unseen one
+    int32_t factor[5]  # of the worth of a gap, by its length up to 4
     int step
     int32_t price  # of a card
     int64_t later  # of a card that a gap is expected to cost later
@@ -36,7 +30,6 @@ cdef struct Sight:  # what the seat to move makes of its view
 
 cdef const Weights *policy_weights(int players, int removed) noexcept nogil
 cdef const Tables *policy_tables() noexcept nogil
-cdef void build_tables(Tables *tables, const Weights *w) noexcept nogil
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil
 # The worths of plays and discards at the start of a turn; 0 for any other move.
 cdef void policy_scores(

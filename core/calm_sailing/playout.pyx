@@ -6,15 +6,17 @@ worth of the cards that it uses up. Only what the seat to move has seen is read,
 the same position gets the same move on every machine. weights.pxd says what each weight means.
 """
 
-from libc.math cimport floor, log, pow
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from ..rng cimport Rng
+from .chances cimport EIGHTHS, MOST, OWN, Tables, build_tables
+from .hands cimport rest_of
 from .layout cimport (
     DISCARD, ENOUGH, FINISH, FINISHES, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, PAY,
-    PAYMENT, PLAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet, below, beyond, place_cost, take_lowest,
+    PAYMENT, PLAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet, below, beyond, take_lowest,
 )
 from .weights cimport UNIT, Weights
 
@@ -22,68 +24,16 @@ import json
 from importlib import resources
 
 cdef enum:
-    HOPELESS = -12 * 1024  # worth of a gap that nothing can fill
-    SHORT = 300  # and for each number that is lacking
     LEVELS = 21  # of removed islands, 0 to 20 or more, that have weights of their own
     WALK = 9  # gaps with more cells than this are not searched cell by cell
+    CELLS = 64  # of the largest layout
+    TIGHT = 1 << 15  # marks a gap with no numbers to spare
     EDGE = 3  # cells at either end that are always tried
 
+ctypedef const int16_t (*fill_t)[MOST]
+
 cdef int64_t NEVER = -(<int64_t>1 << 60)
-
-
-cdef inline int _log(double chance, int lacking) noexcept nogil:
-    """The log of a chance in units of 1/1024, not below HOPELESS."""
-    if chance < 1e-9:
-        return HOPELESS - SHORT * lacking
-    return max(<int>HOPELESS, <int>floor(log(chance) * UNIT + 0.5)) - SHORT * lacking
-
-
-cdef void build_tables(Tables *t, const Weights *w) noexcept nogil:
-    """q runs from 0.03, each step a tenth more than the last. The logs are rounded, so that every machine has the same."""
-    cdef double mass[ISLANDS + 2]
-    cdef double hand[OWN]
-    cdef double tail[MOST + 1]
-    cdef double q = 0.03, total, chance, held = w.own / <double>UNIT
-    cdef int step, unseen, own, length, i
-    for step in range(STEPS):
-        for i in range(EIGHTHS):
-            t.single[step][i] = _log(1 - pow(1 - q, i / 8.0), 0 if i else 1)
-        for i in range(ISLANDS + 2):
-            mass[i] = 0
-        mass[0] = 1
-        for unseen in range(ISLANDS + 1):
-            if unseen:
-                for i in range(unseen, 0, -1):
-                    mass[i] = mass[i] * (1 - q) + mass[i - 1] * q
-                mass[0] *= 1 - q
-            total = 0
-            for i in range(MOST, unseen + 1):
-                total += mass[i]
-            for i in range(MOST - 1, -1, -1):
-                if i <= unseen:
-                    total += mass[i]
-                tail[i] = total
-            for i in range(OWN):
-                hand[i] = 0
-            hand[0] = 1
-            for own in range(OWN):
-                if own:
-                    for i in range(own, 0, -1):
-                        hand[i] = hand[i] * (1 - held) + hand[i - 1] * held
-                    hand[0] *= 1 - held
-                for length in range(MOST):
-                    chance = 0
-                    for i in range(own + 1):
-                        chance += hand[i] * tail[max(0, length - i)]
-                    t.fill[step][unseen][own][length] = _log(min(1.0, chance), max(0, length - unseen - own))
-        q *= 1.1
-    step = 0
-    q = 0.03
-    for i in range(1025):
-        while step < STEPS - 1 and i > q * 1.05 * UNIT:
-            step += 1
-            q *= 1.1
-        t.step[i] = step
+cdef int64_t NO_CARD = <int64_t>1 << 60
 
 
 def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int]:
@@ -101,6 +51,26 @@ def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int
 
 cdef Weights _WEIGHTS[SEATS + 1][LEVELS]  # by the number of players and of removed islands
 cdef Tables _TABLES
+cdef uint8_t _BEFORE[256][8]  # for eight numbers as bits, how many of them lie before each
+cdef uint8_t _BITS[256][8]  # and which of them there are
+cdef uint16_t _EACH[ISLANDS + 2][CELLS + 1]  # what a number is expected to cost, by width and length of its gap; 0: no gap
+
+
+cdef void _build():
+    cdef int i, j, width, length
+    for i in range(256):
+        for j in range(8):
+            _BITS[i][j] = i >> j & 1
+            _BEFORE[i][j] = popcount(i & ((1 << j) - 1))
+    for width in range(ISLANDS + 2):
+        for length in range(CELLS + 1):
+            if length and width <= length + 1:
+                _EACH[width][length] = TIGHT | UNIT
+            elif length:
+                _EACH[width][length] = UNIT * width * width // ((length + 1) * (2 * width - length - 1))
+
+
+_build()
 
 
 cdef _read(str text):
@@ -125,19 +95,53 @@ cdef const Tables *policy_tables() noexcept nogil:
     return &_TABLES
 
 
-cdef inline int _single(const Sight *sight, const Tables *t, int a, int b) noexcept nogil:
+cdef inline int _eighths(const Sight *sight, int a, int b) noexcept nogil:
+    """What the numbers within four of either end of a gap count there, each by its distance to the nearer end. Number 0
+    counts nothing: it stands for those that are none."""
+    cdef int eighths = 0, distance, number
+    cdef int to_a = (b - a if b <= ISLANDS else <int>NUMBERS) if a else 0
+    cdef int to_b = b - a if b <= ISLANDS else 0
+    cdef int twice = 2 if a else 1
+    for distance in range(1, 5):
+        number = a + distance if 2 * distance <= to_a else 0
+        eighths += sight.near[sight.kind[number]][distance]
+        number = b - distance if twice * distance < to_b else 0
+        eighths += sight.near[sight.kind[number]][distance]
+    return eighths
+
+
+cdef inline int _single(const Sight *sight, const Weights *w, const Tables *t, int eighths) noexcept nogil:
     """The worth of a gap of one cell: a number must be within four of a neighbour."""
-    cdef int eighths = 0, number, other
-    if a:
-        for number in range(a + 1, min(b, a + 5)):
-            other = b - number if b <= ISLANDS else 9
-            eighths += sight.near[sight.kind[number]][min(number - a, other)]
-        for number in range(max(a + 5, b - 4), min(b, <int>ISLANDS + 1) if b <= ISLANDS else 0):
-            eighths += sight.near[sight.kind[number]][b - number]
-    else:
-        for number in range(max(1, b - 4), b):
-            eighths += sight.near[sight.kind[number]][b - number]
-    return t.single[sight.step][min(eighths, <int>EIGHTHS - 1)]
+    cdef int value = t.single[sight.step][min(eighths, <int>EIGHTHS - 1)]
+    return <int>((<int64_t>value * w.single) >> 10)
+
+
+cdef inline bint _far(const Weights *w, int a, int b, int length) noexcept nogil:
+    """Whether numbers amid a gap of two cells do not count."""
+    return (length == 2) & (b - a > 2 * w.reach) & (a != 0) & (b <= ISLANDS)
+
+
+cdef inline int _own(const Sight *sight, const Weights *w, int a, int b, int length) noexcept nogil:
+    """Own numbers that count in a gap."""
+    cdef bint far = _far(w, a, b, length)
+    return (
+        sight.own[b] - sight.own[a + 1] - sight.own[b - w.reach if far else 0] + sight.own[a + w.reach + 1 if far else 0]
+    )
+
+
+cdef inline fill_t _row(const Sight *sight, const Weights *w, const Tables *t, int a, int b, int length) noexcept nogil:
+    """The worths of gaps that the unseen numbers that count in this one can fill, by own numbers and length."""
+    cdef bint far = _far(w, a, b, length)
+    return t.fill[sight.step][
+        sight.unseen[b] - sight.unseen[a + 1] - sight.unseen[b - w.reach if far else 0]
+        + sight.unseen[a + w.reach + 1 if far else 0]
+    ]
+
+
+cdef inline int _filled(const Sight *sight, fill_t row, int own, int length) noexcept nogil:
+    """The worth of a gap to be filled by so many own numbers and those of the row."""
+    cdef int64_t value = row[max(0, min(own, <int>OWN - 1))][min(length, <int>MOST - 1)]
+    return <int>((value * sight.factor[min(length, 4)]) >> 10)
 
 
 cdef inline int _gap(
@@ -145,81 +149,68 @@ cdef inline int _gap(
 ) noexcept nogil:
     """The worth of a gap between a and b (0 and 81 at the ends of the path) when the hand has lost `without` of its
     numbers there."""
-    cdef int unseen, own, value
     if length <= 0:
         return 0
     if length == 1 and (a or b <= ISLANDS) and without == 0:
-        value = _single(sight, t, a, b)
-        return <int>((<int64_t>value * w.single) >> 10)
-    unseen = sight.unseen[b] - sight.unseen[a + 1]
-    own = sight.own[b] - sight.own[a + 1] - without
-    if length == 2 and b - a > 2 * w.reach and a and b <= ISLANDS:
-        unseen -= sight.unseen[b - w.reach] - sight.unseen[a + w.reach + 1]
-        own -= sight.own[b - w.reach] - sight.own[a + w.reach + 1]
-    value = t.fill[sight.step][unseen][max(0, min(own, <int>OWN - 1))][min(length, <int>MOST - 1)]
-    if length == 2:
-        return <int>((<int64_t>value * w.pair) >> 10)
-    if length == 3:
-        return <int>((<int64_t>value * w.three) >> 10)
-    return <int>((<int64_t>value * w.wide) >> 10)
+        return _single(sight, w, t, _eighths(sight, a, b))
+    return _filled(sight, _row(sight, w, t, a, b, length), _own(sight, w, a, b, length) - without, length)
 
 
 cdef inline int _later(const Weights *w, int a, int b, int length) noexcept nogil:
     """The cards, in units of 1/1024, that filling a gap is expected to cost: every second number can be laid free of
     charge, the others pay the smaller of two distances (with geometric distances of mean m: m * m / (2 * m - 1))."""
-    cdef int payments, width
-    if length <= 0:
-        return 0
-    if a and b <= ISLANDS:
-        payments = length // 2 + 1
-    elif a or b <= ISLANDS:
-        payments = (length + 1) // 2
-    else:
-        payments = length // 2
-    width = b - a
-    if width <= length + 1:
-        return payments * UNIT
-    return payments * min(w.most_later, UNIT * width * width // ((length + 1) * (2 * width - length - 1)))
+    cdef int cells = max(0, length)
+    cdef int each = _EACH[b - a][cells]
+    # No branch, which would often be guessed wrong.
+    each = max(min(w.most_later, each & (TIGHT - 1)), (each // TIGHT) * UNIT)
+    return ((cells + (a != 0) + (b <= ISLANDS)) >> 1) * each
+
+
+cdef inline void _put(uint8_t *to, const uint8_t *bytes, int more) noexcept nogil:
+    """Writes eight bytes, each plus `more`."""
+    cdef uint64_t word
+    memcpy(&word, bytes, 8)
+    word += more * <uint64_t>0x0101010101010101
+    memcpy(to, &word, 8)
 
 
 cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept nogil:
     """Which numbers the seat has not seen and which it holds."""
     cdef const CardSet *hand = &s.hand[seat]
-    cdef uint64_t open_low = ~(s.laid_low | s.gone[seat].low) >> 1
-    cdef uint64_t open_high = ~(s.laid_high | s.gone[seat].high)
-    cdef int number, kind, unseen = 0, own = 0
-    sight.unseen[0] = 0
-    sight.own[0] = 0
-    sight.kind[0] = 0
-    for number in range(1, 64):
-        sight.unseen[number] = unseen
-        sight.own[number] = own
-        kind = (open_low & 1) << ((hand.low >> number) & 1)
-        open_low >>= 1
-        sight.kind[number] = kind
-        unseen += kind & 1
-        own += kind >> 1
-    for number in range(64, ISLANDS + 1):
-        sight.unseen[number] = unseen
-        sight.own[number] = own
-        kind = (open_high & 1) << ((hand.high >> (number - 64)) & 1)
-        open_high >>= 1
-        sight.kind[number] = kind
-        unseen += kind & 1
-        own += kind >> 1
-    for number in range(ISLANDS + 1, ISLANDS + 3):
-        sight.unseen[number] = unseen
-        sight.own[number] = own
-        sight.kind[number] = 0
+    cdef uint64_t there = ~(s.laid_low | s.gone[seat].low) & ~<uint64_t>1
+    cdef uint64_t held = there & hand.low
+    cdef uint64_t kinds, word
+    cdef int i, eight, mine, unseen = 0, own = 0
+    there &= ~held
+    for i in range(0, NUMBERS, 8):
+        if i == 64:
+            there = ~(s.laid_high | s.gone[seat].high) & ((<uint64_t>1 << (ISLANDS - 63)) - 1)
+            held = there & hand.high
+            there &= ~held
+        eight = there & 0xFF
+        mine = held & 0xFF
+        _put(sight.unseen + i, _BEFORE[eight], unseen)
+        _put(sight.own + i, _BEFORE[mine], own)
+        memcpy(&kinds, _BITS[eight], 8)
+        memcpy(&word, _BITS[mine], 8)
+        kinds += 2 * word
+        memcpy(sight.kind + i, &kinds, 8)
+        unseen += popcount(eight)
+        own += popcount(mine)
+        there >>= 8
+        held >>= 8
 
 
-cdef inline void _gaps(const CalmState *s, const Weights *w, Sight *sight, int *dead, int *need) noexcept nogil:
-    """Unseen numbers that no gap can take, and the cards (in units of 1/1024) that filling all gaps is expected to cost."""
+cdef inline void _gaps(
+    const CalmState *s, const Weights *w, const Sight *sight, int *dead, int *need, bint whole
+) noexcept nogil:
+    """Unseen numbers that no gap can take and, where `whole`, the cards (in units of 1/1024) that filling all gaps is
+    expected to cost."""
     cdef uint64_t low = s.laid_low
     cdef uint64_t high = s.laid_high
     cdef int a = 0, b, first = 0, last
+    cdef int total = 0, length
     dead[0] = 0
-    need[0] = 0
     while a <= ISLANDS:
         if low:
             b = low_bit(low)
@@ -232,12 +223,13 @@ cdef inline void _gaps(const CalmState *s, const Weights *w, Sight *sight, int *
         else:
             b = ISLANDS + 1
             last = s.cells
-        if last == first:
-            dead[0] += sight.unseen[b] - sight.unseen[a]
-        else:
-            need[0] += _later(w, a, b, last - first)
+        length = last - first
+        dead[0] += (sight.unseen[b] - sight.unseen[a]) & -(length == 0)
+        if whole:
+            total += _later(w, a, b, length)
         first = last + 1
         a = b
+    need[0] = total
 
 
 cdef inline int _chance(const CalmState *s, int seat, const Weights *w, int unseen, int dead, int empty) noexcept nogil:
@@ -277,56 +269,104 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
     cdef const CardSet *hand = &s.hand[seat]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
-    cdef int number, a, b, length, others
-    cdef int64_t value
+    cdef int number, a, b, length, own, eighths, value, others
+    cdef int64_t worth
+    cdef fill_t row
     while low or high:
         number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
         b = beyond(s.laid_low, s.laid_high, number)
         length = (s.cell_of[b] if b else s.cells) - (s.cell_of[a] + 1 if a else 0)
         b = b if b else ISLANDS + 1
-        if length == 0:
-            sight.losses[number] = 0
-            continue
-        value = _gap(sight, w, t, a, b, length, 0)
         if length == 1 and (a or b <= ISLANDS):
+            eighths = _eighths(sight, a, b)
+            value = _single(sight, w, t, eighths)
             sight.kind[number] = 0
-            value -= _gap(sight, w, t, a, b, length, 0)
+            value -= _single(sight, w, t, _eighths(sight, a, b))
             sight.kind[number] = 2
         else:
-            value -= _gap(sight, w, t, a, b, length, 1)
-        sight.losses[number] = <int32_t>value + w.keep
+            row = _row(sight, w, t, a, b, length)
+            own = _own(sight, w, a, b, length)
+            value = _filled(sight, row, own, length) - _filled(sight, row, own - 1, length)
+        sight.losses[number] = value + w.keep if length else 0
+        sight.under[number] = a
+        sight.over[number] = b
     others = FINISHES - hand.special[0] - s.gone[seat].special[0]
-    value = (
+    worth = (
         w.finish0 if others == 0 else w.finish1 if others == 1 else w.finish2 if others == 2
         else w.finish3 if others == 3 else w.finish4
     )
-    value += value * w.finish_late / UNIT * popcount(s.occupied) / s.cells
-    sight.losses[FINISH] = <int32_t>value
+    worth += worth * w.finish_late / UNIT * popcount(s.occupied) / s.cells
+    sight.losses[FINISH] = <int32_t>worth
     sight.spare_finish = w.finish_spare
     sight.losses[MONSTER] = 1 << 24  # can never be given (8.2.3)
     sight.losses[START] = -10  # the first to go
     sight.losses[WILD] = 2000
 
 
-cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
+cdef inline void _look(
+    const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole
+) noexcept nogil:
+    """What cards are worth and, where `whole`, what actions ask for besides."""
+    cdef int32_t *near = [0, 8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
     cdef int i, dead, need, empty = s.cells - popcount(s.occupied)
     _numbers(s, seat, sight)
-    _gaps(s, w, sight, &dead, &need)
+    _gaps(s, w, sight, &dead, &need, whole)
     sight.step = t.step[_chance(s, seat, w, sight.unseen[ISLANDS + 1], dead, empty)]
-    sight.near[1][1] = 8
-    sight.near[1][2] = w.near2 >> 7
-    sight.near[1][3] = w.near3 >> 7
-    sight.near[1][4] = w.near4 >> 7
+    sight.factor[0] = sight.factor[1] = sight.factor[4] = w.wide
+    sight.factor[2] = w.pair
+    sight.factor[3] = w.three
     for i in range(5):
         sight.near[0][i] = 0
-    for i in range(1, 5):
-        sight.near[2][i] = (sight.near[1][i] * w.own_single) >> 10
-    sight.price = <int32_t>_price(s, seat, w, need, empty)
-    sight.later = <int64_t>sight.price * w.later / UNIT
-    sight.play = w.play + w.play_empty * empty / s.cells
-    sight.closing = w.closing * (empty - 1) / s.cells
+        sight.near[1][i] = near[i]
+        sight.near[2][i] = (near[i] * w.own_single) >> 10
     _losses(s, seat, w, t, sight)
+    if whole:
+        sight.price = <int32_t>_price(s, seat, w, need, empty)
+        sight.later = <int64_t>sight.price * w.later / UNIT
+        sight.play = w.play + w.play_empty * empty / s.cells
+        sight.closing = w.closing * (empty - 1) / s.cells
+
+
+cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
+    _look(s, seat, w, t, sight, True)
+
+
+cdef inline void _insert(int64_t *keys, int room, int64_t key) noexcept nogil:
+    """Keeps the lowest keys in order, without a branch."""
+    cdef int64_t higher
+    cdef int i
+    for i in range(room):
+        higher = max(keys[i], key)
+        keys[i] = min(keys[i], key)
+        key = higher
+
+
+cdef inline void _sort(
+    const CardSet *hand, const Sight *sight, int above, int without, int64_t *keys, int room
+) noexcept nogil:
+    """The cheapest cards from rank `above` on, `without` left out, as 256 * loss + rank; NO_CARD where there are no
+    more."""
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef uint32_t special
+    cdef int64_t key
+    cdef int i, card
+    for i in range(room):
+        keys[i] = NO_CARD
+    while low or high:
+        card = take_lowest(&low, &high)
+        key = 256 * <int64_t>sight.losses[card] + card
+        _insert(keys, room, NO_CARD if card < above or card == without else key)
+    memcpy(&special, hand.special, 4)
+    if special == 0:
+        return
+    for card in range(max(above, <int>FINISH), RANKS):
+        if card == without:
+            continue
+        for i in range(hand.special[card - FINISH]):
+            key = sight.spare_finish if card == FINISH and i else sight.losses[card]
+            _insert(keys, room, 256 * key + card)
 
 
 cdef int _cheapest(
@@ -334,58 +374,20 @@ cdef int _cheapest(
 ) noexcept nogil:
     """The lowest-ranking card of the `wanted` cheapest cards from rank `above` on, `without` left out; `cost` gets their
     summed loss. 0 where there are too few."""
-    cdef int picked[8]
-    cdef int32_t price[8]
-    cdef int card, copies, i, count = 0, lowest = RANKS
-    cdef int32_t loss
-    cdef uint64_t low = hand.low
-    cdef uint64_t high = hand.high
+    cdef int64_t keys[8]
+    cdef int i, lowest = RANKS
     cost[0] = 0
     if wanted == 0:
         return 0
-    card = 0
-    copies = 0
-    while True:
-        if copies == 0:
-            if low:
-                card = low_bit(low)
-                low &= low - 1
-                copies = 1
-            elif high:
-                card = 64 + low_bit(high)
-                high &= high - 1
-                copies = 1
-            else:
-                card = FINISH if card < FINISH else card + 1
-                if card == RANKS:
-                    break
-                copies = hand.special[card - FINISH]
-            if card < above or card == without:
-                copies = 0
-            if copies == 0:
-                continue
-        loss = sight.losses[card]
-        if card == FINISH and copies > 1:
-            loss = sight.spare_finish
-        copies -= 1
-        if count < wanted:
-            count += 1
-            i = count - 1
-        elif loss < price[count - 1]:
-            i = count - 1
-        else:
-            continue
-        while i > 0 and price[i - 1] > loss:
-            price[i] = price[i - 1]
-            picked[i] = picked[i - 1]
-            i -= 1
-        price[i] = loss
-        picked[i] = card
-    if count < wanted:
+    if wanted <= 4:
+        _sort(hand, sight, above, without, keys, 4)
+    else:
+        _sort(hand, sight, above, without, keys, 8)
+    if keys[wanted - 1] == NO_CARD:
         return 0
-    for i in range(count):
-        cost[0] += price[i]
-        lowest = min(lowest, picked[i])
+    for i in range(wanted):
+        cost[0] += keys[i] >> 8
+        lowest = min(lowest, <int>(keys[i] & 0xFF))
     return lowest
 
 
@@ -419,22 +421,73 @@ cdef int _own_share(const CalmState *s) noexcept nogil:
     return given
 
 
-cdef inline int _sides(
-    const Sight *sight, const Weights *w, const Tables *t, int a, int number, int b, int first, int last, int cell
-) noexcept nogil:
-    """The worth of the two gaps that a number on a cell leaves."""
-    return _gap(sight, w, t, a, number, cell - first, 0) + _gap(sight, w, t, number, b, last - cell, 0)
+cdef struct Place:  # a number that might be laid, and what its place in the gap does not change
+    int number, a, b  # between these (0 and 81 at the ends of the path)
+    int first, last  # cells of the gap
+    int width_a, width_b  # differences to the neighbours that there are, else 0
+    int own_a, own_b
+    int closed_a, closed_b  # numbers that it takes out of the game where it closes the gap at that end
+    int later  # cards that the gap is expected to cost
+    int64_t base  # worth of a play, less the gap's
+    fill_t row_a
+    fill_t row_b
 
 
-cdef int _top(
-    const Sight *sight, const Weights *w, const Tables *t, int a, int number, int b, int first, int last, int cell
+cdef inline void _place(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, int a, int b, Place *p
 ) noexcept nogil:
+    """Makes ready for plays of a number between a and b (0 and 81 at the ends of the path)."""
+    cdef int under, over
+    p.number = number
+    p.first = s.cell_of[a] + 1 if a else 0
+    p.last = s.cell_of[b] - 1 if b <= ISLANDS else s.cells - 1
+    p.width_a = number - a if a else 0
+    p.width_b = b - number if b <= ISLANDS else 0
+    p.a = a
+    p.b = b
+    under = sight.unseen[number] - sight.unseen[a + 1]
+    over = sight.unseen[p.b] - sight.unseen[number + 1]
+    p.row_a = t.fill[sight.step][under]
+    p.row_b = t.fill[sight.step][over]
+    p.own_a = sight.own[number] - sight.own[a + 1]
+    p.own_b = sight.own[p.b] - sight.own[number + 1]
+    p.closed_a = min(w.far, under)
+    p.closed_b = min(w.far, over)
+    p.later = _later(w, a, p.b, p.last - p.first + 1)
+    p.base = sight.play - _gap(sight, w, t, a, p.b, p.last - p.first + 1, 0)
+
+
+cdef inline void _find_place(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, Place *p
+) noexcept nogil:
+    """The same for any number."""
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    _place(s, w, t, sight, number, below(s.laid_low, s.laid_high, number), b if b else ISLANDS + 1, p)
+
+
+cdef inline int _side(
+    const Sight *sight, const Weights *w, const Tables *t, int a, int b, int length, fill_t row, int own
+) noexcept nogil:
+    """The worth of one of the two gaps that a number on a cell leaves."""
+    if length == 0:
+        return 0
+    return _filled(sight, row, own, length) if length > 2 else _gap(sight, w, t, a, b, length, 0)
+
+
+cdef inline int _sides(const Sight *sight, const Weights *w, const Tables *t, const Place *p, int cell) noexcept nogil:
+    return (
+        _side(sight, w, t, p.a, p.number, cell - p.first, p.row_a, p.own_a)
+        + _side(sight, w, t, p.number, p.b, p.last - cell, p.row_b, p.own_b)
+    )
+
+
+cdef int _top(const Sight *sight, const Weights *w, const Tables *t, const Place *p, int cell) noexcept nogil:
     """The best cell away from the ends of a wide gap, found by walking uphill from `cell`."""
-    cdef int here = _sides(sight, w, t, a, number, b, first, last, cell)
-    cdef int there, step = 1
+    cdef int here = _sides(sight, w, t, p, cell)
+    cdef int there, step
     for step in range(-1, 2, 2):
-        while first + EDGE <= cell + step <= last - EDGE:
-            there = _sides(sight, w, t, a, number, b, first, last, cell + step)
+        while p.first + EDGE <= cell + step <= p.last - EDGE:
+            there = _sides(sight, w, t, p, cell + step)
             if there <= here:
                 break
             here = there
@@ -443,31 +496,28 @@ cdef int _top(
 
 
 cdef inline int64_t _play(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, int cell, int a, int b,
-    int64_t enough
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const Place *p, int cell, int64_t enough
 ) noexcept nogil:
-    """The worth of laying a number on a cell between its neighbours on the grid, a and b (0: none); NEVER where it
-    cannot be paid. Stops early where it is no more than `enough`."""
+    """The worth of laying a number on a cell of its gap; NEVER where it cannot be paid. Stops early where it is no more
+    than `enough`."""
     cdef const CardSet *hand = &s.hand[s.actor]
-    cdef int first = s.cell_of[a] + 1 if a else 0
-    cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
-    cdef int top = b if b else ISLANDS + 1
-    cdef int pay = place_cost(number, cell, a, first - 1, b, last + 1)
-    cdef int64_t closed, cost, score
+    # A gap that closes takes the numbers between its ends out of the game, and asks for a payment.
+    cdef int left = cell == p.first
+    cdef int right = cell == p.last
+    cdef int pay_a = p.width_a if left else 0
+    cdef int pay_b = p.width_b if right else 0
+    cdef int pay = min(pay_a, pay_b) if pay_a and pay_b else pay_a + pay_b
+    cdef int64_t closed = (p.closed_a if left else 0) + (p.closed_b if right else 0)
+    cdef int64_t cost, score
     if pay >= hand.count:
         return NEVER
-    # A gap that closes takes the numbers between its ends out of the game.
-    closed = min(w.far, sight.unseen[number] - sight.unseen[a + 1]) if cell == first else 0
-    if cell == last:
-        closed += min(w.far, sight.unseen[top] - sight.unseen[number + 1])
     score = (
-        sight.play - _gap(sight, w, t, a, top, last - first + 1, 0) + _sides(sight, w, t, a, number, top, first, last, cell)
-        - pay * sight.price - closed * sight.closing
-        - (((_later(w, a, number, cell - first) + _later(w, number, top, last - cell) - _later(w, a, top, last - first + 1))
+        p.base + _sides(sight, w, t, p, cell) - pay * sight.price - closed * sight.closing
+        - (((_later(w, p.a, p.number, cell - p.first) + _later(w, p.number, p.b, p.last - cell) - p.later)
             * sight.later) >> 10) - pay * pay * w.many
     )
     if pay and score > enough:
-        _cheapest(hand, sight, 1, pay, number, &cost)
+        _cheapest(hand, sight, 1, pay, p.number, &cost)
         score -= cost
     return score
 
@@ -483,35 +533,32 @@ cdef move_t _action(const CalmState *s, const Weights *w, const Tables *t, const
     """The best play or discard."""
     cdef const CardSet *hand = &s.hand[s.actor]
     cdef int64_t score, best = NEVER
-    cdef int number, a, b, top, first, last, cell, card, middle
+    cdef int number, cell, card, middle
+    cdef Place p
     cdef move_t found = 0
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     while low or high:
         number = take_lowest(&low, &high)
-        a = below(s.laid_low, s.laid_high, number)
-        b = beyond(s.laid_low, s.laid_high, number)
-        first = s.cell_of[a] + 1 if a else 0
-        last = s.cell_of[b] - 1 if b else s.cells - 1
-        top = b if b else ISLANDS + 1
+        _place(s, w, t, sight, number, sight.under[number], sight.over[number], &p)
         # Within a wide gap the worth rises to one top and falls: walk up from the even place, and try the ends.
         middle = -1
-        if last - first >= WALK:
-            middle = sight.unseen[number] - sight.unseen[a]
-            middle = first + (last - first) * middle / max(1, sight.unseen[top] - sight.unseen[a])
-            middle = max(first + EDGE, min(last - EDGE, middle))
-            middle = _top(sight, w, t, a, number, top, first, last, middle)
-        cell = first
-        while cell <= last:
-            score = _play(s, w, t, sight, number, cell, a, b, best)
+        if p.last - p.first >= WALK:
+            middle = sight.unseen[p.number] - sight.unseen[p.a]
+            middle = p.first + (p.last - p.first) * middle / max(1, sight.unseen[p.b] - sight.unseen[p.a])
+            middle = max(p.first + EDGE, min(p.last - EDGE, middle))
+            middle = _top(sight, w, t, &p, middle)
+        cell = p.first
+        while cell <= p.last:
+            score = _play(s, w, t, sight, &p, cell, best)
             if score > best:
                 best = score
-                found = _code(PLAY, number, cell)
+                found = _code(PLAY, p.number, cell)
             cell += 1
-            if middle >= 0 and cell == first + EDGE:
+            if middle >= 0 and cell == p.first + EDGE:
                 cell = middle
             elif cell == middle + 1:
-                cell = max(cell, last - EDGE + 1)
+                cell = max(cell, p.last - EDGE + 1)
     if hand.count >= 2:
         score = _give_up(s, w, sight, 1, &card)
         if found == 0 or score > best:
@@ -525,15 +572,16 @@ cdef void score_moves(
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
     cdef int64_t cost
+    cdef Place p
     cdef int i, kind, card, lower
+    p.number = 0
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
         if kind == PLAY:
-            scores[i] = _play(
-                s, w, t, sight, card, (moves[i] >> 16) & 0xFF, below(s.laid_low, s.laid_high, card),
-                beyond(s.laid_low, s.laid_high, card), NEVER,
-            )
+            if card != p.number:
+                _find_place(s, w, t, sight, card, &p)
+            scores[i] = _play(s, w, t, sight, &p, (moves[i] >> 16) & 0xFF, NEVER)
         elif kind == DISCARD:
             scores[i] = _give_up(s, w, sight, card, &lower)
             if lower != card:  # not one of the two cheapest from its rank on: it and the cheapest one after it
@@ -551,6 +599,17 @@ cdef void policy_scores(
     score_moves(s, w, t, &sight, moves, count, scores)
 
 
+cdef inline int _lowest(const CardSet *hand, int above) noexcept nogil:
+    """The lowest-ranking card of the hand from rank `above` on, or 0."""
+    cdef int card = beyond(hand.low, hand.high, max(above, 1) - 1) if above <= ISLANDS else 0
+    if card:
+        return card
+    for card in range(max(above, <int>FINISH), RANKS):
+        if hand.special[card - FINISH]:
+            return card
+    return 0
+
+
 cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
     cdef Sight sight
@@ -561,15 +620,20 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
             return _code(LAY_START, START, 0)
         if hand.special[0] and s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1):
             return _code(LAY_FINISH, FINISH, 0)
-    look(s, s.actor, w, t, &sight)
-    if s.phase == PAY:
-        return _code(PAYMENT, _cheapest(hand, &sight, s.above, s.owed, 0, &cost), 0)
-    if s.phase == SHARE:
-        wanted = _own_share(s)
-        while wanted > 0 and lowest == 0:
+    if s.phase == PAY or s.phase == SHARE:
+        wanted = s.owed if s.phase == PAY else _own_share(s)
+        if wanted == 0:
+            return _code(ENOUGH, 0, 0)
+        wanted = min(wanted, rest_of(hand, s.above))
+        if wanted == rest_of(hand, s.above):  # all that is left
+            lowest = _lowest(hand, s.above)
+        else:
+            _look(s, s.actor, w, t, &sight, False)
             lowest = _cheapest(hand, &sight, s.above, wanted, 0, &cost)
-            wanted -= 1
+        if s.phase == PAY:
+            return _code(PAYMENT, lowest, 0)
         return _code(GIVE, lowest, 0) if lowest else _code(ENOUGH, 0, 0)
+    _look(s, s.actor, w, t, &sight, True)
     return _action(s, w, t, &sight)
 
 
@@ -583,14 +647,11 @@ cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wa
 
 
 cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexcept nogil:
-    cdef int a = below(s.laid_low, s.laid_high, number)
-    cdef int b = beyond(s.laid_low, s.laid_high, number)
-    cdef int first = s.cell_of[a] + 1 if a else 0
-    cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
     cdef const Weights *w = policy_weights(s.players, s.removed)
-    b = b if b else ISLANDS + 1
-    return _sides(sight, w, &_TABLES, a, number, b, first, last, s.cell_of[number]) - _gap(
-        sight, w, &_TABLES, a, b, last - first + 1, 0
+    cdef Place p
+    _find_place(s, w, &_TABLES, sight, number, &p)
+    return _sides(sight, w, &_TABLES, &p, s.cell_of[number]) - _gap(
+        sight, w, &_TABLES, p.a, p.b, p.last - p.first + 1, 0
     )
 
 

@@ -4,10 +4,9 @@ from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
+from ...core.calm_sailing.chances cimport Tables, build_tables
 from ...core.calm_sailing.layout cimport ACTION, SEATS, WON, CalmState
-from ...core.calm_sailing.playout cimport (
-    Tables, build_tables, policy_move, policy_scores, policy_tables, policy_weights,
-)
+from ...core.calm_sailing.playout cimport policy_move, policy_scores, policy_tables, policy_weights
 from ...core.calm_sailing.state cimport CalmSailing, calm_ops
 from ...core.calm_sailing.weights cimport Weights
 from ...core.contract cimport MAX_MOVES, OVER, GameOps, View, move_t

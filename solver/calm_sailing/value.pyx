@@ -12,8 +12,9 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from ...core.bits cimport low_bit, popcount
+from ...core.calm_sailing.chances cimport EIGHTHS, Tables
 from ...core.calm_sailing.layout cimport ACTION, FINISHES, ISLANDS, JOINT_DISCARD, WON, CalmState, between
-from ...core.calm_sailing.playout cimport EIGHTHS, Tables, policy_move, policy_tables, policy_weights
+from ...core.calm_sailing.playout cimport policy_move, policy_tables, policy_weights
 from ...core.calm_sailing.state cimport CalmSailing, calm_ops
 from ...core.contract cimport OVER, GameOps
 from ...core.rng cimport Rng, rng_below, rng_seed
