@@ -1,4 +1,4 @@
-"""Fits the chances to win from the scores at the beginning of a round (solver/sea_salt/horizon.pyx).
+"""Fits the chances to win from the scores at the beginning of a round (solver/sea_salt/chances.pyx).
 
     python benchmarks/sea_salt_fit.py --games 20000
 

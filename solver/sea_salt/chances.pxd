@@ -1,5 +1,6 @@
-"""The search of Sea Salt & Paper looks to the end of the round."""
+"""The chance to win a game of Sea Salt & Paper from the scores."""
 
 from ...core.sea_salt.layout cimport SaltState
 
 cdef void win_chances(const SaltState *s, int starter, double *values) noexcept nogil
+cdef double chance_of_two(int need, int other) noexcept nogil
