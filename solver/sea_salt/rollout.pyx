@@ -8,8 +8,9 @@ What is drawn, kept and discarded is valued by a linear function of what the sea
   the seat itself, and by the known cards of the next seat of its colour;
 - the deck: by what the playout policy expects of it, and by the share of it that is left.
 
-The numbers (weights.json) are chances to win, fitted to what a search found (benchmarks/fit_sea_salt.py). All else,
-and a last turn of a last chance, is left to the playout policy.
+The numbers (weights.json) are chances to win, fitted to what a search found (benchmarks/fit_sea_salt.py).
+Where two play, closing.pyx ends a turn with enough points to close. All else, and a last turn of a last chance, is left
+to the playout policy.
 """
 
 from libc.stdint cimport uint64_t
@@ -18,13 +19,14 @@ from ...core.bits cimport popcount
 from ...core.contract cimport MAX_MOVES, View, move_t
 from ...core.rng cimport Rng, rng_seed, rng_unit, stream_seed
 from ...core.sea_salt.layout cimport (
-    BOAT_LOW, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FISH_LOW, KEEP, KEEP_CARD, KIND, MERMAIDS, OCTOPUS_LOW,
-    PENGUIN_LOW, SAILOR_LOW, SHARK_LOW, SHELL_LOW, SWIMMER_LOW, TAKE, SaltState,
+    BOAT_LOW, CLOSING, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FISH_LOW, KEEP, KEEP_CARD, KIND, LAST_CHANCE,
+    MERMAIDS, OCTOPUS_LOW, PASS, PENGUIN_LOW, SAILOR_LOW, SHARK_LOW, SHELL_LOW, STOP, SWIMMER_LOW, TAKE, SaltState,
 )
 from ...core.sea_salt.moves cimport salt_legal
 from ...core.sea_salt.playout cimport KINDS, Wish, look, salt_playout_move, worth
-from ...core.sea_salt.scoring cimport span
+from ...core.sea_salt.scoring cimport points_of, span
 from ...core.sea_salt.state cimport SeaSalt
+from .closing cimport closing_move
 
 import json
 from importlib import resources
@@ -177,6 +179,11 @@ cdef void _describe(const SaltState *s, int seat, const Sight *sight, move_t mov
         _put(terms, COVERED, s.pile_size[pile])
 
 
+cdef inline bint _ends(move_t move) noexcept nogil:
+    """Whether the move ends a turn."""
+    return move == PASS or move == STOP or move == LAST_CHANCE
+
+
 cdef move_t rollout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const SaltState *s = <const SaltState *>state
     cdef move_t moves[MAX_MOVES]
@@ -186,7 +193,10 @@ cdef move_t rollout_move(const void *state, Rng *rng) noexcept nogil:
     cdef move_t found = 0
     cdef int count, i, j
     if s.closer or (s.phase != DRAW and s.phase != KEEP):
-        return salt_playout_move(state, rng)
+        found = salt_playout_move(state, rng)
+        if s.players == 2 and s.closer == 0 and _ends(found) and points_of(s.hand[s.turn], s.table[s.turn]) >= CLOSING:
+            return closing_move(s)
+        return found
     count = salt_legal(state, moves)
     if count == 1:
         return moves[0]
