@@ -1,4 +1,4 @@
-"""Tunes the weights of the Calm Sailing playout policy by CMA-ES and writes them to core/calm_sailing/weights.json.
+"""Tunes the weights of the Calm Sailing playout policy's scores by CMA-ES and writes core/calm_sailing/weights.json.
 
     pip install cma
     python benchmarks/tune_policy.py --players 5 --removed 12 --seconds 600 --seed 8000000

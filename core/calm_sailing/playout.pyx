@@ -11,7 +11,6 @@ from libc.string cimport memcpy
 
 from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
-from ..rng cimport Rng
 from .chances cimport EIGHTHS, MOST, OWN, Tables, build_tables
 from .hands cimport rest_of
 from .layout cimport (
@@ -95,21 +94,6 @@ cdef const Tables *policy_tables() noexcept nogil:
     return &_TABLES
 
 
-cdef inline int _eighths(const Sight *sight, int a, int b) noexcept nogil:
-    """What the numbers within four of either end of a gap count there, each by its distance to the nearer end. Number 0
-    counts nothing: it stands for those that are none."""
-    cdef int eighths = 0, distance, number
-    cdef int to_a = (b - a if b <= ISLANDS else <int>NUMBERS) if a else 0
-    cdef int to_b = b - a if b <= ISLANDS else 0
-    cdef int twice = 2 if a else 1
-    for distance in range(1, 5):
-        number = a + distance if 2 * distance <= to_a else 0
-        eighths += sight.near[sight.kind[number]][distance]
-        number = b - distance if twice * distance < to_b else 0
-        eighths += sight.near[sight.kind[number]][distance]
-    return eighths
-
-
 cdef inline int _single(const Sight *sight, const Weights *w, const Tables *t, int eighths) noexcept nogil:
     """The worth of a gap of one cell: a number must be within four of a neighbour."""
     cdef int value = t.single[sight.step][min(eighths, <int>EIGHTHS - 1)]
@@ -152,7 +136,7 @@ cdef inline int _gap(
     if length <= 0:
         return 0
     if length == 1 and (a or b <= ISLANDS) and without == 0:
-        return _single(sight, w, t, _eighths(sight, a, b))
+        return _single(sight, w, t, eighths_of(sight, a, b))
     return _filled(sight, _row(sight, w, t, a, b, length), _own(sight, w, a, b, length) - without, length)
 
 
@@ -279,10 +263,10 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
         length = (s.cell_of[b] if b else s.cells) - (s.cell_of[a] + 1 if a else 0)
         b = b if b else ISLANDS + 1
         if length == 1 and (a or b <= ISLANDS):
-            eighths = _eighths(sight, a, b)
+            eighths = eighths_of(sight, a, b)
             value = _single(sight, w, t, eighths)
             sight.kind[number] = 0
-            value -= _single(sight, w, t, _eighths(sight, a, b))
+            value -= _single(sight, w, t, eighths_of(sight, a, b))
             sight.kind[number] = 2
         else:
             row = _row(sight, w, t, a, b, length)
@@ -529,13 +513,32 @@ cdef inline int64_t _give_up(const CalmState *s, const Weights *w, const Sight *
     return -2 * sight.price - cost - 4 * w.many if card[0] else NEVER
 
 
-cdef move_t _action(const CalmState *s, const Weights *w, const Tables *t, const Sight *sight) noexcept nogil:
-    """The best play or discard."""
+cdef inline int _enter(int64_t score, move_t move, int count, int most, int64_t *scores, move_t *moves) noexcept nogil:
+    """Enters a move into the list of the `most` best ones, behind those of the same score; how many there are then."""
+    cdef int i = count
+    if count < most:
+        count += 1
+    elif score > scores[most - 1]:
+        i = most - 1
+    else:
+        return count
+    while i > 0 and scores[i - 1] < score:
+        scores[i] = scores[i - 1]
+        moves[i] = moves[i - 1]
+        i -= 1
+    scores[i] = score
+    moves[i] = move
+    return count
+
+
+cdef int several(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int most, int64_t margin, move_t *moves,
+    int64_t *scores,
+) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
-    cdef int64_t score, best = NEVER
-    cdef int number, cell, card, middle
+    cdef int64_t score, enough = NEVER
+    cdef int number, cell, card, middle, count = 0
     cdef Place p
-    cdef move_t found = 0
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     while low or high:
@@ -550,10 +553,12 @@ cdef move_t _action(const CalmState *s, const Weights *w, const Tables *t, const
             middle = _top(sight, w, t, &p, middle)
         cell = p.first
         while cell <= p.last:
-            score = _play(s, w, t, sight, &p, cell, best)
-            if score > best:
-                best = score
-                found = _code(PLAY, p.number, cell)
+            score = _play(s, w, t, sight, &p, cell, enough)
+            if score > enough:
+                count = _enter(score, _code(PLAY, p.number, cell), count, most, scores, moves)
+                enough = scores[0] - margin
+                if count == most:
+                    enough = max(enough, scores[most - 1])
             cell += 1
             if middle >= 0 and cell == p.first + EDGE:
                 cell = middle
@@ -561,9 +566,11 @@ cdef move_t _action(const CalmState *s, const Weights *w, const Tables *t, const
                 cell = max(cell, p.last - EDGE + 1)
     if hand.count >= 2:
         score = _give_up(s, w, sight, 1, &card)
-        if found == 0 or score > best:
-            found = _code(DISCARD, card, 0)
-    return found
+        if score > enough:
+            count = _enter(score, _code(DISCARD, card, 0), count, most, scores, moves)
+    while count > 1 and scores[count - 1] <= scores[0] - margin:
+        count -= 1
+    return count
 
 
 cdef void score_moves(
@@ -614,6 +621,7 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
     cdef const CardSet *hand = &s.hand[s.actor]
     cdef Sight sight
     cdef int64_t cost
+    cdef move_t found
     cdef int wanted, lowest = 0
     if s.phase != PAY and s.phase != SHARE:
         if hand.special[START - FINISH] and not s.start_laid:
@@ -634,7 +642,9 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
             return _code(PAYMENT, lowest, 0)
         return _code(GIVE, lowest, 0) if lowest else _code(ENOUGH, 0, 0)
     _look(s, s.actor, w, t, &sight, True)
-    return _action(s, w, t, &sight)
+    found = 0
+    several(s, w, t, &sight, 1, 0, &found, &cost)
+    return found
 
 
 cdef int own_share(const CalmState *s) noexcept nogil:
@@ -653,8 +663,3 @@ cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexce
     return _sides(sight, w, &_TABLES, &p, s.cell_of[number]) - _gap(
         sight, w, &_TABLES, p.a, p.b, p.last - p.first + 1, 0
     )
-
-
-cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
-    cdef const CalmState *s = <const CalmState *>state
-    return policy_move(s, policy_weights(s.players, s.removed), &_TABLES)

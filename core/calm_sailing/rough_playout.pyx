@@ -125,6 +125,8 @@ cdef inline int _target_worth(const RoughState *r, int kind, int storm, int targ
 cdef int _row(const RoughState *r, const move_t *moves, int count) noexcept nogil:
     """Of moves that close a row one that a storm closes anyway, else the one with the fewest empty cells."""
     cdef int i, best = 0, empty, least = 99
+    if count == 1:  # perhaps no row at all (10.21)
+        return 0
     for i in range(count):
         empty = popcount(~r.calm.occupied & row_cells(r, (moves[i] >> 16) & 0xFF))
         if purple_on(r, (moves[i] >> 16) & 0xFF):

@@ -12,7 +12,7 @@ from .layout cimport (
     card_drop, place_cost, take_lowest,
 )
 from .hands cimport discard, grid_full, hidden, hide, move_code, payments, rest_of, restore
-from .playout cimport calm_playout_move
+from .advantage cimport calm_playout_move
 
 from ..contract import Outcome
 from ..registry import game

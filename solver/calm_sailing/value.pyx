@@ -12,9 +12,10 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from ...core.bits cimport low_bit, popcount
+from ...core.calm_sailing.advantage cimport advised_move
 from ...core.calm_sailing.chances cimport EIGHTHS, Tables
 from ...core.calm_sailing.layout cimport ACTION, FINISHES, ISLANDS, JOINT_DISCARD, WON, CalmState, between
-from ...core.calm_sailing.playout cimport policy_move, policy_tables, policy_weights
+from ...core.calm_sailing.playout cimport policy_tables
 from ...core.calm_sailing.state cimport CalmSailing, calm_ops
 from ...core.contract cimport OVER, GameOps
 from ...core.rng cimport Rng, rng_below, rng_seed
@@ -188,7 +189,7 @@ def examples(list positions, int each, int seed):
                 if i < each:
                     memcpy(&kept[i], &state, sizeof(CalmState))
                 seen += 1
-            ops.apply(&state, policy_move(&state, policy_weights(state.players, state.removed), policy_tables()))
+            ops.apply(&state, advised_move(&state))
         for i in range(min(seen, each)):
             if look_at(&kept[i], &features[row, 0]):
                 won[row] = state.over == WON

@@ -1,5 +1,6 @@
 from itertools import product
 
+import numpy as np
 import pytest
 from calm_positions import after, late_solo
 
@@ -36,7 +37,7 @@ def test_moves_are_legal():
 
 
 def test_edges_rank_the_policys_move_first():
-    """The policy searches a wide gap uphill, edges all of its cells, so that they may differ now and then."""
+    """The policy compares few actions, edges all of them, so that they may differ now and then."""
     first = total = 0
     for players in (2, 3, 5):
         for position in positions(players, 8):
@@ -61,8 +62,35 @@ def test_no_edges_when_the_game_is_over():
 def test_wins_are_those_of_the_playout_policy():
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=6) for seed in range(100)]
     won = sum(deal.playout(0).returns[0] for deal in deals)
-    assert policy.wins(policy.default_weights(3, removed=6), deals) == won
+    assert policy.won(deals) == won
     assert 0 < won < 100
+
+
+def test_the_learned_advantage_wins_more_than_the_scores_alone():
+    for players in (2, 3, 4, 5):
+        deals = [leadline.deal("calm-sailing", players=players, seed=seed, removed=12) for seed in range(2000)]
+        assert policy.won(deals) > policy.wins(policy.default_weights(players, 12), deals) + 40
+
+
+def test_solo_the_scores_alone_decide():
+    deals = [leadline.deal("calm-sailing", players=1, seed=seed, removed=6) for seed in range(100)]
+    assert policy.won(deals) == policy.wins(policy.default_weights(1, 6), deals)
+
+
+def test_examples_are_of_positions_with_a_choice():
+    deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=12) for seed in range(5)]
+    features, shares = policy.examples(deals, every=3, tried=4, worlds=8, seed=1)
+    assert len(features) == len(shares) > 20
+    assert features.shape[1:] == (4, 54)
+    assert ((shares >= 0) & (shares <= 1)).all()
+    assert np.isfinite(features).all()
+    assert (features[:, 0] != features[:, 1]).any(axis=1).all()  # two different actions at least
+    assert (features[:, :, 14] <= features[:, :1, 14]).all()  # the best scored one first
+    again = policy.examples(deals, every=3, tried=4, worlds=8, seed=1)
+    assert np.array_equal(features, again[0])
+    assert np.array_equal(shares, again[1])
+    with pytest.raises(ValueError, match="expected 2 to 8"):
+        policy.examples(deals, every=3, tried=9, worlds=8, seed=1)
 
 
 def test_other_weights_play_otherwise():
@@ -120,4 +148,4 @@ def test_the_policy_wins_its_share(removed, share):
         deals = [
             leadline.deal("calm-sailing", players=players, seed=seed, removed=removed) for seed in range(50_000, 51_000)
         ]
-        assert policy.wins(policy.default_weights(players, removed), deals) > share * 1000
+        assert policy.won(deals) > share * 1000
