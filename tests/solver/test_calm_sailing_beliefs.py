@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
-
+import numpy as np
 import pytest
 from calm_positions import after
 
 import leadline
 from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing import horizon
+from leadline.solver.calm_sailing import beliefs, horizon
 from leadline.solver.sampling import Sampler
-
-FINISH = 81
 
 
 def middles():
@@ -34,18 +31,6 @@ def worlds(view, count, believed=True):
         yield world
 
 
-def dead(position):
-    """The unlaid numbers that no gap can take."""
-    laid = sorted(position.grid.items())
-    marks = [(-1, 0), *laid, (36, 81)]
-    return {
-        number
-        for (cell, low), (other, high) in itertools.pairwise(marks)
-        if other == cell + 1
-        for number in range(low + 1, high)
-    }
-
-
 def test_every_world_agrees_with_what_the_seat_has_seen():
     for position in middles():
         view = position.view(position.turn)
@@ -60,26 +45,35 @@ def test_no_card_is_lost_or_doubled():
             assert leadline.load(world.document()) == world  # the document is checked for its cards
 
 
-def test_dead_numbers_are_likelier_among_the_discards_of_others_and_finish_cards_less():
-    shares = {True: [0, 0], False: [0, 0]}
-    for position in middles():
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_worlds_have_the_cards_where_games_have_them(players):
+    """Of the cards that a seat has not seen few lie where none of their class lies in the games."""
+    deals = [leadline.deal("calm-sailing", players=players, seed=seed, removed=6) for seed in range(200)]
+
+    def elsewhere(weights):
+        true, drawn = beliefs.census(deals, weights, 3, 1)
+        assert true.sum() == drawn.sum() > 0
+        return np.abs(true - drawn).sum() / true.sum()
+
+    even = np.full((beliefs.STAGES, 2, beliefs.CLASSES), 64, np.int32)
+    assert elsewhere(beliefs.default_weights(players, 6)) < 0.5 * elsewhere(even)
+
+
+def test_weights_are_positive():
+    for players in (2, 3, 4, 5):
+        for removed in (0, 3, 12, 30):
+            weights = beliefs.default_weights(players, removed)
+            assert weights.shape == (beliefs.STAGES, 2, beliefs.CLASSES)
+            assert (weights > 0).all()
+    with pytest.raises(ValueError, match="expected 2 to 5"):
+        beliefs.default_weights(1, 0)
+
+
+def test_solo_worlds_are_those_of_the_rules():
+    for position in (after(leadline.deal("calm-sailing", players=1, seed=7, removed=6), n) for n in (0, 10, 20)):
         view = position.view(position.turn)
-        gone_by = dead(position)
-        for believed, found in shares.items():
-            for world in worlds(view, 40, believed):
-                for seat, discards in enumerate(world.discarded, start=1):
-                    if seat != view.seat:
-                        found[0] += sum(card in gone_by for card in discards)
-                        found[1] += discards.count(FINISH)
-    assert shares[True][0] > 1.5 * shares[False][0] > 0
-    assert shares[True][1] < 0.5 * shares[False][1]
-
-
-def test_without_discards_of_others_the_worlds_are_those_of_the_rules():
-    position = leadline.deal("calm-sailing", players=3, seed=7, removed=6)
-    view = position.view(position.turn)
-    for one, other in zip(worlds(view, 10), worlds(view, 10, believed=False), strict=True):
-        assert one == other
+        for one, other in zip(worlds(view, 10), worlds(view, 10, believed=False), strict=True):
+            assert one == other
 
 
 @pytest.mark.parametrize("name", ["reef", "sea-salt-paper"])
