@@ -10,8 +10,17 @@ positions of games by the policy of then every hand is left as it is, what is in
 times, and the actions are played on in the same worlds. So the hands are such as the seats come to have, and nothing is
 assumed about them. Single precision, only sums, products and quotients in a fixed order: the same on every machine.
 
-    general features | features of the action      each times a row of HIDDEN weights, summed: the hidden units
-    0 ............ 13 | 14 ................... 53
+    the view     0 empty cells, 1 cards to spare, 2 price of a card, 3 step of q, 4 unseen numbers, 5 discards of the others,
+                 6 own pile, 7 removed islands, 8 Start laid, 9 own share of the cards, 10 dead and 11 live numbers in hand,
+                 12 Finish cards in hand, 13 not seen
+    the action   14 score, 15-16 what it lacks of the best, 17 discard, 18 loss of the cards given, 19 how many of them are
+                 dead, 20-21 payment, none, 22 loss of the number laid, 23-25 worth of its gap, of the gaps below and above
+                 it then, 26-33 their cells, whether none, one, two, 34-35 unseen numbers for each cell of them, 36-37 own
+                 numbers in them, 38-39 difference to a neighbour, 40-41 an end of the path, 42-43 numbers shut out,
+                 44 how far from the even place, 45 width of the gap, 46-49 worths at a lower and a higher q, then and
+                 before, 50-51 next own numbers, 52 the number, 53 the cell
+
+Each feature times its row of HIDDEN weights, summed, makes the hidden units.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t

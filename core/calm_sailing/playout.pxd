@@ -1,4 +1,4 @@
-"""The playout policy of Calm Sailing: a cheap sensible move from what one seat can see."""
+"""The scores of the playout policy of Calm Sailing: a cheap sensible move from what one seat can see."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 

@@ -1,3 +1,3 @@
 def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int]: ...
 
-# Nothing else here is called from Python; calm_playout_move is reached through the contract.
+# Nothing else here is called from Python; advantage.pyx, which is reached through the contract, calls it.

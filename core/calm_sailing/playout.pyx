@@ -1,9 +1,11 @@
-"""The playout policy: each gap of the grid is worth the log of the chance that the numbers still to come can fill it.
+"""The scores of the playout policy: each gap of the grid is worth the log of the chance that the numbers still to come can
+fill it.
 
 A gap of L cells between the numbers a and b can draw on the own hand's numbers between them, and on each unseen one
 with a chance q that it is alive and comes in time. An action is worth the change of that sum, less its payment and the
 worth of the cards that it uses up. Only what the seat to move has seen is read, and all is reckoned in whole numbers:
-the same position gets the same move on every machine. weights.pxd says what each weight means.
+the same position gets the same scores on every machine. weights.pxd says what each weight means. Which of the best
+scored actions the policy takes is up to advantage.pyx; payments and shares of the joint discard go by the scores.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t

@@ -1,4 +1,4 @@
-"""What the playout policy thinks of every move, how its scores alone play under other weights, and examples to learn from."""
+"""What the playout policy thinks of every move, how its scores alone play, and examples to learn from."""
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
