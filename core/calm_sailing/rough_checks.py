@@ -168,6 +168,15 @@ def check_own_starts(checker: Checker, hands: list[list[int]], piles: list[list[
         checker.add("start_laid", f"a Start is laid, yet {sum(held)} more are in the game")
 
 
+def check_seen_starts(checker: Checker) -> None:
+    """With a Start laid one of the players' Starts is not among the cards that a view tells (2.2)."""
+    rules: RoughRules | None = checker.fields.get("rules")
+    seen = len(checker.seen.get(START, []))
+    laid = checker.fields.get("start_laid") and rules is not None and not rules.wild
+    if laid and checker.players is not None and seen == checker.players:
+        checker.add("start_laid", f"a Start is laid, yet {seen} more are among the cards")
+
+
 def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
     """A full deal has five cards a seat and every card once (2.4, 2.5)."""
     rules: RoughRules | None = checker.fields.get("rules")

@@ -32,6 +32,7 @@ from .rough_checks import (
     check_lost,
     check_own_starts,
     check_rough_memory,
+    check_seen_starts,
     check_step,
     expansions,
     whole_game,
@@ -330,6 +331,7 @@ def load_view(document: Document) -> View:
     checker.grid()
     check_kept(checker, is_deal=False, document=document)
     check_step(checker, sizes or [], hand if you is not None and fields.get("to_move") == you else None)
+    check_seen_starts(checker)
     checker.twins()
     if you is not None and sizes is not None and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
         checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")

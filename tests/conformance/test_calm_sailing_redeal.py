@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+import leadline
 from leadline.core import Generator, View, documents
 from leadline.core.calm_sailing.state import CalmSailing
 
@@ -394,6 +395,18 @@ def test_a_seat_to_move_that_can_hold_nothing_to_play_has_lost() -> None:
         to_move=2,
     )
     assert small.view().sample(Generator(13, "worlds")).is_over
+
+
+@pytest.mark.parametrize("place", ["hand", "discarded"])
+def test_a_solo_view_has_no_other_start_than_the_one_laid(place: str) -> None:
+    position = leadline.deal("calm-sailing", players=1, seed=3, variant="day-and-night")
+    while not position.document().get("start_laid") or not position.is_boundary:
+        position.push(position.playout_move(1))
+    document = position.view(1).document()
+    assert leadline.load(document).document() == document
+    document[place][-1] = "S"
+    with pytest.raises(documents.DocumentError, match="a Start is laid, yet 1 more are among the cards"):
+        leadline.load(document)
 
 
 def test_with_expansions_a_view_of_a_loss_that_no_world_shows_is_told() -> None:
