@@ -70,7 +70,7 @@ def told(weights: list[Floats], inputs: Floats, edges: Floats) -> str:
 
 def fit(inputs: Floats, edges: Floats, passes: int, seed: int) -> list[Floats]:
     """The weights of least squared error of the differences to each position's first action: their mean over the last
-    third of the passes, which wins more than the last ones do."""
+    third of the passes."""
     chance = np.random.default_rng(seed)
     weights: list[Floats] = [
         chance.normal(0, 0.25, (HIDDEN, inputs.shape[2])).astype(np.float32),
@@ -106,7 +106,7 @@ def fit(inputs: Floats, edges: Floats, passes: int, seed: int) -> list[Floats]:
                 second[i] = 0.999 * second[i] + 0.001 * pulled**2
                 scale = np.sqrt(second[i] / (1 - 0.999**step)) + 1e-8
                 weights[i] = (weights[i] - rate * (first[i] / (1 - 0.9**step)) / scale).astype(np.float32)
-            if 3 * number >= 2 * passes:
+            if number >= passes - max(1, passes // 3):
                 averaged += 1
                 for i in range(len(weights)):
                     mean[i] += (weights[i] - mean[i]) / averaged

@@ -55,6 +55,7 @@ class Found:
 
 
 def decisions(wanted: int, seed: int) -> Found:
+    """At least so many turns that could be closed, of games of the rollouts with deals from the seed on."""
     chance = random.Random(seed)
     games: list[int] = []
     places: list[list[int]] = []
@@ -92,6 +93,7 @@ def decisions(wanted: int, seed: int) -> Found:
 
 
 def together(parts: list[Found]) -> Found:
+    """All of them as one."""
     return Found(
         np.concatenate([part.games for part in parts]),
         np.concatenate([part.features for part in parts]),
@@ -100,10 +102,11 @@ def together(parts: list[Found]) -> Found:
     )
 
 
-Net = tuple[Floats, Floats, Floats, Floats]
+Net = tuple[Floats, Floats, Floats, Floats]  # (PLACES, WIDTH), WIDTH, (WIDTH, ends), ends
 
 
 def values(net: Net, features: NDArray[np.uint8]) -> Floats:
+    """What each end is worth, as a difference of chances to win; features (n, PLACES), values (n, ends)."""
     into, bias, out, level = net
     found: Floats = (np.maximum(features.astype(np.float32) @ into + bias, 0) @ out + level) / UNIT
     return found
@@ -175,10 +178,11 @@ def gained(net: Net, found: Found) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    """Fits and writes the numbers."""
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--decisions", type=int, default=50000)
-    parser.add_argument("--seed", type=int, default=6400000)
+    parser.add_argument("--decisions", type=int, default=50000, help="in a round")
+    parser.add_argument("--seed", type=int, default=6400000, help="of the first deal")
     parser.add_argument("--out", type=Path, default=NUMBERS)
     chosen = parser.parse_args()
     parts: list[Found] = []

@@ -257,7 +257,7 @@ def default_weights(int players, int removed):
 
 cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
     """Adds where the islands and Finish cards are that the seat has not seen."""
-    cdef int card, other, i, copies
+    cdef int card, other, i
     for card in range(1, FINISH + 1):
         for other in range(s.players):
             if other != seat:
