@@ -24,6 +24,8 @@ from .core import (
     Position,
     Problem,
     View,
+    __version__,
+    deal,
     game,
 )
 
@@ -31,11 +33,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .core.records import Replay
-    from .solver.match_report import MatchReport
+    from .solver.match.report import MatchReport
     from .solver.results import Analysis, Plan, Verdict
-    from .solver.search import Memory
-
-__version__ = "0.1.0"
+    from .solver.search.run import Memory
 
 __all__ = [
     "GAMES",
@@ -50,6 +50,7 @@ __all__ = [
     "Position",
     "Problem",
     "View",
+    "__version__",
     "best",
     "deal",
     "game",
@@ -60,25 +61,6 @@ __all__ = [
     "score",
     "verify",
 ]
-
-
-def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None = None, **rules: Any) -> Position:
-    """Deals a game from a seed; `rules` are the options that the game takes. `card_file` brings cards of one's own
-    (Reef), in the form of core/reef/cards.json. Raises DocumentError."""
-    from .core import documents
-
-    entry = game(name)
-    unknown = [key for key in rules if key not in entry.options]
-    if unknown:
-        expected = ", ".join(entry.options) or "none"
-        raise DocumentError(
-            [Problem(key, f"{entry.title} has no such option; expected: {expected}") for key in unknown]
-        )
-    if card_file is not None:
-        documents.check_own_cards(entry)
-        rules["card_file"] = card_file
-    position: Position = entry.rooms.document.deal(players, seed, **rules)
-    return position
 
 
 def load(document: str | dict[str, Any]) -> Position | View:
@@ -151,7 +133,8 @@ def plan(
     document: dict[str, Any] = {"game": "reef", "format": 1, "board": board, "cards": cards, "order": order}
     if supply is not None:
         document["supply"] = supply
-    own = None if card_file is None else game("reef").rooms.question.card_set(card_file)
+    reader = game("reef").own_cards
+    own = None if card_file is None or reader is None else reader.card_set(card_file)
     return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=own)
 
 
@@ -175,8 +158,9 @@ def match(
     `records` keeps their moves in it; `rules` are the options that the deal takes. More than one of `threads` starts
     processes, so the caller's main module has to be importable. Raises DocumentError.
     """
-    from .solver import match as matches
-    from .solver import match_games, sequential
+    from .solver.match import games as match_games
+    from .solver.match import run as matches
+    from .solver.match import sprt as sequential
 
     asked = match_games.Match(name, players, tuple(engines), seed, rules, records)
     test = None if stop is None else sequential.parse(stop)

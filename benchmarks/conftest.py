@@ -12,7 +12,7 @@ STAGES = {"start": 0, "middle": 40}
 
 def _position(name: str, stage: str) -> Position:
     entry = next(entry for entry in GAMES if entry.name == name)
-    position: Position = entry.rooms.document.deal(min(3, entry.max_players), 1)
+    position: Position = entry.documents.deal(min(3, entry.max_players), 1)
     for _ in range(STAGES[stage]):
         position.push(position.playout_move(1))
     return position

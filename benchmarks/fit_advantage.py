@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing import policy
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base import priors as policy
 
 Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parents[1] / "core" / "calm_sailing" / "advantage.json"

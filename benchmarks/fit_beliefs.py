@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing import beliefs
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base import beliefs
 
 WEIGHTS = Path(__file__).parents[1] / "solver" / "calm_sailing" / "beliefs.json"
 LEVELS = (0, 6, 12)

@@ -17,10 +17,10 @@ import time
 import cma
 
 import leadline
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing.bounds import impossible
-from leadline.solver.calm_sailing.search import success
-from leadline.solver.calm_sailing.verify import MANY, SOLO
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base.bounds import impossible
+from leadline.solver.calm_sailing.base.restarts import success
+from leadline.solver.calm_sailing.base.verify import MANY, SOLO
 
 FIRST_SEED = 1_000_000
 DEALS = 300

@@ -15,9 +15,9 @@ import math
 
 import leadline
 from leadline import Generator, View
-from leadline.core.reef_encounter.state import ReefEncounter
-from leadline.solver.engines import Engine
-from leadline.solver.match import play
+from leadline.core.reef_encounter.position import ReefEncounter
+from leadline.solver.match.engines import Engine
+from leadline.solver.match.run import play
 from leadline.solver.reef_encounter.turn import TurnSearch
 from leadline.solver.reef_encounter.weights import EARLY, LATER
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 import leadline
 from leadline.solver.sea_salt.rollout import features
-from leadline.solver.search import searched
+from leadline.solver.search.run import searched
 
 WEIGHTS = Path(__file__).parents[1] / "solver" / "sea_salt" / "weights.json"
 SPREAD = 0.02  # of a difference around what the numbers say of it

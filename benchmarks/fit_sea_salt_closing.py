@@ -23,9 +23,10 @@ from numpy.typing import NDArray
 
 import leadline
 from leadline.core.sea_salt.notation import LAST_CHANCE, PASS, STOP, pack
-from leadline.core.sea_salt.state import SeaSalt
-from leadline.solver.sampling import Sampler
-from leadline.solver.sea_salt import closing, horizon, rollout
+from leadline.core.sea_salt.position import SeaSalt
+from leadline.solver.sea_salt import closing, rollout
+from leadline.solver.sea_salt import worlds as horizon
+from leadline.solver.search.flat import Sampler
 
 NUMBERS = Path(__file__).parents[1] / "solver" / "sea_salt" / "closing.json"
 ENDS = [pack(PASS), pack(STOP), pack(LAST_CHANCE)]

@@ -14,7 +14,7 @@ import math
 from collections.abc import Sequence
 
 import leadline
-from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.reef_encounter.evaluate import features
 from leadline.solver.reef_encounter.turn import TurnSearch
 from leadline.solver.reef_encounter.weights import EARLY, LATER, SHARPNESS

@@ -19,8 +19,8 @@ from test_reef import questions, random_boards
 
 import leadline
 from leadline.core.reef.patterns import score_matrix, score_pairs
-from leadline.core.reef.question import PlanQuestion
-from leadline.solver.reef.plan import solve
+from leadline.core.reef.score import PlanQuestion
+from leadline.solver.reef.plan.solvers import solve
 
 BOARDS = 1_000_000
 ROUNDS = 5

@@ -14,8 +14,8 @@ import argparse
 
 import leadline
 from leadline.core.sea_salt.notation import LAST_CHANCE, pack
-from leadline.core.sea_salt.state import SeaSalt
-from leadline.solver.engines import Engine, engine
+from leadline.core.sea_salt.position import SeaSalt
+from leadline.solver.match.engines import Engine, engine
 from leadline.solver.sea_salt import odds
 
 BET = pack(LAST_CHANCE)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from leadline.core import Generator
 from leadline.core.sea_salt.material import ALL, TARGETS
-from leadline.core.sea_salt.state import SeaSalt
+from leadline.core.sea_salt.position import SeaSalt
 
 Floats = NDArray[np.float64]
 

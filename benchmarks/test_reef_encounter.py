@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import leadline
 from leadline import Generator
-from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.reef_encounter.turn import TurnSearch
 
 POSITIONS = 200

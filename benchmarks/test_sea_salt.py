@@ -10,8 +10,9 @@ import leadline
 from leadline.core import Generator, Position
 from leadline.core.sea_salt.material import ALL, to_set
 from leadline.core.sea_salt.scoring import score_batch
-from leadline.solver.sampling import Sampler
-from leadline.solver.sea_salt import horizon, odds
+from leadline.solver.sea_salt import odds
+from leadline.solver.sea_salt import worlds as horizon
+from leadline.solver.search.flat import Sampler
 
 HANDS = 10_000
 GAMES = 100

@@ -21,7 +21,7 @@ import cma
 import numpy as np
 
 import leadline
-from leadline.solver.calm_sailing import policy
+from leadline.solver.calm_sailing.base import priors as policy
 
 # Weights that may be negative or zero move on a linear scale with this step, the others on a logarithmic one.
 STEPS = {

@@ -17,7 +17,7 @@ from ..core import DocumentError, LeadlineError
 from .common import emit_json, problem, shown_name, stdin_text
 
 if TYPE_CHECKING:
-    from ..core.documents import Document, Line
+    from ..core.texts import Document, Line
 
 T = TypeVar("T")
 Answer = Mapping[str, object]
@@ -87,9 +87,9 @@ def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     than one gains something only where `work` releases the interpreter's lock. Ctrl-C raises Interrupted; what was
     printed until then is whole. Raises DocumentError for a file that cannot be read or has no line.
     """
-    from ..core import documents
+    from ..core import texts
 
-    lines = list(documents.read_lines(path, stdin_text))
+    lines = list(texts.read_lines(path, stdin_text))
     if not lines:
         raise problem(shown_name(path), "empty; expected one JSON document a line")
     workers = min(threads or available_cores(), len(lines))

@@ -14,7 +14,7 @@ from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, 
 from .options import file_argument, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
+    from ..core.texts import Document
     from ..solver.results import Analysis
 
 SHOWN = 5  # moves of the table without --top
@@ -71,10 +71,10 @@ def command(
     A full position is reduced to the view of the seat to move first. Values go from 0 (lost) to 1 (won); the interval
     is the 95 % interval of the value. Without a limit 2,000 games are sampled. Ctrl-C prints the analysis so far.
     """
-    from ..core import documents
+    from ..core import documents, texts
 
     ask = partial(_analyse, nodes=nodes, seconds=seconds, seed=seed or 0, search=search)
-    if documents.is_batch(file):
+    if texts.is_batch(file):
 
         def answer(document: Document) -> dict[str, object]:
             return as_object(ask(view_of(documents.load(document), seat), threads=1), top)

@@ -13,7 +13,7 @@ import click
 from ..core import DocumentError, Outcome, Position, Problem, View
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
+    from ..core.texts import Document
 
 DONE, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -49,9 +49,9 @@ def placed(name: str) -> Iterator[None]:
 
 def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
     """The text of a file or of standard input; raises DocumentError, also where it is empty."""
-    from ..core import documents
+    from ..core import texts
 
-    text = documents.read_text(path, stdin_text)
+    text = texts.read_text(path, stdin_text)
     if not text.strip():
         raise problem(shown_name(path), f"empty; expected {expected}")
     return text
@@ -59,11 +59,11 @@ def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
 
 def read_document(path: str) -> Document:
     """The document in a file; raises DocumentError that names the file."""
-    from ..core import documents
+    from ..core import texts
 
     text = read_text(path)
     with placed(shown_name(path)):
-        return documents.parse(text, toml=True if path.endswith(".toml") else None)
+        return texts.parse(text, toml=True if path.endswith(".toml") else None)
 
 
 def load(path: str) -> Position | View:
@@ -122,7 +122,7 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
 
 def drawing(found: Position | View) -> str:
     """The position, or what the seat of a view sees, for a terminal."""
-    room = found.game.rooms.drawing
+    room = found.game.drawing
     return str(room.text(found.masked, found.seat) if isinstance(found, View) else room.text(found))
 
 

@@ -21,7 +21,8 @@ Examples:
 @json_option
 def command(as_json: bool) -> None:
     """List the games, their aliases, players, variants, deal options, solvers and engines."""
-    from ..solver.engines import kinds
+    from ..solver import analysis
+    from ..solver.match.engines import kinds
 
     engines = {entry.name: [kind.name for kind in kinds(entry)] for entry in GAMES}
     if as_json:
@@ -35,7 +36,7 @@ def command(as_json: bool) -> None:
                 entry.name,
                 f"{entry.min_players}-{entry.max_players}",
                 kind + (", hidden hands" if entry.hidden else ""),
-                ", ".join(entry.solvers),
+                ", ".join(analysis.answers(entry)),
                 ", ".join(engines[entry.name]),
                 ", ".join(entry.aliases),
             )
@@ -47,6 +48,8 @@ def command(as_json: bool) -> None:
 
 
 def _as_json(entry: Game) -> dict[str, object]:
+    from ..solver import analysis
+
     return {
         "name": entry.name,
         "title": entry.title,
@@ -54,7 +57,7 @@ def _as_json(entry: Game) -> dict[str, object]:
         "players": [entry.min_players, entry.max_players],
         "cooperative": entry.cooperative,
         "hidden": entry.hidden,
-        "options": list(entry.options),
+        "options": [option.name for option in entry.options],
         "variants": list(entry.variants),
-        "solvers": list(entry.solvers),
+        "solvers": list(analysis.answers(entry)),
     }

@@ -122,7 +122,7 @@ def failure(error: Exception) -> int:
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from .. import __version__
+        from ..core import __version__
 
         click.echo(f"{PROGRAM} {__version__}")
         ctx.exit()

@@ -14,7 +14,7 @@ from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json
 from .options import FILE, deal_options, flagged, game_argument, json_option, read_rules, seed_option
 
 if TYPE_CHECKING:
-    from ..solver.match_report import Difference, MatchReport, StopReport
+    from ..solver.match.report import Difference, MatchReport, StopReport
 
 DEALS = 50  # where --games is not given
 CODES = {"H1": DONE, "H0": NO, None: UNDECIDED}
@@ -128,9 +128,9 @@ def command(
     With budgets in playouts the same seed gives the same games for any --threads; budgets in time depend on what else
     the machine does. Ctrl-C prints what is known; with --out the same command goes on from there.
     """
-    from ..solver.match import run
-    from ..solver.match_games import Match
-    from ..solver.sequential import ERROR, parse
+    from ..solver.match.games import Match
+    from ..solver.match.run import run
+    from ..solver.match.sprt import ERROR, parse
 
     entry = find_game(game)
     players, given = read_rules(game, players, rules)

@@ -12,7 +12,7 @@ from .common import emit, emit_json, load, problem
 from .options import file_argument, json_option
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
+    from ..core.texts import Document
 
 LIMIT = 10_000  # texts that are listed at most
 WORLDS = 8
@@ -35,18 +35,18 @@ def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
     With more than 10,000 moves only their number is given. For the view of one seat a move ends where another seat
     decides or a hidden card turns up.
     """
-    from ..core import documents
+    from ..core import texts
 
-    if documents.is_batch(file):
+    if texts.is_batch(file):
         ctx.exit(exit_code(batch(file, _answer, threads=1), {}))
     found = _moves(load(file))
     if as_json:
         emit_json(found)
         return
-    texts = found["moves"]
-    if isinstance(texts, list):
-        if texts:
-            emit("\n".join(texts))
+    moves = found["moves"]
+    if isinstance(moves, list):
+        if moves:
+            emit("\n".join(moves))
         else:
             click.echo("leadline: the game is over", err=True)
     else:
@@ -79,7 +79,7 @@ def _own_moves(view: View) -> list[str]:
     """
     generator = Generator(0, "moves")
     worlds = [view.sample(generator) for _ in range(WORLDS)]
-    start, join = worlds[0], view.game.rooms.notation.join
+    start, join = worlds[0], view.game.notation.join
     texts = set()
     stack: list[tuple[tuple[int, ...], list[Position]]] = [((), worlds)]
     while stack:

@@ -6,16 +6,17 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
 import click
 
-from ..core import GAMES, DocumentError, Game, Position, Problem
+from ..core import GAMES, DocumentError, Game, Option, Position, Problem
+from ..core import deal as deal_game
 from ..core import game as find_game
 from .common import placed, problem, read_document, shown_name
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
+    from ..core.texts import Document
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -66,25 +67,23 @@ def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
 
 
 def deal_options(command: F) -> F:
-    """`--players`, and one option for each rule that the deal of a game takes, as the registry names them."""
-    games: dict[str, list[str]] = {}
+    """`--players`, and one option for each rule that the deal of a game takes, as the games declare them."""
+    declared: dict[str, list[tuple[Game, Option]]] = {}
     for entry in GAMES:
-        for name in entry.options:
-            games.setdefault(name, []).append(entry.name)
-    switches = {name for entry in GAMES for name in entry.switches}
-    files = {name for entry in GAMES for name in entry.files}
-    for name in reversed(games):
-        if name in switches:
-            text = f"Rule of {', '.join(games[name])}: switched on."
-            flag = "--" + name.replace("_", "-")
+        for option in entry.options:
+            declared.setdefault(option.name, []).append((entry, option))
+    for name, found in reversed(declared.items()):
+        flag = "--" + name.replace("_", "-")
+        first = found[0][1]
+        titles = ", ".join(entry.title for entry, _ in found)
+        texts = list(dict.fromkeys(option.help for _, option in found))
+        text = f"{titles}: {' / '.join(texts)}"
+        if first.type is bool:
             command = click.option(flag, name, flag_value="true", default=None, help=text)(command)
-            continue
-        if name in files:
-            text = f"Rule of {', '.join(games[name])}: a JSON or TOML file with a {name} of your own."
-            command = click.option("--" + name, name, type=FILE, metavar="FILE", help=text)(command)
-            continue
-        text = f"Rule of {', '.join(games[name])}: a number, a list such as 3,17, a word, true or false."
-        command = click.option("--" + name.replace("_", "-"), name, metavar="VALUE", help=text)(command)
+        elif first.is_file:
+            command = click.option(flag, name, type=FILE, metavar=first.values, help=text)(command)
+        else:
+            command = click.option(flag, name, metavar=first.values, help=text)(command)
     return click.option("--players", type=int, metavar="N", help="How many players.")(command)
 
 
@@ -93,8 +92,6 @@ def deal(
 ) -> tuple[Position, int]:
     """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
     and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
-    from .. import deal as deal_game
-
     players, given = read_rules(name, players, rules)
     if card_file is not None:
         given["card_file"] = _own_cards(find_game(name), card_file)
@@ -115,18 +112,20 @@ def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) 
     if players is None:
         span = f"{entry.min_players} to {entry.max_players}"
         raise problem("--players", f"missing; {entry.title} takes {span}")
-    given = {key: _value(value) for key, value in rules.items() if value is not None and key not in entry.files}
-    hints = get_type_hints(entry.rooms.document.deal)
+    options = {option.name: option for option in entry.options}
+    files = [name for name, option in options.items() if option.is_file]
+    given = {key: _value(value) for key, value in rules.items() if value is not None and key not in files}
     problems = []
-    for key in given.keys() & hints.keys():
+    for key in given.keys() & options.keys():
+        kind = options[key].type
         try:
-            TypeAdapter(hints[key], config=ConfigDict(strict=True)).validate_python(given[key])
+            TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(given[key])
         except ValidationError:
-            problems.append(Problem(key, f"expected {_kinds(hints[key])}, found {rules[key]!r}"))
+            problems.append(Problem(key, f"expected {_kinds(kind)}, found {rules[key]!r}"))
     if problems:
         with flagged():
             raise DocumentError(problems)
-    return players, given | {key: read_document(path) for key in entry.files if (path := rules.get(key)) is not None}
+    return players, given | {key: read_document(path) for key in files if (path := rules.get(key)) is not None}
 
 
 @contextmanager
@@ -140,12 +139,11 @@ def flagged() -> Iterator[None]:
 
 def _own_cards(entry: Game, path: str) -> Document:
     """The card file of a user, checked; raises DocumentError that names the file."""
-    from ..core import documents
-
-    documents.check_own_cards(entry)
+    entry.check_own_cards()
     document = read_document(path)
     with placed(shown_name(path)):
-        entry.rooms.question.card_set(document)
+        if entry.own_cards is not None:
+            entry.own_cards.card_set(document)
     return document
 
 

@@ -12,7 +12,7 @@ from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, plac
 from .options import cards_option, file_argument, json_option, nodes_option, threads_option, time_option
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
+    from ..core.texts import Document
     from ..solver.results import Plan
 
 CODES = {"optimal": DONE, "bound": UNDECIDED}
@@ -64,7 +64,7 @@ def command(
     The plan is played again by the rules before it is printed. With a limit it may be one that is not proved to be the
     best; the bound then says what no plan exceeds.
     """
-    from ..core import documents
+    from ..core import texts
 
     chosen = own_cards(card_file)
 
@@ -73,7 +73,7 @@ def command(
 
         return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=chosen)
 
-    if documents.is_batch(file):
+    if texts.is_batch(file):
         answers = batch(file, lambda document: solve(document).as_json(), threads=threads)
         ctx.exit(exit_code(answers, BATCH_CODES))
     document = read_document(file)
@@ -96,8 +96,8 @@ def own_cards(path: str | None) -> object | None:
         return None
     document = read_document(path)
     with placed(shown_name(path)):
-        found: object = find_game("reef").rooms.question.card_set(document)
-        return found
+        reader = find_game("reef").own_cards
+        return None if reader is None else reader.card_set(document)
 
 
 def _text(found: Plan) -> str:

@@ -27,8 +27,8 @@ from .common import (
 from .options import FILE, file_argument, json_option
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
     from ..core.records import Replay
+    from ..core.texts import Document
 
 
 @click.command(
@@ -57,10 +57,10 @@ Exit codes: 0 legal, 1 illegal, 2 bad usage or input.""",
 @click.pass_context
 def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
     """Check the record in FILE move by move; say where and why it breaks, and how the game ended."""
-    from ..core import documents, records
+    from ..core import records, texts
 
     if line_file is not None:
-        if documents.is_batch(file):
+        if texts.is_batch(file):
             raise click.UsageError("--line goes with one document, not with a batch")
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
@@ -68,7 +68,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
         moves = _line(line_file)
         found = _play(position, moves)
     else:
-        if documents.is_batch(file):
+        if texts.is_batch(file):
             ctx.exit(exit_code(batch(file, _answer, threads=1), {("status", "illegal"): NO}))
         record = read_document(file)
         with placed(shown_name(file)):

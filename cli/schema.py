@@ -21,7 +21,7 @@ Examples:
 @json_option
 def command(game: str, as_json: bool) -> None:
     """Print the JSON Schema of the documents of GAME: deals, positions, views and records."""
-    found = find_game(game).rooms.document.schema()
+    found = find_game(game).documents.schema()
     if as_json:
         emit_json(found)
     else:

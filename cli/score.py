@@ -11,7 +11,7 @@ from .common import DONE, columns, emit, emit_json, placed, read_document, shown
 from .options import cards_option, file_argument, json_option
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
+    from ..core.texts import Document
 
 
 @click.command(
@@ -32,14 +32,14 @@ Exit codes: 0 done, 2 bad usage or input.""",
 @click.pass_context
 def command(ctx: click.Context, /, file: str, card_file: str | None, as_json: bool) -> None:
     """Count the points of the document in FILE, and what they are made of."""
-    from ..core import documents
+    from ..core import documents, texts
 
     cards = read_document(card_file) if card_file is not None else None
 
     def answer(document: Document) -> dict[str, object]:
         return documents.score(document, cards)
 
-    if documents.is_batch(file):
+    if texts.is_batch(file):
         ctx.exit(exit_code(batch(file, answer, threads=1), {}))
     document = read_document(file)
     with placed(shown_name(file)):

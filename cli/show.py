@@ -39,7 +39,7 @@ def command(file: str, seat: int | None, out: str | None, as_json: bool) -> None
     elif out is None:
         emit(drawing(found))
     else:
-        room = found.game.rooms.drawing
+        room = found.game.drawing
         picture = str(room.svg(found.masked, found.seat) if isinstance(found, View) else room.svg(found))
         if out == "-":
             emit(picture.rstrip("\n"))

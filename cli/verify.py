@@ -22,7 +22,7 @@ from .options import (
 )
 
 if TYPE_CHECKING:
-    from ..core.documents import Document
+    from ..core.texts import Document
     from ..solver.results import Verdict
 
 CODES = {"winnable": DONE, "unwinnable": NO, "unknown": UNDECIDED}
@@ -70,7 +70,7 @@ def command(
     The line is replayed by the rules before it is printed. Without --nodes and --time
     the solver sets a limit of its own.
     """
-    from ..core import documents
+    from ..core import documents, texts
 
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
@@ -79,7 +79,7 @@ def command(
         for name, value in dealt.items():
             if value is not None:
                 raise click.UsageError(f"--{name.replace('_', '-')} goes with --game only")
-        if documents.is_batch(file):
+        if texts.is_batch(file):
 
             def answer(document: Document) -> dict[str, object]:
                 position = full(documents.load(document), "verify")
@@ -127,7 +127,7 @@ def as_object(verdict: Verdict) -> dict[str, object]:
 
 
 def _interrupted(seed: int) -> dict[str, object]:
-    from .. import __version__
+    from ..core import __version__
 
     return {
         "verdict": "unknown",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from .contract import Move, Outcome, Position, View
+from .deals import deal
 from .errors import DocumentError, GameOver, IllegalMove, LeadlineError, Problem
-from .registry import GAMES, Game, game
+from .game import Game, Option
+from .registry import GAMES, game
 from .rng import Generator
+from .version import __version__
 
 __all__ = [
     "GAMES",
@@ -16,9 +19,12 @@ __all__ = [
     "IllegalMove",
     "LeadlineError",
     "Move",
+    "Option",
     "Outcome",
     "Position",
     "Problem",
     "View",
+    "__version__",
+    "deal",
     "game",
 ]

@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from .registry import Game
+from .game import Game
 from .rng import Generator
 
 @dataclass(frozen=True, slots=True)

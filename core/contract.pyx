@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from operator import index
 
 from .errors import GameOver, IllegalMove
+from .registry import game_of
+from .texts import parse, to_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,27 +83,24 @@ cdef class Position:
     @staticmethod
     def from_text(text: str) -> Position:
         """Reads what `str(position)` gives, or any document with everything known; raises DocumentError."""
-        from . import documents
-
-        position = documents.load_text(text)
+        document = parse(text)
+        position = game_of(document).documents.load(document)
         if not isinstance(position, Position):
             raise TypeError("the text is a player's view; use documents.load_text")
         return position
 
     def document(self) -> dict[str, object]:
         """The canonical document of the position."""
-        return self.game.rooms.document.dump(self)
+        return self.game.documents.dump(self)
 
     def __str__(self) -> str:
-        from . import documents
-
-        return documents.to_text(self.document())
+        return to_text(self.document())
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.players} players, key {self.key():016x}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.rooms.drawing.svg(self)
+        return self.game.drawing.svg(self)
 
     def copy(self) -> Position:
         """The same position with an empty history."""
@@ -120,7 +119,7 @@ cdef class Position:
         return (<const char *>self.words)[:self.ops.state_size]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_unpickle, (self.game.name, self.ops.version, self.to_bytes()))
+        return (_unpickle, (type(self), self.ops.version, self.to_bytes()))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or (<Position>other).ops != self.ops:
@@ -176,7 +175,7 @@ cdef class Position:
 
     def legal_moves(self) -> list[Move]:
         """The legal atomic moves, in the game's fixed order."""
-        text = self.game.rooms.notation.atom_text
+        text = self.game.notation.atom_text
         return [Move(code, text(self, code)) for code in self.legal_codes()]
 
     def whole_moves(self, limit: int = 10_000) -> list[str] | None:
@@ -196,7 +195,7 @@ cdef class Position:
                 child = position.copy()
                 child.push(code)
                 if child.is_boundary:
-                    texts.add(self.game.rooms.notation.join(start, (*codes, code)))
+                    texts.add(self.game.notation.join(start, (*codes, code)))
                 else:
                     stack.append((child, (*codes, code)))
 
@@ -207,7 +206,7 @@ cdef class Position:
         cdef bytes before = self.to_bytes()
         try:
             if isinstance(move, str):
-                for code in self.game.rooms.notation.parse(self, move):
+                for code in self.game.notation.parse(self, move):
                     self._apply(code, move)
             else:
                 code = index(move.code if isinstance(move, Move) else move)
@@ -318,12 +317,10 @@ cdef class Position:
         return total, won / games if games else 0.0
 
 
-def _unpickle(name: str, version: int, state: bytes) -> Position:
-    from .registry import game
-
-    cdef Position position = game(name).rooms.state.blank()
+def _unpickle(kind: type[Position], version: int, state: bytes) -> Position:
+    cdef Position position = kind.__new__(kind)
     if position.ops.version != version or position.ops.state_size != len(state):
-        raise ValueError(f"a pickled {name} position of version {version}; this is version {position.ops.version}")
+        raise ValueError(f"a pickled {kind.__name__} position of version {version}; this is {position.ops.version}")
     memcpy(position.words, <const char *>state, len(state))
     return position
 
@@ -373,16 +370,14 @@ cdef class View:
 
     def document(self) -> dict[str, object]:
         """The canonical document of the view."""
-        return self.game.rooms.document.dump_view(self)
+        return self.game.documents.dump_view(self)
 
     def key(self) -> int:
         """64-bit hash of everything the seat knows."""
         return self.masked.key()
 
     def __str__(self) -> str:
-        from . import documents
-
-        return documents.to_text(self.document())
+        return to_text(self.document())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -399,4 +394,4 @@ cdef class View:
         return (View, (self.masked, self.seat))
 
     def _repr_svg_(self) -> str:
-        return self.game.rooms.drawing.svg(self.masked, self.seat)
+        return self.game.drawing.svg(self.masked, self.seat)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from .checker import check
 from .contract import Outcome, Position
-from .documents import Document, game_of
 from .errors import DocumentError, IllegalMove, Problem, shown
+from .registry import game_of
+from .texts import Document
+
+P = TypeVar("P", bound=Position)
 
 
 class Result(BaseModel):
@@ -63,12 +67,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Document:
     """The record of a game: the atomic moves `codes`, played from `deal`, with all that chance has decided, the `names`
     of the players by seat, and the result where the game is over. Raises IllegalMove."""
-    room = deal.game.rooms.document
-    found: Document
-    if hasattr(room, "write_record"):  # a record is more than the document of the deal and moves
-        found = room.write_record(deal, codes)
-    else:
-        found = deal.document() | {"moves": [text for _, text in whole_moves(deal, codes)]}
+    found = deal.game.records.write_record(deal, codes)
     if names:
         found["names"] = list(names)
     end = deal.copy()
@@ -85,18 +84,39 @@ def whole_moves(start: Position, codes: Sequence[int]) -> Iterator[tuple[Positio
         position.push(code)
         played.append(code)
         if position.is_boundary:
-            yield before, start.game.rooms.notation.join(before, played)
+            yield before, start.game.notation.join(before, played)
             before, played = position.copy(), []
 
 
 def replay(record: Document) -> Replay:
     """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record
     whose deal is impossible or whose `result` does not follow from its moves."""
-    room = game_of(record).rooms.document
-    if hasattr(room, "replay"):  # a record with more than moves in it
-        own: Replay = room.replay(record)
-        return own
-    position, moves, result = room.load_record(record)
+    return game_of(record).records.replay(record)
+
+
+def read_record(
+    form: type[BaseModel], document: Document, load_position: Callable[[Document], P]
+) -> tuple[P, list[str], Result | None]:
+    """Reads a record that is a position with `moves`, and perhaps `names` and a `result`: the position, which
+    `load_position` reads, the moves and the result. Raises DocumentError with every problem of both."""
+    fields, problems = check(form, document)
+    names, players = fields.get("names"), fields.get("players")
+    if names is not None and players is not None and len(names) != players:
+        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
+    rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
+    try:
+        position = load_position(rest)
+    except DocumentError as error:
+        raise DocumentError(error.problems + own) from None
+    if own:
+        raise DocumentError(own)
+    return position, fields["moves"], fields["result"]
+
+
+def follow(position: Position, moves: Sequence[str], result: Result | None) -> Replay:
+    """Plays whole moves from a position, which is used up, up to the first illegal one; raises DocumentError where a
+    claimed result does not follow from them."""
     for at, text in enumerate(moves):
         try:
             position.push(text)

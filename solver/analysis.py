@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from types import ModuleType
 
-from .. import __version__
 from ..core.contract import Move, Position, View
-from ..core.documents import Document, game_of
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
-from ..core.registry import Game, game
-from .crew import Sampling
-from .halving import Estimate, Ranking
+from ..core.game import Game
+from ..core.registry import game, game_of
+from ..core.texts import Document
+from ..core.version import __version__
+from .game import Ranker, Reasons
+from .registry import solver_of
 from .results import Analysis, Plan, RankedMove, Verdict
-from .rooms import room
-from .search import Memory, searched
+from .search.halving import Estimate, Ranking
+from .search.run import Memory, searched
+from .search.sampler import Sampling
 
 NODES = 2_000  # playouts where neither limit is given
 REPLIES = 4  # whole moves of a main line after the own one, where nothing is hidden
@@ -47,8 +48,8 @@ def best(
     followed in mid-move by the seat's next atoms and in games without hidden information by the policy's replies.
 
     The status is `optimal` where the tree has solved the position: the first move is proved to win, or every move is
-    proved; else `estimate`. A game with a room solver/<game>/best ranks its moves there; nodes and values are then what
-    that room says.
+    proved; else `estimate`. A game with a search of its own (`Solver.ranker`) ranks its moves by that; nodes and values
+    are then what it says.
 
     Raises GameOver, and LeadlineError where another seat is to move, for a limit that is not positive or a search that
     the game does not have. Ctrl-C returns what is known, with `interrupted` set.
@@ -56,10 +57,9 @@ def best(
     nodes = _check_question(view, nodes, seconds, seed)
     own = _own(view.game, search, threads)
     if own is not None:
-        found: Analysis = own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
-        return found
+        return own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     began = clock()
-    reasons = room(view.game, "reasons")
+    reasons = solver_of(view.game).reasons()
     with searched(
         view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, kind=search, threads=threads, memory=memory
     ) as (sampler, ranking):
@@ -92,9 +92,9 @@ def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
     return all(exact.get(c) is not None and len(sampler.plan(c)) == 1 for c in every)
 
 
-def _own(game: Game, search: str | None, threads: int) -> ModuleType | None:
-    """The room of a game that ranks its moves by itself."""
-    own = room(game, "best")
+def _own(game: Game, search: str | None, threads: int) -> Ranker | None:
+    """The search of a game that ranks its moves by itself."""
+    own = solver_of(game).ranker()
     if own is not None and (search is not None or threads != 1):
         raise LeadlineError(f"{game.title} has a search of its own, in one thread; no other is to be had")
     return own
@@ -122,8 +122,7 @@ def choose(
         return legal
     own = _own(view.game, search, threads)
     if own is not None:
-        codes: list[int] = own.choose(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
-        return codes
+        return own.choose(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     with searched(
         view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, kind=search, threads=threads, memory=memory
     ) as (sampler, ranking):
@@ -153,13 +152,12 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     _check_limits(nodes, seconds, seed)
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
-    solver = room(position.game, "verify")
-    if solver is None and has_verify(game(position.game.name)):
+    verifier = solver_of(position.game).verifier()
+    if verifier is None and has_verify(game(position.game.name)):
         raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
-    if solver is None:
+    if verifier is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
-    verdict: Verdict = solver.verify(position, nodes=nodes, seconds=seconds, seed=seed)
-    return verdict
+    return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed)
 
 
 def plan(
@@ -171,35 +169,34 @@ def plan(
     cards: object | None = None,
 ) -> Plan:
     """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
-    `question.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
+    `own_cards.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
     entry = game_of(document)
-    planner = room(entry, "plan")
+    planner = solver_of(entry).planner()
     if planner is None:
         raise DocumentError([Problem("game", f"{entry.title} has no plan documents")])
-    question = entry.rooms.question
-    asked = question.read_plan(document) if cards is None else question.read_plan(document, cards)
-    found: Plan = planner.solve(asked, solver=solver, nodes=nodes, seconds=seconds)
-    return found
+    return planner.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=cards)
+
+
+def answers(game: Game) -> tuple[str, ...]:
+    """The commands that have an answer for the game, `best` and those that it brings a solver or scores for."""
+    solver = solver_of(game)
+    found = {
+        "verify": solver.verifier() is not None,
+        "plan": solver.planner() is not None,
+        "best": True,
+        "score": game.scoring is not None,
+    }
+    return tuple(name for name, there in found.items() if there)
 
 
 def has_verify(game: Game) -> bool:
     """Whether `verify` has a solver for the game."""
-    return room(game, "verify") is not None
+    return solver_of(game).verifier() is not None
 
 
 def has_tree(game: Game) -> bool:
     """Whether `best` takes `search` for the game: it has no search of its own."""
-    return room(game, "best") is None
-
-
-def player(game: Game, name: str) -> Callable[[View, int], list[int]] | None:
-    """The function `move` of the room solver/<game>/<name>: codes of the next atomic moves for a view and a seed. None
-    where the game has no such player."""
-    found = room(game, name)
-    if found is None:
-        return None
-    move: Callable[[View, int], list[int]] = found.move
-    return move
+    return solver_of(game).ranker() is None
 
 
 def _check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
@@ -212,7 +209,7 @@ def _check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
 
 
 def _ranked(
-    sampler: Sampling, estimate: Estimate, exact: float | None, ranking: Ranking, reasons: ModuleType | None
+    sampler: Sampling, estimate: Estimate, exact: float | None, ranking: Ranking, reasons: Reasons | None
 ) -> RankedMove:
     codes = sampler.plan(estimate.candidate)
     line = _line(sampler, estimate.candidate, codes)
@@ -242,7 +239,7 @@ def _atoms(walk: Position, codes: list[int]) -> tuple[str, ...]:
     """The texts of the atoms, which are played on `walk`."""
     texts = []
     for code in codes:
-        text: str = walk.game.rooms.notation.atom_text(walk, code)
+        text: str = walk.game.notation.atom_text(walk, code)
         texts.append(text)
         walk.push(Move(code, text))
     return tuple(texts)
@@ -250,7 +247,7 @@ def _atoms(walk: Position, codes: list[int]) -> tuple[str, ...]:
 
 def _whole(walk: Position, codes: list[int]) -> str:
     """The text of a whole move, or of the seat's part in it; its atoms are played on `walk`."""
-    text: str = walk.game.rooms.notation.join(walk, codes)
+    text: str = walk.game.notation.join(walk, codes)
     for code in codes:
         walk.push(code)
     return text
@@ -268,15 +265,15 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
 
 def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     """What the value and its interval rest on."""
-    manner = sampler.manner
+    description = sampler.description
     worlds = f"{estimate.counted} world" + ("s" if estimate.counted != 1 else "")
     if not estimate.finalist:
-        if sampler.sketch is not None:
-            manner = f"{manner} {sampler.sketch}"
-        return f"value sampled in {worlds} {manner}, set aside early, 95 % interval"
+        if sampler.truncated_ending is not None:
+            description = f"{description} {sampler.truncated_ending}"
+        return f"value sampled in {worlds} {description}, set aside early, 95 % interval"
     if ranking.finalists == 1:
-        return f"value sampled in {worlds} {manner}, 95 % interval"
+        return f"value sampled in {worlds} {description}, 95 % interval"
     return (
         f"value sampled in {worlds} that did not choose the {ranking.finalists} finalists, "
-        f"{manner}, 95 % interval that allows for choosing between them"
+        f"{description}, 95 % interval that allows for choosing between them"
     )

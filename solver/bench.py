@@ -14,35 +14,23 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import __version__
 from ..core.contract import Position
 from ..core.errors import DocumentError, LeadlineError, Problem
-from ..core.registry import GAMES, Game, game
+from ..core.game import Game
+from ..core.registry import GAMES, game
+from ..core.version import __version__
 from . import analysis
+from .registry import solver_of
 
 Clock = Callable[[], float]
 
 DEALS = 4  # a number of players
 RANDOM_GAMES = 1_000  # a deal
 POLICY_GAMES = 300  # a deal
-BEST_NODES: Mapping[str, int] = {"reef-encounter": 500}  # whose playouts are searches themselves
-OTHER_NODES = 5_000
 BEST_MOVES = (0, 20, 60)  # atomic moves of the playout policy before a move is asked for
 VERIFY_NODES = 20_000
 VERIFY_DEALS = 2  # a number of players and level
 
-# The rules that are benched besides each game's own defaults.
-LEVELS: Mapping[str, tuple[Mapping[str, Any], ...]] = {"calm-sailing": ({"removed": 6}, {"removed": 12})}
-
-# The ways to play that are benched in rows of their own, by the name of the row.
-VARIANTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "calm-sailing": {
-        "expansions": {"rocks": True, "monsters": 4, "storms": True, "wild": 2, "removed": 4},
-        "day and night": {"variant": "day-and-night"},
-        "high arch": {"variant": "high-arch"},
-        "pyramid": {"variant": "pyramid"},
-    }
-}
 VARIANT_SCALE = 0.2  # of the work of a game's own rows
 
 
@@ -106,8 +94,9 @@ def run(games: Sequence[str] | None = None, scale: float = 1.0, *, clock: Clock 
     total = _Signature()
     for entry in entries:
         signature = _Signature()
-        jobs = [(what, work, _Deals(entry, ({}, *LEVELS.get(entry.name, ()))), scale) for what, work in _WORKS]
-        for name, rules in VARIANTS.get(entry.name, {}).items():
+        bench = solver_of(entry).bench
+        jobs = [(what, work, _Deals(entry, ({}, *bench.levels)), scale) for what, work in _WORKS]
+        for name, rules in bench.variants.items():
             jobs += [
                 (f"{name}: {what}", work, _Deals(entry, (rules,)), scale * VARIANT_SCALE)
                 for what, work in _WORKS
@@ -142,8 +131,7 @@ class _Deals:
         for rules in self.levels:
             for players in range(self.entry.min_players, self.entry.max_players + 1):
                 for seed in range(1, count + 1):
-                    position: Position = self.entry.rooms.document.deal(players, seed, **rules)
-                    yield position
+                    yield self.entry.documents.deal(players, seed, **rules)
 
 
 def _random_games(deals: _Deals, scale: float, signature: _Signature) -> int:
@@ -176,7 +164,7 @@ def _tree(deals: _Deals, scale: float, signature: _Signature) -> int:
 
 def _searches(deals: _Deals, scale: float, signature: _Signature, search: str | None) -> int:
     done = 0
-    nodes = _times(BEST_NODES.get(deals.entry.name, OTHER_NODES), scale)
+    nodes = _times(solver_of(deals.entry).bench.nodes, scale)
     for number, position in enumerate(deals.fresh(1)):
         for _ in range(BEST_MOVES[number % len(BEST_MOVES)]):
             ahead = position.copy()

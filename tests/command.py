@@ -24,7 +24,7 @@ def recorded(seed: int, players: int = 3) -> dict[str, Any]:
             walk.push(codes[-1])
             if walk.is_boundary:
                 break
-        moves.append(walk.game.rooms.notation.join(start, codes))
+        moves.append(walk.game.notation.join(start, codes))
     return document | {"moves": moves}
 
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 import leadline
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing.search import search
-from leadline.solver.calm_sailing.verify import MANY
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base.restarts import search
+from leadline.solver.calm_sailing.base.verify import MANY
 
 
 def deal(players: int, seed: int, removed: int = 0, **rules: int) -> CalmSailing:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, SkipValidation, ValidationInfo
 
-from ..documents import Document
 from ..errors import DocumentError, Problem
+from ..texts import Document
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import DISPLAY, GAME_CARDS, MOST_CARDS, CardEntry, read_cards
 from .patterns import CardSet

@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from ..checker import check
 from ..contract import Position, View
-from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, Problem
 from ..records import Result
 from ..rng import Generator
+from ..texts import FORMAT, Document
 from .card_fields import Card, Cards, Entries, Hand, enough, read_game_cards
 from .checks import PILE, Checker
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
@@ -26,23 +27,10 @@ from .material import (
     read_cards,
 )
 from .patterns import CardSet
-from .record import write_record as write_record
-from .state import Reef
+from .position import Reef
 
 NAME = "reef"
 Stacks = list[tuple[int, int] | None]
-
-
-OWN_CARDS = True  # `score`, `plan` and `deal` take a file of a user's own cards
-
-
-def score(document: Document, card_file: Document | None = None) -> Document:
-    """What `score` answers: points and occurrences. Raises DocumentError with every problem."""
-    from . import question
-    from .patterns import STANDARD
-
-    cards = STANDARD if card_file is None else question.card_set(card_file)
-    return question.score(document, cards).as_json()
 
 
 def read_board(value: object) -> Stacks:

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from ..contract import View
 from .document import board_rows
 from .material import ANY, AROUND, LETTERS, NAMES, SIDE, SPACES, Card, Want
-from .state import Reef
+from .position import Reef
 
 
 def want_text(want: Want) -> str:

@@ -9,7 +9,7 @@ says how.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from ..bits cimport low_bit
-from .layout cimport AROUND, COLORS, LANE, Board
+from .state cimport AROUND, COLORS, LANE, Board
 from .patterns cimport ANY_ROW, HIGHEST, NO_ROW, Condition, Pattern, best_around, custom_count, highest, suits
 
 cdef enum:

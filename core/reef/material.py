@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from ..documents import check
+from ..checker import check
 from ..errors import DocumentError, Problem
 
 LETTERS = "rypg"

@@ -1,7 +1,7 @@
 """The legal moves of Reef."""
 
 from ..contract cimport move_t
-from .layout cimport Board, ReefState
+from .state cimport Board, ReefState
 from .patterns cimport Pattern
 
 cdef int pieces_due(const ReefState *s, const Board *board, const Pattern *card, int *pieces) noexcept nogil

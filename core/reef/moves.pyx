@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from ..bits cimport low_bit
 from ..contract cimport move_t
 from .game_cards cimport patterns_of
-from .layout cimport (
+from .state cimport (
     AFTER, BOTH, CELLS, CENTRE, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LANE, LAST, NONE, OPENING, SECOND, SHOW, START, TAKE,
     TOP, UNDER, Board, ReefState, low_cells, open_cells, room,
 )

@@ -11,12 +11,12 @@ from ..errors import IllegalMove
 from .material import CENTRE, HAND, HEIGHT, LETTERS, SPACES
 
 if TYPE_CHECKING:
-    from .state import Reef
+    from .position import Reef
 
 TAKE, TOP, FIRST, BOTH, NONE, LAST, START, SHOW, COVER, UNDER = range(1, 11)
 NO_MOVE = "2"  # a text that is no action of the game
 OPEN = "1.5"
-# Rank of every cell of layout.pxd, and the other way round.
+# Rank of every cell of state.pxd, and the other way round.
 RANKS = (0, 8, 5, 13, 2, 10, 7, 15, 12, 4, 9, 1, 14, 6, 11, 3)
 CELLS = tuple(RANKS.index(rank) for rank in range(16))
 STARTS = tuple(itertools.permutations(CENTRE))
@@ -24,7 +24,7 @@ Piece = tuple[int, str]  # colour, space
 
 
 def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
-    """The code of an atomic move (see layout.pxd); `card` is an index, or the number of an opening."""
+    """The code of an atomic move (see state.pxd); `card` is an index, or the number of an opening."""
     cell = 0 if space is None else CELLS[SPACES.index(space)]
     return kind | card << 8 | color << 16 | cell << 24
 

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from ..bits cimport low_bit, popcount
-from .layout cimport AROUND, LANE, Board
+from .state cimport AROUND, LANE, Board
 
 cdef enum:  # rows of Tables.pack
     SQUARE = 0

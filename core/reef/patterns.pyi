@@ -34,7 +34,7 @@ class Score:
         """The object that `leadline score --json` prints."""
 
 def board_words(stacks: Sequence[_Stack]) -> tuple[int, int]:
-    """The two words `tops` and `heights` (layout.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
+    """The two words `tops` and `heights` (state.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
     None or (colour 0-3, height 1-4)."""
 
 def stacks_of(tops: int, heights: int) -> list[_Stack]:

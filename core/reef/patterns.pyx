@@ -5,14 +5,16 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from ..bits cimport low_bit, popcount
-from .layout cimport CELL_AT, CELLS, LANE, Board, lay
+from .state cimport CELL_AT, CELLS, LANE, Board, lay
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..errors import DocumentError, Problem
-from .material import ANY, AROUND as AROUND_KIND, LETTERS, SHAPES as SHAPE_CELLS, SPACES, Card, placements, standard_cards
+from .material import (
+    ANY, AROUND as AROUND_KIND, LETTERS, SHAPES as SHAPE_CELLS, SPACES, Card, placements, standard_cards,
+)
 
 cdef Tables _TABLES
 cdef tuple _SHAPE_NAMES = ("square", "corner3", "line3", "diagonal3", "adjacent2", "diagonal2")
@@ -290,7 +292,7 @@ cdef Board _board(stacks):
 
 
 def board_words(stacks) -> tuple[int, int]:
-    """The two words `tops` and `heights` (layout.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
+    """The two words `tops` and `heights` (state.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
     None or (colour 0-3, height 1-4)."""
     cdef Board board = _board(stacks)
     return board.tops, board.heights

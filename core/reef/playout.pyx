@@ -7,7 +7,7 @@ from ..bits cimport low_bit
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng, rng_below
 from .game_cards cimport patterns_of
-from .layout cimport BOTH, DISPLAY, HAND_LIMIT, SECOND, TURN, Board, ReefState
+from .state cimport BOTH, DISPLAY, HAND_LIMIT, SECOND, TURN, Board, ReefState
 from .lanes cimport (
     LANES, Lanes, counts, points_on, row_all, row_first_most, row_lane, row_of, row_plus, row_t, spread,
 )

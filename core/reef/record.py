@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..documents import FORMAT, Document
-from ..records import whole_moves
-from .state import Reef
+from .. import records
+from ..records import Replay, whole_moves
+from ..texts import FORMAT, Document
+from .document import load_record
+from .position import Reef
 
 
 def write_record(deal: Reef, codes: Sequence[int]) -> Document:
@@ -18,3 +20,8 @@ def write_record(deal: Reef, codes: Sequence[int]) -> Document:
     if not deal.cards.standard:
         found["card_set"] = deal.cards.entries()
     return found | {"moves": [text for _, text in whole_moves(deal, codes)]}
+
+
+def replay(record: Document) -> Replay:
+    """Plays a record move by move, up to the first illegal one. Raises DocumentError."""
+    return records.follow(*load_record(record))

@@ -1,17 +1,136 @@
-"""Reef on the contract; layout.pxd draws the state."""
+"""The compact state of Reef and the operations on a board that are asked for most.
 
-from libc.stdint cimport uint64_t
+A board is 16 stacks. Its cells are numbered so that the eight "black" cells (column + row even, a1 black) come first
+and each white cell is the mirror image, left to right, of the black cell eight bits below it:
 
-from ..contract cimport GameOps, Position
-from .game_cards cimport GameCards
-from .layout cimport ReefState
+    row 4  | 15   6  14   7
+    row 3  |  4  13   5  12
+    row 2  | 11   2  10   3
+    row 1  |  0   9   1   8
+              a   b   c   d
 
-cdef const GameOps *reef_ops() noexcept nogil
+    tops       63 ......... 48 47 ......... 32 31 ......... 16 15 .......... 0
+               top is green    top is purple   top is yellow   top is red
+
+    heights    63 ......... 48 47 ......... 32 31 ......... 16 15 .......... 0
+               four pieces     three or more   two or more     one or more
+
+With that numbering a pair of neighbours always has one cell in each half of a lane, and diagonal neighbours stay in one
+half; so every pattern of the deck is one or two look-ups in tables of 2**16 entries (patterns.pxd).
+
+The rank of a cell is its place in the order a1 a2 a3 a4 b1 ... d4, in which equal pieces are written.
+
+Unused bytes are zero, always: positions are compared and hashed as bytes. A masked state (a seat's view) keeps the
+counts of what it hides and zeroes the rest.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+from ..bits cimport popcount
+
+cdef enum:
+    SEATS = 4
+    PILE = 60  # cards of a draw pile at most: three more of at most 64 lie in the display, one at least in a hand
+    COLORS = 4
+    CELLS = 16
+    HAND_LIMIT = 4  # 2A.3
+    DISPLAY = 3  # 1.6
+    FULL = 64  # pieces on a full board
+
+cdef enum Phase:
+    TURN = 0  # a whole move begins
+    SECOND = 1  # the first piece of `card` lies on `spot`, `piece` is due
+    OPENING = 2  # within an experienced opening
+
+cdef enum Over:
+    RUNNING = 0
+    EXHAUSTED = 1  # a colour ran out and the round is finished (5.1)
+    DECK_EMPTY = 2  # 5.3
+
+cdef enum Kind:  # lowest byte of a move; then card (or number of the opening), colour, cell
+    TAKE = 1
+    TOP = 2
+    FIRST = 3  # card, colour, cell: the first of two pieces, or the only one that can be laid
+    BOTH = 4  # card, cell: the card's second piece and on top of it its first
+    NONE = 5  # card: no piece can be laid
+    LAST = 6  # card, colour, cell: the second piece
+    START = 7  # number of the arrangement on the central cells, 0-23
+    SHOW = 8  # colour, cell: this colour will be seen on that cell
+    COVER = 9  # colour: this colour will be covered by others
+    UNDER = 10  # cell: one of the covered pieces lies there
 
 
-cdef class Reef(Position):
-    cdef readonly GameCards cards
+cdef struct Board:
+    uint64_t tops
+    uint64_t heights
 
-    cdef ReefState *reef(self) noexcept nogil
-    cdef Position blank(self)
-    cdef list _numbers(self, uint64_t cards)
+
+cdef struct ReefState:
+    Board board[SEATS]
+    uint64_t hand[SEATS]  # bit = card - 1; cards are indices of game_cards.pxd, from 1
+    uint64_t shown[SEATS]  # the cards of each hand that every seat has seen being taken
+    uint64_t played  # cards known to have been played
+    uint16_t points[SEATS]
+    uint16_t tokens[4]  # on the display cards; the fourth is unused
+    uint8_t display[4]
+    uint8_t deck[PILE]  # bottom card first, so that a draw clears one byte; deck[left - 1] is on top
+    uint8_t size[SEATS]  # cards in each hand
+    uint8_t supply[COLORS]
+    uint8_t left  # cards in the draw pile
+    uint8_t players
+    uint8_t first  # starting seat, from 0
+    uint8_t turn
+    uint8_t experienced
+    uint8_t phase
+    uint8_t card  # SECOND: the card being played
+    uint8_t piece  # SECOND: the colour that is due
+    uint8_t spot  # SECOND: cell of the first piece; OPENING: cell of the last UNDER, plus 1
+    uint8_t step  # OPENING: colours decided
+    uint8_t covered  # OPENING: covered pieces that have no cell yet
+    uint8_t over
+    uint32_t cards  # which cards the game has (game_cards.pxd); 0: the 60 of the game
+
+
+cdef extern from *:
+    """
+    static const unsigned char leadline_reef_rank[16] = {0, 8, 5, 13, 2, 10, 7, 15, 12, 4, 9, 1, 14, 6, 11, 3};
+    static const unsigned char leadline_reef_cell[16] = {0, 11, 4, 15, 9, 2, 13, 6, 1, 10, 5, 14, 8, 3, 12, 7};
+    static const unsigned short leadline_reef_after[16] = {
+        65534, 21928, 30186, 4224, 63470, 20872, 21930, 0, 4232, 30190, 20904, 63486, 128, 21994, 4488, 30702};
+    static const unsigned short leadline_reef_around[16] = {
+        2564, 1804, 11827, 5410, 43076, 29900, 57392, 20512, 1034, 3079, 13102, 8725, 17576, 52340, 12512, 8272};
+    """
+    const uint8_t RANK "leadline_reef_rank"[16]  # of a cell
+    const uint8_t CELL_AT "leadline_reef_cell"[16]  # of a rank
+    const uint16_t AFTER "leadline_reef_after"[16]  # the cells of higher rank
+    const uint16_t AROUND "leadline_reef_around"[16]  # the up to eight cells around (3.7)
+
+cdef enum:
+    LANE = 0xFFFF
+    CENTRE = 0x2424  # b2 c2 b3 c3
+
+
+cdef inline int open_cells(const Board *board) noexcept nogil:
+    """Cells that can take one more piece."""
+    return <int>(~(board.heights >> 48) & LANE)
+
+
+cdef inline int low_cells(const Board *board) noexcept nogil:
+    """Cells that can take two more pieces."""
+    return <int>(~(board.heights >> 32) & LANE)
+
+
+cdef inline int room(const Board *board) noexcept nogil:
+    """How many pieces the board can still take."""
+    return FULL - popcount(board.heights)
+
+
+cdef inline void lay(Board *board, int color, int cell) noexcept nogil:
+    """Lays a piece of `color` on an open cell."""
+    cdef uint64_t column = <uint64_t>0x0001000100010001 << cell
+    board.heights |= ((board.heights & column) << 16) | (<uint64_t>1 << cell)
+    board.tops = (board.tops & ~column) | (<uint64_t>1 << (16 * color + cell))
+
+
+cdef inline int height_of(const Board *board, int cell) noexcept nogil:
+    return popcount(board.heights & (<uint64_t>0x0001000100010001 << cell))

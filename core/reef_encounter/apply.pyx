@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from ..bits cimport mix64, popcount
 from ..contract cimport move_t
 from .coral_tiles cimport large_tiles, rank
-from .layout cimport (
+from .state cimport (
     COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
     NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TILE, TILES, EncounterState, Screen, around, color_at,
     coral_of, cube_stock, joining, place_left, polyps_on, returned, shrimps_on, tile_available, total,

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from ..bits cimport popcount
-from .layout cimport CYLINDERS, TILES, EncounterState
+from .state cimport CYLINDERS, TILES, EncounterState
 
 from .material import TILES as CORAL_TILES
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..checker import check
 from ..contract import Position, View
-from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, Problem
 from ..rng import Generator
+from ..texts import FORMAT, Document
 from .checks import Checker, Counts, Piles, count
 from .forms import Full, SeatView, Turn, schema
 from .material import (
@@ -23,10 +24,10 @@ from .material import (
     TILES_PER_COLOR,
     space_text,
 )
-from .record import coral_tiles, load_deal, load_record, replay, setup, write_record
-from .state import ReefEncounter
+from .position import ReefEncounter
+from .record import coral_tiles, load_deal, load_record, setup
 
-__all__ = ["deal", "dump", "dump_view", "load", "load_record", "replay", "schema", "score", "write_record"]
+__all__ = ["deal", "dump", "dump_view", "load", "load_record", "schema"]
 
 NAME = "reef-encounter"
 QUIET = {"acted": False, "growths": 0, "introduced": False, "covered": False, "growing": None}
@@ -113,14 +114,6 @@ def load(document: Document) -> Position | View:
     if "grids" in document:
         return _load_full(document)
     return load_deal(document)
-
-
-def score(document: Document) -> Document:
-    """What `score` answers to a position, a view or a record that `load` reads: see question.py. Raises
-    DocumentError."""
-    from . import question
-
-    return question.score(load(document))
 
 
 def _parts(checker: Checker, corals: list[list[int]]) -> dict[str, Any]:

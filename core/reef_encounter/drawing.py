@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from ..contract import View
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
-from .state import ReefEncounter
+from .position import ReefEncounter
 
 HIDDEN = "?"
 Counts = list[int]

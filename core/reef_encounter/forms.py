@@ -7,7 +7,18 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..records import Result
-from .material import ALGAE, BOARDS, COLORS, COLUMNS, ROWS, SEATS, TILES_PER_COLOR, TILES_PER_GROWTH, space_of, tile_of
+from .material import (
+    ALGAE,
+    BOARDS,
+    COLORS,
+    COLUMNS,
+    ROWS,
+    SEATS,
+    TILES_PER_COLOR,
+    TILES_PER_GROWTH,
+    space_of,
+    tile_of,
+)
 
 MOST_TILES = len(COLORS) * TILES_PER_COLOR
 STRICT = ConfigDict(extra="forbid", strict=True)

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from .coral_tiles cimport cylinder_stock, large_tiles
-from .layout cimport (
+from .state cimport (
     BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, ON_SPACE, PASS,
     SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TILE, TILES, EncounterState, Screen, can_lay, color_at, coral_of,
     cube_stock, guarded_on, lay_spaces, move_code, polyps_on, shrimps_on, standing, tile_available,

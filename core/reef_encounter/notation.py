@@ -20,7 +20,7 @@ from .material import (
     space_text,
     tile_of,
 )
-from .state import ReefEncounter
+from .position import ReefEncounter
 
 EAT, GROW, LAY, DONE, INTRODUCE, MOVE, CUBE, CYLINDER, TILE, COLLECT, PASS = range(1, 12)
 NO_MOVE = "3.1"
@@ -40,7 +40,7 @@ _KINDS = {
 
 
 def pack(kind: int, a: int = 0, b: int = 0, c: int = 0) -> int:
-    """The code of a move; see layout.pxd for what the bytes mean."""
+    """The code of a move; see state.pxd for what the bytes mean."""
     return kind | a << 8 | b << 16 | c << 24
 
 

@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from ..rng cimport Rng, rng_below
-from .layout cimport (
+from .state cimport (
     COLLECT, COLORS, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
     SHRIMPS_PER_BOARD, SMALLEST_MEAL, EncounterState, Screen, around, can_lay, color_at, coral_of, lay_spaces,
     move_code, polyps_on, returned, shrimps_on, standing, value_of,

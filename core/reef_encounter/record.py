@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..checker import check
 from ..contract import Outcome
-from ..documents import FORMAT, Document, check
 from ..errors import DocumentError, IllegalMove, Problem
 from ..records import Replay, Result, compare, outcome_json
+from ..texts import FORMAT, Document
 from .forms import Played, Record
 from .material import (
     ALGAE,
@@ -26,7 +27,7 @@ from .material import (
     space_of,
 )
 from .notation import atom_text, parse, unpack
-from .state import ReefEncounter
+from .position import ReefEncounter
 
 
 def _count(colors: list[int]) -> list[int]:

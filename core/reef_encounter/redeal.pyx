@@ -2,7 +2,7 @@
 
 from ..bits cimport popcount
 from ..rng cimport Rng, rng_below, rng_next
-from .layout cimport COLORS, EncounterState, Screen, cube_stock, total
+from .state cimport COLORS, EncounterState, Screen, cube_stock, total
 
 
 cdef void encounter_mask(void *state, int seat) noexcept nogil:

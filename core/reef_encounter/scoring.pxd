@@ -1,6 +1,6 @@
 """Who wins: points, and what decides between equal points (11.5, 11.6)."""
 
-from .layout cimport EncounterState
+from .state cimport EncounterState
 
 cdef int points(const EncounterState *s, int seat) noexcept nogil
 cdef void tie_break(const EncounterState *s, int seat, int *found) noexcept nogil

@@ -1,7 +1,7 @@
 """Who wins: points, and what decides between equal points (11.5, 11.6)."""
 
 from ..bits cimport popcount
-from .layout cimport COLORS, EncounterState, Screen, guarded_on, total, value_of
+from .state cimport COLORS, EncounterState, Screen, guarded_on, total, value_of
 
 
 cdef int points(const EncounterState *s, int seat) noexcept nogil:

@@ -1,10 +1,241 @@
-"""Reef Encounter on the contract; layout.pxd draws the state."""
+"""The compact state of Reef Encounter and the questions that are asked of it most.
 
-from ..contract cimport GameOps, Position
-from .layout cimport EncounterState
+A board is one 64-bit word a colour; bit = 8 * row + column, so that the neighbours of a bit are one and eight away and
+column 7, which no board has, keeps rows apart:
 
-cdef const GameOps *encounter_ops() noexcept nogil
+    row 1   bit  0  1  2  3  4  5  6   7 unused          row 4 holds the extra-growth space d4: bit 27
+                 a  b  c  d  e  f  g                      on every board
+    row 2   bit  8  9 10 11 12 13 14  15 unused
+    ...
+    row 6   bit 40 41 42 43 44 45 46  47 unused          bits 48-63 unused
+
+A space of the table is 64 * board + bit. A coral is what a flood fill through one word reaches (rule 4.1). A coral of
+at least two polyps needs no fill: it is where a bit has a neighbour in the same word.
+
+Colours 0-4 are white, yellow, orange, pink, grey; algae 0-3 blue, green, purple, red; coral tiles 0-9 the pairs of
+colours in that order. Everything that a seat hides is kept twice: what lies there, and how much of it the other seats
+know of at least (`known_...`). A masked state keeps the second and the counts. Unused bytes are zero, always.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from ..bits cimport popcount
+from ..contract cimport move_t
+
+cdef enum:
+    SEATS = 4
+    BOARDS = 4
+    COLORS = 5
+    TILES = 10
+    GROWTH_BIT = 27
+    HOME = 255
+    ON_SPACE = 10  # the cylinder space, in place of a coral tile
+    NO_ALGA = 4
+    SHRIMPS = 4
+    SHRIMPS_PER_BOARD = 2
+    GROWTH_TILES = 4
+    SMALLEST_MEAL = 5
+    SEA_TILES = 3
+    CUBES = 9  # of a colour, the one on the open-sea board not counted
+    CYLINDERS = 5
+
+cdef enum Kind:  # lowest byte of a move
+    EAT = 1  # second byte the space
+    GROW = 2  # second byte the colour
+    LAY = 3  # second byte the space, third 1 for a consumed tile
+    DONE = 4
+    INTRODUCE = 5  # second byte the space
+    MOVE = 6  # second byte the space, third the goal
+    CUBE = 7  # second byte the colour
+    CYLINDER = 8  # second byte the alga, third the colour paid, fourth the coral tile
+    TILE = 9  # second byte the colour
+    COLLECT = 10  # second byte the colour; third 1 + the number of tiles that are given, fourth on three bits a tile
+    PASS = 11
+
+cdef enum Ending:  # 11.1
+    COVERED = 1
+    SHRIMPS_EATEN = 2
+    NO_PLACE = 3
+    NO_REFILL = 4
 
 
-cdef class ReefEncounter(Position):
-    cdef EncounterState *reef(self) noexcept nogil
+cdef struct Screen:  # what one seat has, 48 bytes
+    uint8_t behind[COLORS]  # tiles behind the screen
+    uint8_t known_behind[COLORS]
+    uint8_t cubes[COLORS]
+    uint8_t known_cubes[COLORS]
+    uint8_t fish[COLORS]  # tiles in the parrotfish
+    uint8_t known_fish[COLORS]
+    uint8_t front[COLORS]  # consumed tiles, public
+    uint8_t behind_count
+    uint8_t cube_count
+    uint8_t fish_count
+    uint8_t unknown  # first tiles of the parrotfish that a record does not name; counted nowhere else
+    uint8_t eaten  # shrimps
+    uint8_t unused[8]
+
+
+cdef struct EncounterState:
+    uint64_t coral[BOARDS][COLORS]
+    uint64_t shrimp[SEATS][BOARDS]
+    uint64_t rock[BOARDS]
+    uint64_t draws  # fixes all tiles that will be drawn for the open sea
+    Screen screen[SEATS]
+    uint8_t sea[COLORS][COLORS]  # space, colour
+    uint8_t bag[COLORS]
+    uint8_t beats[COLORS]  # bit d: the colour is stronger than colour d
+    uint8_t bag_count
+    uint8_t bonus  # bit c: a bonus tile of the colour lies aside
+    uint8_t unused_byte
+    uint16_t strong  # bit t: the first coral of the tile is the stronger
+    uint16_t covered  # bit t: a cylinder lies on the tile
+    uint8_t board[BOARDS]  # 1-4
+    uint8_t cylinder_space  # 1 + alga, 0 none
+    uint8_t players
+    uint8_t expert
+    uint8_t turn  # the seat to move
+    uint8_t acted
+    uint8_t growths
+    uint8_t introduced
+    uint8_t covering  # a coral tile has been covered this turn
+    uint8_t growing  # 1 + colour, 0 none
+    uint8_t from_behind  # tiles of the growth
+    uint8_t laid
+    uint8_t ended_by  # 1 + seat, 0 none
+    uint8_t ending
+    uint8_t over
+    uint8_t unused[4]
+
+
+cdef inline move_t move_code(int kind, int a, int b, int c) noexcept nogil:
+    """A move from its four bytes; what they mean stands at Kind."""
+    return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
+
+
+cdef inline int total(const uint8_t *counts) noexcept nogil:
+    """The sum over the colours."""
+    return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+
+
+cdef inline uint64_t around(uint64_t spaces) noexcept nogil:
+    """The neighbours of the spaces, themselves not excluded."""
+    return (spaces << 1) | (spaces >> 1) | (spaces << 8) | (spaces >> 8)
+
+
+cdef inline uint64_t coral_of(uint64_t spaces, uint64_t polyps) noexcept nogil:
+    """The corals of one colour to which any of the spaces belongs (4.1)."""
+    cdef uint64_t found = spaces & polyps
+    cdef uint64_t wider
+    while True:
+        wider = (found | around(found)) & polyps
+        if wider == found:
+            return found
+        found = wider
+
+
+cdef inline uint64_t polyps_on(const EncounterState *s, int board) noexcept nogil:
+    return s.coral[board][0] | s.coral[board][1] | s.coral[board][2] | s.coral[board][3] | s.coral[board][4]
+
+
+cdef inline uint64_t shrimps_on(const EncounterState *s, int board) noexcept nogil:
+    return s.shrimp[0][board] | s.shrimp[1][board] | s.shrimp[2][board] | s.shrimp[3][board]
+
+
+cdef inline int color_at(const EncounterState *s, int board, int bit) noexcept nogil:
+    """The colour of the polyp there, or COLORS where there is none."""
+    cdef int color
+    for color in range(COLORS):
+        if (s.coral[board][color] >> bit) & 1:
+            return color
+    return COLORS
+
+
+cdef inline uint64_t guarded_on(const EncounterState *s, int board, uint64_t shrimps) noexcept nogil:
+    """All corals of the board on which one of the shrimps stands."""
+    cdef uint64_t found = 0
+    cdef int color
+    for color in range(COLORS):
+        if shrimps & s.coral[board][color]:
+            found |= coral_of(shrimps, s.coral[board][color])
+    return found
+
+
+cdef inline uint64_t joining(uint64_t polyps, uint64_t shrimps) noexcept nogil:
+    """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
+    cdef uint64_t left = shrimps & polyps
+    cdef uint64_t once = 0, twice = 0, border
+    if left & (left - 1) == 0:
+        return 0
+    while left:
+        border = around(coral_of(left & (~left + 1), polyps))
+        twice |= once & border
+        once |= border
+        left &= left - 1
+    return twice
+
+
+cdef inline uint64_t unprotected(uint64_t polyps, uint64_t shrimps) noexcept nogil:
+    """The polyps of one colour that no shrimp protects (6.4)."""
+    cdef uint64_t standing = shrimps & polyps
+    return polyps & ~(standing | around(standing))
+
+
+cdef inline uint64_t lay_spaces(const EncounterState *s, int board, int color) noexcept nogil:
+    """The spaces of the board on which a polyp of the colour may be laid (5.2, 6.1)."""
+    cdef uint64_t own = s.coral[board][color]
+    cdef uint64_t shrimps = shrimps_on(s, board)
+    cdef uint64_t found = s.rock[board] & ~(polyps_on(s, board) | shrimps)
+    cdef uint64_t reach = around(own & around(own))  # beside corals of at least two polyps
+    cdef int victim
+    if reach:
+        for victim in range(COLORS):
+            if (s.beats[color] >> victim) & 1:
+                found |= reach & unprotected(s.coral[board][victim], shrimps)
+    return found & ~joining(own, shrimps)
+
+
+cdef inline bint can_lay(const EncounterState *s, int color) noexcept nogil:
+    cdef int board
+    for board in range(s.players):
+        if lay_spaces(s, board, color):
+            return True
+    return False
+
+
+cdef inline bint place_left(const EncounterState *s) noexcept nogil:
+    """Whether a tile of any colour could be laid anywhere, whatever the players hold (13.10, 13.20)."""
+    cdef int color
+    for color in range(COLORS):
+        if can_lay(s, color):
+            return True
+    return False
+
+
+cdef inline bint tile_available(const EncounterState *s, int color) noexcept nogil:
+    """Whether extra growth or action 8 can have a tile of the colour (13.17)."""
+    return s.bag[color] > 0 or (s.bonus >> color) & 1
+
+
+cdef inline int cube_stock(const EncounterState *s, int color) noexcept nogil:
+    cdef int seat, left = CUBES
+    for seat in range(s.players):
+        left -= s.screen[seat].cubes[color]
+    return left
+
+
+cdef inline int standing(const EncounterState *s, int seat) noexcept nogil:
+    """Own shrimps on the boards."""
+    return (
+        popcount(s.shrimp[seat][0]) + popcount(s.shrimp[seat][1])
+        + popcount(s.shrimp[seat][2]) + popcount(s.shrimp[seat][3])
+    )
+
+
+cdef inline int value_of(const EncounterState *s, int color) noexcept nogil:
+    """What a tile of the colour counts in the parrotfish as the coral tiles lie (11.5)."""
+    return 1 + popcount(s.beats[color])
+
+
+cdef inline int returned(const EncounterState *s) noexcept nogil:
+    """How many tiles of an eaten coral go to the bag (10.1, 11.4, 12.2)."""
+    return 4 + s.expert + (s.ended_by != 0)

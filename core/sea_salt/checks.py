@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import DocumentError, Problem
 from .forms import MOST_PLAYERS, Crabbed, Memory
 from .material import CLOSING, COPIES, DECK, KIND, MERMAID, TARGETS, TEXT
-from .state import SeaSalt
+from .position import SeaSalt
 
 
 class Checker:

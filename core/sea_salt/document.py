@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NoReturn
+from typing import Any
 
-from ..contract import Outcome, Position, View
-from ..documents import FORMAT, Document, check
-from ..errors import DocumentError, IllegalMove, Problem, shown
-from ..records import Replay, Result
+from ..checker import check
+from ..contract import Position, View
+from ..errors import DocumentError, Problem
+from ..records import Result
 from ..rng import Generator
+from ..texts import FORMAT, Document
 from .checks import (
     Checker,
     check_common,
@@ -18,14 +19,11 @@ from .checks import (
     check_tables,
     check_view_cards,
     crabbed_piles,
-    is_pairs,
     revealed,
 )
-from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
-from .material import ALL, TARGETS, TEXT, to_set
-from .record import write_record as write_record
-from .scoring import score as score_cards
-from .state import SeaSalt
+from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, SeatView
+from .material import ALL, TARGETS, TEXT
+from .position import SeaSalt
 
 NAME = "sea-salt-paper"
 
@@ -75,7 +73,7 @@ def _begin(players: int, first: int, deck: list[int], target: int | None, word: 
 def load(document: Document) -> Position | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
     if "rounds" in document:
-        position, _ = _load_deal(document)
+        position, _ = load_deal(document)
         return position
     return _load_view(document) if "you" in document else _load_full(document)
 
@@ -342,33 +340,7 @@ def dump_view(view: View) -> Document:
 # -- scores ----------------------------------------------------------------------------------------------------
 
 
-def score(document: Document) -> Document:
-    """What `score` answers to a hand and the pairs laid from it (section 5); the colour bonus is not part of the
-    points. Raises DocumentError."""
-    fields, problems = check(Scored, document)
-    checker = Checker(fields, problems)
-    checker.cards("hand", fields.get("hand"))
-    checker.cards("table", fields.get("table"))
-    if fields.get("table") and not is_pairs(fields["table"]):
-        checker.add("table", "not made of pairs (3.7)")
-    checker.stop()
-    found = score_cards(to_set(fields["hand"]), to_set(fields["table"]))
-    return {
-        "points": found.points,
-        "color_bonus": found.color_bonus,
-        "breakdown": {
-            "mermaids": found.mermaids,
-            "pairs": found.pairs,
-            "collections": found.collections,
-            "multipliers": found.multipliers,
-        },
-    }
-
-
-# -- records ----------------------------------------------------------------------------------------------------
-
-
-def _load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
+def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
     """The position before the first move of a record, later decks with it, and its fields."""
     fields, problems = check(Record, document)
     checker = Checker(fields, problems)
@@ -392,7 +364,7 @@ def load_record(document: Document) -> tuple[SeaSalt, list[str], Result | None]:
     """The position before the moves of a record, the moves of all rounds, and the result that it claims. A record gives
     `rounds`, or it is a position with everything known and its `moves`."""
     if "rounds" in document:
-        position, fields = _load_deal(document)
+        position, fields = load_deal(document)
         return position, [move for one in fields["rounds"] for move in one.moves], fields["result"]
     fields, problems = check(Played, document)
     names, players = fields.get("names"), fields.get("players")
@@ -408,64 +380,3 @@ def load_record(document: Document) -> tuple[SeaSalt, list[str], Result | None]:
     if own:
         raise DocumentError(own)
     return position, fields["moves"], fields["result"]
-
-
-def replay(document: Document) -> Replay:
-    """Plays a record round by round; `rounds` of the answer are the points that each seat added in every finished one.
-
-    Only the last round may be unfinished; a round after the end of the game is illegal at its first move. Raises
-    DocumentError.
-    """
-    if "rounds" in document:
-        begun, fields = _load_deal(document)
-        position, result = begun.with_decks([]), fields["result"]
-        rounds = [(one.deck, one.moves) for one in fields["rounds"]]
-    else:
-        position, moves, result = load_record(document)
-        rounds = [([], moves)]
-    gained: list[list[int]] = []
-    whole = sum(len(moves) for _, moves in rounds)
-    at = 0
-    for number, (deck, moves) in enumerate(rounds):
-        if number and position.is_waiting:
-            position.deal_round(deck)
-        elif number and position.outcome is None:
-            _unfinished(number)
-        elif number and not moves:
-            raise DocumentError([Problem(f"rounds[{number}]", "the game is over before this round")])
-        for text in moves:
-            played, scores = position.rounds, position.scores
-            try:
-                position.push(text)
-            except IllegalMove as error:
-                more = {"rounds": gained}
-                return Replay("illegal", whole, at, error.reason, error.clause or None, position, None, more)
-            if position.rounds != played:
-                gained.append([new - old for new, old in zip(position.scores, scores, strict=True)])
-            at += 1
-    _compare(result, position.outcome, gained)
-    return Replay("legal", whole, None, None, None, position, position.outcome, {"rounds": gained})
-
-
-def _unfinished(number: int) -> NoReturn:
-    raise DocumentError([Problem(f"rounds[{number - 1}].moves", "the round is unfinished, yet another follows")])
-
-
-def _compare(result: Result | None, outcome: Outcome | None, rounds: list[list[int]]) -> None:
-    if result is None:
-        return
-    if outcome is None:
-        raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
-    problems = []
-    if result.winners is None or sorted(result.winners) != sorted(outcome.winners):
-        problems.append(
-            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {list(outcome.winners)}")
-        )
-    if list(result.scores) != list(outcome.scores):
-        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {list(outcome.scores)}"))
-    more = result.model_extra or {}
-    problems += [Problem(f"result.{key}", "unknown key") for key in more if key not in ("reason", "rounds")]
-    if more.get("rounds", rounds) != rounds:
-        problems.append(Problem("result.rounds", f"{shown(more['rounds'])}; the moves lead to {rounds}"))
-    if problems:
-        raise DocumentError(problems)

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from ..contract import View
 from .material import COLOR, KIND, TEXT
-from .state import SeaSalt
+from .position import SeaSalt
 
 HIDDEN = "?"
 _PHASES = {

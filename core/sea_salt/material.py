@@ -1,7 +1,7 @@
 """Cards and constants of Sea Salt & Paper (rules 1, 5, 7).
 
 A card is a number from 1 to 58: its place in cards.json, equal cards under the number of the first. A set of cards is a
-whole number of 58 bits (see layout.pxd).
+whole number of 58 bits (see state.pxd).
 """
 
 from __future__ import annotations

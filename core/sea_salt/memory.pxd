@@ -1,10 +1,10 @@
-"""What the seats know of each other's hands and of the piles (see layout.pxd), kept up as moves are made.
+"""What the seats know of each other's hands and of the piles (see state.pxd), kept up as moves are made.
 
 Two simplifications, both on the side of knowing less: what an onlooker knew of a hand that is robbed is then only known
 to be in one of the other hands; and a laid card counts as the known one of its equals.
 """
 
-from .layout cimport SaltState
+from .state cimport SaltState
 
 cdef void forget_all(SaltState *s) noexcept nogil
 cdef int unknown_events(const SaltState *s, int seat, int pile) noexcept nogil

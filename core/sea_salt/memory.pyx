@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from ..bits cimport low_bit, popcount
-from .layout cimport EVENTS, SEATS, Event, SaltState, added, card_at, dropped, holds, united
+from .state cimport EVENTS, SEATS, Event, SaltState, added, card_at, dropped, holds, united
 
 
 cdef void forget_all(SaltState *s) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from ..bits cimport low_bit
 from ..contract cimport move_t
-from .layout cimport (
+from .state cimport (
     BOAT, BOAT_LOW, CLOSING, CRAB, CRAB_LOW, DECK, DRAW, FIND, FISH, FISH_LOW, KEEP, KEEP_CARD, LAST_CHANCE, LAY,
     PASS, PICK, PLAY, SEARCH, SHARK, SHARK_LOW, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at, coded, is_open,
     one,

@@ -13,7 +13,7 @@ from ..errors import IllegalMove
 from .material import CARD_OF, CARD_PATTERN, CLOSING, KIND, PAIRS, TEXT
 
 if TYPE_CHECKING:
-    from .state import SeaSalt
+    from .position import SeaSalt
 
 DECK, TAKE, KEEP, LAY, FIND, PICK, PASS, STOP, LAST_CHANCE = range(1, 10)
 ENDINGS = {"pass": PASS, "stop": STOP, "last-chance": LAST_CHANCE}
@@ -28,7 +28,7 @@ _PAIR = re.compile(
 
 
 def pack(kind: int, a: int = 0, b: int = 0, target: int = 0) -> int:
-    """The code of an atomic move (see layout.pxd)."""
+    """The code of an atomic move (see state.pxd)."""
     return kind | a << 8 | b << 16 | target << 24
 
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from ..contract cimport move_t
 from ..rng cimport Rng
-from .layout cimport SaltState
+from .state cimport SaltState
 
 cdef enum:
     KINDS = 14

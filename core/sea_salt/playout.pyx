@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from ..rng cimport Rng, rng_below, rng_unit
-from .layout cimport (
+from .state cimport (
     BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FIND, FISH_LOW, KEEP,
     KEEP_CARD, KIND, LAST_CHANCE, LAY, LIGHTHOUSE_LOW, OCTOPUS_LOW, PASS, PENGUIN_LOW, PICK, PLAY, SAILOR_LOW,
     SHARK_LOW, SHELL_LOW, SHOAL_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at, coded, is_open, one,

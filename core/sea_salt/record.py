@@ -1,13 +1,17 @@
-"""Recorded games of Sea Salt & Paper, as they are written: round by round the deck, then the moves."""
+"""Recorded games of Sea Salt & Paper: round by round the deck, then the moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
-from ..documents import FORMAT, Document
-from ..records import whole_moves
+from ..contract import Outcome
+from ..errors import DocumentError, IllegalMove, Problem, shown
+from ..records import Replay, Result, whole_moves
+from ..texts import FORMAT, Document
+from .document import load_deal, load_record
 from .material import TEXT
-from .state import SeaSalt
+from .position import SeaSalt
 
 
 def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
@@ -27,3 +31,64 @@ def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
         "target": deal.target,
         "rounds": rounds,
     }
+
+
+def replay(document: Document) -> Replay:
+    """Plays a record round by round; `rounds` of the answer are the points that each seat added in every finished one.
+
+    Only the last round may be unfinished; a round after the end of the game is illegal at its first move. Raises
+    DocumentError.
+    """
+    if "rounds" in document:
+        begun, fields = load_deal(document)
+        position, result = begun.with_decks([]), fields["result"]
+        rounds = [(one.deck, one.moves) for one in fields["rounds"]]
+    else:
+        position, moves, result = load_record(document)
+        rounds = [([], moves)]
+    gained: list[list[int]] = []
+    whole = sum(len(moves) for _, moves in rounds)
+    at = 0
+    for number, (deck, moves) in enumerate(rounds):
+        if number and position.is_waiting:
+            position.deal_round(deck)
+        elif number and position.outcome is None:
+            _unfinished(number)
+        elif number and not moves:
+            raise DocumentError([Problem(f"rounds[{number}]", "the game is over before this round")])
+        for text in moves:
+            played, scores = position.rounds, position.scores
+            try:
+                position.push(text)
+            except IllegalMove as error:
+                more = {"rounds": gained}
+                return Replay("illegal", whole, at, error.reason, error.clause or None, position, None, more)
+            if position.rounds != played:
+                gained.append([new - old for new, old in zip(position.scores, scores, strict=True)])
+            at += 1
+    _compare(result, position.outcome, gained)
+    return Replay("legal", whole, None, None, None, position, position.outcome, {"rounds": gained})
+
+
+def _unfinished(number: int) -> NoReturn:
+    raise DocumentError([Problem(f"rounds[{number - 1}].moves", "the round is unfinished, yet another follows")])
+
+
+def _compare(result: Result | None, outcome: Outcome | None, rounds: list[list[int]]) -> None:
+    if result is None:
+        return
+    if outcome is None:
+        raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
+    problems = []
+    if result.winners is None or sorted(result.winners) != sorted(outcome.winners):
+        problems.append(
+            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {list(outcome.winners)}")
+        )
+    if list(result.scores) != list(outcome.scores):
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {list(outcome.scores)}"))
+    more = result.model_extra or {}
+    problems += [Problem(f"result.{key}", "unknown key") for key in more if key not in ("reason", "rounds")]
+    if more.get("rounds", rounds) != rounds:
+        problems.append(Problem("result.rounds", f"{shown(more['rounds'])}; the moves lead to {rounds}"))
+    if problems:
+        raise DocumentError(problems)

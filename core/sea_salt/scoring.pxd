@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from ..bits cimport popcount
-from .layout cimport (
+from .state cimport (
     BOAT_LOW, CAPTAIN_LOW, COLONY_LOW, COLOR_BITS, COLORS, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW,
     PENGUIN_LOW, SAILOR_LOW, SHARK_LOW, SHELL_LOW, SHOAL_LOW, SWIMMER_LOW,
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..bits cimport popcount
-from .layout cimport (
+from .state cimport (
     BOAT_LOW, CARDS, COLOR, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PENGUIN_LOW, SHELL_LOW, SHOAL_LOW,
     SWIMMER_LOW,
 )

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t
 
 from ..contract cimport move_t
-from .layout cimport SaltState
+from .state cimport SaltState
 
 cdef void lay_out(SaltState *s, const uint8_t *cards, int first) noexcept nogil
 cdef void salt_apply(void *state, move_t move) noexcept nogil

@@ -7,7 +7,7 @@ from libc.string cimport memset
 from ..bits cimport low_bit, mix64
 from ..contract cimport move_t
 from ..rng cimport Rng, rng_below, rng_seed
-from .layout cimport (
+from .state cimport (
     BOAT, CARDS, CRAB, DECK, DRAW, FIND, FISH, FOUR, KEEP, KEEP_CARD, KIND, LAY, LIMIT, MERMAIDS, PASS, PICK, PLAY,
     REACHED, ROUNDS, RUNNING, SEARCH, SEATS, STEAL, STOP, TAKE, THEFTS, WAITING, SaltState, added, can_draw, card_at,
     dropped,

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from ..bits cimport low_bit, popcount
 from ..rng cimport Rng, rng_below, rng_next
-from .layout cimport CARDS, EVENTS, KEEP, MERMAIDS, SEATS, Event, SaltState, added, card_at, is_open
+from .state cimport CARDS, EVENTS, KEEP, MERMAIDS, SEATS, Event, SaltState, added, card_at, is_open
 
 
 cdef void salt_mask(void *state, int seat) noexcept nogil:

@@ -1,0 +1,33 @@
+"""Reef. benchmarks/README.md says what was compared before the tree was taken."""
+
+from __future__ import annotations
+
+from ..game import Candidates, Planner, Player, Reasons, Solver
+
+
+class _Reef(Solver):
+    search = "tree"
+    players = ("greedy", "plan4")
+
+    def candidates(self) -> Candidates:
+        from . import candidates
+
+        return candidates
+
+    def reasons(self) -> Reasons:
+        from . import reasons
+
+        return reasons
+
+    def planner(self) -> Planner:
+        from . import plan
+
+        return plan
+
+    def player(self, name: str) -> Player | None:
+        from . import greedy, plan4
+
+        return {"greedy": greedy, "plan4": plan4}.get(name)
+
+
+SOLVER: Solver = _Reef()

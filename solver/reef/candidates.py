@@ -8,27 +8,19 @@ be had is tried. On the last turn of a seat the moves with the most points of it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ...core.contract import View
 from ...core.reef.material import HAND, LETTERS, SPACES
 from ...core.reef.patterns import points
-from ...core.reef.state import Reef
-from . import search
+from ...core.reef.position import Reef
+from ..game import Choice
+from .plan import search
 
 NODES = 20_000  # of each plan
 SWING = 0.015  # expected change of the chance to win for each planned point
 EARLY = -0.02  # expected of a play before the hand is full
 TIED = 6  # moves that are kept of those that are equally good on the last turn
 Steps = Sequence[tuple[int, tuple[tuple[int, int], ...]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Whole moves as lists of codes, the yardstick first, and the expected difference of each to the yardstick."""
-
-    plans: list[list[int]]
-    edges: list[float]
 
 
 def choose(view: View) -> Choice | None:
@@ -73,7 +65,7 @@ def _plays(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
     best = max(plan.total for plan in plans)
     for plan in plans:
         if plan.total == best:
-            codes = position.game.rooms.notation.parse(position, play_text(*plan.steps[0]))
+            codes = position.game.notation.parse(position, play_text(*plan.steps[0]))
             yield codes, best + (0.0 if len(hand) == HAND else EARLY / SWING)
 
 
@@ -90,7 +82,7 @@ def drafts(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
         card = int(number) if kind == "take" else position.deck[0]
         gained = dict(position.display)[int(number)] if kind == "take" else -1
         total = planned(position, seat, [*hand, card]).total + gained
-        yield position.game.rooms.notation.parse(position, text), max(now, total)
+        yield position.game.notation.parse(position, text), max(now, total)
 
 
 def _last_turn(position: Reef, seat: int) -> Choice:
@@ -98,7 +90,7 @@ def _last_turn(position: Reef, seat: int) -> Choice:
     rated = []
     for text in position.whole_moves(100_000) or []:
         after = position.copy()
-        codes = after.game.rooms.notation.parse(after, text)
+        codes = after.game.notation.parse(after, text)
         for code in codes:
             after.push(code)
         board = after.boards[seat]

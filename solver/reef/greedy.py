@@ -7,7 +7,7 @@ costs. Of equally good moves a draft is made, of drafts that of the card that wo
 from __future__ import annotations
 
 from ...core.contract import View
-from ...core.reef.state import Reef
+from ...core.reef.position import Reef
 from .candidates import planned, play_text
 
 
@@ -18,7 +18,7 @@ def move(view: View, seed: int) -> list[int]:
     seat = view.seat - 1
     if not position.is_boundary or not any(position.boards[seat]):
         return view.legal_codes()[:1]
-    notation = position.game.rooms.notation
+    notation = position.game.notation
     plans = [planned(position, seat, [card]) for card in position.hands[seat]]
     drafts = []
     for code in view.legal_codes():

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ...core.contract import View
 from ...core.reef.material import HAND
-from ...core.reef.state import Reef
+from ...core.reef.position import Reef
 from .candidates import drafts, planned, play_text
 
 
@@ -21,5 +21,5 @@ def move(view: View, seed: int) -> list[int]:
         best = max(drafts(position, seat), key=lambda draft: draft[1], default=None)
         if best is not None:
             return best[0]
-    found: list[int] = position.game.rooms.notation.parse(position, play_text(*planned(position, seat, hand).steps[0]))
+    found: list[int] = position.game.notation.parse(position, play_text(*planned(position, seat, hand).steps[0]))
     return found

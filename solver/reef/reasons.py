@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.contract import View
-from ...core.reef.state import Reef
+from ...core.reef.position import Reef
 from .candidates import planned
 
 

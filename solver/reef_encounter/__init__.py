@@ -1,0 +1,23 @@
+"""Reef Encounter: whole turns are searched, and compared by rollouts of best turns."""
+
+from __future__ import annotations
+
+from ..game import Bench, Player, Ranker, Solver
+
+
+class _ReefEncounter(Solver):
+    bench = Bench(nodes=500)  # playouts are searches themselves
+    players = ("greedy",)
+
+    def ranker(self) -> Ranker:
+        from . import best
+
+        return best
+
+    def player(self, name: str) -> Player | None:
+        from . import greedy
+
+        return greedy if name == "greedy" else None
+
+
+SOLVER: Solver = _ReefEncounter()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ... import __version__
 from ...core.contract import View
 from ...core.reef_encounter.material import COLORS
 from ...core.reef_encounter.notation import atom_text
-from ...core.reef_encounter.state import ReefEncounter
+from ...core.reef_encounter.position import ReefEncounter
 from ...core.rng import Generator
+from ...core.version import __version__
 from ..intervals import interval
 from ..results import Analysis, RankedMove
 from .evaluate import features

@@ -18,7 +18,7 @@ the number of players; weights.py says how both were fitted.
     COVERED  tiles that own shrimps protect
 """
 
-from ...core.reef_encounter.layout cimport SEATS, EncounterState, Screen
+from ...core.reef_encounter.state cimport SEATS, EncounterState, Screen
 
 cdef enum:
     FEATURES = 12

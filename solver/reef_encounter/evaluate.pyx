@@ -4,12 +4,12 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, popcount
-from ...core.reef_encounter.layout cimport (
+from ...core.reef_encounter.state cimport (
     COLORS, GROWTH_TILES, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, total,
     value_of,
 )
 from ...core.reef_encounter.scoring cimport points
-from ...core.reef_encounter.state cimport ReefEncounter
+from ...core.reef_encounter.position cimport ReefEncounter
 
 
 cdef int _loss(

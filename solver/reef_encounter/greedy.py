@@ -4,7 +4,7 @@ a thought for what the others will do about it."""
 from __future__ import annotations
 
 from ...core.contract import View
-from ...core.reef_encounter.state import ReefEncounter
+from ...core.reef_encounter.position import ReefEncounter
 from ...core.rng import Generator
 from .turn import TurnSearch
 

@@ -1,4 +1,4 @@
-from ...core.reef_encounter.state import ReefEncounter
+from ...core.reef_encounter.position import ReefEncounter
 from .turn import TurnSearch
 
 class Rollout:

@@ -1,8 +1,8 @@
 """What happens after a turn: the seats go on with their best turns by a narrow search, then the position is valued."""
 
 from ...core.contract cimport move_t
-from ...core.reef_encounter.layout cimport EncounterState
-from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops
+from ...core.reef_encounter.state cimport EncounterState
+from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from .evaluate cimport Features, chance, find_features
 from .turn cimport TurnSearch
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from ...core.contract import View
 from ...core.reef_encounter.material import COLORS
 from ...core.reef_encounter.notation import COLLECT, DONE, LAY, pack, unpack
-from ...core.reef_encounter.state import ReefEncounter
+from ...core.reef_encounter.position import ReefEncounter
 from ...core.rng import Generator
 from .rollout import Rollout
 from .turn import TurnSearch

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from ...core.contract cimport move_t
-from ...core.reef_encounter.layout cimport EncounterState
+from ...core.reef_encounter.state cimport EncounterState
 from .evaluate cimport Weights
 
 cdef enum:

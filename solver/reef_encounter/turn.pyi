@@ -1,4 +1,4 @@
-from ...core.reef_encounter.state import ReefEncounter
+from ...core.reef_encounter.position import ReefEncounter
 
 class TurnSearch:
     """Searches turns with fixed settings; `weights` are 24 numbers as in weights.py (None: those). Not to be shared

@@ -22,13 +22,13 @@ from libc.string cimport memcpy, memset
 from ...core.bits cimport low_bit, mix64, popcount
 from ...core.contract cimport OVER, move_t
 from ...core.reef_encounter.coral_tiles cimport large_tiles
-from ...core.reef_encounter.layout cimport (
+from ...core.reef_encounter.state cimport (
     BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
     ON_SPACE, SEATS, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, color_at, coral_of, lay_spaces,
     move_code, polyps_on, shrimps_on, standing, unprotected,
 )
 from ...core.reef_encounter.playout cimport encounter_playout_move
-from ...core.reef_encounter.state cimport ReefEncounter, encounter_ops
+from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
 from .evaluate cimport BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power, spread
 

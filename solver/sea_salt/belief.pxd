@@ -1,7 +1,7 @@
 """What a seat may suppose of hands that it has not seen."""
 
 from ...core.rng cimport Rng
-from ...core.sea_salt.layout cimport SaltState
+from ...core.sea_salt.state cimport SaltState
 
 cdef void believe(SaltState *s, int seat, Rng *rng) noexcept nogil
 cdef double belief_weight(int points, int unknown) noexcept nogil

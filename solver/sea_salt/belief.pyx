@@ -16,7 +16,7 @@ from libc.stdint cimport uint64_t
 
 from ...core.bits cimport low_bit, popcount
 from ...core.rng cimport Rng, rng_below, rng_unit
-from ...core.sea_salt.layout cimport CLOSING, EVENTS, MERMAIDS, SaltState, added, card_at, dropped, holds, is_open
+from ...core.sea_salt.state cimport CLOSING, EVENTS, MERMAIDS, SaltState, added, card_at, dropped, holds, is_open
 from ...core.sea_salt.scoring cimport points_of
 
 # Chosen by the likelihood of 3,000 bets of games of `best` against itself (benchmarks/sea_salt_calibration.py).

@@ -9,7 +9,7 @@ random scores (benchmarks/sea_salt_fit.py).
 
 from libc.math cimport exp
 
-from ...core.sea_salt.layout cimport SaltState
+from ...core.sea_salt.state cimport SaltState
 
 cdef double[5] _NEEDS = [1, 1, 4.57, 3.32, 2.81]
 cdef double[5] _LEAST = [0, 0, 0.156, 0.273, 0.344]

@@ -1,5 +1,5 @@
 from ...core.contract import View
-from ...core.sea_salt.state import SeaSalt
+from ...core.sea_salt.position import SeaSalt
 
 PLACES: int
 """How many features there are."""

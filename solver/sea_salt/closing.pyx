@@ -16,13 +16,13 @@ from libc.string cimport memcpy
 
 from ...core.bits cimport popcount
 from ...core.contract cimport View, move_t
-from ...core.sea_salt.layout cimport (
+from ...core.sea_salt.state cimport (
     BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PASS,
     PENGUIN_LOW, PLAY, SAILOR_LOW, SHARK_LOW, SHELL_LOW, SHOAL_LOW, SWIMMER_LOW, SaltState, added,
 )
 from ...core.sea_salt.playout cimport KINDS, Wish, expected_points, look
 from ...core.sea_salt.scoring cimport bonus_of, points_of, span
-from ...core.sea_salt.state cimport SeaSalt
+from ...core.sea_salt.position cimport SeaSalt
 from .chances cimport chance_of_two
 
 import json

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from ...core.contract import View
 from ...core.sea_salt.material import ALL, to_set
 from ...core.sea_salt.notation import DECK, FIND, KEEP, LAY, PASS, STOP, TAKE, pack, unpack
+from ...core.sea_salt.position import SeaSalt
 from ...core.sea_salt.scoring import score
-from ...core.sea_salt.state import SeaSalt
 
 
 def move(view: View, seed: int) -> list[int]:

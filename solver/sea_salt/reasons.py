@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from ...core.contract import View
 from ...core.sea_salt.material import CLOSING, KIND, TEXT, to_set
 from ...core.sea_salt.notation import DECK, FIND, KEEP, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE, unpack
+from ...core.sea_salt.position import SeaSalt
 from ...core.sea_salt.scoring import Score, score
-from ...core.sea_salt.state import SeaSalt
 from . import odds
 
 WORLDS = 1_000

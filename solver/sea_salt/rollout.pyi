@@ -1,5 +1,5 @@
 from ...core.contract import View
-from ...core.sea_salt.state import SeaSalt
+from ...core.sea_salt.position import SeaSalt
 
 def move(position: SeaSalt, seed: int) -> int:
     """The code of the move that the seat to move makes in the worlds of the search. It depends on what that seat has

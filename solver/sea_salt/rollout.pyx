@@ -18,14 +18,14 @@ from libc.stdint cimport uint64_t
 from ...core.bits cimport popcount
 from ...core.contract cimport MAX_MOVES, View, move_t
 from ...core.rng cimport Rng, rng_seed, rng_unit, stream_seed
-from ...core.sea_salt.layout cimport (
+from ...core.sea_salt.state cimport (
     BOAT_LOW, CLOSING, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FISH_LOW, KEEP, KEEP_CARD, KIND, LAST_CHANCE,
     MERMAIDS, OCTOPUS_LOW, PASS, PENGUIN_LOW, SAILOR_LOW, SHARK_LOW, SHELL_LOW, STOP, SWIMMER_LOW, TAKE, SaltState,
 )
 from ...core.sea_salt.moves cimport salt_legal
 from ...core.sea_salt.playout cimport KINDS, Wish, look, salt_playout_move, worth
 from ...core.sea_salt.scoring cimport points_of, span
-from ...core.sea_salt.state cimport SeaSalt
+from ...core.sea_salt.position cimport SeaSalt
 from .closing cimport closing_move
 
 import json

@@ -10,7 +10,7 @@ import pytest
 import leadline
 from leadline.core import Generator
 from leadline.core.reef_encounter.document import dump
-from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.core.reef_encounter.position import ReefEncounter
 
 FISH = [
     "grey grey white white white yellow",

@@ -9,7 +9,7 @@ import pytest
 from command import finish, start
 
 import leadline
-from leadline.solver.engines import KINDS
+from leadline.solver.match.engines import KINDS
 
 REEF = ("match", "reef", "--players", "2", "--engines", "greedy", "policy")
 

@@ -70,7 +70,7 @@ def test_a_game_is_replayed_with_its_points(run, tmp_path):
         while not codes or not game.is_boundary:
             codes.append(game.playout_move(1))
             game.push(codes[-1])
-        moves.append(game.game.rooms.notation.join(start, codes))
+        moves.append(game.game.notation.join(start, codes))
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record | {"moves": moves}), encoding="utf-8")
     result = run("replay", str(path))

@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import Generator, View, documents
-from leadline.core.calm_sailing.chart_seas import ChartSeas
+from leadline.core.calm_sailing.expansions.board_position import OwnBoard
 
 FINISH, MONSTER = 81, 82
 SAMPLES = 4_000
@@ -18,17 +18,17 @@ SAMPLES = 4_000
 def test_the_order_of_the_deck_is_open_and_its_cards_are_known() -> None:
     """Each place of the deck holds each kind as often as the kind's share, within five standard deviations."""
     deal = leadline.deal("calm-sailing", players=3, seed=5, variant="pyramid")
-    assert isinstance(deal, ChartSeas)
+    assert isinstance(deal, OwnBoard)
     view = deal.view(2)
     masked = view.masked
-    assert isinstance(masked, ChartSeas)
+    assert isinstance(masked, OwnBoard)
     assert masked.exploration == []
     assert masked.ahead == deal.ahead == sorted(deal.exploration)
     generator = Generator(1, "test")
     tops: Counter[int] = Counter()
     for _ in range(SAMPLES):
         world = view.sample(generator)
-        assert isinstance(world, ChartSeas)
+        assert isinstance(world, OwnBoard)
         assert sorted(world.exploration) == deal.ahead
         tops[world.exploration[0]] += 1
     for kind, number in Counter(deal.ahead).items():
@@ -89,7 +89,7 @@ def test_a_finish_that_was_revealed_is_held_or_has_been_discarded_since(since: i
     held = 0
     for _ in range(SAMPLES):
         world = view.sample(generator)
-        assert isinstance(world, ChartSeas)
+        assert isinstance(world, OwnBoard)
         found = world.hands[1].count(FINISH)
         assert found + world.discarded[1].count(FINISH) == 1
         assert world.view(1) == view
@@ -100,7 +100,7 @@ def test_a_finish_that_was_revealed_is_held_or_has_been_discarded_since(since: i
 
 def test_a_monster_that_was_revealed_is_known_to_be_held() -> None:
     game = leadline.deal("calm-sailing", players=3, seed=3, variant="pyramid")
-    assert isinstance(game, ChartSeas)
+    assert isinstance(game, OwnBoard)
     seen = 0
     generator = Generator(3, "test")
     while not game.is_over:
@@ -117,7 +117,7 @@ def test_a_monster_that_was_revealed_is_known_to_be_held() -> None:
 
 def test_a_view_tells_the_cards_of_the_deck_but_not_their_order() -> None:
     deal = leadline.deal("calm-sailing", players=2, seed=4, variant="pyramid")
-    assert isinstance(deal, ChartSeas)
+    assert isinstance(deal, OwnBoard)
     game = deal.copy()
     while len(game.exploration) > 20:
         game.push(game.playout_move(1))

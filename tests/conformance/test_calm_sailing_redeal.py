@@ -23,7 +23,7 @@ import pytest
 
 import leadline
 from leadline.core import Generator, View, documents
-from leadline.core.calm_sailing.state import CalmSailing
+from leadline.core.calm_sailing.base.position import CalmSailing
 
 FINISH, START = 81, 83
 SAMPLES = 20_000

@@ -8,7 +8,7 @@ from typing import Any
 
 import leadline
 from leadline.core import Generator
-from leadline.core.calm_sailing.competitive.state import Competitive
+from leadline.core.calm_sailing.competitive.position import Competitive
 
 WORLDS = 3000
 NOTHING = [" .  .  .  .  .  ."] * 6

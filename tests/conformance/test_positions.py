@@ -174,7 +174,7 @@ def test_atoms_join_to_whole_moves(case: Case) -> None:
     """What is played by atoms is one of the listed whole moves, and its text plays the same."""
     for stream in STREAMS:
         game = positions(case, 1, stream)
-        join = case.game.rooms.notation.join
+        join = case.game.notation.join
         start = 0
         for end in range(1, len(game)):
             if not game[end].is_boundary:

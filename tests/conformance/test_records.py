@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cases import CASES, STREAMS, Case
 
-from leadline.core import Generator, IllegalMove, documents, records
+from leadline.core import Generator, IllegalMove, records, texts
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
@@ -30,7 +30,7 @@ def test_a_written_record_is_replayed(case: Case, stream: str) -> None:
     end = case.deal(6)
     for code in codes:
         end.push(code)
-    replayed = records.replay(documents.parse(documents.to_text(record)))
+    replayed = records.replay(texts.parse(texts.to_text(record)))
     assert (replayed.status, replayed.at) == ("legal", None)
     assert replayed.outcome == end.outcome
     assert replayed.position.returns == end.returns

@@ -8,8 +8,8 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, Generator, Position, View, documents
+from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
-from leadline.core.reef_encounter.state import ReefEncounter
 
 COLORS = ("white", "yellow", "orange", "pink", "grey")
 

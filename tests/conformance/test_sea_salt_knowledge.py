@@ -10,7 +10,7 @@ import pytest
 import leadline
 from leadline.core import DocumentError, Generator, View, documents
 from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT
-from leadline.core.sea_salt.state import SeaSalt
+from leadline.core.sea_salt.position import SeaSalt
 
 CRABS = ["crab/black", "crab/green"]
 HUNTERS = ["shark/black", "swimmer/yellow"]

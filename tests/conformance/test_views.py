@@ -151,7 +151,7 @@ def _text_of(svg: str) -> ElementTree.Element:
 
 @every_case
 def test_every_position_can_be_drawn(case: Case) -> None:
-    drawing = case.game.rooms.drawing
+    drawing = case.game.drawing
     texts = set()
     for position in some(case, 30):
         _text_of(position._repr_svg_())
@@ -165,7 +165,7 @@ def test_every_position_can_be_drawn(case: Case) -> None:
 
 @every_case
 def test_a_drawn_view_shows_nothing_hidden(case: Case) -> None:
-    drawing = case.game.rooms.drawing
+    drawing = case.game.drawing
     for position, other, seat in worlds(case, 30):
         view = position.view(seat)
         _text_of(view._repr_svg_())

@@ -62,7 +62,7 @@ def whole_by_atoms(position: Position, chance: Generator, sensible: bool) -> str
         legal = walk.legal_codes()
         codes.append(walk.playout_move(chance.next()) if sensible else legal[chance.below(len(legal))])
         walk.push(codes[-1])
-    return str(position.game.rooms.notation.join(position.copy(), codes))
+    return str(position.game.notation.join(position.copy(), codes))
 
 
 def chosen(position: Position, moves: list[str] | None, policy: str, chance: Generator) -> str:

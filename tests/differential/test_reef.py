@@ -13,8 +13,8 @@ import leadline
 from leadline.core import IllegalMove
 from leadline.core.reef.material import LETTERS
 from leadline.core.reef.patterns import explain, pack_boards, score_matrix, score_pairs
-from leadline.core.reef.state import Reef
-from leadline.solver.reef.plan import solve
+from leadline.core.reef.position import Reef
+from leadline.solver.reef.plan.solvers import solve
 from reference import reef as reference
 from reference.reef_cards import CARDS
 
@@ -109,7 +109,7 @@ def play_both(seed: int) -> None:
             while not codes or not walk.is_boundary:
                 codes.append(chance.choice(walk.legal_codes()))
                 walk.push(codes[-1])
-            text = core.game.rooms.notation.join(core, codes)
+            text = core.game.notation.join(core, codes)
         else:
             moves = slow.moves()
             assert core.perft(1) == len(moves)

@@ -14,7 +14,7 @@ import leadline
 from leadline import Position
 from leadline.core import IllegalMove, documents, records
 from leadline.core.reef_encounter.material import COLORS
-from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.core.reef_encounter.position import ReefEncounter
 from reference import IllegalMove as ReferenceIllegalMove
 from reference import reef_encounter as reference
 

@@ -20,7 +20,7 @@ from leadline.core.reef import patterns
 from leadline.core.reef.game_cards import STANDARD_CARDS, GameCards, game_cards
 from leadline.core.reef.material import card_entry, read_cards, standard_cards
 from leadline.core.reef.patterns import CardSet
-from leadline.core.reef.state import Reef
+from leadline.core.reef.position import Reef
 from reference import reef as reference
 from reference.reef_cards import card_set
 

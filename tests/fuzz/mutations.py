@@ -54,7 +54,7 @@ def whole_texts(game: tuple[Position, ...]) -> list[str]:
                 codes.append(code)
                 break
         if after.is_boundary:
-            texts.append(start.game.rooms.notation.join(start.copy(), codes))
+            texts.append(start.game.notation.join(start.copy(), codes))
             start, codes = after, []
     return texts
 

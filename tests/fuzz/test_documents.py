@@ -22,7 +22,7 @@ from fuzz.mutations import (
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leadline.core import DocumentError, Generator, Position, View, documents, records
+from leadline.core import DocumentError, Generator, Position, View, documents, records, texts
 
 BROKEN = Path(__file__).with_name("broken")
 QUICK = settings(
@@ -105,7 +105,7 @@ def text_refused_or_read(text: str) -> None:
 @given(st.data())
 def test_garbled_texts(data: st.DataObject) -> None:
     document = data.draw(st.sampled_from(originals(data.draw(cases))))
-    text_refused_or_read(data.draw(garbled(documents.to_text(document))))
+    text_refused_or_read(data.draw(garbled(texts.to_text(document))))
 
 
 @QUICK
@@ -158,7 +158,7 @@ def test_three_defects_are_three_problems(case: Case) -> None:
 
 
 def load_or_replay(path: Path) -> object:
-    document = documents.read(path, lambda: "")
+    document = texts.read(path, lambda: "")
     return records.replay(document) if "moves" in document else documents.load(document)
 
 

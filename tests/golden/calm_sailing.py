@@ -7,8 +7,8 @@ from typing import Any
 
 import leadline
 from leadline.core import records
+from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import SIDE, card_text, cell_of
-from leadline.core.calm_sailing.state import CalmSailing
 
 # Seeds are tried from 0 on until a game of the playout policy ends as wanted.
 CHOSEN: dict[str, dict[str, Any]] = {
@@ -36,7 +36,7 @@ def play(name: str) -> dict[str, Any]:
         while not codes or not position.is_boundary:
             codes.append(position.playout_move(seed))
             position.push(codes[-1])
-        moves.append(deal.game.rooms.notation.join(start, codes))
+        moves.append(deal.game.notation.join(start, codes))
     assert position.outcome is not None
     return deal.document() | {"moves": moves, "result": records.outcome_json(position.outcome)}
 
@@ -80,7 +80,7 @@ def _told(before: CalmSailing, after: CalmSailing, text: str) -> list[str]:
 
 def playthrough(record: dict[str, Any]) -> str:
     """The text of a recorded game."""
-    position, moves, _ = records.game_of(record).rooms.document.load_record(record)
+    position, moves, _ = records.game_of(record).documents.load_record(record)
     assert isinstance(position, CalmSailing)
     lines = [
         f"Calm Sailing, {position.players} players, seat {position.first} begins.",

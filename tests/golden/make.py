@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from leadline.core import GAMES, documents
+from leadline.core import GAMES, registry, texts
 
 RECORDS = Path(__file__).with_name("records")
 PLAYTHROUGHS = Path(__file__).with_name("playthroughs")
@@ -23,17 +23,17 @@ PLAYTHROUGHS = Path(__file__).with_name("playthroughs")
 
 def teller(record: dict[str, Any]) -> ModuleType:
     """The module that tells games of this kind: tests/golden/<package of the game>.py."""
-    return importlib.import_module(f"golden.{documents.game_of(record).rooms.package}")
+    return importlib.import_module(f"golden.{registry.game_of(record).package}")
 
 
 def read(path: Path) -> dict[str, Any]:
-    return documents.parse(path.read_text(encoding="utf-8"))
+    return texts.parse(path.read_text(encoding="utf-8"))
 
 
 def _play() -> None:
     for entry in GAMES:
-        if Path(__file__).with_name(f"{entry.rooms.package}.py").exists():
-            module = importlib.import_module(f"golden.{entry.rooms.package}")
+        if Path(__file__).with_name(f"{entry.package}.py").exists():
+            module = importlib.import_module(f"golden.{entry.package}")
             for name in module.CHOSEN:
                 text = json.dumps(module.play(name), ensure_ascii=False)
                 (RECORDS / f"{name}.json").write_text(text + "\n", encoding="utf-8")

@@ -10,7 +10,7 @@ from leadline.core.reef.document import board_rows
 from leadline.core.reef.drawing import card_text
 from leadline.core.reef.material import LETTERS, standard_cards
 from leadline.core.reef.patterns import explain
-from leadline.core.reef.state import Reef
+from leadline.core.reef.position import Reef
 
 CARDS = {card.number: card for card in standard_cards()}
 CHOSEN: dict[str, dict[str, Any]] = {
@@ -40,7 +40,7 @@ def play(name: str) -> dict[str, Any]:
             sensible = policy == "policy"
             codes.append(position.playout_move(chance.next()) if sensible else legal[chance.below(len(legal))])
             position.push(codes[-1])
-        moves.append(position.game.rooms.notation.join(start, codes))
+        moves.append(position.game.notation.join(start, codes))
     assert position.outcome is not None
     return record | {"moves": moves, "result": records.outcome_json(position.outcome)}
 
@@ -76,7 +76,7 @@ def _slot(position: Reef, rest: list[str]) -> int:
 
 def playthrough(record: dict[str, Any]) -> str:
     """The game in words."""
-    position, moves, _ = leadline.game("reef").rooms.document.load_record(record)
+    position, moves, _ = leadline.game("reef").documents.load_record(record)
     assert isinstance(position, Reef)
     lines = [f"Reef, {position.players} players, seat {position.first} first", ""]
     for seat, hand in enumerate(position.hands, start=1):

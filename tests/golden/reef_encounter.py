@@ -8,8 +8,8 @@ import leadline
 from leadline.core import documents, records
 from leadline.core.reef_encounter import drawing
 from leadline.core.reef_encounter.material import COLORS
+from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
-from leadline.core.reef_encounter.state import ReefEncounter
 
 # Seeds are tried from 0 on until a game of the playout policy ends with a meal or a pass, and is no longer than that.
 CHOSEN: dict[str, dict[str, Any]] = {
@@ -30,7 +30,7 @@ def play(name: str) -> dict[str, Any]:
         refills: list[list[str]] = []
         while not position.is_over and len(moves) <= LONGEST:
             code = position.playout_move(seed + len(moves))
-            text = position.game.rooms.notation.atom_text(position, code)
+            text = position.game.notation.atom_text(position, code)
             if text.startswith("collect "):
                 refills.append([COLORS[color] for color in position.refill(code >> 8)])
             moves.append(text)

@@ -8,7 +8,7 @@ from typing import Any
 import leadline
 from leadline.core import records
 from leadline.core.sea_salt.material import TEXT
-from leadline.core.sea_salt.state import SeaSalt
+from leadline.core.sea_salt.position import SeaSalt
 
 # Seeds are tried from 0 on until a game of the playout policy ends as wanted.
 CHOSEN: dict[str, dict[str, Any]] = {
@@ -36,7 +36,7 @@ def play(name: str) -> dict[str, Any]:
         while not codes or not position.is_boundary:
             codes.append(position.playout_move(seed))
             position.push(codes[-1])
-        moves.append(deal.game.rooms.notation.join(start, codes))
+        moves.append(deal.game.notation.join(start, codes))
     assert position.outcome is not None
     return deal.document() | {"moves": moves, "result": records.outcome_json(position.outcome)}
 

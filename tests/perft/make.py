@@ -74,7 +74,7 @@ def entries(game: Game, *, new: bool) -> list[Entry]:
 
 
 def file_of(game: Game) -> Path:
-    return FOLDER / f"{game.rooms.package}.json"
+    return FOLDER / f"{game.package}.json"
 
 
 def written(found: list[Entry]) -> str:

@@ -58,7 +58,7 @@ def confirmable(least: int, most: int) -> list[Any]:
 
 
 def confirm(game: Game, entry: Entry, depth: int) -> None:
-    reference = importlib.import_module(f"reference.{game.rooms.package}")
+    reference = importlib.import_module(f"reference.{game.package}")
     document = adapter.State(load(entry)).document()
     if depth == 1:
         assert reference.load(document).count() == entry["counts"][0]

@@ -9,7 +9,7 @@ from adapter import State
 
 import leadline
 from leadline import Position
-from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.core.reef_encounter.position import ReefEncounter
 from reference import reef_encounter as reference
 
 # players, rules, moves of the playout policy from the deal of seed 1, depth: count

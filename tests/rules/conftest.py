@@ -13,7 +13,7 @@ import pytest
 
 from leadline.core import GAMES
 
-CORE = {entry.rooms.package for entry in GAMES}
+CORE = {entry.package for entry in GAMES}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

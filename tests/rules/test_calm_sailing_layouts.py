@@ -11,8 +11,8 @@ from calm_deals import HILL, SNAKE, cells_of
 
 import leadline
 from leadline.core import DocumentError, Position
-from leadline.core.calm_sailing.chart_seas import ChartSeas
-from leadline.core.calm_sailing.layouts import NAMES, named, read
+from leadline.core.calm_sailing.boards import NAMES, named, read
+from leadline.core.calm_sailing.expansions.board_position import OwnBoard
 
 RING = {"name": "ring", "cells": ["a1", "b1", "c1", "c2", "c3", "b3", "a3", "a2"]}
 
@@ -31,13 +31,13 @@ def test_12_the_layouts_of_the_game_are_files_of_the_same_form(name: str) -> Non
 @pytest.mark.parametrize("given", [SNAKE, HILL, RING], ids=lambda given: str(given["name"]))
 def test_12_an_own_layout_is_written_as_it_was_read(given: dict[str, Any]) -> None:
     deal = leadline.deal("calm-sailing", players=2, seed=1, layout=given)
-    assert isinstance(deal, ChartSeas)
+    assert isinstance(deal, OwnBoard)
     assert deal.cells == len(given["cells"])
     written = deal.document()["rules"]
     assert isinstance(written, dict)
     assert written["layout"] == {"groups": [], "marked": []} | given
     for other in (pickle.loads(pickle.dumps(deal)), copy.copy(deal), Position.from_text(str(deal))):
-        assert (other, other.layout, hash(other)) == (deal, deal.layout, hash(deal))
+        assert (other, other.board, hash(other)) == (deal, deal.board, hash(deal))
     twin = leadline.deal("calm-sailing", players=2, seed=1, layout=given | {"name": "twin"})
     assert twin != deal
 
@@ -50,8 +50,8 @@ def test_12_games_on_an_own_layout_are_played_to_their_end(given: dict[str, Any]
             assert deal.playout(seed).is_over
             assert deal.playout(seed, "random").is_over
         world = deal.view(1).sample(leadline.core.Generator(1, "test"))
-        assert isinstance(world, ChartSeas)
-        assert world.layout == deal.layout
+        assert isinstance(world, OwnBoard)
+        assert world.board == deal.board
 
 
 WRONG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {

@@ -7,8 +7,9 @@ from calm_positions import FULL, LAST_CELL, after, late_solo, view
 import leadline
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
-from leadline.solver.calm_sailing.reasons import explain, gaps
-from leadline.solver.sampling import Sampler
+from leadline.solver.calm_sailing.base.reasons import explain, gaps
+from leadline.solver.game import Solver
+from leadline.solver.search.flat import Sampler
 
 
 def same(one, other):
@@ -28,7 +29,7 @@ def everywhere(players, seed, atoms=90):
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
 def test_every_game_has_a_best_move(entry):
     for players in range(entry.min_players, entry.max_players + 1):
-        position = entry.rooms.document.deal(players, 11)
+        position = entry.documents.deal(players, 11)
         found = leadline.best(position.view(position.turn), nodes=300, seed=1)
         assert found.status == "estimate"
         assert found.proof == "sampled"
@@ -149,7 +150,7 @@ def test_reasons_name_costs_gaps_and_risks():
     reasons = {}
     for candidate in range(sampler.count):
         codes = sampler.plan(candidate)
-        text = mine.game.rooms.notation.join(mine.masked, codes)
+        text = mine.game.notation.join(mine.masked, codes)
         reasons[text] = explain(mine, codes, complete=True)
     assert reasons["80@f6"] == "costs nothing, d1-e6 (32 cells) stays open to 72 unseen numbers"
     (closing,) = [text for text in reasons if text.startswith("5@b1")]
@@ -230,8 +231,9 @@ def test_interruption_is_told():
 def test_verify_is_handed_to_the_solver_of_the_game(monkeypatch):
     position = leadline.deal("calm-sailing", players=3, seed=7)
     seen = []
-    solver = types.SimpleNamespace(verify=lambda position, **limits: seen.append((position, limits)))
-    monkeypatch.setattr(analysis, "room", lambda game, name: solver)
+    verifier = types.SimpleNamespace(verify=lambda position, **limits: seen.append((position, limits)))
+    solver = types.SimpleNamespace(verifier=lambda: verifier)
+    monkeypatch.setattr(analysis, "solver_of", lambda game: solver)
     leadline.verify(position, nodes=5, seed=2)
     assert seen == [(position, {"nodes": 5, "seconds": None, "seed": 2})]
 
@@ -240,7 +242,7 @@ def test_verify_needs_a_solver_and_everything_known(monkeypatch):
     position = leadline.deal("calm-sailing", players=3, seed=7)
     with pytest.raises(leadline.LeadlineError, match="everything known"):
         leadline.verify(position.view(1))
-    monkeypatch.setattr(analysis, "room", lambda game, name: None)
+    monkeypatch.setattr(analysis, "solver_of", lambda game: Solver())
     with pytest.raises(leadline.LeadlineError, match="Calm Sailing has no such solver"):
         leadline.verify(position)
 

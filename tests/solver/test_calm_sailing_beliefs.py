@@ -7,9 +7,10 @@ import pytest
 from calm_positions import after
 
 import leadline
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing import beliefs, horizon
-from leadline.solver.sampling import Sampler
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base import beliefs
+from leadline.solver.calm_sailing.base import worlds as horizon
+from leadline.solver.search.flat import Sampler
 
 
 def middles():

@@ -5,8 +5,8 @@ import pytest
 from calm_positions import after, late_solo
 
 import leadline
-from leadline.core.calm_sailing.playout import interpolated
-from leadline.solver.calm_sailing import policy
+from leadline.core.calm_sailing.policy.scores import interpolated
+from leadline.solver.calm_sailing.base import priors as policy
 
 
 def positions(players, seed, removed=0):

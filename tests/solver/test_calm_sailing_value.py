@@ -5,9 +5,9 @@ import pytest
 from calm_positions import late_solo
 
 import leadline
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing import horizon, value
-from leadline.solver.sampling import Sampler
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base import value, worlds
+from leadline.solver.search.flat import Sampler
 
 
 def deals(players: int, removed: int, seed: int, count: int) -> list[CalmSailing]:
@@ -80,14 +80,14 @@ def test_positions_with_expansions_have_no_learned_value() -> None:
         value.value(position)
 
 
-def test_sketches_end_with_it_and_finalists_are_judged_by_whole_games() -> None:
+def test_truncated_playouts_end_with_it_and_finalists_are_judged_by_whole_games() -> None:
     view = deals(3, 0, 7, 1)[0].view(leadline.deal("calm-sailing", players=3, seed=7).turn)
-    sampler = Sampler(view, 1, None, horizon.rules(view))
-    sampler.sketch_by(horizon.sketch(view))
-    sampler.sketch = horizon.SKETCH
+    sampler = Sampler(view, 1, None, worlds.rules(view))
+    sampler.truncate_by(worlds.truncated(view))
+    sampler.truncated_ending = worlds.TRUNCATED_ENDING
     sampler.run(50)
-    sketched = sampler.counts(sampler.policy)
-    assert sketched.squares < sketched.total  # chances between 0 and 1, not wins and losses
+    truncated = sampler.counts(sampler.policy)
+    assert truncated.squares < truncated.total  # chances between 0 and 1, not wins and losses
     sampler.mark()
     sampler.run(50)
     whole = sampler.fresh_counts(sampler.policy)
@@ -105,9 +105,9 @@ def test_an_analysis_says_which_values_rest_on_it() -> None:
     assert not any("learned" in move.reason for move in finalists)
 
 
-def test_a_solo_game_has_no_sketches() -> None:
+def test_a_solo_game_has_no_truncated_playouts() -> None:
     view = late_solo([7, 57, "F", 9, "F"], []).view(1)
-    assert horizon.sketch(view) is None
+    assert worlds.truncated(view) is None
     analysis = leadline.best(view, nodes=50, seed=1)
     assert analysis.moves[0].value == 1
     assert all("learned" not in move.reason for move in analysis.moves)

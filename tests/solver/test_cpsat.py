@@ -8,11 +8,11 @@ from itertools import islice
 import pytest
 from endgames import cards_left, deal, small_positions, tight_positions
 
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.solver.calm_sailing.bounds import impossible, most_payment, spare_cards
-from leadline.solver.calm_sailing.cpsat import decide
-from leadline.solver.calm_sailing.exhaust import exhaust
-from leadline.solver.calm_sailing.verify import verify
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base.bounds import impossible, most_payment, spare_cards
+from leadline.solver.calm_sailing.base.cpsat import decide
+from leadline.solver.calm_sailing.base.exhaust import exhaust
+from leadline.solver.calm_sailing.base.verify import verify
 
 WORK = 10_000_000
 

@@ -7,13 +7,13 @@ from cases import CASES, Case, some
 
 import leadline
 from leadline.core import GAMES, DocumentError, Game, Generator, LeadlineError, Position, View
-from leadline.core.calm_sailing.notation import DISCARD, LAY_FINISH, PLAY, unpack
-from leadline.core.calm_sailing.state import CalmSailing
-from leadline.core.reef.state import Reef
+from leadline.core.calm_sailing.base.notation import DISCARD, LAY_FINISH, PLAY, unpack
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.reef.position import Reef
 from leadline.core.sea_salt.notation import PASS, STOP, pack
-from leadline.core.sea_salt.state import SeaSalt
-from leadline.solver.engines import KINDS, Engine, engine, kinds
-from leadline.solver.match import play
+from leadline.core.sea_salt.position import SeaSalt
+from leadline.solver.match.engines import KINDS, Engine, engine, kinds
+from leadline.solver.match.run import play
 
 # Budgets of the engines that take one; a rollout of Reef Encounter takes some milliseconds.
 SMALL = {entry.name: "4n" if entry.name == "reef-encounter" else "48n" for entry in GAMES}
@@ -95,11 +95,11 @@ def test_choose_is_the_first_move_of_best(case: Case) -> None:
             texts: list[str] = []
             walk = position.copy()
             for code in codes:
-                texts.append(case.game.rooms.notation.atom_text(walk, code))
+                texts.append(case.game.notation.atom_text(walk, code))
                 walk.push(code)
             assert tuple(texts) == best.line
         else:
-            assert case.game.rooms.notation.join(view.masked, codes) == best.text
+            assert case.game.notation.join(view.masked, codes) == best.text
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ from cases import CASES, Case
 
 import leadline
 from leadline.core import GAMES, DocumentError, Game, Position, View, records
-from leadline.solver import match as matches
-from leadline.solver.engines import Engine, Policy, Random, engine
-from leadline.solver.match import play, run
-from leadline.solver.match_games import Match, PlayedGame
-from leadline.solver.match_report import Tally
-from leadline.solver.sequential import Stop
+from leadline.solver.match import run as matches
+from leadline.solver.match.engines import Engine, Policy, Random, engine
+from leadline.solver.match.games import Match, PlayedGame
+from leadline.solver.match.report import Tally
+from leadline.solver.match.run import play, run
+from leadline.solver.match.sprt import Stop
 
 
 class Spy(Engine):
@@ -117,8 +117,8 @@ def test_engines_of_a_co_operative_game_sit_in_every_seat() -> None:
 
 def test_the_policy_wins_what_its_own_loop_wins() -> None:
     """The match and `policy.won` count the same games."""
-    from leadline.core.calm_sailing.state import CalmSailing
-    from leadline.solver.calm_sailing import policy
+    from leadline.core.calm_sailing.base.position import CalmSailing
+    from leadline.solver.calm_sailing.base import priors as policy
 
     report = run(Match("calm-sailing", 3, ("policy",), 300, {"removed": 12}), 200)
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=12) for seed in range(300, 500)]

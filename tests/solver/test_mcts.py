@@ -12,10 +12,10 @@ import leadline
 from leadline.core.errors import LeadlineError
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
-from leadline.solver.crew import Crew
-from leadline.solver.mcts import Tree, TreeSampler
-from leadline.solver.sampling import Sampler
-from leadline.solver.search import Memory
+from leadline.solver.search.flat import Sampler
+from leadline.solver.search.parallel import Parallel
+from leadline.solver.search.run import Memory
+from leadline.solver.search.tree import Tree, TreeSampler
 
 SEARCHED = [entry.name for entry in GAMES if entry.name != "reef-encounter"]
 
@@ -160,11 +160,11 @@ def test_samplers_in_several_threads_play_what_one_plays():
     view = position.view(position.turn)
     alone = Sampler(view, 1)
     alone.run(30)
-    with Crew([Sampler(view, 1) for _ in range(3)]) as crew:
-        crew.run(17)
-        crew.run(13)
-        assert [dataclasses.astuple(crew.counts(i)) for i in range(crew.count)] == counts(alone)
-        assert crew.playouts == alone.playouts
+    with Parallel([Sampler(view, 1) for _ in range(3)]) as parallel:
+        parallel.run(17)
+        parallel.run(13)
+        assert [dataclasses.astuple(parallel.counts(i)) for i in range(parallel.count)] == counts(alone)
+        assert parallel.playouts == alone.playouts
     one = leadline.best(view, nodes=900, seed=1)
     three = leadline.best(view, nodes=900, seed=1, threads=3)
     assert [move.text for move in one.moves] == [move.text for move in three.moves]

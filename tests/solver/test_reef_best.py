@@ -7,7 +7,7 @@ import pytest
 import leadline
 from leadline.core import Generator
 from leadline.core.reef.patterns import STANDARD, points
-from leadline.core.reef.state import Reef
+from leadline.core.reef.position import Reef
 from leadline.solver.reef import candidates
 
 

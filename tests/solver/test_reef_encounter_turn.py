@@ -11,7 +11,7 @@ from leadline.core import DocumentError, GameOver, Generator, LeadlineError
 from leadline.core.reef_encounter.document import dump, load
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import atom_text
-from leadline.core.reef_encounter.state import ReefEncounter
+from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.reef_encounter.evaluate import features
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import Searcher

@@ -14,8 +14,9 @@ from reef_boards import board, card_sets, question
 import leadline
 from leadline.core import DocumentError, LeadlineError
 from leadline.core.reef import patterns
-from leadline.core.reef.question import PlanQuestion, card_set, read_plan
-from leadline.solver.reef import cpsat, plan, search, shared
+from leadline.core.reef.score import PlanQuestion, card_set, read_plan
+from leadline.solver.reef.plan import cpsat, search, shared
+from leadline.solver.reef.plan import solvers as plan
 
 LOOSE, TIGHT, HALF, TABLE, SHORT, HEIGHTS, TOPS = 1, 2, 4, 8, 16, 32, 64
 SUPPLY = {"r": 9, "y": 9, "p": 9, "g": 9}

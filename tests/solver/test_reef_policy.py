@@ -13,7 +13,7 @@ from leadline.core.reef.material import SPACES, read_cards
 from leadline.core.reef.patterns import STANDARD, CardSet, points
 from leadline.core.reef.playout import points_after
 
-FIRST, BOTH = 3, 4  # kinds of moves (core/reef/layout.pxd)
+FIRST, BOTH = 3, 4  # kinds of moves (core/reef/state.pxd)
 CELLS = (0, 11, 4, 15, 9, 2, 13, 6, 1, 10, 5, 14, 8, 3, 12, 7)  # by rank
 
 

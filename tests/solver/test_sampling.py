@@ -4,9 +4,9 @@ import pytest
 from calm_positions import FULL, TWO_CELLS, after, late_solo, truth, view
 
 import leadline
-from leadline.solver.halving import EXPECTED, advantage, rank
 from leadline.solver.intervals import interval
-from leadline.solver.sampling import Counts, Sampler
+from leadline.solver.search.flat import Counts, Sampler
+from leadline.solver.search.halving import EXPECTED, advantage, rank
 
 
 def no_clock():

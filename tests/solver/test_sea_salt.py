@@ -12,8 +12,8 @@ import pytest
 import leadline
 from leadline.core import Generator, View, documents
 from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set, words
+from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.scoring import score
-from leadline.core.sea_salt.state import SeaSalt
 from leadline.solver.sea_salt import odds
 
 

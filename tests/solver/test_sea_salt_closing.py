@@ -13,7 +13,7 @@ import pytest
 import leadline
 from leadline.core import Generator
 from leadline.core.sea_salt.notation import LAST_CHANCE, PASS, STOP, pack
-from leadline.core.sea_salt.state import SeaSalt
+from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver import sea_salt
 from leadline.solver.sea_salt import closing, rollout
 

@@ -11,7 +11,7 @@ import pytest
 import leadline
 from leadline.core import Generator
 from leadline.core.sea_salt.notation import LAY, PASS, pack, unpack
-from leadline.core.sea_salt.state import SeaSalt
+from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver import sea_salt
 from leadline.solver.sea_salt import rollout
 

@@ -8,7 +8,7 @@ import pytest
 
 from leadline.core import DocumentError, Generator
 from leadline.solver.intervals import deviations, mean_interval, paired
-from leadline.solver.sequential import Ratio, Stop, parse
+from leadline.solver.match.sprt import Ratio, Stop, parse
 
 
 def test_the_ratio_is_that_of_wald_for_wins_and_losses() -> None:

@@ -8,10 +8,10 @@ import random
 import pytest
 from endgames import deal, small_positions
 
-from leadline.solver.calm_sailing.bounds import impossible, least_payment, most_payment
-from leadline.solver.calm_sailing.exhaust import exhaust
-from leadline.solver.calm_sailing.search import search
-from leadline.solver.calm_sailing.verify import MANY, verify
+from leadline.solver.calm_sailing.base.bounds import impossible, least_payment, most_payment
+from leadline.solver.calm_sailing.base.exhaust import exhaust
+from leadline.solver.calm_sailing.base.restarts import search
+from leadline.solver.calm_sailing.base.verify import MANY, verify
 from reference import calm_sailing as reference
 
 START, FINISH = 83, 81

@@ -11,10 +11,10 @@ import pytest
 from calm_deals import SNAKE
 
 import leadline
-from leadline.core.calm_sailing.rough_seas import RoughSeas
-from leadline.solver.calm_sailing.rough_beam import beam_search
-from leadline.solver.calm_sailing.rough_bounds import rough_impossible
-from leadline.solver.calm_sailing.verify import ROUGH, luby, verify, whole_moves
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.solver.calm_sailing.expansions.beam import beam_search
+from leadline.solver.calm_sailing.expansions.bounds import impossible
+from leadline.solver.calm_sailing.expansions.verify import STANDARD, luby, whole_moves
 from reference import calm_sailing as reference
 
 ALL = {"rocks": True, "monsters": 4, "storms": True}
@@ -40,9 +40,9 @@ NIGHTS: tuple[dict[str, Any], ...] = (
 )
 
 
-def deal(players: int, seed: int, **rules: Any) -> RoughSeas:
+def deal(players: int, seed: int, **rules: Any) -> Expanded:
     position = leadline.deal("calm-sailing", players=players, seed=seed, **rules)
-    assert isinstance(position, RoughSeas)
+    assert isinstance(position, Expanded)
     return position
 
 
@@ -52,7 +52,7 @@ def test_every_line_wins_by_the_reference(players: int, rules: dict[str, Any]) -
     found = 0
     for seed in range(5):
         position = deal(players, seed, **rules)
-        verdict = verify(position, nodes=400_000)
+        verdict = leadline.verify(position, nodes=400_000)
         assert verdict.status in ("winnable", "unknown") or players == 1
         if verdict.line is None:
             continue
@@ -68,18 +68,18 @@ def test_every_line_wins_by_the_reference(players: int, rules: dict[str, Any]) -
 
 
 def test_the_same_seed_and_limit_give_the_same_answer() -> None:
-    one, other = (verify(deal(4, 3, **ALL), nodes=300_000, seed=5) for _ in range(2))
+    one, other = (leadline.verify(deal(4, 3, **ALL), nodes=300_000, seed=5) for _ in range(2))
     assert (one.status, one.line, one.nodes) == (other.status, other.line, other.nodes)
 
 
 def test_a_position_within_a_turn_is_searched() -> None:
     """Wherever a line of a deal stands, what follows is found or left open, and never denied."""
     position = deal(3, 1, **ALL)
-    line = verify(position, nodes=400_000).line
+    line = leadline.verify(position, nodes=400_000).line
     assert line is not None
     for number, text in enumerate(line):
         if number % 7 == 3:
-            verdict = verify(position.copy(), nodes=200_000)
+            verdict = leadline.verify(position.copy(), nodes=200_000)
             assert verdict.status != "unwinnable", f"before move {number}, {text}"
         position.push(text)
     assert position.is_won
@@ -103,10 +103,10 @@ def test_best_gives_a_reason_for_every_kind_of_move() -> None:
     assert all(not reason.startswith((";", " ")) and reason for reason in kinds.values()), kinds
 
 
-def late_positions(count: int, seed: int) -> list[RoughSeas]:
+def late_positions(count: int, seed: int) -> list[Expanded]:
     """Positions with few cards left, from games of the policy and some random moves."""
     chance = random.Random(seed)
-    found: list[RoughSeas] = []
+    found: list[Expanded] = []
     while len(found) < count:
         rules = chance.choice([*KINDS, {"monsters": 3, "wild": 1, "removed": 12}])
         position = deal(chance.randint(1, 3), chance.randrange(10**6), **rules)
@@ -120,7 +120,7 @@ def late_positions(count: int, seed: int) -> list[RoughSeas]:
     return found
 
 
-def can_be_won(position: RoughSeas, nodes: list[int], seen: set[int]) -> bool:
+def can_be_won(position: Expanded, nodes: list[int], seen: set[int]) -> bool:
     """Everything tried; stops with a ValueError after too many positions."""
     if position.is_over:
         return position.is_won
@@ -141,7 +141,7 @@ def can_be_won(position: RoughSeas, nodes: list[int], seen: set[int]) -> bool:
 def test_no_bound_denies_what_can_be_won() -> None:
     denied = searched = 0
     for position in late_positions(150, 1):
-        reason = rough_impossible(position)
+        reason = impossible(position)
         if reason is None:
             continue
         denied += 1
@@ -158,8 +158,8 @@ def test_no_bound_denies_what_can_be_won() -> None:
 def test_no_bound_denies_a_position_of_a_winning_line() -> None:
     for seed in range(40):
         position = deal(1 + seed % 5, seed, **KINDS[seed % len(KINDS)])
-        for text in verify(position, nodes=1_000_000).line or ():
-            assert rough_impossible(position) is None, text
+        for text in leadline.verify(position, nodes=1_000_000).line or ():
+            assert impossible(position) is None, text
             position.push(text)
 
 
@@ -176,8 +176,8 @@ def test_bounds_tell_why() -> None:
         ([[56, 7], [8, "F"]], None),
     ):
         found = leadline.load(document | {"hands": hands})
-        assert isinstance(found, RoughSeas)
-        reason = rough_impossible(found)
+        assert isinstance(found, Expanded)
+        reason = impossible(found)
         assert reason is None if words is None else reason is not None and words in reason
 
 
@@ -197,13 +197,13 @@ def test_a_finish_that_lies_too_deep_is_never_revealed() -> None:
     for above, monsters, denied in tries:
         held = [hands[0], [*hands[1], *["M"] * monsters]]
         found = leadline.load(document | {"hands": held, "exploration": [*above, "F"]})
-        assert isinstance(found, RoughSeas)
-        reason = rough_impossible(found)
+        assert isinstance(found, Expanded)
+        reason = impossible(found)
         assert (reason is not None) == denied, above
         assert reason is None or "the first Finish lies 2 cards deep, but at most 2 can still be revealed" in reason
 
 
-def night(moon: list[str], hands: list[list[Any]], **more: Any) -> RoughSeas:
+def night(moon: list[str], hands: list[list[Any]], **more: Any) -> Expanded:
     """A position of Day and Night with these cells moon up, no piles, and the grid full but for f6."""
     rows = [" ".join(f"{6 * row + column + 1:2}" for column in range(6)) for row in range(5, -1, -1)]
     rows[0] = rows[0].removesuffix("36") + " ."
@@ -211,7 +211,7 @@ def night(moon: list[str], hands: list[list[Any]], **more: Any) -> RoughSeas:
     document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1, "hands": hands}
     document |= {"piles": [[], []], "grid": rows, "start_laid": True, "moon": moon, "rules": rules}
     found = leadline.load(document | more)
-    assert isinstance(found, RoughSeas)
+    assert isinstance(found, Expanded)
     return found
 
 
@@ -221,12 +221,12 @@ UPPER = [f"{column}{row}" for row in (4, 5, 6) for column in "abcdef"][:-1]
 def test_in_day_and_night_each_island_that_lies_wrong_takes_a_card() -> None:
     """36 beside 35 costs a card, and the Finish is one: three cards are needed, and one more for each turning."""
     right = night(UPPER, [[36, 60], ["F"]])
-    assert (right.turnings, rough_impossible(right)) == (0, None)
-    assert verify(right).line == ("36@f6 -60", "F")
+    assert (right.turnings, impossible(right)) == (0, None)
+    assert leadline.verify(right).line == ("36@f6 -60", "F")
     wrong = night(["a1", *UPPER[1:]], [[36, 60], ["F"]])
     assert wrong.turnings == 2
-    assert "3 cards that can be laid or given are left in hands and piles, but 5" in str(rough_impossible(wrong))
-    assert "2 of them to turn islands over (12.3)" in str(rough_impossible(wrong))
+    assert "3 cards that can be laid or given are left in hands and piles, but 5" in str(impossible(wrong))
+    assert "2 of them to turn islands over (12.3)" in str(impossible(wrong))
 
 
 def test_turnings_count_what_is_still_to_be_laid() -> None:
@@ -235,7 +235,7 @@ def test_turnings_count_what_is_still_to_be_laid() -> None:
     for halves in ("rows", "any"):
         position = leadline.deal("calm-sailing", players=3, seed=1, variant="day-and-night", halves=halves)
         while not position.is_over:
-            assert isinstance(position, RoughSeas)
+            assert isinstance(position, Expanded)
             moon, laid = set(position.moon), set(position.grid)
             empty = set(range(36)) - laid
             ways = [empty] if position.start_laid else [set(), empty, set(sorted(empty)[: len(empty) // 2])]
@@ -255,32 +255,32 @@ def test_a_beam_finds_lines_again_and_again() -> None:
     """The same seed gives the same line, which wins, and the count of moves."""
     for seed, rules in enumerate((ALL, ALL | {"removed": 4}, {"variant": "day-and-night", "storms": True})):
         position = deal(3, seed, **rules)
-        codes, nodes = beam_search(position, ROUGH, 60, 3, 10**6, 1, lambda: True)
+        codes, nodes = beam_search(position, STANDARD, 60, 3, 10**6, 1, lambda: True)
         assert codes is not None
         assert whole_moves(position, codes)
         assert nodes >= len(codes)
-        assert beam_search(position, ROUGH, 60, 3, 10**6, 1, lambda: True) == (codes, nodes)
+        assert beam_search(position, STANDARD, 60, 3, 10**6, 1, lambda: True) == (codes, nodes)
 
 
 def test_a_beam_stops_where_it_is_told() -> None:
     position = deal(3, 1, **ALL)
-    assert beam_search(position, ROUGH, 10, 2, 10**6, 1, lambda: False) == (None, 0)
-    codes, nodes = beam_search(position, ROUGH, 10, 2, 50, 1, lambda: True)
+    assert beam_search(position, STANDARD, 10, 2, 10**6, 1, lambda: False) == (None, 0)
+    codes, nodes = beam_search(position, STANDARD, 10, 2, 50, 1, lambda: True)
     assert codes is None
     assert 50 <= nodes < 1000
-    for width, branching, sets in ((0, 2, ROUGH), (5, 0, ROUGH), (5, 2, [])):
+    for width, branching, sets in ((0, 2, STANDARD), (5, 0, STANDARD), (5, 2, [])):
         with pytest.raises(ValueError, match="expected 1"):
             beam_search(position, sets, width, branching, 100, 1, lambda: True)
 
 
 def test_a_beam_goes_on_from_within_a_turn() -> None:
     position = deal(2, 3, **ALL)
-    line = verify(position, nodes=400_000).line
+    line = leadline.verify(position, nodes=400_000).line
     assert line is not None
     for text in line[:-12]:
         position.push(text)
     for text in line[-12:]:
-        codes, _ = beam_search(position, ROUGH, 100, 4, 10**6, 1, lambda: True)
+        codes, _ = beam_search(position, STANDARD, 100, 4, 10**6, 1, lambda: True)
         if codes is not None:
             assert whole_moves(position, codes)
         position.push(text)

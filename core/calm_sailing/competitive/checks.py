@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Any
 
 from ...errors import Problem
-from ..checks import Checker
+from ..base.checks import Checker
 from ..material import FINISH, FINISHES, HAND, ISLANDS, MOST_REMOVED, START, card_text, cell_text
+from .forms import CompetitiveMemory, CompetitiveRules, CompetitiveStep, CompetitiveViewRules
 from .material import PLAYERS, ROW
-from .models import DuelMemory, DuelRules, DuelStep, DuelViewRules
 
 
 def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
@@ -17,7 +17,7 @@ def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
     checker = Checker(fields, problems)
     checker.limits.pop(START)
     checker.per_seat("hands", "owners", "spent")
-    rules: DuelRules | DuelViewRules | None = fields.get("rules")
+    rules: CompetitiveRules | CompetitiveViewRules | None = fields.get("rules")
     if rules is not None and not isinstance(rules.removed, int):
         checker.cards("rules.removed", rules.removed)
         if len(rules.removed) > MOST_REMOVED:
@@ -72,7 +72,7 @@ def check_owners(checker: Checker) -> None:
 
 def check_step(checker: Checker) -> None:
     """What is still due must be there to be given."""
-    step: DuelStep | None = checker.fields.get("pending")
+    step: CompetitiveStep | None = checker.fields.get("pending")
     seat = checker.fields.get("to_move") or checker.fields.get("first")
     sizes = sizes_of(checker.fields)
     if step is None or seat is None or len(sizes) != PLAYERS:
@@ -109,7 +109,7 @@ def check_step(checker: Checker) -> None:
 
 def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -> None:
     """What the players remember fits the cards; `own` gives hand and discards of the seats that the document names."""
-    memory: DuelMemory | None = checker.fields.get("memory")
+    memory: CompetitiveMemory | None = checker.fields.get("memory")
     sizes = sizes_of(checker.fields)
     if memory is None or len(sizes) != PLAYERS:
         return

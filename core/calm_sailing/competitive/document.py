@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from pydantic import TypeAdapter
+
+from ...checker import check
 from ...contract import View
-from ...documents import FORMAT, Document, check
 from ...errors import DocumentError, Problem
+from ...records import Result, read_record
 from ...rng import Generator
-from ..checks import Checker
+from ...texts import FORMAT, Document
+from ..base.checks import Checker
+from ..base.forms import NAME
+from ..base.position import CalmSailing
 from ..material import CELLS, FINISH, FINISHES, HAND, ISLANDS, LETTERS, SIDE, cell_text
-from ..models import NAME
-from ..state import CalmSailing
 from .checks import check_owners, check_row, check_sizes, check_step, check_taken, check_whole, checker_of, sizes_of
+from .forms import CompetitiveDeal, CompetitiveMemory, CompetitiveRecord, CompetitiveStep, CompetitiveView
 from .material import PLAYERS, ROW, VARIANT
-from .models import DuelDeal, DuelMemory, DuelStep, DuelView
-from .state import Competitive
+from .position import Competitive
 
 MID_GAME = ("grid", "to_move", "owners", "spent", "memory", "pending", "won")
 NEEDED = ("to_move", "grid", "owners", "spent")
@@ -45,6 +49,21 @@ def deal(cards: list[int], generator: Generator, *, removed: list[int], first: i
     )
 
 
+def load(document: Document) -> Competitive | View:
+    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    return load_view(document) if "you" in document else load_full(document)
+
+
+def load_record(document: Document) -> tuple[Competitive, list[str], Result | None]:
+    """The position before the moves of a record, the moves, and the result that it claims."""
+    return read_record(CompetitiveRecord, document, load_full)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents of the competitive game."""
+    return TypeAdapter(CompetitiveDeal | CompetitiveView | CompetitiveRecord).json_schema(mode="validation")
+
+
 def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int], **more: Any) -> CalmSailing:
     """What the base game has too."""
     empty: list[list[int]] = [[] for _ in range(PLAYERS)]
@@ -65,7 +84,9 @@ def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int]
     )
 
 
-def _build(*, base: CalmSailing, memory: DuelMemory | None, pending: DuelStep | None, **parts: Any) -> Competitive:
+def _build(
+    *, base: CalmSailing, memory: CompetitiveMemory | None, pending: CompetitiveStep | None, **parts: Any
+) -> Competitive:
     taken: list[list[tuple[int, int]]] = [[] for _ in range(PLAYERS)]
     if memory is not None:
         taken = [sorted(zip(*pair, strict=True)) for pair in zip(memory.taken, memory.since, strict=True)]
@@ -77,7 +98,7 @@ def _build(*, base: CalmSailing, memory: DuelMemory | None, pending: DuelStep | 
 
 def load_full(document: Document) -> Competitive:
     """The position of a document with everything known. Raises DocumentError with every problem."""
-    fields, problems = check(DuelDeal, document)
+    fields, problems = check(CompetitiveDeal, document)
     checker = checker_of(fields, problems)
     is_deal = not any(key in document for key in MID_GAME)
     hands, deck, memory = fields.get("hands"), fields.get("deck"), fields.get("memory")
@@ -143,7 +164,7 @@ def _check_end(checker: Checker) -> None:
 
 def load_view(document: Document) -> View:
     """The view of a document with `you`. Raises DocumentError with every problem."""
-    fields, problems = check(DuelView, document)
+    fields, problems = check(CompetitiveView, document)
     checker = checker_of(fields, problems)
     you: int = fields.get("you") or 1
     hand: list[int] = fields.get("hand") or []

@@ -5,10 +5,10 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 from ...contract import View
-from .. import drawing as base
+from ..base import drawing as base
 from ..material import CELLS, ISLANDS, SIDE, card_text
-from .material import GAME, PLAYERS
-from .state import Competitive
+from .material import PLAYERS, TITLE
+from .position import Competitive
 
 MARKS = ("'", '"')  # behind an island: laid by seat 1, by seat 2
 
@@ -59,7 +59,7 @@ def _cards(cards: list[int]) -> str:
 
 def _headline(position: Competitive, seat: int | None) -> str:
     seen = f", as seat {seat} sees it" if seat is not None else ""
-    return f"{GAME.title}{seen}: {_status(position, seat)}"
+    return f"{TITLE}{seen}: {_status(position, seat)}"
 
 
 def _status(position: Competitive, seat: int | None) -> str:
@@ -121,7 +121,7 @@ def svg(position: Competitive, seat: int | None = None) -> str:
         f"<title>{title}</title>",
         f"<desc>{len(position.grid)} of {position.cells} cells filled</desc>",
         f'<rect width="{width}" height="{height}" fill="#fbfaf6"/>',
-        _words(20, 34, GAME.title, 18),
+        _words(20, 34, TITLE, 18),
         _words(20, 58, title.partition(": ")[2], 15),
         *_board(position),
         _words(20, below + 25, "row", 15),

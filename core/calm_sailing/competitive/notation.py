@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
-from .. import notation as base
+from ..base import notation as base
 from ..material import FINISH, ISLANDS, card_text
 
 if TYPE_CHECKING:
-    from .state import Competitive
+    from .position import Competitive
 
 TAKE = 8
 

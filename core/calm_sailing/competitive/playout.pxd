@@ -3,4 +3,4 @@
 from ...contract cimport move_t
 from ...rng cimport Rng
 
-cdef move_t duel_playout_move(const void *state, Rng *rng) noexcept nogil
+cdef move_t competitive_playout_move(const void *state, Rng *rng) noexcept nogil

@@ -10,13 +10,13 @@ from libc.stdint cimport uint64_t
 from ...bits cimport popcount
 from ...contract cimport move_t
 from ...rng cimport Rng
-from ..hands cimport grid_full, move_code
-from ..layout cimport (
+from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
+from leadline.core.calm_sailing.base.state cimport (
     ACTION, DISCARD, FINISH, ISLANDS, LAY_FINISH, PAY, PAYMENT, PLAY, CalmState, CardSet, below, beyond, card_bit,
     place_cost, take_lowest,
 )
-from .duel cimport FINISH_POINTS, TAKE, DuelState
-from .rules cimport points_of
+from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, TAKE, CompetitiveState
+from leadline.core.calm_sailing.competitive.apply cimport points_of
 
 cdef enum:
     POINT = 64  # of a point in the worth of a play
@@ -79,7 +79,7 @@ cdef int _pick(const CalmState *c, const CardSet *cards, int above, int owed, in
     return lowest
 
 
-cdef move_t _action(const DuelState *s) noexcept nogil:
+cdef move_t _action(const CompetitiveState *s) noexcept nogil:
     cdef const CalmState *c = &s.base
     cdef const CardSet *hand = &c.hand[c.turn]
     cdef uint64_t low = hand.low
@@ -107,8 +107,8 @@ cdef move_t _action(const DuelState *s) noexcept nogil:
     return move_code(DISCARD, _pick(c, hand, 1, 2, 0, False), 0)
 
 
-cdef move_t duel_playout_move(const void *state, Rng *rng) noexcept nogil:
-    cdef const DuelState *s = <const DuelState *>state
+cdef move_t competitive_playout_move(const void *state, Rng *rng) noexcept nogil:
+    cdef const CompetitiveState *s = <const CompetitiveState *>state
     cdef const CalmState *c = &s.base
     cdef const CardSet *hand = &c.hand[c.turn]
     if c.phase == PAY:

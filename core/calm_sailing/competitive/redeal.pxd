@@ -2,5 +2,5 @@
 
 from ...rng cimport Rng
 
-cdef void duel_mask(void *state, int seat) noexcept nogil
-cdef void duel_redeal(void *state, int seat, Rng *rng) noexcept nogil
+cdef void competitive_mask(void *state, int seat) noexcept nogil
+cdef void competitive_redeal(void *state, int seat, Rng *rng) noexcept nogil

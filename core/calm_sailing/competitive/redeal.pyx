@@ -4,22 +4,22 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from ...rng cimport Rng, rng_below
-from ..hands cimport hide, restore
-from ..layout cimport (
+from leadline.core.calm_sailing.base.hands cimport hide, restore
+from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, ISLANDS, LOST, PAY, RUNNING, WON, CalmState, take_lowest,
 )
-from .duel cimport SLOTS, DuelState
-from .rules cimport duel_can_act
+from leadline.core.calm_sailing.competitive.state cimport SLOTS, CompetitiveState
+from leadline.core.calm_sailing.competitive.apply cimport competitive_can_act
 
 cdef enum:
     REDEALS = 4096  # the rarest world that 7.2 asks for is one card of some 80 in one hand
     POOL = ISLANDS + FINISHES
 
 
-cdef void duel_mask(void *state, int seat) noexcept nogil:
+cdef void competitive_mask(void *state, int seat) noexcept nogil:
     """Hides the other hand and discards, the deck and the removed islands; counts stay, and so does what was taken from
     the row, which both have seen."""
-    cdef DuelState *s = <DuelState *>state
+    cdef CompetitiveState *s = <CompetitiveState *>state
     cdef CalmState *c = &s.base
     hide(&c.hand[1 - seat])
     hide(&c.gone[1 - seat])
@@ -41,7 +41,7 @@ cdef inline void _shuffle(uint8_t *cards, int count, Rng *rng) noexcept nogil:
         cards[j] = swap
 
 
-cdef int _unseen(const DuelState *s, int seat, uint8_t *pool) noexcept nogil:
+cdef int _unseen(const CompetitiveState *s, int seat, uint8_t *pool) noexcept nogil:
     """Fills in the islands of which the seat does not know where they are; returns how many."""
     cdef const CalmState *c = &s.base
     cdef int card, other = 1 - seat, count = 0
@@ -58,7 +58,7 @@ cdef int _unseen(const DuelState *s, int seat, uint8_t *pool) noexcept nogil:
     return count
 
 
-cdef int _place_taken(const DuelState *s, int other, uint8_t *slots, Rng *rng) noexcept nogil:
+cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, Rng *rng) noexcept nogil:
     """Puts what the other seat has taken into free places of its hand (the first ones) or of its discards, each card
     where it can be; those that have the fewest places go first, so that all ways are equally likely. Returns how many
     places there are."""
@@ -104,14 +104,14 @@ cdef int _place_taken(const DuelState *s, int other, uint8_t *slots, Rng *rng) n
     return total
 
 
-cdef void _redeal_once(DuelState *s, int seat, Rng *rng) noexcept nogil:
+cdef void _redeal_once(CompetitiveState *s, int seat, Rng *rng) noexcept nogil:
     """Shuffles everything that `seat` has not seen, whether or not the active seat can then act."""
     cdef CalmState *c = &s.base
     cdef uint8_t pool[POOL]
     cdef uint8_t slots[SLOTS]
     cdef int other = 1 - seat
     cdef int count, left, i, places
-    duel_mask(s, seat)
+    competitive_mask(s, seat)
     count = _unseen(s, seat, pool)
     _shuffle(pool, count, rng)
     for i in range(c.removed):  # islands only
@@ -146,19 +146,19 @@ cdef void _redeal_once(DuelState *s, int seat, Rng *rng) noexcept nogil:
         restore(&c.lost, pool[count])
 
 
-cdef void duel_redeal(void *state, int seat, Rng *rng) noexcept nogil:
+cdef void competitive_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     """Shuffles everything that `seat` has not seen.
 
     What the other player has taken from the row and not laid lies in that hand or among those discards. The removed
     cards are islands (9.1). An active seat can act as long as the game goes on, and cannot when it is stuck (7.2). All
     else is equally likely.
     """
-    cdef DuelState *s = <DuelState *>state
+    cdef CompetitiveState *s = <CompetitiveState *>state
     cdef int i
     for i in range(REDEALS):
         _redeal_once(s, seat, rng)
         if s.base.phase != ACTION or s.base.over == WON or s.base.turn == seat:
             return
-        if duel_can_act(s) == (s.base.over == RUNNING):
+        if competitive_can_act(s) == (s.base.over == RUNNING):
             return
-    s.base.over = RUNNING if duel_can_act(s) else LOST  # only a document can describe a view that no world agrees with
+    s.base.over = RUNNING if competitive_can_act(s) else LOST  # only a document can describe a view that no world agrees with

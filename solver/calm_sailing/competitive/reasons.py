@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....core.calm_sailing.base.notation import DISCARD, LAY_FINISH, PAYMENT, PLAY, unpack
 from ....core.calm_sailing.competitive.notation import TAKE
-from ....core.calm_sailing.competitive.state import Competitive
+from ....core.calm_sailing.competitive.position import Competitive
 from ....core.calm_sailing.material import FINISH, ISLANDS, card_text
-from ....core.calm_sailing.notation import DISCARD, LAY_FINISH, PAYMENT, PLAY, unpack
 from ....core.contract import View
 
 

@@ -1,0 +1,238 @@
+"""What can be wrong with a document of Calm Sailing whose fields have the right form; every problem names its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...errors import DocumentError, Problem
+from ..material import FINISH, FINISHES, HAND, ISLANDS, JOINT, START, WILD, WILD_ON_GRID, card_text, cell_text
+from .forms import MOST_PLAYERS, Memory, Pending
+
+
+class Checker:
+    """Collects what is wrong with fields that have the right form."""
+
+    def __init__(
+        self, fields: dict[str, Any], problems: list[Problem], expansions: dict[int, int] | None = None
+    ) -> None:
+        self.fields = fields
+        self.problems = problems
+        self.players: int | None = fields.get("players")
+        self.seen: dict[int, list[str]] = {}
+        self.cells: tuple[str, ...] | None = getattr(getattr(fields.get("rules"), "layout", None), "cells", None)
+        self.limits = {FINISH: FINISHES, START: self.players or MOST_PLAYERS} | (expansions or {})
+
+    def add(self, where: str, what: str) -> None:
+        self.problems.append(Problem(where, what))
+
+    def seats(self, *names: str) -> None:
+        for name in names:
+            seat = self.fields.get(name)
+            if seat is not None and self.players is not None and seat > self.players:
+                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+
+    def per_seat(self, *names: str) -> None:
+        for name in names:
+            found = self.fields.get(name)
+            if found is not None and self.players is not None and len(found) != self.players:
+                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
+
+    def name_of(self, cell: int) -> str:
+        """The name of a cell of the layout that the rules give."""
+        return self.cells[cell] if self.cells else cell_text(cell)
+
+    def cards(self, where: str, cards: list[int]) -> None:
+        for card in cards:
+            self.seen.setdefault(card, []).append(where)
+            if card > ISLANDS and not self.limits.get(card):
+                self.add(where, f"card {card_text(card)} belongs to an expansion that this game is played without")
+
+    def grid(self) -> None:
+        grid = self.fields.get("grid")
+        if not grid:
+            return
+        last = 0
+        for cell, found in enumerate(grid):
+            number = found % WILD_ON_GRID
+            if found > number:
+                self.cards(f"grid {self.name_of(cell)}", [WILD])
+            elif number:
+                self.seen.setdefault(number, []).append(f"grid {self.name_of(cell)}")
+            if number:
+                if number <= last:
+                    self.add(
+                        "grid",
+                        f"{number} on {self.name_of(cell)} after {last}: numbers must ascend along the path (3.4)",
+                    )
+                last = max(last, number)
+
+    def twins(self) -> None:
+        """Every island once, at most five Finish cards, at most one Start a player."""
+        for card in sorted(self.seen):
+            places = self.seen[card]
+            limit = self.limits.get(card) or 1
+            if len(places) > limit:
+                what = f"{len(places)} of them; there are {limit}" if limit > 1 else "given twice"
+                self.add(" and ".join(dict.fromkeys(places)), f"card {card_text(card)} {what}")
+
+    def stop(self) -> None:
+        if self.problems:
+            raise DocumentError(self.problems)
+
+
+def most_in_hand(checker: Checker, start_laid: bool) -> int:
+    """The most cards in a hand at the start of a turn (4.2, 10.1)."""
+    rules = checker.fields.get("rules")
+    if checker.players == 1 and start_laid and rules is not None:
+        return max(HAND, HAND - 1 + int(rules.solo_draw) - JOINT)  # what a large solo draw leaves
+    return HAND
+
+
+def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
+    """What the seats remember must fit the hands; `cards` says that discards are named, as in a full position."""
+    start_laid = bool(checker.fields.get("start_laid"))
+    for name in ("discarded", "fresh", "doubtful"):
+        if checker.players is not None and len(getattr(memory, name)) != checker.players:
+            checker.add(f"memory.{name}", f"expected one entry for each of the {checker.players} players")
+    if cards and any(isinstance(entry, int) for entry in memory.discarded):
+        checker.add("memory.discarded", "expected lists of cards; numbers of cards stand in views only")
+    elif not cards and any(isinstance(entry, list) for entry in memory.discarded):
+        checker.add("memory.discarded", "expected numbers of cards; in a view the cards of others are hidden")
+    elif cards:
+        for seat, entry in enumerate(memory.discarded, start=1):
+            checker.cards(f"memory.discarded of seat {seat}", entry)  # type: ignore[arg-type]
+    if checker.players is not None and memory.starter > checker.players:
+        checker.add("memory.starter", f"expected a seat from 1 to {checker.players}, or 0")
+    if memory.starter and not start_laid:
+        checker.add("memory.starter", "expected 0 as long as no Start is laid")
+    for seat, (count, size) in enumerate(zip(memory.fresh, sizes, strict=False), start=1):
+        if count > size:
+            checker.add("memory.fresh", f"{count} for seat {seat}, which holds {size} cards")
+    gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
+    you, own = checker.fields.get("you"), checker.fields.get("discarded")
+    if not cards and you is not None and own is not None and you <= len(gone) and gone[you - 1] != len(own):
+        checker.add("memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {len(own)} cards")
+    for seat, (count, size) in enumerate(zip(memory.doubtful, gone, strict=False), start=1):
+        if count > size:
+            checker.add("memory.doubtful", f"{count} for seat {seat}, which has discarded {size} cards")
+        if count and not start_laid:
+            checker.add("memory.doubtful", f"{count} for seat {seat}; expected 0 as long as no Start is laid (5.1)")
+
+
+def check_memory_starts(checker: Checker, memory: Memory, hands: list[list[int]], piles: list[list[int]]) -> None:
+    """Where a seat's Start lies must be where the others may suppose it."""
+    discarded = [entry for entry in memory.discarded if isinstance(entry, list)]
+    for seat, (hand, pile, gone) in enumerate(zip(hands, piles, discarded, strict=False), start=1):
+        check_own_start(checker, memory, seat, hand, gone)
+        if hand.count(START) + pile.count(START) + gone.count(START) > (seat != memory.starter):
+            checker.add(f"memory.discarded of seat {seat}", "each player has one Start (2.5)")
+        elif START in gone and not checker.fields.get("start_laid"):
+            checker.add(f"memory.discarded of seat {seat}", "a Start can be discarded only once one is laid (5.7)")
+
+
+def default_fresh(sizes: list[int], pending: Pending | None, start_laid: bool) -> list[int]:
+    """How many cards of each hand may be that seat's Start where nobody remembers: all, but for a seat that is paying
+    before a Start lies, which would have had to lay its own (5.1)."""
+    paying = pending.actor if pending is not None and pending.phase == "pay" and not start_laid else 0
+    return [0 if seat == paying else size for seat, size in enumerate(sizes, start=1)]
+
+
+def check_own_start(checker: Checker, memory: Memory, seat: int, hand: list[int], gone: list[int]) -> None:
+    """A seat's Start that is seen must be among the cards that may be one."""
+    for name, counts, cards in (("fresh", memory.fresh, hand), ("doubtful", memory.doubtful, gone)):
+        if START in cards and seat <= len(counts) and not counts[seat - 1]:
+            checker.add(f"memory.{name}", f"0 for seat {seat}, whose Start is among these cards")
+
+
+def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]]) -> None:
+    """What is still due can be given: `hands` are the hands that are known, by seat."""
+    pending: Pending | None = checker.fields.get("pending")
+    active = checker.fields.get("to_move")
+    if pending is None or active is None or len(sizes) != checker.players or active > len(sizes):
+        return
+    seats = [(active - 1 + step) % len(sizes) + 1 for step in range(len(sizes))]
+    if pending.actor not in seats:
+        checker.add("pending.actor", f"seat {pending.actor}; expected 1 to {len(sizes)}")
+        return
+    start_laid = bool(checker.fields.get("start_laid"))
+    if pending.phase == "pay" and pending.actor != active:
+        checker.add("pending.actor", f"seat {pending.actor}; a payment is due from seat {active}, which is to move")
+    if pending.phase == "share" and not start_laid:
+        checker.add("pending.phase", "a joint discard, yet no Start is laid (5.4)")
+    hand = hands.get(pending.actor)
+    if pending.phase == "pay" and hand is not None and START in hand and not start_laid:
+        checker.add("pending.phase", "a payment, yet a Start in the hand must be laid first (5.1)")
+    memory: Memory | None = checker.fields.get("memory")
+    if pending.phase == "pay" and not start_laid and memory and any(memory.fresh[active - 1 : active]):
+        checker.add("memory.fresh", f"expected 0 for seat {active}, which is paying and so holds no Start (5.1)")
+    able = sizes[pending.actor - 1] if hand is None else sum(card >= pending.above for card in hand)
+    if pending.phase == "share":
+        able += sum(sizes[seat - 1] for seat in seats[seats.index(pending.actor) + 1 :])
+    if pending.owed > able:
+        checker.add("pending.owed", f"{pending.owed} cards are due, but only {able} can be given")
+    elif pending.phase == "share" and sizes[pending.actor - 1] == 0:
+        checker.add("pending.actor", f"seat {pending.actor} has no cards to give")
+
+
+def check_end(checker: Checker) -> None:
+    """A game that is over is over for one reason, and not within a move."""
+    fields = checker.fields
+    won, lost = bool(fields.get("won")), bool(fields.get("lost"))
+    if won and (0 in (fields.get("grid") or [0]) or not fields.get("start_laid")):
+        checker.add("won", "expected only with a full grid and the Start laid (6.1)")
+    by_wild = getattr(fields.get("memory"), "finish_by_wild", False)
+    if won and len(checker.seen.get(FINISH, [])) >= FINISHES and not by_wild:
+        checker.add("won", f"expected only {FINISHES - 1} more Finish cards beside the one that is laid")
+    unpaid = lost and getattr(fields.get("pending"), "step", "") == "share"  # storms have taken the eight cards (10.17)
+    for name, over in (("won", won), ("lost", lost and not unpaid)):
+        if over and fields.get("pending") is not None:
+            checker.add(name, "expected only where no cards are due")
+    if won and lost:
+        checker.add("lost", "expected either `won` or `lost`")
+
+
+def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
+    """Each player has one Start in the own cards (2.2, 2.5) until one is laid."""
+    held = [hand.count(START) + pile.count(START) for hand, pile in zip(hands, piles, strict=True)]
+    for seat, count in enumerate(held, start=1):
+        if count > 1:
+            checker.add(f"seat {seat}", f"{count} Start cards in hand and pile; each player has one (2.5)")
+        elif count == 0 and not start_laid:
+            checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
+    if start_laid and sum(held) >= len(hands):
+        checker.add(
+            "start_laid", f"a Start is laid, yet {sum(held)} more are in the game; expected at most {len(hands) - 1}"
+        )
+
+
+def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]], is_deal: bool) -> None:
+    """Everything is dealt as evenly as possible (2.4)."""
+    sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
+    if is_deal and max(sizes) - min(sizes) > 1:
+        checker.add("piles", f"shares of {', '.join(map(str, sizes))} cards; expected as even as possible (2.4)")
+    most = -(-(ISLANDS + FINISHES) // len(hands)) + 1
+    for seat, size in enumerate(sizes, start=1):
+        if size > most and not is_deal:
+            checker.add(f"piles of seat {seat}", f"{size} cards with the hand; a share has at most {most} (2.4)")
+
+
+def check_hidden_starts(checker: Checker, memory: Memory | None, missing: int) -> None:
+    """Every Start that the seat has not seen must have a place where it can be; `missing` cards are unaccounted for."""
+    fields = checker.fields
+    sizes, piles, you = fields["hands"], fields["piles"], fields["you"]
+    fresh = default_fresh(sizes, fields["pending"], fields["start_laid"])
+    homeless = []
+    for seat in range(1, len(sizes) + 1):
+        places = piles[seat - 1]
+        if seat != you:
+            places += memory.fresh[seat - 1] + memory.doubtful[seat - 1] if memory else fresh[seat - 1]
+        if not places and not (seat == you and START in checker.seen) and not (memory and memory.starter == seat):
+            homeless.append(seat)
+    room = missing if fields["start_laid"] else 0
+    if fields["start_laid"] and not (memory and memory.starter):
+        room += 1  # one of them may be the one that lies
+    if memory and memory.starter == you and START in checker.seen:
+        checker.add("memory.starter", "you have laid your Start, yet it is among your cards (2.5)")
+    if len(homeless) > room:
+        names = ", ".join(map(str, homeless))
+        checker.add("piles", f"no place is left for the Start of seat {names} (2.5)")

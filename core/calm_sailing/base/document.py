@@ -1,0 +1,404 @@
+"""Documents of the base game of Calm Sailing: deals, positions in mid-game, views of one seat; both ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from ...checker import check
+from ...contract import View
+from ...errors import DocumentError, Problem
+from ...records import Result, read_record
+from ...texts import FORMAT, Document
+from ..material import (
+    CELLS,
+    FINISH,
+    FINISHES,
+    HAND,
+    ISLANDS,
+    LETTERS,
+    MOST_REMOVED,
+    SIDE,
+    SOLO_DRAW,
+    START,
+    card_text,
+)
+from .checks import (
+    Checker,
+    check_end,
+    check_hidden_starts,
+    check_memory,
+    check_memory_starts,
+    check_own_start,
+    check_pending,
+    check_shares,
+    check_starts,
+    default_fresh,
+    most_in_hand,
+)
+from .forms import NAME, Deal, Memory, Pending, Record, SeatView
+from .position import CalmSailing
+
+
+def deal(
+    *, players: int, first: int, hands: list[list[int]], piles: list[list[int]], removed: list[int], solo_draw: int
+) -> CalmSailing:
+    """A deal from checked parts; hands and piles go by seat, piles top card first."""
+    return CalmSailing.assemble(
+        players=players,
+        first=first,
+        active=first,
+        hands=hands,
+        piles=piles,
+        removed=removed,
+        solo_draw=solo_draw,
+        grid={},
+        start_laid=False,
+        lost=[],
+        discarded=[[] for _ in range(players)],
+        fresh=[0] * players,
+        doubtful=[0] * players,
+        starter=0,
+    )
+
+
+def load(document: Document) -> CalmSailing | View:
+    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    return load_view(document) if "you" in document else load_full(document)
+
+
+def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
+    """The position before the moves of a record, the moves, and the result that it claims."""
+    return read_record(Record, document, load_full)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents of the base game."""
+    return TypeAdapter(Deal | SeatView | Record).json_schema(mode="validation")
+
+
+def _is_deal(document: Document) -> bool:
+    return not any(key in document for key in ("grid", "start_laid", "to_move", "memory", "pending", "won"))
+
+
+def load_full(document: Document) -> CalmSailing:
+    fields, problems = check(Deal, document)
+    checker = Checker(fields, problems)
+    is_deal = _is_deal(document)
+    checker.seats("first", "to_move")
+    checker.per_seat("hands", "piles")
+    hands, piles, rules = fields.get("hands"), fields.get("piles"), fields.get("rules")
+    for name, lists in (("hands", hands), ("piles", piles)):
+        for seat, cards in enumerate(lists or [], start=1):
+            checker.cards(f"{name} of seat {seat}", cards)
+    if rules is not None:
+        checker.cards("rules.removed", rules.removed)
+        if len(rules.removed) > MOST_REMOVED:
+            checker.add("rules.removed", f"{len(rules.removed)} islands; expected at most {MOST_REMOVED}")
+    checker.grid()
+    memory: Memory | None = fields.get("memory")
+    if memory is not None:
+        check_memory(checker, memory, [len(hand) for hand in hands or []], cards=True)
+    checker.twins()
+    pending = fields.get("pending")
+    start_laid = bool(fields.get("start_laid"))
+    if not is_deal:
+        for name in ("to_move", "grid", "start_laid"):
+            if name not in document:
+                checker.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
+    most = most_in_hand(checker, start_laid)
+    if hands is not None:
+        for seat, hand in enumerate(hands, start=1):
+            if is_deal and len(hand) != HAND:
+                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} in a deal (2.5)")
+            elif not is_deal and len(hand) > most and (pending is None or pending.phase != "share"):
+                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected at most {most} (4.2)")
+            elif (
+                not is_deal
+                and len(hand) < HAND
+                and pending is None
+                and piles
+                and piles[seat - 1 : seat] not in ([], [[]])
+                and not fields.get("won")
+            ):
+                checker.add(
+                    f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} while the pile has some (4.2)"
+                )
+            if is_deal and START in hand:
+                checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
+    if hands is not None and piles is not None and len(hands) == len(piles) == checker.players:
+        check_starts(checker, hands, piles, start_laid)
+        check_shares(checker, hands, piles, is_deal)
+        if is_deal and rules is not None and "rules" in fields:
+            absent = [card for card in [*range(1, ISLANDS + 1), FINISH] if card not in checker.seen]
+            finishes = len(checker.seen.get(FINISH, []))
+            if finishes < FINISHES and FINISH in checker.seen:
+                checker.add("piles", f"{finishes} Finish cards in the deal; expected {FINISHES}")
+            if absent and not any(problem.where in ("hands", "piles") for problem in problems):
+                names = " ".join(card_text(card) for card in absent[:12]) + (" ..." if len(absent) > 12 else "")
+                checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+    if hands is not None:
+        check_pending(checker, [len(hand) for hand in hands], dict(enumerate(hands, start=1)))
+        if memory is not None:
+            check_memory_starts(checker, memory, hands, piles or [])
+    check_end(checker)
+    checker.stop()
+    assert hands is not None
+    assert piles is not None
+    assert rules is not None
+    assert checker.players is not None
+    players = checker.players
+    placed = Counter({card: len(places) for card, places in checker.seen.items()})
+    lost: list[int] = []
+    if not is_deal:
+        whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
+        whole[FINISH] = FINISHES - bool(fields["won"])
+        whole[START] = players - start_laid
+        lost = sorted((whole - placed).elements())
+    discarded = [list(cards) for cards in memory.discarded] if memory else [[] for _ in range(players)]  # type: ignore[arg-type]
+    grid = fields["grid"] or [0] * CELLS
+    active = fields["to_move"] or fields["first"]
+    sizes = [len(hand) for hand in hands]
+    return CalmSailing.assemble(
+        players=players,
+        first=fields["first"],
+        active=active,
+        hands=hands,
+        piles=piles,
+        removed=rules.removed,
+        solo_draw=rules.solo_draw,
+        grid={cell: number for cell, number in enumerate(grid) if number},
+        start_laid=start_laid,
+        lost=lost,
+        discarded=discarded,
+        fresh=memory.fresh if memory else [0] * players if is_deal else default_fresh(sizes, pending, start_laid),
+        doubtful=memory.doubtful if memory else [0] * players,
+        starter=memory.starter if memory else 0,
+        won=fields["won"],
+        **_pending_fields(pending),
+    )
+
+
+def _pending_fields(pending: Pending | None) -> dict[str, Any]:
+    if pending is None:
+        return {}
+    return {"phase": pending.phase, "actor": pending.actor, "owed": pending.owed, "above": pending.above}
+
+
+def load_view(document: Document) -> View:
+    fields, problems = check(SeatView, document)
+    checker = Checker(fields, problems)
+    checker.seats("you", "to_move", "first")
+    checker.per_seat("hands", "piles")
+    hand, sizes, piles, rules = fields.get("hand"), fields.get("hands"), fields.get("piles"), fields.get("rules")
+    you: int | None = fields.get("you")
+    pending: Pending | None = fields.get("pending")
+    memory: Memory | None = fields.get("memory")
+    if memory is not None:
+        check_memory(checker, memory, sizes or [], cards=False)
+        check_own_start(checker, memory, you or 1, hand or [], fields.get("discarded") or [])
+    if hand is not None:
+        checker.cards("hand", hand)
+    checker.cards("discarded", fields.get("discarded") or [])
+    checker.grid()
+    checker.twins()
+    if checker.seen.get(START) and len(checker.seen[START]) > 1:
+        checker.add("hand", "more than one Start among your cards; each player has one (2.5)")
+    known = hand is not None and sizes is not None and you is not None and you <= len(sizes)
+    if known and sizes[you - 1] != len(hand):  # type: ignore[index,operator,arg-type]
+        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")  # type: ignore[index,operator,arg-type]
+    start_laid, won = fields.get("start_laid", False), fields.get("won", False)
+    most = most_in_hand(checker, start_laid)
+    for seat, size in enumerate(sizes or [], start=1):
+        if size > most and (pending is None or pending.phase != "share"):
+            checker.add("hands", f"{size} cards for seat {seat}; expected at most {most} (4.2)")
+    check_end(checker)
+    if sizes is not None:
+        check_pending(checker, sizes, {you: hand} if you is not None and hand is not None else {})
+    removed = 0
+    if rules is not None:
+        removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
+        islands = sum(card <= ISLANDS for card in checker.seen)
+        if removed > MOST_REMOVED:
+            checker.add("rules.removed", f"{removed} islands; expected at most {MOST_REMOVED}")
+        elif removed + islands > ISLANDS:
+            checker.add(
+                "rules.removed", f"{removed} islands, yet {islands} of the {ISLANDS} are known to be in the game"
+            )
+    missing = 0
+    complete = None not in (checker.players, sizes, piles, hand) and not checker.problems
+    if complete:
+        assert checker.players is not None
+        assert sizes is not None
+        assert piles is not None
+        assert you is not None
+        whole = ISLANDS - removed + FINISHES + checker.players
+        placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"])) + start_laid + won + len(fields["discarded"])
+        others = sum(n for i, n in enumerate(memory.discarded, 1) if i != you) if memory else 0  # type: ignore[misc]
+        missing = whole - placed - others
+        if missing < 0:
+            checker.add("piles", f"{placed + others} cards in all; this game has only {whole}")
+        mine = START in (hand or []) or START in fields["discarded"]
+        if not start_laid and not mine and piles[you - 1] == 0:
+            checker.add(
+                "hand", "your Start card is neither in your hand nor in your pile, yet none has been laid (2.5)"
+            )
+        if not start_laid and START in fields["discarded"]:
+            checker.add("discarded", "a Start card can be discarded only once a Start is laid (5.7)")
+        most = -(-(ISLANDS + FINISHES) // checker.players) + 1
+        for seat, size in enumerate(sizes):
+            if size + piles[seat] > most:
+                checker.add(
+                    f"piles of seat {seat + 1}", f"{size + piles[seat]} cards with the hand; a share has at most {most}"
+                )
+        check_hidden_starts(checker, memory, missing)
+    checker.stop()
+    assert hand is not None
+    assert sizes is not None
+    assert piles is not None
+    assert rules is not None
+    assert you is not None
+    players = checker.players or 0
+    hands: list[list[int]] = [[] for _ in range(players)]
+    hands[you - 1] = hand
+    discarded: list[list[int]] = [[] for _ in range(players)]
+    discarded[you - 1] = fields["discarded"]
+    counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
+    counts[you - 1] = len(fields["discarded"])
+    doubtful = [0] * players
+    if START in fields["discarded"]:
+        doubtful[you - 1] = len(fields["discarded"])
+    position = CalmSailing.assemble(
+        players=players,
+        first=fields["first"],
+        active=fields["to_move"],
+        hands=hands,
+        piles=[[] for _ in range(players)],
+        removed=[],
+        solo_draw=rules.solo_draw,
+        grid={cell: number for cell, number in enumerate(fields["grid"]) if number},
+        start_laid=start_laid,
+        lost=[],
+        discarded=discarded,
+        fresh=memory.fresh if memory else default_fresh(sizes, pending, start_laid),
+        doubtful=memory.doubtful if memory else doubtful,
+        starter=memory.starter if memory else 0,
+        won=won,
+        beaten=fields["lost"],
+        hand_sizes=sizes,
+        pile_sizes=piles,
+        discard_sizes=counts,
+        lost_size=missing,
+        removed_count=removed,
+        **_pending_fields(pending),
+    )
+    if fields["lost"] and not position.is_over:
+        raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
+    return View(position, you)
+
+
+def _listed(cards: list[int]) -> list[int | str]:
+    return [LETTERS.get(card, card) for card in cards]
+
+
+def _grid_rows(position: CalmSailing) -> list[str]:
+    grid = position.grid
+    rows = range(SIDE - 1, -1, -1)
+    return [" ".join(f"{grid.get(SIDE * row + column, '.'):>2}" for column in range(SIDE)) for row in rows]
+
+
+def _rules(position: CalmSailing, removed: object) -> dict[str, object]:
+    rules: dict[str, object] = {
+        "removed": removed,
+        "jagged_rocks": False,
+        "sea_monsters": 0,
+        "storms": 0,
+        "wild": 0,
+        "layout": "standard",
+    }
+    if position.solo_draw != SOLO_DRAW:
+        rules["solo_draw"] = position.solo_draw
+    return rules
+
+
+def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str, object]:
+    """The keys that only some positions need."""
+    found: dict[str, object] = {}
+    if not plain:
+        found["memory"] = {
+            "discarded": counts,
+            "fresh": position.fresh,
+            "doubtful": position.doubtful,
+            "starter": position.starter or 0,
+        }
+    if position.phase != "action":
+        found["pending"] = {
+            "phase": position.phase,
+            "actor": position.turn,
+            "owed": position.owed,
+            "above": LETTERS.get(position.above, position.above),
+        }
+    if position.is_won:
+        found["won"] = True
+    return found
+
+
+def dump(position: CalmSailing) -> Document:
+    """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
+    players = position.players
+    document: Document = {"game": NAME, "format": FORMAT, "players": players, "first": position.first}
+    cards = {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
+    rules = _rules(position, position.removed)
+    if (
+        not position.grid
+        and not position.start_laid
+        and position.active == position.first
+        and not position.lost_size
+        and not any(position.discard_sizes)
+        and position.fresh == [0] * players
+        and all(size == HAND for size in position.hand_sizes)
+        and position.phase == "action"
+    ):
+        return document | cards | {"rules": rules}
+    document["to_move"] = position.active
+    document |= cards | {"grid": _grid_rows(position), "start_laid": position.start_laid, "rules": rules}
+    plain = (
+        not any(position.discard_sizes)
+        and position.fresh == position.hand_sizes
+        and not any(position.doubtful)
+        and not position.starter
+    )
+    return document | _tail(position, plain, [_listed(cards) for cards in position.discarded])
+
+
+def dump_view(view: View) -> Document:
+    """The canonical document of a view."""
+    position = view.masked
+    assert isinstance(position, CalmSailing)
+    document: Document = {
+        "game": NAME,
+        "format": FORMAT,
+        "players": position.players,
+        "you": view.seat,
+        "first": position.first,
+        "to_move": position.active,
+        "hand": _listed(position.hands[view.seat - 1]),
+        "hands": position.hand_sizes,
+        "piles": position.pile_sizes,
+        "grid": _grid_rows(position),
+        "start_laid": position.start_laid,
+        "discarded": _listed(position.discarded[view.seat - 1]),
+        "rules": _rules(position, position.removed_count),
+    }
+    others = [count for seat, count in enumerate(position.discard_sizes, 1) if seat != view.seat]
+    plain = (
+        not any(others)
+        and position.fresh == position.hand_sizes
+        and not any(position.doubtful)
+        and not position.starter
+    )
+    if position.is_over and not position.is_won:
+        document["lost"] = True
+    return document | _tail(position, plain, list(position.discard_sizes))

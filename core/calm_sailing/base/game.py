@@ -1,0 +1,54 @@
+"""What the base game of Calm Sailing declares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Documents, Drawing, Game, Notation, Records
+
+if TYPE_CHECKING:
+    from .position import CalmSailing
+
+
+class BaseGame(Game):
+    __slots__ = ()
+
+    @property
+    def documents(self) -> Documents:
+        from . import document
+
+        return document
+
+    @property
+    def records(self) -> Records[CalmSailing]:
+        from .. import record
+
+        return record
+
+    @property
+    def notation(self) -> Notation[CalmSailing]:
+        from . import notation
+
+        return notation
+
+    @property
+    def drawing(self) -> Drawing[CalmSailing]:
+        from . import drawing
+
+        return drawing
+
+
+GAME: Game = BaseGame(
+    name="calm-sailing",
+    title="Calm Sailing",
+    package="calm_sailing.base",
+    min_players=1,
+    max_players=5,
+    cooperative=True,
+    hidden=True,
+    variants=(
+        "base game",
+        "removed islands (0-28)",
+        "solo by the house ruling",
+    ),
+)

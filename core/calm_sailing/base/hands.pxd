@@ -1,0 +1,84 @@
+"""What the base game and the expansions of Calm Sailing do alike with hands and discards."""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from ...contract cimport move_t
+from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, RANKS, CalmState, CardSet, between, card_add, card_drop, take_lowest
+
+
+cdef inline move_t move_code(int kind, int card, int cell) noexcept nogil:
+    return <move_t>(kind | (card << 8) | (cell << 16))
+
+
+cdef inline bint grid_full(const CalmState *s) noexcept nogil:
+    return s.occupied == ~<uint64_t>0 >> (64 - s.cells)
+
+
+cdef inline int rest_of(const CardSet *hand, int card) noexcept nogil:
+    """How many cards of the hand rank at least `card` (1 or more)."""
+    cdef int rank, total = 0
+    if card <= ISLANDS:
+        total = between(hand.low, hand.high, card - 1, ISLANDS + 1)
+        card = FINISH
+    for rank in range(card, RANKS):
+        total += hand.special[rank - FINISH]
+    return total
+
+
+cdef inline int payments(const CardSet *hand, int kind, int above, int owed, int elsewhere, move_t *moves) noexcept nogil:
+    """Fills in the cards that may be given next: not below the last one, so that every set is given in one order only,
+    and none that would leave too few. `elsewhere` cards can still come from the seats that follow."""
+    cdef int card, left, count = 0
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    left = rest_of(hand, above)
+    if above < 64:
+        low &= ~<uint64_t>0 << above
+    else:
+        low = 0
+        high = high & (~<uint64_t>0 << (above - 64)) if above <= ISLANDS else 0
+    while low or high:
+        if left + elsewhere < owed:
+            return count
+        card = take_lowest(&low, &high)
+        moves[count] = move_code(kind, card, 0)
+        count += 1
+        left -= 1
+    for card in range(max(above, <int>FINISH), RANKS):
+        if left + elsewhere < owed:
+            return count
+        if hand.special[card - FINISH]:
+            moves[count] = move_code(kind, card, 0)
+            count += 1
+            left -= hand.special[card - FINISH]
+    return count
+
+
+cdef inline void discard(CalmState *s, int seat, int card) noexcept nogil:
+    card_drop(&s.hand[seat], card)
+    card_add(&s.gone[seat], card)
+    if s.start_laid and s.fresh[seat]:
+        s.doubtful[seat] += 1
+    if s.fresh[seat] > s.hand[seat].count:
+        s.fresh[seat] = s.hand[seat].count
+    s.owed -= 1
+    s.above = card
+
+
+cdef inline void hide(CardSet *cards) noexcept nogil:
+    cards.low = 0
+    cards.high = 0
+    memset(cards.special, 0, sizeof(cards.special))
+    memset(cards.storm, 0, sizeof(cards.storm))
+
+
+cdef inline void restore(CardSet *cards, int card) noexcept nogil:
+    """Puts a card into a set that already counts it."""
+    card_add(cards, card)
+    cards.count -= 1
+
+
+cdef inline int hidden(const CardSet *cards) noexcept nogil:
+    """Cards that the set counts but does not show."""
+    return cards.count - rest_of(cards, 1)

@@ -1,0 +1,210 @@
+"""Texts of moves of Calm Sailing, both ways. Atoms are joined into the one line a person would say:
+`12@c3 -40`, `-5 -7`, `S 1:5,7 2:F,33,40,41,60,61`, `F`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...errors import IllegalMove
+from ..material import FINISH, ISLANDS, JOINT, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
+
+if TYPE_CHECKING:
+    from .position import CalmSailing
+
+PLAY, DISCARD, PAYMENT, LAY_START, GIVE, ENOUGH, LAY_FINISH = range(1, 8)
+SEATS = ("1", "2", "3", "4", "5")
+NO_MOVE = "4.1"  # a text that is no action of the game
+
+
+def pack(kind: int, card: int = 0, cell: int = 0) -> int:
+    """The code of an atomic move (see state.pxd)."""
+    return kind | card << 8 | cell << 16
+
+
+def unpack(code: int) -> tuple[int, int, int]:
+    """Kind, card and cell of an atomic move."""
+    return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF
+
+
+def atom_text(position: CalmSailing, code: int) -> str:
+    """One atomic move: `12@c3`, `-40` (a discard or a payment), `S`, `2:41` (seat 2 gives), `2:` (and no more), `F`."""
+    kind, card, cell = unpack(code)
+    if kind == PLAY:
+        return f"{card}@{cell_text(cell)}"
+    if kind in (DISCARD, PAYMENT):
+        return f"-{card_text(card)}"
+    if kind == GIVE:
+        return f"{position.turn}:{card_text(card)}"
+    if kind == ENOUGH:
+        return f"{position.turn}:"
+    return "S" if kind == LAY_START else "F"
+
+
+def join(position: CalmSailing, codes: Sequence[int]) -> str:
+    """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    if position.phase != "share" and unpack(codes[0])[0] != LAY_START:
+        return " ".join(atom_text(position, code) for code in codes)
+    shares: dict[int, list[str]] = {}
+    walk = position.copy()
+    for code in codes:
+        kind, card, _ = unpack(code)
+        if kind == GIVE:
+            shares.setdefault(walk.turn or 0, []).append(card_text(card))
+        walk.push(code)
+    words = [f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares)]
+    return " ".join(words if position.phase == "share" else ["S", *words])
+
+
+def parse(position: CalmSailing, text: str) -> list[int]:
+    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    words = text.split()
+    if not words:
+        raise IllegalMove(text, NO_MOVE, "empty; expected a move such as 12@c3 -40")
+    if position.phase != "action":
+        return _within(position, text, words)
+    hand = Counter(position.hand(position.active))
+    if words[0] == "S":
+        return _start(position, text, words[1:], hand)
+    if words[0] == "F" and len(words) == 1:
+        return _finish(position, text, hand)
+    if words[0].startswith("-"):
+        return _discard(position, text, words, hand)
+    return _play(position, text, words, hand)
+
+
+def _card(text: str, word: str) -> int:
+    if word in RANK_OF:
+        return RANK_OF[word]
+    if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
+        return int(word)
+    raise IllegalMove(text, NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, F or S")
+
+
+def _paid(text: str, words: list[str]) -> list[int]:
+    cards = []
+    for word in words:
+        if not word.startswith("-"):
+            raise IllegalMove(text, NO_MOVE, f"{word!r}: expected a payment such as -40")
+        cards.append(_card(text, word[1:]))
+    return sorted(cards)
+
+
+def _take(text: str, hand: Counter[int], cards: list[int], clause: str) -> None:
+    """Takes the cards from the hand; raises IllegalMove for one that is not there."""
+    for card in cards:
+        if hand[card] == 0:
+            raise IllegalMove(text, clause, f"card {card_text(card)} is not in the hand")
+        hand[card] -= 1
+
+
+def _must_start(position: CalmSailing, text: str, hand: Counter[int]) -> None:
+    if hand[START] and not position.start_laid:
+        raise IllegalMove(text, "5.1", "a Start in the hand must be laid")
+
+
+def _play(position: CalmSailing, text: str, words: list[str], hand: Counter[int]) -> list[int]:
+    name, _, place = words[0].partition("@")
+    cell = cell_of(place)
+    if cell is None:
+        raise IllegalMove(
+            text, NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7, S 1:5,7 2:F,33 or F"
+        )
+    number = _card(text, name)
+    payment = _paid(text, words[1:])
+    if number > ISLANDS:
+        raise IllegalMove(text, "5.2" if number == START else "6.1", f"{LETTERS[number]} is not laid into the grid")
+    _take(text, hand, [number], "4A")
+    _must_start(position, text, hand)
+    grid = position.grid
+    if cell in grid:
+        raise IllegalMove(text, "4A.1", f"{cell_text(cell)} is not empty")
+    if any((at < cell) != (other < number) for at, other in grid.items()):
+        raise IllegalMove(text, "3.4", "numbers must ascend along the path")
+    differences = [abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid]
+    cost = min(differences, default=0)
+    able = hand.total()
+    if cost > able:
+        raise IllegalMove(text, "4A.3", f"costs {cost}, only {able} cards can pay")
+    if len(payment) != cost:
+        raise IllegalMove(text, "4A.3", f"costs {cost}, paid {len(payment)}")
+    _take(text, hand, payment, "4A.3")
+    return [pack(PLAY, number, cell), *(pack(PAYMENT, card) for card in payment)]
+
+
+def _discard(position: CalmSailing, text: str, words: list[str], hand: Counter[int]) -> list[int]:
+    cards = _paid(text, words)
+    _must_start(position, text, hand)
+    if len(cards) != 2:
+        raise IllegalMove(text, "4B.1", f"a discard is exactly two cards, not {len(cards)}")
+    _take(text, hand, cards, "4B.1")
+    return [pack(DISCARD, cards[0]), pack(PAYMENT, cards[1])]
+
+
+def _finish(position: CalmSailing, text: str, hand: Counter[int]) -> list[int]:
+    _take(text, hand, [FINISH], "6.1")
+    _must_start(position, text, hand)
+    if not position.start_laid:
+        raise IllegalMove(text, "6.1", "the Start has not been laid")
+    if len(position.grid) < position.cells:
+        raise IllegalMove(text, "6.1", f"{position.cells - len(position.grid)} cells are empty")
+    return [pack(LAY_FINISH, FINISH)]
+
+
+def _start(position: CalmSailing, text: str, words: list[str], hand: Counter[int]) -> list[int]:
+    shares = _shares(position, text, words)
+    if position.start_laid:
+        raise IllegalMove(text, "5.7", "a Start has been laid already")
+    _take(text, hand, [START], "5.1")
+    given = sum(map(len, shares.values()))
+    if given != JOINT:
+        raise IllegalMove(text, "5.4", f"the joint discard is exactly {JOINT} cards, not {given}")
+    walk = position.copy()
+    walk.push(pack(LAY_START, START))
+    for seat, cards in shares.items():
+        _take(text, Counter(walk.hand(seat)), cards, "5.4")
+    return [pack(LAY_START, START), *_give(walk, text, shares)]
+
+
+def _shares(position: CalmSailing, text: str, words: list[str]) -> dict[int, list[int]]:
+    shares: dict[int, list[int]] = {}
+    for word in words:
+        name, colon, cards = word.partition(":")
+        if not colon or name not in SEATS[: position.players]:
+            raise IllegalMove(
+                text, NO_MOVE, f"{word!r}: expected a seat from 1 to {position.players} and its cards, as 1:5,7"
+            )
+        if int(name) in shares:
+            raise IllegalMove(text, NO_MOVE, f"seat {name} is named twice")
+        shares[int(name)] = sorted(_card(text, card) for card in cards.split(","))
+    return shares
+
+
+def _give(walk: CalmSailing, text: str, shares: dict[int, list[int]]) -> list[int]:
+    """The atoms of the joint discard from `walk` on, which is played along."""
+    codes = []
+    left = {seat: list(cards) for seat, cards in shares.items()}
+    while walk.phase == "share":
+        cards = left.get(walk.turn or 0, [])
+        code = pack(GIVE, cards.pop(0)) if cards else pack(ENOUGH)
+        try:
+            walk.push(code)
+        except IllegalMove:
+            raise IllegalMove(text, "5.4", "these shares do not make up the joint discard") from None
+        codes.append(code)
+    if any(left.values()):
+        raise IllegalMove(text, "5.4", "names cards that are not due")
+    return codes
+
+
+def _within(position: CalmSailing, text: str, words: list[str]) -> list[int]:
+    """What is left of a whole move that has begun: `-40 -F` of a payment, `1:5,7 2:F` of a joint discard."""
+    if position.phase == "share":
+        shares = _shares(position, text, words)
+        return _give(position.copy(), text, shares)
+    cards = _paid(text, words)
+    if len(cards) != position.owed:
+        raise IllegalMove(text, "4A.3", f"{position.owed} cards are due, not {len(cards)}")
+    _take(text, Counter(position.hand(position.turn or 1)), cards, "4A.3")
+    return [pack(PAYMENT, card) for card in cards]

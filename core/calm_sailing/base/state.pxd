@@ -1,0 +1,203 @@
+"""The compact state of Calm Sailing and the questions that are asked of it most.
+
+Cells count along the path, 0-35 on the standard grid: row by row from the bottom, each from the left (rule 3.1), so
+that neighbours are cell - 1 and cell + 1 (3.2).
+
+    occupied   bit = cell          63 ........ 36 35 34 33 ........................ 2 1 0
+                                   (free for      f6 e6 d6                         c1 b1 a1
+                                    layouts of up to 64 cells)
+
+    islands    bit = number        low:  63 62 ................................ 2 1 (0 unused)
+                                   high: .......... 16 15 ...................... 1 0
+                                                    80 79                       65 64
+
+    cards      one byte a card     1-80 islands, FINISH 81, MONSTER 82, START 83, WILD 84, storms 85-87
+    piles      a region a seat, bottom card first, so that a draw only counts down and clears one byte:
+               | seat 1 ........ | seat 2 ........ | ...   each `stride` bytes; cards[stride*seat + size[seat] - 1] is on top
+
+Unused bytes are zero, always: positions are compared and hashed as bytes. A masked state (a seat's view) keeps the
+counts of what it hides and zeroes the rest.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from ...bits cimport high_bit, low_bit, popcount
+
+cdef enum:
+    SEATS = 5
+    CARDS = 112  # room for all piles; the largest game has 103 cards
+    ISLANDS = 80
+    FINISH = 81
+    MONSTER = 82
+    START = 83
+    WILD = 84
+    RANKS = 85  # of the cards that a hand can hold
+    YELLOW = 85
+    PURPLE = 86
+    ORANGE = 87
+    FINISHES = 5
+    HAND_LIMIT = 5  # 4.2
+    JOINT_DISCARD = 8  # 5.4
+
+cdef enum Phase:
+    ACTION = 0  # a whole move begins
+    PAY = 1  # `owed` more cards of the hand are due: a payment (4A.3) or the rest of a discard (4B)
+    SHARE = 2  # `owed` more cards are due from the seats together (5.4); `actor` gives next
+
+cdef enum Over:
+    RUNNING = 0
+    WON = 1
+    LOST = 2
+
+cdef enum Kind:  # lowest byte of a move; the card is the second byte, the cell the third
+    PLAY = 1
+    DISCARD = 2
+    PAYMENT = 3
+    LAY_START = 4
+    GIVE = 5
+    ENOUGH = 6  # the seat gives no more; the next one goes on
+    LAY_FINISH = 7
+
+
+cdef struct CardSet:  # a multiset of cards, 24 bytes
+    uint64_t low  # islands 1-63
+    uint64_t high  # islands 64-80
+    uint8_t special[4]  # FINISH, MONSTER, START, WILD
+    uint8_t count  # all cards of the set, also where a mask hides which
+    uint8_t storm[3]  # YELLOW, PURPLE, ORANGE; never in a hand
+
+
+cdef struct CalmState:
+    CardSet hand[SEATS]
+    CardSet gone[SEATS]  # what each seat has discarded
+    CardSet lost  # discarded before the document that the position comes from, by unknown hands
+    uint64_t laid_low  # islands on the grid
+    uint64_t laid_high
+    uint64_t removed_low  # islands removed before the deal (9.1)
+    uint64_t removed_high
+    uint64_t occupied
+    uint8_t cell_of[RANKS + 3]  # the cell of each laid island
+    uint8_t cards[CARDS]
+    uint8_t size[SEATS]  # cards in each pile
+    uint8_t fresh[SEATS]  # how many of a hand's cards may be that seat's own Start (see redeal)
+    uint8_t doubtful[SEATS]  # how many of a seat's discards may be its own Start
+    uint8_t players
+    uint8_t cells  # of the layout
+    uint8_t stride
+    uint8_t first  # starting seat, from 0
+    uint8_t turn  # the active seat
+    uint8_t actor  # the seat to decide: the active one but for SHARE
+    uint8_t phase
+    uint8_t owed
+    uint8_t above  # the last card of a payment or share: the next may not rank below it
+    uint8_t start_laid
+    uint8_t starter  # the seat that laid the Start, from 1; 0 unknown or not laid
+    uint8_t over
+    uint8_t removed  # how many islands were removed
+    uint8_t solo_draw  # extra cards of a solo Start (10.1)
+    uint8_t horizon  # of a search only: it looks no further once fewer cards are in hands and piles; else 0
+    uint8_t unused[2]
+
+
+cdef inline int card_bit(const CardSet *cards, int card) noexcept nogil:
+    """How many cards of that rank the set holds."""
+    if card < 64:
+        return (cards.low >> card) & 1
+    if card <= ISLANDS:
+        return (cards.high >> (card - 64)) & 1
+    return cards.special[card - FINISH]
+
+
+cdef inline void card_add(CardSet *cards, int card) noexcept nogil:
+    if card < 64:
+        cards.low |= <uint64_t>1 << card
+    elif card <= ISLANDS:
+        cards.high |= <uint64_t>1 << (card - 64)
+    else:
+        cards.special[card - FINISH] += 1
+    cards.count += 1
+
+
+cdef inline void card_drop(CardSet *cards, int card) noexcept nogil:
+    if card < 64:
+        cards.low &= ~(<uint64_t>1 << card)
+    elif card <= ISLANDS:
+        cards.high &= ~(<uint64_t>1 << (card - 64))
+    else:
+        cards.special[card - FINISH] -= 1
+    cards.count -= 1
+
+
+cdef inline int take_lowest(uint64_t *low, uint64_t *high) noexcept nogil:
+    """Takes the lowest island out of the two words, which must not both be 0."""
+    cdef int island
+    if low[0]:
+        island = low_bit(low[0])
+        low[0] &= low[0] - 1
+    else:
+        island = 64 + low_bit(high[0])
+        high[0] &= high[0] - 1
+    return island
+
+
+cdef inline int below(uint64_t low, uint64_t high, int number) noexcept nogil:
+    """The largest number of the set below `number`, or 0."""
+    cdef uint64_t part
+    if number > 64:
+        part = high & ((<uint64_t>1 << (number - 64)) - 1)
+        if part:
+            return 64 + high_bit(part)
+        part = low
+    elif number == 64:
+        part = low
+    else:
+        part = low & ((<uint64_t>1 << number) - 1)
+    return high_bit(part) if part else 0
+
+
+cdef inline int beyond(uint64_t low, uint64_t high, int number) noexcept nogil:
+    """The smallest number of the set above `number`, or 0."""
+    cdef uint64_t part
+    if number < 63:
+        part = low >> (number + 1)
+        if part:
+            return number + 1 + low_bit(part)
+        part = high
+    elif number == 63:
+        part = high
+    else:
+        part = (high >> (number - 64)) >> 1
+        return number + 1 + low_bit(part) if part else 0
+    return 64 + low_bit(part) if part else 0
+
+
+cdef inline int between(uint64_t low, uint64_t high, int a, int b) noexcept nogil:
+    """How many numbers of the set lie strictly between a and b; 0 <= a < b <= 81."""
+    cdef uint64_t l = low
+    cdef uint64_t h = high
+    if a >= 63:
+        l = 0
+        if a >= 64:
+            h &= ~<uint64_t>0 << (a - 63)
+    else:
+        l &= ~<uint64_t>0 << (a + 1)
+    if b < 64:
+        h = 0
+        l &= (<uint64_t>1 << b) - 1
+    else:
+        h &= (<uint64_t>1 << (b - 64)) - 1
+    return popcount(l) + popcount(h)
+
+
+cdef inline int place_cost(int number, int cell, int a, int cell_a, int b, int cell_b) noexcept nogil:
+    """The payment for laying `number` on `cell` (4A.2), where a and b are the next numbers on the grid below and above
+    (0: none) and cell_a, cell_b their cells."""
+    cdef bint left = a != 0 and cell_a == cell - 1
+    cdef bint right = b != 0 and cell_b == cell + 1
+    if left and right:
+        return min(number - a, b - number)
+    if left:
+        return number - a
+    if right:
+        return b - number
+    return 0

@@ -1,0 +1,223 @@
+"""Layouts (12): the cells in path order, groups of cells that open one after another, marked cells.
+
+The layouts of the game are data files of the same form as those of users (boards/*.json). Neighbours are path
+neighbours on every layout (3.2).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from ..errors import Problem, shown
+
+MOST_CELLS = 64
+MOST_GROUPS = 32
+MOST_NAME = 40  # characters of a name
+BORDER_CARDS = 25  # marked cells take their part of them, the rest goes into the exploration deck (12.2)
+NAMES = ("standard", "high-arch", "pyramid")
+EXPLORED_CARDS = 23  # besides: 5 Finish cards, the rocks, 5 monsters, 6 storms, 6 compasses
+KEYS = {"name", "cells", "groups", "marked"}
+GROUP_KEYS = {"name", "cells", "after"}
+CELL = re.compile("[a-z](?:[1-9]|[1-5][0-9]|6[0-4])")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells, numbered along the path from 0, that are open when all groups of `after` are full."""
+
+    name: str
+    cells: tuple[int, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The cells by name in path order: column and row of the drawing, row 1 at the bottom. `groups` and `marked` name
+    cells by their number on the path, from 0; `is_own` tells a layout of a user."""
+
+    name: str
+    cells: tuple[str, ...]
+    groups: tuple[Group, ...] = ()
+    marked: tuple[int, ...] = ()
+    is_own: bool = False
+
+    def row_of(self, cell: int) -> int:
+        """The row of a cell, from 1 at the bottom."""
+        return int(self.cells[cell][1:])
+
+    def column_of(self, cell: int) -> int:
+        """The column of a cell, from 0 at the left."""
+        return ord(self.cells[cell][0]) - ord("a")
+
+    def cell_of(self, name: str) -> int | None:
+        """The cell of that name, or None."""
+        return self.cells.index(name) if name in self.cells else None
+
+    @property
+    def height(self) -> int:
+        """Rows of the drawing."""
+        return max(map(self.row_of, range(len(self.cells))))
+
+    @property
+    def columns(self) -> str:
+        """The letters of the columns of the drawing."""
+        return "abcdefghijklmnopqrstuvwxyz"[: 1 + max(map(self.column_of, range(len(self.cells))))]
+
+    def row(self, row: int) -> list[int | None]:
+        """The cells of a row of the drawing from the left, None where there is none."""
+        return [self.cell_of(f"{column}{row}") for column in self.columns]
+
+    def waits_for(self, cell: int) -> list[Group]:
+        """The groups that must be full before the cell is open."""
+        for group in self.groups:
+            if cell in group.cells:
+                return [other for other in self.groups if other.name in group.after]
+        return []
+
+    @property
+    def deck_size(self) -> int:
+        """The cards of the exploration deck of a deal, 0 where the layout has no marked cells (12.2)."""
+        return EXPLORED_CARDS + self.borders if self.marked else 0
+
+    @property
+    def borders(self) -> int:
+        """The border cards of an exploration deck."""
+        return max(0, BORDER_CARDS - len(self.marked))
+
+    def describe(self) -> dict[str, Any]:
+        """The object that describes the layout in a document or a file."""
+        return {
+            "name": self.name,
+            "cells": list(self.cells),
+            "groups": [
+                {"name": group.name, "cells": [self.cells[cell] for cell in group.cells], "after": list(group.after)}
+                for group in self.groups
+            ],
+            "marked": [self.cells[cell] for cell in self.marked],
+        }
+
+    def document(self) -> str | dict[str, Any]:
+        """What stands in `rules.layout`: the name of a layout of the game, else the object."""
+        return self.describe() if self.is_own else self.name
+
+
+def read(given: object) -> tuple[Board | None, list[Problem]]:
+    """The layout that a name or an object gives, or every problem with it; the places are those within the object."""
+    if isinstance(given, str):
+        if given in NAMES:
+            return named(given), []
+        return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object; found {shown(given)}")]
+    if not isinstance(given, Mapping):
+        return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object with name and cells")]
+    problems = (
+        [Problem("name", f"{shown(given['name'])} is a layout of the game")] if given.get("name") in NAMES else []
+    )
+    board, more = _build(given)
+    problems += more
+    return (None, problems) if problems else (board, [])
+
+
+@cache
+def named(name: str) -> Board:
+    """A layout of the game."""
+    text = resources.files(__package__).joinpath("boards", f"{name}.json").read_text(encoding="utf-8")
+    board, problems = _build(json.loads(text))
+    if problems:
+        raise ValueError(f"boards/{name}.json: {problems[0]}")
+    return Board(board.name, board.cells, board.groups, board.marked)
+
+
+def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
+    problems = [Problem(str(key)[:MOST_NAME], "unknown key") for key in given if key not in KEYS]
+    name = _name(given, "name", problems)
+    cells = _names(given, "cells", problems)
+    wrong = [cell for cell in cells if not CELL.fullmatch(cell)]
+    if wrong:
+        what = f"{', '.join(map(shown, wrong[:5]))}: expected a column a-z and a row 1-64, as c3"
+        problems.append(Problem("cells", what))
+    told = any(problem.where == "cells" for problem in problems)
+    if len(cells) > MOST_CELLS or not (cells or told):
+        problems.append(Problem("cells", f"{len(cells)} cells; expected 1 to {MOST_CELLS}"))
+    groups = tuple(_groups(given, cells, problems))
+    marked = tuple(sorted(_places(given, "marked", cells, problems, "marked")))
+    if any(problem.where == "cells" for problem in problems):
+        cells = []
+    return Board(name, tuple(cells), groups, marked, is_own=True), problems
+
+
+def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -> Iterator[Group]:
+    found = given.get("groups", [])
+    if not isinstance(found, list) or not all(isinstance(group, Mapping) for group in found):
+        problems.append(Problem("groups", "expected a list of objects with name, cells and after"))
+        return
+    if len(found) > MOST_GROUPS:
+        problems.append(Problem("groups", f"{len(found)} groups; expected at most {MOST_GROUPS}"))
+    groups: list[Group] = []
+    for number, group in enumerate(found, start=1):
+        where = f"groups[{number}]"
+        problems += [
+            Problem(f"{where}.{str(key)[:MOST_NAME]}", "unknown key") for key in group if key not in GROUP_KEYS
+        ]
+        name = _name(group, f"{where}.name", problems)
+        after = tuple(_names(group, f"{where}.after", problems, empty=True))
+        groups.append(Group(name, tuple(sorted(_places(group, f"{where}.cells", cells, problems))), after))
+    names = [group.name for group in groups]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        problems.append(Problem("groups", f"two groups are named {shown(name)}"))
+    for cell, text in enumerate(cells):
+        within = [group.name for group in groups if cell in group.cells]
+        if len(within) > 1:
+            problems.append(Problem("groups", f"{text} is in {' and '.join(map(shown, within))}; expected one group"))
+    for number, group in enumerate(groups, start=1):
+        for other in group.after:
+            if other not in names:
+                problems.append(Problem(f"groups[{number}].after", f"there is no group {shown(other)}"))
+    reached: set[str] = set()
+    for _ in groups:
+        reached |= {group.name for group in groups if reached.issuperset(set(group.after) & set(names))}
+    closed = [group.name for group in groups if group.name not in reached]
+    if closed:
+        problems.append(Problem("groups", f"{', '.join(map(shown, closed))}: each waits for itself and can never open"))
+    yield from groups
+
+
+def _name(given: Mapping[str, Any], where: str, problems: list[Problem]) -> str:
+    found = given.get("name")
+    if isinstance(found, str) and 1 <= len(found) <= MOST_NAME and found.isprintable():
+        return found
+    problems.append(Problem(where, f"expected a name of 1 to {MOST_NAME} characters"))
+    return "?"
+
+
+def _names(given: Mapping[str, Any], where: str, problems: list[Problem], *, empty: bool = False) -> list[str]:
+    """A list of different texts, or one text with spaces."""
+    key = where.rpartition(".")[2]
+    if key not in given and not empty:
+        problems.append(Problem(where, "missing; expected a list of names"))
+        return []
+    found = given.get(key, [])
+    names = found.split() if isinstance(found, str) else found
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        problems.append(Problem(where, "expected a list of names"))
+        return []
+    twins = sorted({name for name in names if names.count(name) > 1}) if len(names) <= 10 * MOST_CELLS else []
+    if twins:
+        problems.append(Problem(where, f"given twice: {', '.join(map(shown, twins[:5]))}"))
+    return list(dict.fromkeys(names))
+
+
+def _places(
+    given: Mapping[str, Any], where: str, cells: list[str], problems: list[Problem], key: str = "cells"
+) -> list[int]:
+    """The numbers on the path of the cells that a list names."""
+    names = _names(given, where, problems, empty=key == "marked")
+    outside = [name for name in names if name not in cells]
+    if outside:
+        problems.append(Problem(where, f"{', '.join(map(shown, outside[:5]))}: no cell of the layout"))
+    return [cells.index(name) for name in names if name in cells]

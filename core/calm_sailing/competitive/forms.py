@@ -1,0 +1,127 @@
+"""The form of the documents of the competitive game: which keys there are and what may stand in them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+
+from ...records import Result
+from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
+from ..material import CELLS, FINISH, MOST_REMOVED, SOLO_DRAW, cell_of
+
+
+def _only(cards: list[int]) -> list[int]:
+    """Islands and Finish cards: there are no others (12.4)."""
+    if any(card > FINISH for card in cards):
+        raise ValueError("expected islands and Finish cards; the competitive game has no others (12.4)")
+    return cards
+
+
+def _cells(value: object) -> object:
+    """Names of cells as cells from 0."""
+    names = value.split() if isinstance(value, str) else value
+    if not isinstance(names, list):
+        return value
+    cells = [cell_of(name) if isinstance(name, str) else None for name in names]
+    if None in cells:
+        raise ValueError("expected names of cells such as a1 or f6")
+    return cells
+
+
+Pack = Annotated[Cards, AfterValidator(_only)]
+Seat = Annotated[int, Field(ge=1, le=2)]
+Cells = Annotated[
+    list[Annotated[int, Field(ge=0, lt=CELLS)]], BeforeValidator(_cells, json_schema_input_type=list[str] | str)
+]
+
+
+class CompetitiveRules(Rules):
+    """What is left out of the box, and the variant."""
+
+    variant: Literal["competitive"]
+    solo_draw: Literal[4] = SOLO_DRAW  # type: ignore[assignment]
+
+
+class CompetitiveViewRules(CompetitiveRules):
+    """The rules as a player knows them: how many islands were removed, not which."""
+
+    removed: Annotated[int, Field(ge=0, le=MOST_REMOVED)] | Islands = 0  # type: ignore[assignment]
+
+
+class CompetitiveMemory(BaseModel):
+    """What the players remember: `discarded` by each seat (cards in a full position, numbers of cards in a view), what
+    each has `taken` from the row and not laid, and for each of these `since`, how many cards of `discarded` had gone
+    before."""
+
+    model_config = STRICT
+    discarded: list[Pack] | list[Count]
+    taken: list[Pack]
+    since: list[list[Count]]
+
+
+class CompetitiveStep(BaseModel):
+    """`take`: cards are due from the row, of rank `above` or more where some have been taken. `pay`: within a whole
+    move `owed` cards are still due from the hand."""
+
+    model_config = STRICT
+    step: Literal["take", "pay"]
+    owed: Annotated[int, Field(ge=1, le=4)] | None = None
+    above: Card | None = None
+
+
+class CompetitiveDeal(BaseModel):
+    """A full deal, or with any of `grid`, `to_move`, `owners`, `spent` a position in mid-game with everything known."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    players: Literal[2]
+    first: Seat = 1
+    to_move: Seat | None = None
+    hands: list[Pack]
+    row: Pack
+    deck: Pack
+    grid: Grid | None = None
+    start_laid: Literal[False] = False
+    owners: list[Cells] | None = None
+    spent: list[Count] | None = None
+    rules: CompetitiveRules
+    memory: CompetitiveMemory | None = None
+    pending: CompetitiveStep | None = None
+    won: bool = False
+
+
+class CompetitiveRecord(CompetitiveDeal):
+    """A recorded game: a deal (or a position) and one string a whole move."""
+
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
+class CompetitiveView(BaseModel):
+    """A position as seat `you` sees it: `hands` and `deck` are sizes, `discarded` what you have discarded yourself.
+    `lost` says that the seat to move has no legal action, which its hidden hand does not show."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+    players: Literal[2]
+    you: Seat
+    first: Seat = 1
+    to_move: Seat
+    hand: Pack
+    hands: list[Count]
+    row: Pack
+    deck: Count
+    grid: Grid = [0] * CELLS
+    start_laid: Literal[False] = False
+    owners: list[Cells] = [[], []]
+    spent: list[Count] = [0, 0]
+    discarded: Pack = []
+    rules: CompetitiveViewRules
+    memory: CompetitiveMemory | None = None
+    pending: CompetitiveStep | None = None
+    won: bool = False
+    lost: bool = False

@@ -1,0 +1,173 @@
+"""The competitive game on the contract, and the Python class of its positions."""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from ...bits cimport low_bit
+from ...contract cimport GameOps
+from leadline.core.calm_sailing.base.state cimport ACTION, HAND_LIMIT, LOST, PAY, RUNNING, WON, card_add
+from leadline.core.calm_sailing.base.position cimport CalmSailing, cards_of
+from leadline.core.calm_sailing.competitive.state cimport PLAYERS, TAKING, CompetitiveState
+from leadline.core.calm_sailing.competitive.playout cimport competitive_playout_move
+from leadline.core.calm_sailing.competitive.redeal cimport competitive_mask, competitive_redeal
+from leadline.core.calm_sailing.competitive.apply cimport (
+    competitive_apply, competitive_boundary, competitive_can_act, competitive_legal, competitive_returns, competitive_to_move, note_taken, points_of,
+)
+
+from ...contract import Outcome
+from ..material import FINISH
+from ...registry import declared
+
+cdef GameOps _OPS
+_OPS.version = 1
+_OPS.state_size = sizeof(CompetitiveState)
+_OPS.to_move = competitive_to_move
+_OPS.legal = competitive_legal
+_OPS.apply = competitive_apply
+_OPS.returns = competitive_returns
+_OPS.boundary = competitive_boundary
+_OPS.mask = competitive_mask
+_OPS.redeal = competitive_redeal
+_OPS.playout_move = competitive_playout_move
+
+
+cdef class Competitive(CalmSailing):
+    """A position of the competitive game (rule 12.4, a house reading). Cards are numbers: islands 1-80, Finish 81."""
+
+    def __cinit__(self) -> None:
+        self.ops = &_OPS
+        self.game = declared("calm_sailing.competitive")
+
+    cdef CompetitiveState *competitive(self) noexcept nogil:
+        return <CompetitiveState *>self.words
+
+    @property
+    def piles(self) -> list[list[int]]:
+        """No player has a pile; see `deck`."""
+        return [[] for _ in range(PLAYERS)]
+
+    @property
+    def pile_sizes(self) -> list[int]:
+        return [0] * PLAYERS
+
+    @property
+    def deck(self) -> list[int]:
+        """The pile from which the row is filled, top card first; empty in a view."""
+        cdef CompetitiveState *s = self.competitive()
+        return [s.base.cards[i] for i in range(s.base.size[0] - 1, -1, -1) if s.base.cards[i]]
+
+    @property
+    def deck_size(self) -> int:
+        return self.competitive().base.size[0]
+
+    @property
+    def row(self) -> list[int]:
+        """The cards that lie face up, ascending."""
+        return cards_of(&self.competitive().row)
+
+    @property
+    def owners(self) -> list[list[int]]:
+        """The cells whose island each seat has laid, along the path."""
+        cdef uint64_t cells
+        cdef int seat
+        cdef list found = [[] for _ in range(PLAYERS)]
+        for seat in range(PLAYERS):
+            cells = self.competitive().owned[seat]
+            while cells:
+                found[seat].append(low_bit(cells))
+                cells &= cells - 1
+        return found
+
+    @property
+    def spent(self) -> list[int]:
+        """How many cards each seat has discarded in the game."""
+        return [self.competitive().spent[seat] for seat in range(PLAYERS)]
+
+    @property
+    def taken(self) -> list[list[tuple[int, int]]]:
+        """What each seat took from the row and has not laid: the card, and how many of its discards (`discarded`) were
+        made before."""
+        cdef CompetitiveState *s = self.competitive()
+        cdef int seat, copies
+        cdef list found = []
+        for seat in range(PLAYERS):
+            copies = s.taken[seat].special[0]
+            found.append(
+                [(card, s.since[card]) for card in cards_of(&s.taken[seat]) if card != FINISH]
+                + [(FINISH, s.finish_since[seat][i]) for i in range(copies)]
+            )
+        return found
+
+    @property
+    def points(self) -> list[int]:
+        """Own islands less discards, and what the end of the game gives (12.4)."""
+        return [points_of(self.competitive(), seat) for seat in range(PLAYERS)]
+
+    @property
+    def phase(self) -> str:
+        """`action`, `pay` or `take` (cards are due from the row)."""
+        cdef int phase = self.competitive().base.phase
+        return "action" if phase == ACTION else "pay" if phase == PAY else "take"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if not self.is_over:
+            return None
+        points = self.points
+        winners = tuple([seat for seat in (1, 2) if points[seat - 1] == max(points)])
+        if self.is_won:
+            return Outcome(winners, tuple(points), "7.1: Finish laid on a full grid")
+        return Outcome(winners, tuple(points), f"7.2: seat {self.active} has no legal action")
+
+    @staticmethod
+    def begin(
+        base: CalmSailing,
+        *,
+        row: list[int],
+        deck: list[int],
+        owners: list[list[int]],
+        spent: list[int],
+        taken: list[list[tuple[int, int]]],
+        phase: str = "action",
+        owed: int = 0,
+        above: int = 0,
+        beaten: bool = False,
+        whole: bool = True,
+        deck_size: int | None = None,
+    ) -> Competitive:
+        """Builds a position from checked parts: what the base game has too in `base`, the rest as the properties give
+        it. `whole` says that the hand of the active seat is known, so that it can be seen whether that seat can act;
+        `beaten` stands in for that in a view, `deck_size` for a deck."""
+        cdef Competitive position = Competitive.__new__(Competitive)
+        cdef CompetitiveState *s = position.competitive()
+        cdef int seat, cell, card, i
+        s.base = base.calm()[0]
+        s.base.stride = 0
+        s.base.solo_draw = 0
+        for card in row:
+            card_add(&s.row, card)
+        s.base.size[0] = len(deck)
+        for i in range(s.base.size[0]):
+            s.base.cards[s.base.size[0] - 1 - i] = deck[i]
+        if deck_size is not None:
+            s.base.size[0] = deck_size
+        for seat in range(PLAYERS):
+            for cell in owners[seat]:
+                s.owned[seat] |= <uint64_t>1 << cell
+            s.spent[seat] = spent[seat]
+            for card, i in taken[seat]:
+                note_taken(s, seat, card, i)
+        s.base.owed = owed
+        s.base.above = above
+        s.base.phase = ACTION
+        if phase == "pay":
+            s.base.phase = PAY
+        elif phase == "take":
+            s.base.phase = TAKING
+            s.base.owed = min(HAND_LIMIT - <int>s.base.hand[s.base.turn].count, <int>s.row.count)
+        if s.base.over != WON:
+            s.base.over = RUNNING
+            if s.base.phase == ACTION and (not competitive_can_act(s) if whole else beaten):
+                s.base.over = LOST
+        return position

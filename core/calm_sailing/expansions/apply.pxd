@@ -1,0 +1,5 @@
+"""What the moves of the expansions do; state.pxd draws the state."""
+
+from ...contract cimport move_t
+
+cdef void expanded_apply(void *state, move_t move) noexcept nogil

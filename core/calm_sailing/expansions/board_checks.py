@@ -1,0 +1,172 @@
+"""What can be wrong with a document of Calm Sailing where its layout is concerned: the strings of the grid, the
+rules that go with the layout, rows that are named, the exploration deck (12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ...errors import Problem
+from ..base.checks import Checker
+from ..boards import Board, named
+from ..material import COMPASSES, EXPLORED, FINISH, FINISHES, LETTERS, MONSTER, MOST_MONSTERS, STORMS
+from .forms import NO_CELL, ExpandedMemory, ExpandedRules
+
+COMPASS_CARD, ROCKS_CARD, BORDER_CARD = (EXPLORED[letter] for letter in "CRB")
+LEAVE = 4  # full rows with which the rocks leave (8.1.3)
+
+
+def explores(rules: ExpandedRules | None) -> bool:
+    """Whether the game has an exploration deck (12.2)."""
+    return rules is not None and bool(rules.layout.marked)
+
+
+def has_storms(rules: ExpandedRules) -> bool:
+    return bool(rules.storms) or explores(rules)
+
+
+def full_deck(rules: ExpandedRules) -> Counter[int]:
+    """The cards of the exploration deck of a deal."""
+    colors = rules.storm_colors.model_dump()
+    deck = Counter({FINISH: FINISHES, MONSTER: MOST_MONSTERS, COMPASS_CARD: COMPASSES, ROCKS_CARD: 1})
+    deck.update({EXPLORED[letter]: colors[letter] for letter in STORMS})
+    deck[BORDER_CARD] = rules.layout.borders
+    return +deck
+
+
+def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
+    """Puts the numbers of the drawing's rows into path order, 0 for an empty cell."""
+    rules: ExpandedRules | None = fields.get("rules")
+    rows: list[list[int]] | None = fields.get("grid")
+    board = rules.layout if rules is not None else named("standard")
+    if rows is None:
+        return
+    fields["grid"] = None
+    width, height = len(board.columns), board.height
+    blank = "" if board.name == "standard" else ", '#' where the layout has no cell"
+    if len(rows) != height:
+        what = f"expected {height} rows of {width} fields, the top row first, '.' for an empty cell{blank}"
+        problems.append(Problem("grid", what))
+        return
+    grid = [0] * len(board.cells)
+    sound = True
+    for number, row in zip(range(height, 0, -1), rows, strict=True):
+        if len(row) != width:
+            what = f"row {number} has {len(row)} fields; expected {width}, '.' for an empty cell{blank}"
+            problems.append(Problem("grid", what))
+            sound = False
+            continue
+        for column, cell, found in zip(board.columns, board.row(number), row, strict=True):
+            if (cell is None) != (found == NO_CELL):
+                what = "expected '#': the layout has no cell there" if cell is None else "the layout has a cell there"
+                problems.append(Problem("grid", f"{column}{number}: {what}"))
+                sound = False
+            elif cell is not None:
+                grid[cell] = found
+    if sound:
+        fields["grid"] = grid
+
+
+def check_layout(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> None:
+    """The rules go with the layout, rows that are named are there, and the exploration deck is where it belongs."""
+    rules: ExpandedRules | None = checker.fields.get("rules")
+    if rules is None:
+        return
+    if rules.layout.name != "standard":
+        for key in ("jagged_rocks", "storms", "variant"):
+            if getattr(rules, key):
+                checker.add(f"rules.{key}", "expected only with the standard layout (12)")
+    if explores(rules):
+        for key in ("sea_monsters", "wild"):
+            if getattr(rules, key):
+                checker.add(f"rules.{key}", "not with an exploration deck, which has its own cards (12.2)")
+    _check_rows(checker, rules.layout)
+    _check_exploration(checker, rules, is_deal=is_deal, document=document)
+
+
+def _check_rows(checker: Checker, board: Board) -> None:
+    fields = checker.fields
+    rocks, lying, grid = fields.get("rocks"), fields.get("storms"), fields.get("grid")
+    step = fields.get("pending")
+    rows = {board.row_of(cell) for cell in range(len(board.cells))}
+    named_rows = [("rocks", rocks)] if rocks is not None else []
+    named_rows += [("storms.P", row) for row in (lying.P if lying is not None else [])]
+    for where, row in named_rows:
+        if row not in rows:
+            checker.add(where, f"row {row}; expected a row of the layout, 1 to {board.height}")
+    if rocks is not None and grid:
+        free = {board.row_of(cell) for cell, number in enumerate(grid) if not number}
+        within = step is not None and step.step == "place"  # the wild that is due may fill the row
+        if (len(rows) - len(free) >= LEAVE or len(free) < 2) and not within:
+            checker.add("rocks", "expected null: the rocks leave when four rows are full (8.1.3)")
+
+
+def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool, document: dict[str, Any]) -> None:
+    fields = checker.fields
+    deck: list[int] | None = fields.get("exploration")
+    if not explores(rules):
+        if "exploration" in document:
+            checker.add("exploration", "expected only where the layout has marked cells (12.2)")
+        return
+    if deck is None:
+        if document.get("exploration") is None:
+            checker.add("exploration", "missing; a layout with marked cells has an exploration deck (12.2)")
+        return
+    checker.cards("exploration", [card for card in deck if card < COMPASS_CARD])
+    whole, found = full_deck(rules), Counter(deck)
+    earned = fields.get("compasses")
+    if earned is not None:
+        found[COMPASS_CARD] += earned.held
+        if earned.left:
+            checker.add("compasses.left", "expected 0: all compasses are in the exploration deck (12.2)")
+    found[ROCKS_CARD] += fields.get("rocks") is not None
+    for card in (COMPASS_CARD, ROCKS_CARD, BORDER_CARD):
+        if found[card] > whole[card]:
+            letter = next(letter for letter, code in EXPLORED.items() if code == card)
+            checker.add("exploration", f"{found[card]} cards {letter} in all; there are {whole[card]}")
+    if is_deal and found != whole:
+        names = ", ".join(f"{count} {letter}" for letter, card in EXPLORED.items() if (count := whole[card]))
+        checker.add("exploration", f"expected the cards {names} in a deal (12.2)")
+
+
+def default_shown(hands: list[list[int]], discarded: list[list[int]]) -> list[tuple[int, int]]:
+    """To whom the Finish cards of these hands and discards have come out of the deck, where nobody remembers more."""
+    found = [hand.count(FINISH) + gone.count(FINISH) for hand, gone in zip(hands, discarded, strict=True)]
+    return [(seat, 0) for seat, count in enumerate(found, start=1) for _ in range(count)]
+
+
+def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int, list[int]]) -> None:
+    """What is remembered of Finish cards that came out of the deck; `known` are hands and discards of seats in one."""
+    rules: ExpandedRules | None = checker.fields.get("rules")
+    if memory is None or rules is None:
+        return
+    if not explores(rules):
+        if memory.shown is not None:
+            checker.add("memory.shown", "expected only where the layout has marked cells (12.2)")
+        return
+    for seat, cards in known.items():
+        if seat <= len(memory.sure) and memory.sure[seat - 1] != cards.count(MONSTER):
+            what = f"{memory.sure[seat - 1]} for seat {seat}, which as all know holds {cards.count(MONSTER)} monsters"
+            checker.add("memory.sure", what)
+    if any(memory.unsure):
+        checker.add("memory.unsure", "expected 0: all know who got a monster out of the exploration deck (12.2)")
+    if memory.shown is None:
+        return
+    gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
+    for seat, since in memory.shown:
+        if not 1 <= seat <= len(gone) or since > gone[seat - 1]:
+            checker.add("memory.shown", f"{[seat, since]}: expected a seat and how many cards it had discarded by then")
+    deck = checker.fields.get("exploration") or []
+    if len(memory.shown) + deck.count(FINISH) > FINISHES:
+        checker.add("memory.shown", f"{len(memory.shown)} cards F beside those of the deck; there are {FINISHES}")
+    for seat, cards in known.items():
+        entries = [entry for entry in memory.shown if entry[0] == seat]
+        if len(entries) > cards.count(FINISH):  # less where a view did not tell who had got one
+            what = f"{len(entries)} for seat {seat}, which has held {cards.count(FINISH)} cards F"
+            checker.add("memory.shown", what)
+
+
+def letters(deck: list[int]) -> list[str]:
+    """The cards of an exploration deck as a document writes them."""
+    names = LETTERS | {code: letter for letter, code in EXPLORED.items()}
+    return [names[card] for card in deck]

@@ -1,0 +1,14 @@
+"""Calm Sailing on a layout of its own, on the contract; board.pxd draws the state."""
+
+from ...contract cimport GameOps, Position
+from leadline.core.calm_sailing.expansions.board cimport BoardState
+from leadline.core.calm_sailing.expansions.position cimport Expanded
+
+cdef const GameOps *board_ops() noexcept nogil
+
+
+cdef class OwnBoard(Expanded):
+    cdef readonly object board
+
+    cdef BoardState *state_of(self) noexcept nogil
+    cdef Position blank(self)

@@ -1,0 +1,434 @@
+"""Reads documents of Calm Sailing with expansions (rule 8), of Day and Night (12.3) and of other layouts (12): deals,
+positions in mid-game, views; writing.py writes them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from ...checker import check
+from ...contract import View
+from ...errors import DocumentError, Problem
+from ...records import Result, read_record
+from ...texts import Document
+from ..base.checks import Checker, check_end, most_in_hand
+from ..base.position import CalmSailing
+from ..material import (
+    COMPASSES,
+    FINISH,
+    FINISHES,
+    ISLANDS,
+    MONSTER,
+    MOST_REMOVED,
+    ORANGE,
+    START,
+    WILD,
+    WILD_ON_GRID,
+    YELLOW,
+)
+from .board_checks import check_shown, default_shown, explores, place_grid
+from .board_position import OwnBoard
+from .checks import (
+    check_full_deal,
+    check_hand_sizes,
+    check_kept,
+    check_lost,
+    check_memory_of_expansions,
+    check_own_starts,
+    check_seen_starts,
+    check_step,
+    expansions,
+    whole_game,
+)
+from .forms import ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
+from .notation import COMPASS, LAY_START, WILD_COMPASS
+from .position import JOBS, PHASES, PURPOSES, Expanded
+from .writing import dump, dump_view
+
+__all__ = ["deal", "dump", "dump_view", "load", "load_full", "load_record", "load_view", "schema"]
+
+_NO_DECK: dict[str, Any] = {"shown": [], "exploring": False}
+MID_GAME = ("grid", "start_laid", "to_move", "memory", "pending", "won", "storms", "compasses", "moon")
+STEPS = {"share": "share", "give": "share", "rocks": "rocks", "storm": "storm", "pay": "pay", "place": "place"}
+
+
+def deal(
+    *,
+    players: int,
+    first: int,
+    hands: list[list[int]],
+    piles: list[list[int]],
+    removed: list[int],
+    solo_draw: int,
+    rules: ExpandedRules,
+    rocks: int,
+    exploration: list[int],
+) -> Expanded:
+    """A deal from checked parts; `hands` are the first five cards of each seat in the order of drawing (10.28);
+    `exploration` is the deck of a layout with marked cells, top card first (12.2)."""
+    empty: list[list[int]] = [[] for _ in range(players)]
+    base = CalmSailing.assemble(
+        players=players,
+        first=first,
+        active=first,
+        hands=empty,
+        piles=[hand + pile for hand, pile in zip(hands, piles, strict=True)],
+        removed=removed,
+        solo_draw=solo_draw,
+        grid={},
+        start_laid=False,
+        lost=[],
+        discarded=empty,
+        fresh=[0] * players,
+        doubtful=[0] * players,
+        starter=0,
+    )
+    state = _turn_state(None, first, first, {}) | {"job": JOBS.index("setup"), "drawer": first - 1}
+    compasses = COMPASSES if rules.storms else 0
+    deck = {"ahead": exploration, "exploration": exploration}
+    return _extend(base, rules, rocks=rocks, compasses=compasses, turn_state=state, deck=deck)
+
+
+def load(document: Document) -> Expanded | View:
+    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    return load_view(document) if "you" in document else load_full(document)
+
+
+def load_record(document: Document) -> tuple[Expanded, list[str], Result | None]:
+    """The position before the moves of a record, the moves, and the result that it claims."""
+    return read_record(ExpandedRecord, document, load_full)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents of games with expansions, of Day and Night and of other boards."""
+    return TypeAdapter(ExpandedDeal | ExpandedView | ExpandedRecord).json_schema(mode="validation")
+
+
+def _extend(base: CalmSailing, rules: ExpandedRules, deck: dict[str, Any], **more: Any) -> Expanded:
+    cards = expansions(rules)
+    into = None
+    if rules.layout.name != "standard":
+        into = OwnBoard.empty(rules.layout, **_NO_DECK | deck)
+    zeros = [0] * base.players
+    parts: dict[str, Any] = {
+        "yellow": zeros,
+        "orange": zeros,
+        "purple": [],
+        "held": 0,
+        "wild_numbers": [],
+        "left": [],
+        "lost_storms": [],
+        "blind": [[] for _ in zeros],
+        "blind_counts": zeros,
+        "sure": zeros,
+        "unsure": zeros,
+        "whole": True,
+    }
+    return Expanded.extend(
+        base,
+        monsters=cards[MONSTER],
+        wilds=cards[WILD],
+        storms=[cards[YELLOW + color] for color in range(3)],
+        has_rocks=rules.jagged_rocks,
+        into=into,
+        halves=rules.halves if rules.variant else None,
+        **parts | more,
+    )
+
+
+def _turn_state(step: Step | None, actor: int, active: int, memory: dict[str, int]) -> dict[str, int]:
+    """The numbers of the state that `pending` tells."""
+    found = dict.fromkeys(("phase", "job", "drawer", "extra", "all_draw", "purpose", "opened", "met"), 0)
+    found |= {"start_by_wild": 0, "finish_by_wild": 0, "forbidden": 0} | memory
+    if step is None:
+        return found
+    found["phase"] = PHASES.index(STEPS[step.step])
+    found["opened"] = int(step.step == "share")
+    found["all_draw"] = int(step.all)
+    if step.step == "pay":
+        found["purpose"] = PURPOSES.index(step.purpose)
+    if step.step == "storm" or (step.step == "pay" and step.purpose == "storm"):
+        during = "refill-all" if step.during == "refill" and step.all else step.during or ""
+        found |= {"job": JOBS.index(during), "drawer": actor - 1, "extra": step.left, "met": int(during == "extra")}
+    return found
+
+
+def load_full(document: Document) -> Expanded:
+    """The position that a document with everything known describes. Raises DocumentError with every problem."""
+    fields, problems = check(ExpandedDeal, document)
+    place_grid(fields, problems)
+    rules: ExpandedRules | None = fields.get("rules")
+    checker = Checker(fields, problems, expansions(rules))
+    is_deal = not any(key in document for key in MID_GAME)
+    checker.seats("first", "to_move")
+    checker.per_seat("hands", "piles")
+    hands, piles = fields.get("hands") or [], fields.get("piles") or []
+    for name, lists in (("hands", hands), ("piles", piles)):
+        for seat, cards in enumerate(lists, start=1):
+            checker.cards(f"{name} of seat {seat}", cards)
+            if name == "hands" and not is_deal and any(card >= YELLOW for card in cards):
+                checker.add(f"hands of seat {seat}", "a storm is never held (8.3.0)")
+    if rules is not None:
+        checker.cards("rules.removed", rules.removed)
+        if len(rules.removed) > MOST_REMOVED:
+            checker.add("rules.removed", f"{len(rules.removed)} islands; expected at most {MOST_REMOVED}")
+    checker.grid()
+    check_kept(checker, is_deal=is_deal, document=document)
+    memory: ExpandedMemory | None = fields.get("memory")
+    sizes = [len(hand) for hand in hands]
+    if memory is not None:
+        check_memory_of_expansions(checker, memory, sizes, cards=True)
+        gone = [entry if isinstance(entry, list) else [] for entry in memory.discarded]
+        check_shown(checker, memory, {seat: [*h, *g] for seat, (h, g) in enumerate(zip(hands, gone, strict=False), 1)})
+    step: Step | None = fields.get("pending")
+    to_move = fields.get("to_move")
+    check_step(checker, sizes, hands[to_move - 1] if to_move and to_move <= len(hands) else None)
+    checker.twins()
+    start_laid = bool(fields.get("start_laid"))
+    if not is_deal:
+        for key in ("to_move", "grid", "start_laid"):
+            if key not in document:
+                checker.add(key, "missing; a position in mid-game gives to_move, grid and start_laid")
+        check_hand_sizes(checker, sizes, [len(pile) for pile in piles], most_in_hand(checker, start_laid), exact=True)
+    if hands and len(hands) == len(piles) == checker.players and rules is not None:
+        if is_deal:
+            check_full_deal(checker, hands, piles)
+        else:
+            check_own_starts(checker, hands, piles, start_laid)
+            _check_room(checker, hands, piles, rules)
+    check_end(checker)
+    checker.stop()
+    assert rules is not None
+    assert checker.players is not None
+    if is_deal:
+        return deal(
+            players=checker.players,
+            first=fields["first"],
+            hands=hands,
+            piles=piles,
+            removed=rules.removed,
+            solo_draw=rules.solo_draw,
+            rules=rules,
+            rocks=fields["rocks"] or 0,
+            exploration=fields["exploration"] or [],
+        )
+    placed = Counter({card: len(places) for card, places in checker.seen.items()})
+    by_wild = memory.start_by_wild if memory else start_laid and placed[START] == checker.players
+    whole = whole_game(rules, checker.players, start_by_wild=by_wild, start_laid=start_laid)
+    if memory and memory.finish_by_wild:
+        pass
+    elif fields["won"]:
+        whole[FINISH] -= 1
+    if step and step.step == "place":
+        whole[WILD] -= 1
+    lost = sorted((whole - placed).elements())
+    parts = _parts(fields, hands, memory, by_wild=by_wild)
+    discarded = [list(cards) for cards in memory.discarded] if memory else [[] for _ in hands]  # type: ignore[arg-type]
+    blind = [list(cards) for cards in memory.blind] if memory else [[] for _ in hands]  # type: ignore[arg-type]
+    base = CalmSailing.assemble(
+        **_common(fields, sizes, memory),
+        hands=hands,
+        piles=piles,
+        removed=rules.removed,
+        lost=[card for card in lost if card < YELLOW],
+        discarded=discarded,
+    )
+    return _extend(
+        base,
+        rules,
+        lost_storms=[card for card in lost if card >= YELLOW],
+        blind=blind,
+        blind_counts=[len(cards) for cards in blind],
+        deck=_deck(fields, memory, hands, discarded) | {"exploration": fields["exploration"] or []},
+        **parts,
+    )
+
+
+def _deck(
+    fields: dict[str, Any], memory: ExpandedMemory | None, hands: list[list[int]], discarded: list[list[int]]
+) -> dict[str, Any]:
+    """What a position and a view know of an exploration deck."""
+    step = fields["pending"]
+    shown = default_shown(hands, discarded) if explores(fields["rules"]) else []
+    if memory is not None and memory.shown is not None:
+        shown = [(seat, since) for seat, since in memory.shown]
+    exploring = step is not None and step.explore
+    return {"ahead": fields["exploration"] or [], "exploration": [], "shown": shown, "exploring": exploring}
+
+
+def _check_room(checker: Checker, hands: list[list[int]], piles: list[list[int]], rules: ExpandedRules) -> None:
+    """No seat has more cards than a share (2.4)."""
+    if explores(rules):
+        return
+    most = -(-(ISLANDS + FINISHES + sum(expansions(rules).values())) // len(hands)) + 1
+    for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
+        if len(hand) + len(pile) > most:
+            what = f"{len(hand) + len(pile)} cards with the hand; a share has at most {most} (2.4)"
+            checker.add(f"piles of seat {seat}", what)
+
+
+def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | None) -> dict[str, Any]:
+    """What a full position and a view hand to the base game alike."""
+    players, step = len(sizes), fields.get("pending")
+    grid = fields.get("grid") or []
+    setup = step is not None and step.during == "setup"
+    actor = fields["to_move"] or fields["first"]
+    active = (step.turn if step is not None else None) or (fields["first"] if setup else actor)
+    fresh = [0] * players if setup else list(sizes)
+    if memory is not None:
+        fresh = memory.fresh
+    owed = step.owed if step is not None else 0
+    if step is not None and step.step == "share":
+        owed = 8
+    return {
+        "players": players,
+        "first": fields["first"],
+        "active": active,
+        "actor": actor,
+        "solo_draw": fields["rules"].solo_draw,
+        "grid": {cell: number % WILD_ON_GRID for cell, number in enumerate(grid) if number},
+        "start_laid": bool(fields.get("start_laid")),
+        "fresh": fresh,
+        "doubtful": memory.doubtful if memory else [0] * players,
+        "starter": memory.starter if memory else 0,
+        "won": fields["won"],
+        "owed": owed,
+        "above": step.above if step is not None and step.step in ("pay", "give", "share") else 0,
+    }
+
+
+def _parts(fields: dict[str, Any], hands: list[Any], memory: ExpandedMemory | None, *, by_wild: bool) -> dict[str, Any]:
+    """What a full position and a view hand to the expansions alike."""
+    players, step, lying, earned = len(hands), fields["pending"], fields["storms"], fields["compasses"]
+    rules: ExpandedRules = fields["rules"]
+    sizes = [hand if isinstance(hand, int) else len(hand) for hand in hands]
+    remembered = {"start_by_wild": int(by_wild)}
+    if memory:
+        remembered |= {"finish_by_wild": int(memory.finish_by_wild), "forbidden": memory.told}
+    actor = fields["to_move"] or fields["first"]
+    grid = fields["grid"] or []
+    return {
+        "rocks": fields["rocks"] or 0,
+        "yellow": [lying.Y.count(seat) if lying else 0 for seat in range(1, players + 1)],
+        "orange": [lying.O.count(seat) if lying else 0 for seat in range(1, players + 1)],
+        "purple": [lying.P.count(row) if lying else 0 for row in range(1, rules.layout.height + 1)],
+        "held": earned.held if earned else 0,
+        "compasses": earned.left if earned else 0,
+        "revealed": (step.card or 0) if step and step.step == "storm" else 0,
+        "number": (step.number or 0) if step else 0,
+        "wild_numbers": [number - WILD_ON_GRID for number in grid if number > WILD_ON_GRID],
+        "left": memory.left if memory else [],
+        "moon": fields["moon"] or [],
+        "sure": memory.sure if memory else _monsters(rules, hands),
+        "unsure": memory.unsure if memory else sizes if rules.sea_monsters else [0] * players,
+        "turn_state": _turn_state(step, actor, step.turn if step and step.turn else actor, remembered),
+    }
+
+
+def _monsters(rules: ExpandedRules, hands: list[Any]) -> list[int]:
+    """The monsters that all know to be in each hand where nobody remembers more: those out of an exploration deck."""
+    if not explores(rules):
+        return [0] * len(hands)
+    return [hand.count(MONSTER) if isinstance(hand, list) else 0 for hand in hands]
+
+
+def load_view(document: Document) -> View:
+    """The view that a document describes. Raises DocumentError with every problem."""
+    fields, problems = check(ExpandedView, document)
+    place_grid(fields, problems)
+    rules: ExpandedRules | None = fields.get("rules")
+    checker = Checker(fields, problems, expansions(rules))
+    checker.seats("you", "to_move", "first")
+    checker.per_seat("hands", "piles")
+    hand, sizes, piles, you = fields.get("hand"), fields.get("hands"), fields.get("piles"), fields.get("you")
+    memory: ExpandedMemory | None = fields.get("memory")
+    if memory is not None:
+        check_memory_of_expansions(checker, memory, sizes or [], cards=False)
+    checker.cards("hand", hand or [])
+    if any(card >= YELLOW for card in hand or []):
+        checker.add("hand", "a storm is never held (8.3.0)")
+    checker.cards("discarded", fields.get("discarded") or [])
+    checker.grid()
+    check_kept(checker, is_deal=False, document=document)
+    check_step(checker, sizes or [], hand if you is not None and fields.get("to_move") == you else None)
+    check_seen_starts(checker)
+    checker.twins()
+    if you is not None and sizes is not None and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
+        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
+    start_laid, won = fields.get("start_laid", False), fields.get("won", False)
+    if sizes is not None and piles is not None:
+        check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
+    check_end(checker)
+    check_lost(checker, memory)
+    removed = missing = 0
+    if rules is not None:
+        removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
+        if removed > MOST_REMOVED:
+            checker.add("rules.removed", f"{removed} islands; expected at most {MOST_REMOVED}")
+    if you is not None and hand is not None:
+        check_shown(checker, memory, {you: [*hand, *(fields.get("discarded") or [])]})
+    if None not in (checker.players, sizes, piles, hand, you, rules) and not checker.problems:
+        assert checker.players is not None
+        assert rules is not None
+        assert sizes is not None
+        assert piles is not None
+        step = fields["pending"]
+        by_wild = memory is not None and memory.start_by_wild
+        whole = sum(whole_game(rules, checker.players, start_by_wild=by_wild, start_laid=start_laid).values()) - removed
+        whole -= won and not (memory is not None and memory.finish_by_wild)
+        whole -= step is not None and step.step == "place"
+        placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"] or [])) + len(fields["discarded"])
+        lying = fields["storms"]
+        placed += sum(len(getattr(lying, letter)) for letter in "YPO") if lying else 0
+        placed += step is not None and step.step == "storm"
+        placed += sum(card <= ORANGE for card in fields["exploration"] or [])
+        if memory is not None:
+            placed += sum(n for i, n in enumerate(memory.discarded, 1) if i != you and isinstance(n, int))
+            placed += sum(n for n in memory.blind if isinstance(n, int)) + len(memory.left)
+        missing = whole - placed
+        if missing < 0:
+            checker.add("piles", f"{placed} cards in all; this game has only {whole}")
+    checker.stop()
+    assert sizes is not None
+    assert you is not None
+    assert rules is not None
+    players = len(sizes)
+    hands: list[list[int]] = [[] for _ in range(players)]
+    hands[you - 1] = hand or []
+    discarded: list[list[int]] = [[] for _ in range(players)]
+    discarded[you - 1] = fields["discarded"]
+    counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
+    counts[you - 1] = len(fields["discarded"])
+    base = CalmSailing.assemble(
+        **_common(fields, sizes, memory),
+        hands=hands,
+        piles=[[] for _ in range(players)],
+        removed=[],
+        lost=[],
+        discarded=discarded,
+        hand_sizes=sizes,
+        pile_sizes=piles,
+        discard_sizes=counts,
+        lost_size=missing,
+        removed_count=removed,
+        beaten=fields["lost"],
+    )
+    seen = [hand or [] if seat == you else size for seat, size in enumerate(sizes, start=1)]
+    more = _parts(fields, seen, memory, by_wild=memory is not None and memory.start_by_wild) | {
+        "whole": False,
+        "deck": _deck(fields, memory, hands, discarded),
+        "blind_counts": [n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
+    }
+    if fields["lost"] and fields["to_move"] == you and _has_action(_extend(base, rules, **more)):
+        raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
+    position = _extend(base, rules, beaten=fields["lost"], **more)
+    return View(position, you)
+
+
+def _has_action(position: Expanded) -> bool:
+    """Whether the seat to move has an action of a turn, compasses aside; a Start counts unless it cannot be paid."""
+    told = position.turn_state["forbidden"]
+    kinds = {code & 0xFF for code in position.legal_codes()} - {COMPASS, WILD_COMPASS}
+    return position.phase == "action" and bool(kinds - ({LAY_START} if told & 2 else set()))

@@ -1,0 +1,94 @@
+"""Calm Sailing with expansions, in Day and Night and on other boards, as a person would see it on the table."""
+
+from __future__ import annotations
+
+from ..base.drawing import Sheet
+from ..boards import Board
+from ..material import card_text
+from .board_checks import letters
+from .position import Expanded
+
+
+def text(position: Expanded, seat: int | None = None) -> str:
+    """The board for a terminal; as base/drawing.py."""
+    return _Sheet(position, seat).text()
+
+
+def svg(position: Expanded, seat: int | None = None) -> str:
+    """The board as a picture; as base/drawing.py."""
+    return _Sheet(position, seat).svg()
+
+
+class _Sheet(Sheet):
+    position: Expanded
+
+    def grid(self) -> dict[int, str]:
+        wilds = self.position.wild_numbers
+        return {cell: f"W{number}" if number in wilds else str(number) for cell, number in self.position.grid.items()}
+
+    def moon(self) -> set[int] | None:
+        return set(self.position.moon) if self.position.halves else None
+
+    def closed(self, row: int) -> str:
+        rocks = ["rocks"] if self.position.rocks == row + 1 else []
+        return ", ".join(rocks + ["storm P"] * self.position.purple[row])
+
+    def storms(self, number: int) -> list[str]:
+        return ["Y"] * self.position.yellow[number - 1] + ["O"] * self.position.orange[number - 1]
+
+    def reading(self) -> str:
+        if self.position.board.name != "standard":
+            return f", {_title(self.position.board)} (house reading)"
+        return ", Day and Night (house reading)" if self.position.halves else ""
+
+    def due(self, who: str) -> str:
+        """The step of an expansion that waits."""
+        position = self.position
+        verb = "have" if who == "you" else "has"
+        if position.phase == "rocks":
+            return f"{who} {verb} to move the rocks, or to discard two cards"
+        if position.phase == "storm":
+            return f"{who} {verb} drawn storm {card_text(position.revealed or 0)}, which is to be resolved"
+        return f"{who} {verb} to place the wild as {position.number}"
+
+    def table_notes(self) -> list[str]:
+        """What the expansions bring to the table."""
+        position = self.position
+        if position.board.marked:
+            return self.explored()
+        parts = ["jagged rocks" + ("" if position.rocks else " (gone)")] if position.has_rocks else []
+        if position.monsters:
+            parts.append(f"{position.monsters} sea monsters")
+        if any(position.storms):
+            split = ", ".join(f"{n} {letter}" for letter, n in zip("YPO", position.storms, strict=True))
+            parts.append(f"storms ({split})")
+        if position.wilds:
+            parts.append(f"{position.wilds} wild cards")
+        notes = [f"expansions: {', '.join(parts)}"] if parts else []
+        if position.halves:
+            where = "the lower three rows sun up, the upper three moon up"
+            if position.halves == "any":
+                where = f"{position.cells // 2} islands sun up and as many moon up"
+            side = "moon" if position.start_laid else "sun"
+            notes.append(f"hands are held {side} up; the Finish needs {where}")
+        if any(position.storms):
+            held, left = position.compasses
+            notes.append(f"compasses: {held} held, {left} to be earned")
+        if position.left:
+            notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
+        return notes
+
+    def explored(self) -> list[str]:
+        """What an exploration deck brings to the table; all know its cards, nobody their order."""
+        position = self.position
+        deck = letters(position.ahead)
+        left = ", ".join(f"{deck.count(letter)} {letter}" for letter in dict.fromkeys(deck))
+        notes = [f"exploration deck: {len(deck)} cards" + (f" ({left})" if left else "") + "; o marked cell"]
+        notes.append(f"compasses: {position.compasses[0]} held")
+        if position.left:
+            notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
+        return notes
+
+
+def _title(board: Board) -> str:
+    return f"layout {board.name}" if board.is_own else board.name.replace("-", " ").title()

@@ -1,0 +1,227 @@
+"""The form of the documents of Calm Sailing with expansions (rule 8) and of Day and Night (12.3), beside models.py."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
+
+from ...records import Result
+from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
+from ..boards import MOST_CELLS, Board, named, read
+from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, NIGHT, STORMS, cell_of, cell_text
+
+Row = Annotated[int, Field(ge=1, le=MOST_CELLS)]
+Compasses = Annotated[int, Field(ge=0, le=COMPASSES)]
+Island = Annotated[int, Field(ge=1, le=80)]
+Many = Annotated[int, Field(ge=0, le=103)]
+
+
+MOST_TEXT = 800  # characters of what is wrong with a layout
+NO_CELL = -1  # a field of the grid where the layout has no cell
+
+
+def _layout(value: object) -> Board:
+    layout, problems = read(value)
+    if layout is None:
+        text = "; ".join(map(str, problems))
+        raise ValueError(text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]} ...")
+    return layout
+
+
+def _fields(value: object) -> list[list[int]]:
+    """The fields of the grid's strings, the top row first: 0 where empty, NO_CELL for `#`."""
+    rows = value.strip("\n").split("\n") if isinstance(value, str) else value
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_CELLS or not all(isinstance(row, str) for row in rows):
+        raise ValueError("expected the rows of the grid as texts, the top row first, '.' for an empty cell")
+    found = []
+    for number, row in zip(range(len(rows), 0, -1), rows, strict=True):
+        try:
+            found.append(
+                [{".": 0, "#": NO_CELL}[field] if field in (".", "#") else laid(field) for field in row.split()]
+            )
+        except ValueError as error:
+            raise ValueError(f"row {number}: {error}, or '.' for an empty cell") from None
+    return found
+
+
+def _deck(value: object) -> list[int]:
+    cards = value.split() if isinstance(value, str) else value
+    if not isinstance(cards, list) or not all(isinstance(card, str) and card in EXPLORED for card in cards):
+        raise ValueError(f"expected a list of cards out of {', '.join(EXPLORED)}")
+    return [EXPLORED[card] for card in cards]
+
+
+class OwnGroup(BaseModel):
+    """Cells that are open when all groups of `after` are full."""
+
+    model_config = STRICT
+    name: str
+    cells: list[str]
+    after: list[str] = []
+
+
+class OwnBoardForm(BaseModel):
+    """A layout of one's own: cells such as c3 in path order, groups of them, and those that are marked (12)."""
+
+    model_config = STRICT
+    name: str
+    cells: list[str]
+    groups: list[OwnGroup] = []
+    marked: list[str] = []
+
+
+BoardField = Annotated[
+    Board, PlainValidator(_layout, json_schema_input_type=Literal["standard", "high-arch", "pyramid"] | OwnBoardForm)
+]
+Grid = Annotated[list[list[int]], BeforeValidator(_fields, json_schema_input_type=list[str] | str)]
+Deck = Annotated[list[int], BeforeValidator(_deck, json_schema_input_type=list[str] | str)]
+
+
+def _cell(value: object) -> int:
+    cell = cell_of(value) if isinstance(value, str) else None
+    if cell is None:
+        raise ValueError(f"expected the name of a cell, {cell_text(0)} to {cell_text(CELLS - 1)}")
+    return cell
+
+
+Cell = Annotated[int, BeforeValidator(_cell, json_schema_input_type=str)]
+
+
+class StormColors(BaseModel):
+    """How many of the six storms are yellow, purple, orange (10.5)."""
+
+    model_config = STRICT
+    Y: Compasses = STORMS["Y"]
+    P: Compasses = STORMS["P"]
+    O: Compasses = STORMS["O"]  # noqa: E741
+
+    @model_validator(mode="after")
+    def _six(self) -> StormColors:
+        if self.Y + self.P + self.O != COMPASSES:
+            raise ValueError(f"expected {COMPASSES} storms in all")
+        return self
+
+
+class ExpandedRules(Rules):
+    """What is in the box and what is left out."""
+
+    jagged_rocks: bool = False  # type: ignore[assignment]
+    sea_monsters: Literal[0, 3, 4, 5] = 0  # type: ignore[assignment]
+    storms: Literal[0, 6] = 0  # type: ignore[assignment]
+    wild: Annotated[int, Field(ge=0, le=2)] = 0  # type: ignore[assignment]
+    layout: BoardField = named("standard")  # type: ignore[assignment]
+    storm_colors: StormColors = StormColors()
+    variant: Literal["day-and-night"] | None = None
+    halves: Literal["rows", "any"] = "rows"
+
+
+class ExpandedViewRules(ExpandedRules):
+    """The rules as a player knows them: how many islands were removed, not which."""
+
+    removed: Annotated[int, Field(ge=0, le=MOST_REMOVED)] | Islands = 0  # type: ignore[assignment]
+
+
+class Lying(BaseModel):
+    """Storms that lie: before which seats, on which rows."""
+
+    model_config = STRICT
+    Y: list[Seat] = []
+    P: list[Row] = []
+    O: list[Seat] = []  # noqa: E741
+
+
+class Earned(BaseModel):
+    """Compasses that the team holds, and those that can still be earned."""
+
+    model_config = STRICT
+    held: Compasses
+    left: Compasses
+
+
+class Step(BaseModel):
+    """A position between the strings of one turn, or within one.
+
+    `rocks`, `storm`, `share` stand between strings. Within one: `pay` (`owed` cards are due, of rank `above` or more),
+    `give` (the same in a joint discard), `place` (a wild stands for `number` and wants a cell). `during` tells what is
+    being drawn, `turn` whose turn it is where that is not the seat to move, `left` how many extra cards of a Start the
+    seat still draws, `all` that all seats draw at the end of the turn (5.5), `explore` that the payment is for an
+    island on a marked cell.
+    """
+
+    model_config = STRICT
+    step: Literal["rocks", "storm", "share", "pay", "give", "place"]
+    card: Card | None = None
+    during: Literal["setup", "extra", "refill", "explore"] | None = None
+    turn: Seat | None = None
+    left: Count = 0
+    all: bool = False
+    purpose: Literal["action", "rocks", "storm"] = "action"
+    owed: Annotated[int, Field(ge=0, le=40)] = 0
+    above: Card = 1
+    number: Island | None = None
+    explore: bool = False
+
+
+class ExpandedMemory(Memory):
+    """What the seats remember besides: cards that have `left` the game for all to see, top cards given unseen (`blind`;
+    numbers of cards in a view), how many cards of each hand are (`sure`) or may be (`unsure`) monsters, whether a wild
+    was laid as the Start or the Finish, the Finish cards that came out of the exploration deck (`shown`: the seat, and
+    how many cards it had discarded by then), and what the seat to move has been told at the start of its turn."""
+
+    left: Cards
+    blind: list[Cards] | list[Count]
+    sure: list[Count]
+    unsure: list[Count]
+    start_by_wild: bool = False
+    finish_by_wild: bool = False
+    shown: list[Annotated[list[Count], Field(min_length=2, max_length=2)]] | None = None
+    told: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class ExpandedDeal(Deal):
+    """A full deal, or a position in mid-game with everything known. `moon` are the cells whose island lies moon up;
+    `exploration` is the deck of a layout with marked cells, top card first."""
+
+    rules: ExpandedRules
+    rocks: Row | None = None
+    storms: Lying | None = None
+    compasses: Earned | None = None
+    grid: Grid | None = None  # type: ignore[assignment]
+    moon: list[Cell] | None = None
+    exploration: Deck | None = None
+    memory: ExpandedMemory | None = None
+    pending: Step | None = None  # type: ignore[assignment]
+
+
+class ExpandedRecord(ExpandedDeal):
+    """A recorded game."""
+
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
+class ExpandedView(SeatView):
+    """A position as seat `you` sees it."""
+
+    piles: list[Many]
+    rules: ExpandedViewRules  # type: ignore[assignment]
+    rocks: Row | None = None
+    storms: Lying | None = None
+    compasses: Earned | None = None
+    grid: Grid | None = None  # type: ignore[assignment]
+    moon: list[Cell] | None = None
+    exploration: Deck | None = None
+    memory: ExpandedMemory | None = None
+    pending: Step | None = None  # type: ignore[assignment]
+
+
+def is_expanded(document: dict[str, Any]) -> bool:
+    """Whether the document is one of a game with expansions, of Day and Night, or of another layout than standard."""
+    rules = document.get("rules")
+    return isinstance(rules, dict) and (
+        rules.get("variant") == NIGHT
+        or rules.get("layout", "standard") != "standard"
+        or any(rules.get(key) not in (None, False, 0) for key in ("jagged_rocks", "sea_monsters", "storms", "wild"))
+    )

@@ -1,0 +1,57 @@
+"""What Calm Sailing with expansions, in Day and Night and on other boards declares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Documents, Drawing, Game, Notation, Records
+
+if TYPE_CHECKING:
+    from .position import Expanded
+
+
+class _Expansions(Game):
+    __slots__ = ()
+
+    @property
+    def documents(self) -> Documents:
+        from . import document
+
+        return document
+
+    @property
+    def records(self) -> Records[Expanded]:
+        from .. import record
+
+        return record
+
+    @property
+    def notation(self) -> Notation[Expanded]:
+        from . import notation
+
+        return notation
+
+    @property
+    def drawing(self) -> Drawing[Expanded]:
+        from . import drawing
+
+        return drawing
+
+
+GAME: Game = _Expansions(
+    name="calm-sailing",
+    title="Calm Sailing",
+    package="calm_sailing.expansions",
+    min_players=1,
+    max_players=5,
+    cooperative=True,
+    hidden=True,
+    variants=(
+        "jagged rocks",
+        "sea monsters (3-5)",
+        "storms and compasses",
+        "wild cards (1-2)",
+        "Day and Night",
+        "other boards",
+    ),
+)

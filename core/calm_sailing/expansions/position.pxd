@@ -1,0 +1,11 @@
+"""Calm Sailing with the expansions on the contract; state.pxd draws the state."""
+
+from ...contract cimport GameOps
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.calm_sailing.base.position cimport CalmSailing
+
+cdef const GameOps *expanded_ops() noexcept nogil
+
+
+cdef class Expanded(CalmSailing):
+    cdef ExpandedState *expanded(self) noexcept nogil

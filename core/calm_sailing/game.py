@@ -1,0 +1,68 @@
+"""What Calm Sailing declares: its facts and options. Its documents pick the ruleset; each ruleset has a `GAME` of its
+own, and that is the `game` of its positions."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from ..game import Documents, Game, Option
+from .base.game import BaseGame
+
+
+class _CalmSailing(BaseGame):
+    __slots__ = ()
+
+    @property
+    def documents(self) -> Documents:
+        from . import document
+
+        return document
+
+
+GAME: Game = _CalmSailing(
+    name="calm-sailing",
+    title="Calm Sailing",
+    package="calm_sailing",
+    min_players=1,
+    max_players=5,
+    cooperative=True,
+    hidden=True,
+    aliases=("tranquility", "calm_sailing"),
+    options=(
+        Option(
+            "removed", int | list[int], "Islands that leave the game unseen: how many (0-28), or which.", "N|N,N,..."
+        ),
+        Option("rocks", bool, "Play with the jagged rocks."),
+        Option("monsters", int, "Sea monsters in the deal: 0, 3, 4 or 5.", "N"),
+        Option("storms", bool, "Play with the six storms and the compasses."),
+        Option("storm_colors", list[int], "How many storms are yellow, purple and orange, six in all.", "Y,P,O"),
+        Option("wild", int, "Wild cards in the deal: 0, 1 or 2.", "N"),
+        Option("solo_draw", int, "Cards that a Start draws in the solo game (0-20, default: 4).", "N"),
+        Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
+        Option(
+            "variant",
+            Literal["competitive", "day-and-night", "high-arch", "pyramid"],
+            "A house reading of a variant.",
+            "competitive|day-and-night|high-arch|pyramid",
+        ),
+        Option(
+            "halves",
+            Literal["rows", "any"],
+            "In Day and Night: which islands must lie moon up, those of the upper rows or any half.",
+            "rows|any",
+        ),
+        Option("layout", dict[str, Any], "A board of your own, as a JSON or TOML file.", "FILE", is_file=True),
+    ),
+    variants=(
+        "base game",
+        "removed islands (0-28)",
+        "jagged rocks",
+        "sea monsters (3-5)",
+        "storms and compasses",
+        "wild cards (1-2)",
+        "solo by the house ruling",
+        "competitive for two (house reading)",
+        "Day and Night (house reading)",
+        "High Arch, Pyramid, layouts of one's own (house readings)",
+    ),
+)

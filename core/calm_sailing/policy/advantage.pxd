@@ -1,0 +1,33 @@
+"""The learned advantage of one action of Calm Sailing over another, and the playout policy that goes by it."""
+
+from libc.stdint cimport int64_t
+
+from ...contract cimport move_t
+from ...rng cimport Rng
+from leadline.core.calm_sailing.policy.gaps cimport Tables
+from leadline.core.calm_sailing.base.state cimport CalmState
+from leadline.core.calm_sailing.policy.scores cimport Sight
+
+cdef enum:
+    GENERAL = 14  # features of the view alone
+    FEATURES = 54
+    HIDDEN = 32
+    TRIED = 4  # actions that are compared, the best scored ones
+    MARGIN = 3072  # those further below the best score are not
+
+# Fills in the features of the view, and of one action; `best` is the highest score of the actions.
+cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexcept nogil
+cdef void action_features(
+    const CalmState *s, const Sight *sight, const Tables *t, move_t move, int64_t score, int64_t best, float *f
+) noexcept nogil
+# Whether there are weights for so many players.
+cdef bint learned(int players) noexcept nogil
+# What each action is worth: the difference of two worths is one of chances to win. `scores` are the actions' scores by
+# playout.pxd, `best` is the highest of all.
+cdef void advantages(
+    const CalmState *s, const Sight *sight, const Tables *t, const move_t *moves, const int64_t *scores, int count,
+    int64_t best, double *values
+) noexcept nogil
+# The policy's move. Where nothing is learned, and outside plays and discards, it is `policy_move`.
+cdef move_t advised_move(const CalmState *s) noexcept nogil
+cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil

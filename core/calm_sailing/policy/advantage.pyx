@@ -1,0 +1,300 @@
+"""The learned advantage of actions: how much likelier all seats win after one action than after another.
+
+The playout policy of the base game takes the best scored actions (playout.pyx) and of these the one with the greatest
+advantage. It is found by a network from the seat's view and the action: the features are what the scores weigh (gaps and
+the numbers that can still fill them, payment, cards to spare) and the scores, one hidden layer has HIDDEN units, its
+activation is x / (1 + |x|). There is one network for each number of players from two on, in advantage.json.
+
+benchmarks/fit_advantage.py fitted them by policy iteration (Sutton and Barto, "Reinforcement learning", chapter 4): in
+positions of games by the policy of then every hand is left as it is, what is in the piles and removed is dealt anew many
+times, and the actions are played on in the same worlds. So the hands are such as the seats come to have, and nothing is
+assumed about them. Single precision, only sums, products and quotients in a fixed order: the same on every machine.
+
+    the view     0 empty cells, 1 cards to spare, 2 price of a card, 3 step of q, 4 unseen numbers, 5 discards of the others,
+                 6 own pile, 7 removed islands, 8 Start laid, 9 own share of the cards, 10 dead and 11 live numbers in hand,
+                 12 Finish cards in hand, 13 not seen
+    the action   14 score, 15-16 what it lacks of the best, 17 discard, 18 loss of the cards given, 19 how many of them are
+                 dead, 20-21 payment, none, 22 loss of the number laid, 23-25 worth of its gap, of the gaps below and above
+                 it then, 26-33 their cells, whether none, one, two, 34-35 unseen numbers for each cell of them, 36-37 own
+                 numbers in them, 38-39 difference to a neighbour, 40-41 an end of the path, 42-43 numbers shut out,
+                 44 how far from the even place, 45 width of the gap, 46-49 worths at a lower and a higher q, then and
+                 before, 50-51 next own numbers, 52 the number, 53 the cell
+
+Each feature times its row of HIDDEN weights, summed, makes the hidden units.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from ...bits cimport popcount
+from ...contract cimport move_t
+from ...rng cimport Rng
+from leadline.core.calm_sailing.base.state cimport (
+    ACTION, FINISH, FINISHES, ISLANDS, JOINT_DISCARD, PLAY, RANKS, SEATS, START, CalmState, CardSet, below,
+    beyond, place_cost, take_lowest,
+)
+from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
+from leadline.core.calm_sailing.policy.scores cimport Sight, eighths_of, look, policy_move, policy_tables, policy_weights, several
+from leadline.core.calm_sailing.policy.weights cimport Weights
+
+import json
+from importlib import resources
+
+cdef enum:
+    ASIDE = 6  # steps of q up and down at which gaps are weighed besides
+
+
+cdef struct Network:
+    float feature[FEATURES][HIDDEN]
+    float bias[HIDDEN]
+    float weight[HIDDEN]
+    int known
+
+
+cdef Network _NETWORKS[SEATS + 1]
+
+
+cdef _read(str text):
+    cdef int players, unit, i
+    for key, units in json.loads(text).items():
+        players = int(key)
+        for unit in range(HIDDEN):
+            for i in range(FEATURES):
+                _NETWORKS[players].feature[i][unit] = units[unit][i]
+            _NETWORKS[players].bias[unit] = units[unit][FEATURES]
+            _NETWORKS[players].weight[unit] = units[unit][FEATURES + 1]
+        _NETWORKS[players].known = 1
+
+
+_read(resources.files(__package__).joinpath("advantage.json").read_text(encoding="utf-8"))
+
+
+cdef bint learned(int players) noexcept nogil:
+    return _NETWORKS[players].known
+
+
+cdef inline float _soft(float x) noexcept nogil:
+    return x / (1 + x) if x > 0 else x / (1 - x)
+
+
+cdef struct Worth:  # the log of the chance that a gap is filled
+    float low  # when unseen numbers come with a lower chance than they are thought to
+    float here
+    float high
+
+
+cdef inline void _weigh(const Sight *sight, const Tables *t, int a, int b, int length, Worth *worth) noexcept nogil:
+    """The worth of the gap between a and b (0 and 81 at the ends of the path)."""
+    cdef int low = max(0, sight.step - <int>ASIDE)
+    cdef int high = min(<int>STEPS - 1, sight.step + <int>ASIDE)
+    cdef int unseen, own, eighths
+    if length <= 0:
+        worth.low = worth.here = worth.high = 0
+    elif length == 1 and (a or b <= ISLANDS):
+        eighths = min(eighths_of(sight, a, b), <int>EIGHTHS - 1)
+        worth.low = t.single[low][eighths] / <float>1024
+        worth.here = t.single[sight.step][eighths] / <float>1024
+        worth.high = t.single[high][eighths] / <float>1024
+    else:
+        unseen = sight.unseen[b] - sight.unseen[a + 1]
+        own = min(sight.own[b] - sight.own[a + 1], <int>OWN - 1)
+        length = min(length, <int>MOST - 1)
+        worth.low = t.fill[low][unseen][own][length] / <float>1024
+        worth.here = t.fill[sight.step][unseen][own][length] / <float>1024
+        worth.high = t.fill[high][unseen][own][length] / <float>1024
+
+
+cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexcept nogil:
+    cdef int seat = s.actor, other, cards = 0, gone = 0, empty = s.cells - popcount(s.occupied)
+    cdef int mine = s.hand[seat].count + s.size[seat], dead = 0, live = 0
+    cdef uint64_t low = s.hand[seat].low
+    cdef uint64_t high = s.hand[seat].high
+    for other in range(s.players):
+        cards += s.hand[other].count + s.size[other]
+        if other != seat:
+            gone += s.gone[other].count
+    while low or high:
+        if sight.losses[take_lowest(&low, &high)] == 0:
+            dead += 1
+        else:
+            live += 1
+    f[0] = empty / <float>36
+    f[1] = (cards - empty - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)) / <float>20
+    f[2] = sight.price / <float>512
+    f[3] = sight.step / <float>16
+    f[4] = sight.unseen[ISLANDS + 1] / <float>40
+    f[5] = gone / <float>30
+    f[6] = s.size[seat] / <float>20
+    f[7] = s.removed / <float>12
+    f[8] = s.start_laid
+    f[9] = (mine * s.players - cards) / <float>20
+    f[10] = dead / <float>3
+    f[11] = live / <float>3
+    f[12] = s.hand[seat].special[0] / <float>2
+    f[13] = (FINISHES - s.hand[seat].special[0] - s.gone[seat].special[0]) / <float>5
+
+
+cdef float _lost(const CalmState *s, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
+    """What the `wanted` cheapest cards of the hand are worth, `without` left out, and how many of them are dead."""
+    cdef const CardSet *hand = &s.hand[s.actor]
+    cdef int32_t losses[16]
+    cdef int cards = 0, card, i, j
+    cdef int32_t loss
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef int total = 0
+    dead[0] = 0
+    while low or high:
+        card = take_lowest(&low, &high)
+        if card != without:
+            losses[cards & 15] = sight.losses[card]
+            cards += 1
+    for card in range(FINISH, RANKS):
+        for i in range(hand.special[card - FINISH]):
+            losses[cards & 15] = sight.spare_finish if card == FINISH and i > 0 else sight.losses[card]
+            cards += 1
+    cards = min(cards, 16)
+    for i in range(min(wanted, cards)):
+        for j in range(i + 1, cards):
+            if losses[j] < losses[i]:
+                loss = losses[i]
+                losses[i] = losses[j]
+                losses[j] = loss
+        total += losses[i]
+        dead[0] += losses[i] <= 0
+    return total / <float>1024
+
+
+cdef void action_features(
+    const CalmState *s, const Sight *sight, const Tables *t, move_t move, int64_t score, int64_t best, float *f
+) noexcept nogil:
+    cdef int kind = move & 0xFF, number = (move >> 8) & 0xFF, cell = (move >> 16) & 0xFF
+    cdef int a, b, top, first, last, pay, left, right, i, dead = 0
+    cdef Worth whole, below_it, above_it
+    for i in range(FEATURES - GENERAL):
+        f[i] = 0
+    f[0] = _soft(score / <float>4096)
+    f[1] = _soft((score - best) / <float>512)
+    f[2] = _soft((score - best) / <float>4096)
+    if kind != PLAY:
+        f[3] = 1
+        f[4] = _soft(_lost(s, sight, 2, 0, &dead))
+        f[5] = dead / <float>2
+        return
+    a = below(s.laid_low, s.laid_high, number)
+    b = beyond(s.laid_low, s.laid_high, number)
+    first = s.cell_of[a] + 1 if a else 0
+    last = s.cell_of[b] - 1 if b else s.cells - 1
+    top = b if b else ISLANDS + 1
+    pay = place_cost(number, cell, a, first - 1, b, last + 1)
+    left = cell - first
+    right = last - cell
+    if pay:
+        f[4] = _soft(_lost(s, sight, pay, number, &dead))
+        f[5] = dead / <float>2
+    f[6] = pay / <float>2
+    f[7] = pay == 0
+    f[8] = _soft(sight.losses[number] / <float>1024)
+    _weigh(sight, t, a, top, last - first + 1, &whole)
+    _weigh(sight, t, a, number, left, &below_it)
+    _weigh(sight, t, number, top, right, &above_it)
+    f[9] = _soft(whole.here)
+    f[10] = _soft(below_it.here)
+    f[11] = _soft(above_it.here)
+    f[12] = left / <float>8
+    f[13] = right / <float>8
+    f[14] = left == 0
+    f[15] = right == 0
+    f[16] = left == 1
+    f[17] = right == 1
+    f[18] = left == 2
+    f[19] = right == 2
+    f[20] = (sight.unseen[number] - sight.unseen[a + 1]) / (<float>4 * (left + 1))
+    f[21] = (sight.unseen[top] - sight.unseen[number + 1]) / (<float>4 * (right + 1))
+    f[22] = (sight.own[number] - sight.own[a + 1]) / <float>2
+    f[23] = (sight.own[top] - sight.own[number + 1]) / <float>2
+    f[24] = (number - a) / <float>8 if left == 0 and a else 0
+    f[25] = (top - number) / <float>8 if right == 0 and b else 0
+    f[26] = a == 0
+    f[27] = b == 0
+    f[28] = (sight.unseen[number] - sight.unseen[a + 1]) / <float>4 if left == 0 else 0
+    f[29] = (sight.unseen[top] - sight.unseen[number + 1]) / <float>4 if right == 0 else 0
+    f[30] = (number - a) / <float>(top - a) - (2 * left + 1) / <float>(2 * (left + right + 1))
+    f[31] = (top - a) / <float>20
+    f[32] = _soft(below_it.low + above_it.low)
+    f[33] = _soft(below_it.high + above_it.high)
+    f[34] = _soft(whole.low)
+    f[35] = _soft(whole.high)
+    for i in range(number - 1, max(a, number - 9), -1):  # the next numbers of the own hand in the two gaps
+        if sight.kind[i] == 2:
+            f[36] = (9 - (number - i)) / <float>8
+            break
+    for i in range(number + 1, min(top, number + 9)):
+        if sight.kind[i] == 2:
+            f[37] = (9 - (i - number)) / <float>8
+            break
+    f[38] = number / <float>40 - 1
+    f[39] = cell / <float>18 - 1
+
+
+cdef void advantages(
+    const CalmState *s, const Sight *sight, const Tables *t, const move_t *moves, const int64_t *scores, int count,
+    int64_t best, double *values
+) noexcept nogil:
+    cdef const Network *network = &_NETWORKS[s.players]
+    cdef float features[FEATURES]
+    cdef float base[HIDDEN]
+    cdef float total[HIDDEN]
+    cdef float x, sum
+    cdef int move, unit, i
+    view_features(s, sight, features)
+    for unit in range(HIDDEN):
+        base[unit] = network.bias[unit]
+    for i in range(GENERAL):
+        x = features[i]
+        for unit in range(HIDDEN):
+            base[unit] += network.feature[i][unit] * x
+    for move in range(count):
+        action_features(s, sight, t, moves[move], scores[move], best, features + GENERAL)
+        for unit in range(HIDDEN):
+            total[unit] = base[unit]
+        for i in range(GENERAL, FEATURES):
+            x = features[i]
+            for unit in range(HIDDEN):
+                total[unit] += network.feature[i][unit] * x
+        for unit in range(HIDDEN):
+            x = total[unit]
+            total[unit] = x / (1 + (x if x > 0 else -x)) * network.weight[unit]
+        sum = 0
+        for unit in range(HIDDEN):
+            sum += total[unit]
+        values[move] = sum
+
+
+cdef move_t advised_move(const CalmState *s) noexcept nogil:
+    cdef move_t moves[TRIED]
+    cdef int64_t scores[TRIED]
+    cdef double values[TRIED]
+    cdef Sight sight
+    cdef const Weights *w = policy_weights(s.players, s.removed)
+    cdef const Tables *t = policy_tables()
+    cdef int count, i, best = 0
+    if (
+        s.phase != ACTION
+        or not _NETWORKS[s.players].known
+        or (s.hand[s.actor].special[START - FINISH] and not s.start_laid)
+        or s.occupied == ~<uint64_t>0 >> (64 - s.cells)
+    ):
+        return policy_move(s, w, t)
+    moves[0] = 0
+    look(s, s.actor, w, t, &sight)
+    count = several(s, w, t, &sight, TRIED, MARGIN, moves, scores)
+    if count > 1:
+        advantages(s, &sight, t, moves, scores, count, scores[0], values)
+        for i in range(1, count):
+            if values[i] > values[best]:
+                best = i
+    return moves[best]
+
+
+cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
+    return advised_move(<const CalmState *>state)

@@ -1,0 +1,68 @@
+"""The scores of the playout policy of Calm Sailing: a cheap sensible move from what one seat can see."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t
+
+from ...contract cimport move_t
+from leadline.core.calm_sailing.policy.gaps cimport Tables
+from leadline.core.calm_sailing.base.state cimport ISLANDS, RANKS, CalmState
+from leadline.core.calm_sailing.policy.weights cimport Weights
+
+cdef enum:
+    NUMBERS = 88  # the first multiple of eight above all numbers and 81
+
+cdef struct Sight:  # what the seat to move makes of its view
+    uint8_t unseen[NUMBERS]  # how many unseen numbers are below each number
+    uint8_t own[NUMBERS]
+    uint8_t kind[NUMBERS]  # 0 neither, 1 unseen, 2 own
+    uint8_t under[NUMBERS]  # the neighbours on the grid of each number of the hand, 0 and 81 at the ends of the path
+    uint8_t over[NUMBERS]
+    int32_t near[3][5]  # what a number of that kind counts at that distance, in eighths of an unseen one
+    int32_t factor[5]  # of the worth of a gap, by its length up to 4
+    int step
+    int32_t price  # of a card
+    int64_t later  # of a card that a gap is expected to cost later
+    int32_t closing  # of each number that a play takes out of the game
+    int32_t play  # worth of laying a number rather than discarding two
+    int32_t losses[RANKS]  # what losing one card of each rank of the hand costs
+    int32_t spare_finish  # what each Finish costs while another one is held
+
+
+cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
+    """What the numbers within four of either end of a gap count there, each by its distance to the nearer end. Number 0
+    counts nothing: it stands for those that are none."""
+    cdef int eighths = 0, distance, number
+    cdef int to_a = (b - a if b <= ISLANDS else <int>NUMBERS) if a else 0
+    cdef int to_b = b - a if b <= ISLANDS else 0
+    cdef int twice = 2 if a else 1
+    for distance in range(1, 5):
+        number = a + distance if 2 * distance <= to_a else 0
+        eighths += sight.near[sight.kind[number]][distance]
+        number = b - distance if twice * distance < to_b else 0
+        eighths += sight.near[sight.kind[number]][distance]
+    return eighths
+
+
+cdef const Weights *policy_weights(int players, int removed) noexcept nogil
+cdef const Tables *policy_tables() noexcept nogil
+cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil
+# The worths of plays and discards at the start of a turn; 0 for any other move.
+cdef void policy_scores(
+    const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
+) noexcept nogil
+cdef void score_moves(  # the same by what `look` has made of the view
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,
+    int64_t *scores,
+) noexcept nogil
+# The best plays and the discard at the start of a turn, best first: at most `most`, whose scores are less than `margin`
+# below the best. Within wide gaps only some cells are tried. How many they are; 0 where nothing can be done.
+cdef int several(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int most, int64_t margin, move_t *moves,
+    int64_t *scores,
+) noexcept nogil
+# The move that scores best; outside plays and discards the policy's move.
+cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil
+# What the actor gives of the joint discard; the lowest-ranking of its `wanted` cheapest cards from `above` on, or 0; and
+# what an island on the grid is worth there, beside a gap in its place.
+cdef int own_share(const CalmState *s) noexcept nogil
+cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil
+cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexcept nogil

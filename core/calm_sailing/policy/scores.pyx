@@ -1,0 +1,667 @@
+"""The scores of the playout policy: each gap of the grid is worth the log of the chance that the numbers still to come can
+fill it.
+
+A gap of L cells between the numbers a and b can draw on the own hand's numbers between them, and on each unseen one
+with a chance q that it is alive and comes in time. An action is worth the change of that sum, less its payment and the
+worth of the cards that it uses up. Only what the seat to move has seen is read, and all is reckoned in whole numbers:
+the same position gets the same scores on every machine. weights.pxd says what each weight means. Which of the best
+scored actions the policy takes is up to advantage.pyx; payments and shares of the joint discard go by the scores.
+"""
+
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from ...bits cimport low_bit, popcount
+from ...contract cimport move_t
+from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, Tables, build_tables
+from leadline.core.calm_sailing.base.hands cimport rest_of
+from leadline.core.calm_sailing.base.state cimport (
+    DISCARD, ENOUGH, FINISH, FINISHES, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, PAY,
+    PAYMENT, PLAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet, below, beyond, take_lowest,
+)
+from leadline.core.calm_sailing.policy.weights cimport UNIT, Weights
+
+import json
+from importlib import resources
+
+cdef enum:
+    LEVELS = 21  # of removed islands, 0 to 20 or more, that have weights of their own
+    WALK = 9  # gaps with more cells than this are not searched cell by cell
+    CELLS = 64  # of the largest layout
+    TIGHT = 1 << 15  # marks a gap with no numbers to spare
+    EDGE = 3  # cells at either end that are always tried
+
+ctypedef const int16_t (*fill_t)[MOST]
+
+cdef int64_t NEVER = -(<int64_t>1 << 60)
+cdef int64_t NO_CARD = <int64_t>1 << 60
+
+
+def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int]:
+    """The weights for that many removed islands, from sets for some numbers of them: on the line between the two nearest, or
+    those of the nearest beyond the ends."""
+    levels = sorted(map(int, sets))
+    removed = min(max(removed, levels[0]), max(levels))
+    lower = max([level for level in levels if level <= removed])
+    upper = min([level for level in levels if level >= removed])
+    low, high = sets[str(lower)], sets[str(upper)]
+    if lower == upper:
+        return low
+    return {name: low[name] + (high[name] - low[name]) * (removed - lower) // (upper - lower) for name in low}
+
+
+cdef Weights _WEIGHTS[SEATS + 1][LEVELS]  # by the number of players and of removed islands
+cdef Tables _TABLES
+cdef uint8_t _BEFORE[256][8]  # for eight numbers as bits, how many of them lie before each
+cdef uint8_t _BITS[256][8]  # and which of them there are
+cdef uint16_t _EACH[ISLANDS + 2][CELLS + 1]  # what a number is expected to cost, by width and length of its gap; 0: no gap
+
+
+cdef void _build():
+    cdef int i, j, width, length
+    for i in range(256):
+        for j in range(8):
+            _BITS[i][j] = i >> j & 1
+            _BEFORE[i][j] = popcount(i & ((1 << j) - 1))
+    for width in range(ISLANDS + 2):
+        for length in range(CELLS + 1):
+            if length and width <= length + 1:
+                _EACH[width][length] = TIGHT | UNIT
+            elif length:
+                _EACH[width][length] = UNIT * width * width // ((length + 1) * (2 * width - length - 1))
+
+
+_build()
+
+
+cdef _read(str text):
+    cdef Weights weights
+    cdef int players, removed
+    for key, sets in json.loads(text).items():
+        players = int(key)
+        for removed in range(LEVELS):
+            weights = interpolated(sets, removed)
+            _WEIGHTS[players][removed] = weights
+
+
+_read(resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+build_tables(&_TABLES, &_WEIGHTS[1][0])  # of all weights they depend on `own` alone, which is the same in every set
+
+
+cdef const Weights *policy_weights(int players, int removed) noexcept nogil:
+    return &_WEIGHTS[players][min(removed, LEVELS - 1)]
+
+
+cdef const Tables *policy_tables() noexcept nogil:
+    return &_TABLES
+
+
+cdef inline int _single(const Sight *sight, const Weights *w, const Tables *t, int eighths) noexcept nogil:
+    """The worth of a gap of one cell: a number must be within four of a neighbour."""
+    cdef int value = t.single[sight.step][min(eighths, <int>EIGHTHS - 1)]
+    return <int>((<int64_t>value * w.single) >> 10)
+
+
+cdef inline bint _far(const Weights *w, int a, int b, int length) noexcept nogil:
+    """Whether numbers amid a gap of two cells do not count."""
+    return (length == 2) & (b - a > 2 * w.reach) & (a != 0) & (b <= ISLANDS)
+
+
+cdef inline int _own(const Sight *sight, const Weights *w, int a, int b, int length) noexcept nogil:
+    """Own numbers that count in a gap."""
+    cdef bint far = _far(w, a, b, length)
+    return (
+        sight.own[b] - sight.own[a + 1] - sight.own[b - w.reach if far else 0] + sight.own[a + w.reach + 1 if far else 0]
+    )
+
+
+cdef inline fill_t _row(const Sight *sight, const Weights *w, const Tables *t, int a, int b, int length) noexcept nogil:
+    """The worths of gaps that the unseen numbers that count in this one can fill, by own numbers and length."""
+    cdef bint far = _far(w, a, b, length)
+    return t.fill[sight.step][
+        sight.unseen[b] - sight.unseen[a + 1] - sight.unseen[b - w.reach if far else 0]
+        + sight.unseen[a + w.reach + 1 if far else 0]
+    ]
+
+
+cdef inline int _filled(const Sight *sight, fill_t row, int own, int length) noexcept nogil:
+    """The worth of a gap to be filled by so many own numbers and those of the row."""
+    cdef int64_t value = row[max(0, min(own, <int>OWN - 1))][min(length, <int>MOST - 1)]
+    return <int>((value * sight.factor[min(length, 4)]) >> 10)
+
+
+cdef inline int _gap(
+    const Sight *sight, const Weights *w, const Tables *t, int a, int b, int length, int without
+) noexcept nogil:
+    """The worth of a gap between a and b (0 and 81 at the ends of the path) when the hand has lost `without` of its
+    numbers there."""
+    if length <= 0:
+        return 0
+    if length == 1 and (a or b <= ISLANDS) and without == 0:
+        return _single(sight, w, t, eighths_of(sight, a, b))
+    return _filled(sight, _row(sight, w, t, a, b, length), _own(sight, w, a, b, length) - without, length)
+
+
+cdef inline int _later(const Weights *w, int a, int b, int length) noexcept nogil:
+    """The cards, in units of 1/1024, that filling a gap is expected to cost: every second number can be laid free of
+    charge, the others pay the smaller of two distances (with geometric distances of mean m: m * m / (2 * m - 1))."""
+    cdef int cells = max(0, length)
+    cdef int each = _EACH[b - a][cells]
+    # No branch, which would often be guessed wrong.
+    each = max(min(w.most_later, each & (TIGHT - 1)), (each // TIGHT) * UNIT)
+    return ((cells + (a != 0) + (b <= ISLANDS)) >> 1) * each
+
+
+cdef inline void _put(uint8_t *to, const uint8_t *bytes, int more) noexcept nogil:
+    """Writes eight bytes, each plus `more`."""
+    cdef uint64_t word
+    memcpy(&word, bytes, 8)
+    word += more * <uint64_t>0x0101010101010101
+    memcpy(to, &word, 8)
+
+
+cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept nogil:
+    """Which numbers the seat has not seen and which it holds."""
+    cdef const CardSet *hand = &s.hand[seat]
+    cdef uint64_t there = ~(s.laid_low | s.gone[seat].low) & ~<uint64_t>1
+    cdef uint64_t held = there & hand.low
+    cdef uint64_t kinds, word
+    cdef int i, eight, mine, unseen = 0, own = 0
+    there &= ~held
+    for i in range(0, NUMBERS, 8):
+        if i == 64:
+            there = ~(s.laid_high | s.gone[seat].high) & ((<uint64_t>1 << (ISLANDS - 63)) - 1)
+            held = there & hand.high
+            there &= ~held
+        eight = there & 0xFF
+        mine = held & 0xFF
+        _put(sight.unseen + i, _BEFORE[eight], unseen)
+        _put(sight.own + i, _BEFORE[mine], own)
+        memcpy(&kinds, _BITS[eight], 8)
+        memcpy(&word, _BITS[mine], 8)
+        kinds += 2 * word
+        memcpy(sight.kind + i, &kinds, 8)
+        unseen += popcount(eight)
+        own += popcount(mine)
+        there >>= 8
+        held >>= 8
+
+
+cdef inline void _gaps(
+    const CalmState *s, const Weights *w, const Sight *sight, int *dead, int *need, bint whole
+) noexcept nogil:
+    """Unseen numbers that no gap can take and, where `whole`, the cards (in units of 1/1024) that filling all gaps is
+    expected to cost."""
+    cdef uint64_t low = s.laid_low
+    cdef uint64_t high = s.laid_high
+    cdef int a = 0, b, first = 0, last
+    cdef int total = 0, length
+    dead[0] = 0
+    while a <= ISLANDS:
+        if low:
+            b = low_bit(low)
+            low &= low - 1
+            last = s.cell_of[b]
+        elif high:
+            b = 64 + low_bit(high)
+            high &= high - 1
+            last = s.cell_of[b]
+        else:
+            b = ISLANDS + 1
+            last = s.cells
+        length = last - first
+        dead[0] += (sight.unseen[b] - sight.unseen[a]) & -(length == 0)
+        if whole:
+            total += _later(w, a, b, length)
+        first = last + 1
+        a = b
+    need[0] = total
+
+
+cdef inline int _chance(const CalmState *s, int seat, const Weights *w, int unseen, int dead, int empty) noexcept nogil:
+    """q in units of 1/1024."""
+    cdef int other, live = unseen - dead, away = s.lost.count
+    cdef int64_t q, lost, share = UNIT
+    for other in range(s.players):
+        if other != seat:
+            away += s.gone[other].count
+    if live:  # of the discards of others a dead number is the likelier; the removed islands are any
+        lost = (<int64_t>away * UNIT * UNIT) / (<int64_t>live * UNIT + <int64_t>dead * w.dead + UNIT)
+        share = UNIT - min(<int64_t>UNIT, lost)
+        share = share * max(0, unseen - s.removed) / max(1, unseen)
+    q = w.come + <int64_t>w.come_empty * empty / s.cells + w.come_players * (s.players - 2)
+    q = q * share / UNIT
+    q += q * w.come_share / UNIT * (UNIT - share) / UNIT
+    return <int>max(<int64_t>0, min(<int64_t>UNIT, q))
+
+
+cdef inline int64_t _price(const CalmState *s, int seat, const Weights *w, int need, int empty) noexcept nogil:
+    """What a card is worth as payment: the more, the fewer are left over and the fewer the seat has itself."""
+    cdef int other, cards = 0, lacking
+    cdef int64_t spare, price
+    for other in range(s.players):
+        cards += s.hand[other].count + s.size[other]
+    spare = cards - empty - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)
+    spare = spare * UNIT - <int64_t>need * w.need / UNIT
+    price = w.card + <int64_t>w.card_slack * UNIT / max(<int64_t>2 * UNIT, spare)
+    lacking = cards - s.players * (s.hand[seat].count + s.size[seat])  # of an even share, times the players
+    price += price * w.card_own / UNIT * lacking / max(1, cards)
+    price += price * w.card_empty / UNIT * empty / s.cells + price * w.card_players / UNIT * (s.players - 2)
+    return max(<int64_t>0, price)
+
+
+cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
+    """What losing each card of the hand costs."""
+    cdef const CardSet *hand = &s.hand[seat]
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef int number, a, b, length, own, eighths, value, others
+    cdef int64_t worth
+    cdef fill_t row
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        length = (s.cell_of[b] if b else s.cells) - (s.cell_of[a] + 1 if a else 0)
+        b = b if b else ISLANDS + 1
+        if length == 1 and (a or b <= ISLANDS):
+            eighths = eighths_of(sight, a, b)
+            value = _single(sight, w, t, eighths)
+            sight.kind[number] = 0
+            value -= _single(sight, w, t, eighths_of(sight, a, b))
+            sight.kind[number] = 2
+        else:
+            row = _row(sight, w, t, a, b, length)
+            own = _own(sight, w, a, b, length)
+            value = _filled(sight, row, own, length) - _filled(sight, row, own - 1, length)
+        sight.losses[number] = value + w.keep if length else 0
+        sight.under[number] = a
+        sight.over[number] = b
+    others = FINISHES - hand.special[0] - s.gone[seat].special[0]
+    worth = (
+        w.finish0 if others == 0 else w.finish1 if others == 1 else w.finish2 if others == 2
+        else w.finish3 if others == 3 else w.finish4
+    )
+    worth += worth * w.finish_late / UNIT * popcount(s.occupied) / s.cells
+    sight.losses[FINISH] = <int32_t>worth
+    sight.spare_finish = w.finish_spare
+    sight.losses[MONSTER] = 1 << 24  # can never be given (8.2.3)
+    sight.losses[START] = -10  # the first to go
+    sight.losses[WILD] = 2000
+
+
+cdef inline void _look(
+    const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole
+) noexcept nogil:
+    """What cards are worth and, where `whole`, what actions ask for besides."""
+    cdef int32_t *near = [0, 8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
+    cdef int i, dead, need, empty = s.cells - popcount(s.occupied)
+    _numbers(s, seat, sight)
+    _gaps(s, w, sight, &dead, &need, whole)
+    sight.step = t.step[_chance(s, seat, w, sight.unseen[ISLANDS + 1], dead, empty)]
+    sight.factor[0] = sight.factor[1] = sight.factor[4] = w.wide
+    sight.factor[2] = w.pair
+    sight.factor[3] = w.three
+    for i in range(5):
+        sight.near[0][i] = 0
+        sight.near[1][i] = near[i]
+        sight.near[2][i] = (near[i] * w.own_single) >> 10
+    _losses(s, seat, w, t, sight)
+    if whole:
+        sight.price = <int32_t>_price(s, seat, w, need, empty)
+        sight.later = <int64_t>sight.price * w.later / UNIT
+        sight.play = w.play + w.play_empty * empty / s.cells
+        sight.closing = w.closing * (empty - 1) / s.cells
+
+
+cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
+    _look(s, seat, w, t, sight, True)
+
+
+cdef inline void _insert(int64_t *keys, int room, int64_t key) noexcept nogil:
+    """Keeps the lowest keys in order, without a branch."""
+    cdef int64_t higher
+    cdef int i
+    for i in range(room):
+        higher = max(keys[i], key)
+        keys[i] = min(keys[i], key)
+        key = higher
+
+
+cdef inline void _sort(
+    const CardSet *hand, const Sight *sight, int above, int without, int64_t *keys, int room
+) noexcept nogil:
+    """The cheapest cards from rank `above` on, `without` left out, as 256 * loss + rank; NO_CARD where there are no
+    more."""
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef uint32_t special
+    cdef int64_t key
+    cdef int i, card
+    for i in range(room):
+        keys[i] = NO_CARD
+    while low or high:
+        card = take_lowest(&low, &high)
+        key = 256 * <int64_t>sight.losses[card] + card
+        _insert(keys, room, NO_CARD if card < above or card == without else key)
+    memcpy(&special, hand.special, 4)
+    if special == 0:
+        return
+    for card in range(max(above, <int>FINISH), RANKS):
+        if card == without:
+            continue
+        for i in range(hand.special[card - FINISH]):
+            key = sight.spare_finish if card == FINISH and i else sight.losses[card]
+            _insert(keys, room, 256 * key + card)
+
+
+cdef int _cheapest(
+    const CardSet *hand, const Sight *sight, int above, int wanted, int without, int64_t *cost
+) noexcept nogil:
+    """The lowest-ranking card of the `wanted` cheapest cards from rank `above` on, `without` left out; `cost` gets their
+    summed loss. 0 where there are too few."""
+    cdef int64_t keys[8]
+    cdef int i, lowest = RANKS
+    cost[0] = 0
+    if wanted == 0:
+        return 0
+    if wanted <= 4:
+        _sort(hand, sight, above, without, keys, 4)
+    else:
+        _sort(hand, sight, above, without, keys, 8)
+    if keys[wanted - 1] == NO_CARD:
+        return 0
+    for i in range(wanted):
+        cost[0] += keys[i] >> 8
+        lowest = min(lowest, <int>(keys[i] & 0xFF))
+    return lowest
+
+
+cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
+    return <move_t>(kind | (card << 8) | (cell << 16))
+
+
+cdef int _own_share(const CalmState *s) noexcept nogil:
+    """How many cards the actor gives of those still due: they come from whoever has most cards left, one by one."""
+    cdef int left[5]
+    cdef int hand[5]
+    cdef int seat = s.actor, best, i, given = 0
+    cdef int seats = 0
+    while True:
+        hand[seats] = s.hand[seat].count
+        left[seats] = s.hand[seat].count + s.size[seat]
+        seats += 1
+        seat = (seat + 1) % s.players
+        if seat == s.turn:
+            break
+    for i in range(s.owed):
+        best = -1
+        for seat in range(seats):
+            if hand[seat] and (best < 0 or left[seat] > left[best]):
+                best = seat
+        if best < 0:
+            break
+        hand[best] -= 1
+        left[best] -= 1
+        given += best == 0
+    return given
+
+
+cdef struct Place:  # a number that might be laid, and what its place in the gap does not change
+    int number, a, b  # between these (0 and 81 at the ends of the path)
+    int first, last  # cells of the gap
+    int width_a, width_b  # differences to the neighbours that there are, else 0
+    int own_a, own_b
+    int closed_a, closed_b  # numbers that it takes out of the game where it closes the gap at that end
+    int later  # cards that the gap is expected to cost
+    int64_t base  # worth of a play, less the gap's
+    fill_t row_a
+    fill_t row_b
+
+
+cdef inline void _place(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, int a, int b, Place *p
+) noexcept nogil:
+    """Makes ready for plays of a number between a and b (0 and 81 at the ends of the path)."""
+    cdef int under, over
+    p.number = number
+    p.first = s.cell_of[a] + 1 if a else 0
+    p.last = s.cell_of[b] - 1 if b <= ISLANDS else s.cells - 1
+    p.width_a = number - a if a else 0
+    p.width_b = b - number if b <= ISLANDS else 0
+    p.a = a
+    p.b = b
+    under = sight.unseen[number] - sight.unseen[a + 1]
+    over = sight.unseen[p.b] - sight.unseen[number + 1]
+    p.row_a = t.fill[sight.step][under]
+    p.row_b = t.fill[sight.step][over]
+    p.own_a = sight.own[number] - sight.own[a + 1]
+    p.own_b = sight.own[p.b] - sight.own[number + 1]
+    p.closed_a = min(w.far, under)
+    p.closed_b = min(w.far, over)
+    p.later = _later(w, a, p.b, p.last - p.first + 1)
+    p.base = sight.play - _gap(sight, w, t, a, p.b, p.last - p.first + 1, 0)
+
+
+cdef inline void _find_place(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, Place *p
+) noexcept nogil:
+    """The same for any number."""
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    _place(s, w, t, sight, number, below(s.laid_low, s.laid_high, number), b if b else ISLANDS + 1, p)
+
+
+cdef inline int _side(
+    const Sight *sight, const Weights *w, const Tables *t, int a, int b, int length, fill_t row, int own
+) noexcept nogil:
+    """The worth of one of the two gaps that a number on a cell leaves."""
+    if length == 0:
+        return 0
+    return _filled(sight, row, own, length) if length > 2 else _gap(sight, w, t, a, b, length, 0)
+
+
+cdef inline int _sides(const Sight *sight, const Weights *w, const Tables *t, const Place *p, int cell) noexcept nogil:
+    return (
+        _side(sight, w, t, p.a, p.number, cell - p.first, p.row_a, p.own_a)
+        + _side(sight, w, t, p.number, p.b, p.last - cell, p.row_b, p.own_b)
+    )
+
+
+cdef int _top(const Sight *sight, const Weights *w, const Tables *t, const Place *p, int cell) noexcept nogil:
+    """The best cell away from the ends of a wide gap, found by walking uphill from `cell`."""
+    cdef int here = _sides(sight, w, t, p, cell)
+    cdef int there, step
+    for step in range(-1, 2, 2):
+        while p.first + EDGE <= cell + step <= p.last - EDGE:
+            there = _sides(sight, w, t, p, cell + step)
+            if there <= here:
+                break
+            here = there
+            cell += step
+    return cell
+
+
+cdef inline int64_t _play(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const Place *p, int cell, int64_t enough
+) noexcept nogil:
+    """The worth of laying a number on a cell of its gap; NEVER where it cannot be paid. Stops early where it is no more
+    than `enough`."""
+    cdef const CardSet *hand = &s.hand[s.actor]
+    # A gap that closes takes the numbers between its ends out of the game, and asks for a payment.
+    cdef int left = cell == p.first
+    cdef int right = cell == p.last
+    cdef int pay_a = p.width_a if left else 0
+    cdef int pay_b = p.width_b if right else 0
+    cdef int pay = min(pay_a, pay_b) if pay_a and pay_b else pay_a + pay_b
+    cdef int64_t closed = (p.closed_a if left else 0) + (p.closed_b if right else 0)
+    cdef int64_t cost, score
+    if pay >= hand.count:
+        return NEVER
+    score = (
+        p.base + _sides(sight, w, t, p, cell) - pay * sight.price - closed * sight.closing
+        - (((_later(w, p.a, p.number, cell - p.first) + _later(w, p.number, p.b, p.last - cell) - p.later)
+            * sight.later) >> 10) - pay * pay * w.many
+    )
+    if pay and score > enough:
+        _cheapest(hand, sight, 1, pay, p.number, &cost)
+        score -= cost
+    return score
+
+
+cdef inline int64_t _give_up(const CalmState *s, const Weights *w, const Sight *sight, int above, int *card) noexcept nogil:
+    """The worth of discarding the two cheapest cards from rank `above` on; `card` gets the lower-ranking one, or 0."""
+    cdef int64_t cost
+    card[0] = _cheapest(&s.hand[s.actor], sight, above, 2, 0, &cost)
+    return -2 * sight.price - cost - 4 * w.many if card[0] else NEVER
+
+
+cdef inline int _enter(int64_t score, move_t move, int count, int most, int64_t *scores, move_t *moves) noexcept nogil:
+    """Enters a move into the list of the `most` best ones, behind those of the same score; how many there are then."""
+    cdef int i = count
+    if count < most:
+        count += 1
+    elif score > scores[most - 1]:
+        i = most - 1
+    else:
+        return count
+    while i > 0 and scores[i - 1] < score:
+        scores[i] = scores[i - 1]
+        moves[i] = moves[i - 1]
+        i -= 1
+    scores[i] = score
+    moves[i] = move
+    return count
+
+
+cdef int several(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int most, int64_t margin, move_t *moves,
+    int64_t *scores,
+) noexcept nogil:
+    cdef const CardSet *hand = &s.hand[s.actor]
+    cdef int64_t score, enough = NEVER
+    cdef int number, cell, card, middle, count = 0
+    cdef Place p
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    while low or high:
+        number = take_lowest(&low, &high)
+        _place(s, w, t, sight, number, sight.under[number], sight.over[number], &p)
+        # Within a wide gap the worth rises to one top and falls: walk up from the even place, and try the ends.
+        middle = -1
+        if p.last - p.first >= WALK:
+            middle = sight.unseen[p.number] - sight.unseen[p.a]
+            middle = p.first + (p.last - p.first) * middle / max(1, sight.unseen[p.b] - sight.unseen[p.a])
+            middle = max(p.first + EDGE, min(p.last - EDGE, middle))
+            middle = _top(sight, w, t, &p, middle)
+        cell = p.first
+        while cell <= p.last:
+            score = _play(s, w, t, sight, &p, cell, enough)
+            if score > enough:
+                count = _enter(score, _code(PLAY, p.number, cell), count, most, scores, moves)
+                enough = scores[0] - margin
+                if count == most:
+                    enough = max(enough, scores[most - 1])
+            cell += 1
+            if middle >= 0 and cell == p.first + EDGE:
+                cell = middle
+            elif cell == middle + 1:
+                cell = max(cell, p.last - EDGE + 1)
+    if hand.count >= 2:
+        score = _give_up(s, w, sight, 1, &card)
+        if score > enough:
+            count = _enter(score, _code(DISCARD, card, 0), count, most, scores, moves)
+    while count > 1 and scores[count - 1] <= scores[0] - margin:
+        count -= 1
+    return count
+
+
+cdef void score_moves(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,
+    int64_t *scores,
+) noexcept nogil:
+    cdef const CardSet *hand = &s.hand[s.actor]
+    cdef int64_t cost
+    cdef Place p
+    cdef int i, kind, card, lower
+    p.number = 0
+    for i in range(count):
+        kind = moves[i] & 0xFF
+        card = (moves[i] >> 8) & 0xFF
+        if kind == PLAY:
+            if card != p.number:
+                _find_place(s, w, t, sight, card, &p)
+            scores[i] = _play(s, w, t, sight, &p, (moves[i] >> 16) & 0xFF, NEVER)
+        elif kind == DISCARD:
+            scores[i] = _give_up(s, w, sight, card, &lower)
+            if lower != card:  # not one of the two cheapest from its rank on: it and the cheapest one after it
+                _cheapest(hand, sight, card + 1, 1, 0, &cost)
+                scores[i] = -2 * sight.price - sight.losses[card] - cost - 4 * w.many
+        else:
+            scores[i] = 0
+
+
+cdef void policy_scores(
+    const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
+) noexcept nogil:
+    cdef Sight sight
+    look(s, s.actor, w, t, &sight)
+    score_moves(s, w, t, &sight, moves, count, scores)
+
+
+cdef inline int _lowest(const CardSet *hand, int above) noexcept nogil:
+    """The lowest-ranking card of the hand from rank `above` on, or 0."""
+    cdef int card = beyond(hand.low, hand.high, max(above, 1) - 1) if above <= ISLANDS else 0
+    if card:
+        return card
+    for card in range(max(above, <int>FINISH), RANKS):
+        if hand.special[card - FINISH]:
+            return card
+    return 0
+
+
+cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil:
+    cdef const CardSet *hand = &s.hand[s.actor]
+    cdef Sight sight
+    cdef int64_t cost
+    cdef move_t found
+    cdef int wanted, lowest = 0
+    if s.phase != PAY and s.phase != SHARE:
+        if hand.special[START - FINISH] and not s.start_laid:
+            return _code(LAY_START, START, 0)
+        if hand.special[0] and s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1):
+            return _code(LAY_FINISH, FINISH, 0)
+    if s.phase == PAY or s.phase == SHARE:
+        wanted = s.owed if s.phase == PAY else _own_share(s)
+        if wanted == 0:
+            return _code(ENOUGH, 0, 0)
+        wanted = min(wanted, rest_of(hand, s.above))
+        if wanted == rest_of(hand, s.above):  # all that is left
+            lowest = _lowest(hand, s.above)
+        else:
+            _look(s, s.actor, w, t, &sight, False)
+            lowest = _cheapest(hand, &sight, s.above, wanted, 0, &cost)
+        if s.phase == PAY:
+            return _code(PAYMENT, lowest, 0)
+        return _code(GIVE, lowest, 0) if lowest else _code(ENOUGH, 0, 0)
+    _look(s, s.actor, w, t, &sight, True)
+    found = 0
+    several(s, w, t, &sight, 1, 0, &found, &cost)
+    return found
+
+
+cdef int own_share(const CalmState *s) noexcept nogil:
+    return _own_share(s)
+
+
+cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil:
+    cdef int64_t cost
+    return _cheapest(&s.hand[s.actor], sight, above, wanted, 0, &cost)
+
+
+cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexcept nogil:
+    cdef const Weights *w = policy_weights(s.players, s.removed)
+    cdef Place p
+    _find_place(s, w, &_TABLES, sight, number, &p)
+    return _sides(sight, w, &_TABLES, &p, s.cell_of[number]) - _gap(
+        sight, w, &_TABLES, p.a, p.b, p.last - p.first + 1, 0
+    )

@@ -1,6 +1,0 @@
-"""What a seat sees of a game with expansions, and the worlds that agree with it."""
-
-from ..rng cimport Rng
-
-cdef void rough_mask(void *state, int seat) noexcept nogil
-cdef void rough_redeal(void *state, int seat, Rng *rng) noexcept nogil

@@ -1,0 +1,168 @@
+"""What a game declares about itself, and what its parts answer to.
+
+Every game, and every ruleset of a game that has a state of its own, is one `Game` in its folder's game.py. The parts
+are modules; a `Game` hands them out when they are first asked for, so that a list of games costs nothing. mypy checks
+each module against the Protocol of its part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from .errors import DocumentError, Problem
+
+if TYPE_CHECKING:
+    from .contract import Position, View
+    from .records import Replay, Result
+    from .texts import Document
+
+P = TypeVar("P", bound="Position", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that a deal can be given besides players and seed.
+
+    name      of the keyword of `deal`, and with dashes of the option of the command line
+    type      of its values, as an annotation would name it; `bool` makes it a switch
+    help      one sentence for a person who chooses
+    values    what may be given, as a command line shows it
+    is_file   whether the command line reads the value from a JSON or TOML file
+    """
+
+    name: str
+    type: Any
+    help: str
+    values: str = "VALUE"
+    is_file: bool = False
+
+
+class Documents(Protocol):
+    """Positions, views and recorded games as documents, both ways (document.py)."""
+
+    @property
+    def deal(self) -> Callable[..., Position]:
+        """`deal(players, seed, **options)`: a full deal. Raises DocumentError."""
+
+    def load(self, document: Document) -> Position | View:
+        """The position, or the view, that a document describes. Raises DocumentError with every problem."""
+
+    def load_record(self, document: Document) -> tuple[Position, list[str], Result | None]:
+        """The position before the moves of a record, the moves, and the result that it claims."""
+
+    @property
+    def dump(self) -> Callable[[Any], Document]:
+        """`dump(position)`: the canonical document of a position."""
+
+    def dump_view(self, view: View) -> Document:
+        """The canonical document of a view."""
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of every document of the game."""
+
+
+class Records(Protocol[P]):
+    """Recorded games (record.py)."""
+
+    def write_record(self, deal: P, codes: Sequence[int]) -> Document:
+        """The record of the atomic moves `codes`, played from `deal`. Raises IllegalMove."""
+
+    def replay(self, record: Document) -> Replay:
+        """Plays a record move by move, up to the first illegal one. Raises DocumentError."""
+
+
+class Notation(Protocol[P]):
+    """Moves as texts, both ways (notation.py)."""
+
+    def atom_text(self, position: P, code: int) -> str:
+        """The text of one atomic move that is legal in the position."""
+
+    def join(self, position: P, codes: Sequence[int]) -> str:
+        """The text of the whole move that the atoms make from the position on, or of the part that they are."""
+
+    def parse(self, position: P, text: str) -> list[int]:
+        """The atoms of a whole move. Raises IllegalMove with the clause and the reason."""
+
+
+class Drawing(Protocol[P]):
+    """The board for a person (drawing.py). `seat` draws what that seat sees; None draws everything known."""
+
+    def text(self, position: P, seat: int | None = None) -> str:
+        """The board for a terminal, 80 columns where it fits."""
+
+    def svg(self, position: P, seat: int | None = None) -> str:
+        """The board as a picture."""
+
+
+class Scoring(Protocol):
+    """Documents that ask what something scores (score.py)."""
+
+    def score(self, document: Document, card_file: Document | None = None) -> Document:
+        """The points with their breakdown. Raises DocumentError, also for cards that the game does not take."""
+
+
+class OwnCards(Protocol):
+    """Cards of a user's own (Reef)."""
+
+    def card_set(self, document: Document) -> Any:
+        """The checked cards of a file. Raises DocumentError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a game is. `package` is its folder in core and in solver, with dots.
+
+    A game overrides the hooks below; those that give None say that it has no such part.
+    """
+
+    name: str
+    title: str
+    package: str
+    min_players: int
+    max_players: int
+    cooperative: bool
+    hidden: bool
+    aliases: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    variants: tuple[str, ...] = ()
+
+    @property
+    def documents(self) -> Documents:
+        """Documents of the game."""
+        raise NotImplementedError
+
+    @property
+    def records(self) -> Records[Any]:
+        """Recorded games of the game."""
+        raise NotImplementedError
+
+    @property
+    def notation(self) -> Notation[Any]:
+        """Texts of its moves."""
+        raise NotImplementedError
+
+    @property
+    def drawing(self) -> Drawing[Any]:
+        """Its boards for a person."""
+        raise NotImplementedError
+
+    @property
+    def scoring(self) -> Scoring | None:
+        """What `score` asks, or None where the game has no score documents."""
+        return None
+
+    @property
+    def own_cards(self) -> OwnCards | None:
+        """Where cards of a user's own are read, or None for a game with its own cards only."""
+        return None
+
+    def check_own_cards(self) -> None:
+        """Raises DocumentError for a game that takes no cards of a user's own."""
+        if self.own_cards is None:
+            raise DocumentError([Problem("game", f"{self.title} is played with its own cards only")])
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name, or None."""
+        return next((option for option in self.options if option.name == name), None)

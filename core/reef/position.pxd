@@ -1,0 +1,17 @@
+"""Reef on the contract; state.pxd draws the state."""
+
+from libc.stdint cimport uint64_t
+
+from ..contract cimport GameOps, Position
+from .game_cards cimport GameCards
+from .state cimport ReefState
+
+cdef const GameOps *reef_ops() noexcept nogil
+
+
+cdef class Reef(Position):
+    cdef readonly GameCards cards
+
+    cdef ReefState *reef(self) noexcept nogil
+    cdef Position blank(self)
+    cdef list _numbers(self, uint64_t cards)

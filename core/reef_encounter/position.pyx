@@ -1,0 +1,473 @@
+"""The position of Reef Encounter: the functions of the contract, and the compact state of state.pxd for Python."""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+
+from ..contract cimport OVER, GameOps, Position, move_t
+from .apply cimport encounter_apply, finish
+from .coral_tiles cimport cylinder_stock, first_coral, large_tiles, rank, second_coral
+from .state cimport (
+    COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, color_at, coral_of, cube_stock,
+    joining, lay_spaces, move_code, place_left, shrimps_on, value_of,
+)
+from .moves cimport encounter_legal
+from .playout cimport encounter_playout_move
+from .redeal cimport encounter_mask, encounter_redeal
+from .scoring cimport encounter_returns, points, tie_break, winners_of
+
+from ..contract import Outcome
+from ..errors import DocumentError, IllegalMove, Problem
+from ..registry import declared
+
+
+cdef int encounter_to_move(const void *state) noexcept nogil:
+    cdef const EncounterState *s = <const EncounterState *>state
+    if s.over:
+        return OVER
+    return s.turn
+
+
+cdef int encounter_boundary(const void *state) noexcept nogil:
+    return 1  # every action and every tile is a move of its own
+
+
+cdef GameOps _OPS
+_OPS.version = 1
+_OPS.state_size = sizeof(EncounterState)
+_OPS.to_move = encounter_to_move
+_OPS.legal = encounter_legal
+_OPS.apply = encounter_apply
+_OPS.returns = encounter_returns
+_OPS.boundary = encounter_boundary
+_OPS.mask = encounter_mask
+_OPS.redeal = encounter_redeal
+_OPS.playout_move = encounter_playout_move
+
+
+cdef const GameOps *encounter_ops() noexcept nogil:
+    return &_OPS
+
+
+cdef list _counts(const uint8_t *counts):
+    return [counts[color] for color in range(COLORS)]
+
+
+cdef void _fill(uint8_t *target, list counts):
+    cdef int color
+    for color in range(COLORS):
+        target[color] = counts[color]
+
+
+_REASONS = {
+    COVERED: "11.1(1): all ten coral tiles are covered",
+    SHRIMPS_EATEN: "11.1(2): all four shrimps of a player are eaten",
+    NO_PLACE: "11.1(3): no place is left to lay a polyp",
+    NO_REFILL: "11.1(4): the refill lacks tiles or a cube",
+}
+
+
+cdef class ReefEncounter(Position):
+    """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of
+    five are counts by colour, lists by seat begin with seat 1."""
+
+    def __cinit__(self) -> None:
+        self.ops = &_OPS
+        self.game = declared("reef_encounter")
+        self._history = []
+        memset(self.words, 0, sizeof(self.words))
+
+    cdef EncounterState *reef(self) noexcept nogil:
+        return <EncounterState *>self.words
+
+    @property
+    def players(self) -> int:
+        return self.reef().players
+
+    @property
+    def expert(self) -> bool:
+        return self.reef().expert != 0
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is; 1 when the game is over."""
+        return self.reef().turn + 1
+
+    @property
+    def boards(self) -> list[int]:
+        """The boards (1-4) in the order of the table."""
+        return [self.reef().board[board] for board in range(self.players)]
+
+    @property
+    def corals(self) -> list[list[int]]:
+        """By board and colour the polyps as a word with bit 8 * row + column."""
+        return [[self.reef().coral[board][color] for color in range(COLORS)] for board in range(self.players)]
+
+    @property
+    def rocks(self) -> list[int]:
+        """By board the rock spaces as a word."""
+        return [self.reef().rock[board] for board in range(self.players)]
+
+    @property
+    def shrimps(self) -> list[list[int]]:
+        """By seat the spaces on which own shrimps stand, ascending."""
+        cdef EncounterState *s = self.reef()
+        return [
+            [64 * board + bit for board in range(self.players) for bit in range(48) if (s.shrimp[seat][board] >> bit) & 1]
+            for seat in range(self.players)
+        ]
+
+    @property
+    def shrimps_eaten(self) -> list[int]:
+        return [self.reef().screen[seat].eaten for seat in range(self.players)]
+
+    @property
+    def behind(self) -> list[list[int]]:
+        """Tiles behind the screens; in a view of other seats only what is known to lie there."""
+        return [_counts(self.reef().screen[seat].behind) for seat in range(self.players)]
+
+    @property
+    def behind_counts(self) -> list[int]:
+        return [self.reef().screen[seat].behind_count for seat in range(self.players)]
+
+    @property
+    def known_behind(self) -> list[list[int]]:
+        """How many tiles of each colour the other seats know of at least."""
+        return [_counts(self.reef().screen[seat].known_behind) for seat in range(self.players)]
+
+    @property
+    def consumed(self) -> list[list[int]]:
+        """Consumed tiles in front of the screens."""
+        return [_counts(self.reef().screen[seat].front) for seat in range(self.players)]
+
+    @property
+    def cubes(self) -> list[list[int]]:
+        """Larva cubes; in a view of other seats only what is known to be there."""
+        return [_counts(self.reef().screen[seat].cubes) for seat in range(self.players)]
+
+    @property
+    def cube_counts(self) -> list[int]:
+        return [self.reef().screen[seat].cube_count for seat in range(self.players)]
+
+    @property
+    def known_cubes(self) -> list[list[int]]:
+        return [_counts(self.reef().screen[seat].known_cubes) for seat in range(self.players)]
+
+    @property
+    def parrotfish(self) -> list[list[int]]:
+        """Tiles in the parrotfish; in a view of other seats only what all have seen eaten."""
+        return [_counts(self.reef().screen[seat].fish) for seat in range(self.players)]
+
+    @property
+    def parrotfish_counts(self) -> list[int]:
+        return [self.reef().screen[seat].fish_count for seat in range(self.players)]
+
+    @property
+    def known_parrotfish(self) -> list[list[int]]:
+        return [_counts(self.reef().screen[seat].known_fish) for seat in range(self.players)]
+
+    @property
+    def unknown(self) -> list[int]:
+        """By seat 1 where the first tile of the parrotfish is not known to anybody who could say, else 0."""
+        return [self.reef().screen[seat].unknown for seat in range(self.players)]
+
+    @property
+    def open_sea(self) -> list[list[int]]:
+        """By space (colour of its cube) the tiles."""
+        return [_counts(self.reef().sea[space]) for space in range(COLORS)]
+
+    @property
+    def bag(self) -> list[int]:
+        """The bag; in a view 1 for a colour without bonus tile of which the bag holds some, else 0."""
+        return _counts(self.reef().bag)
+
+    @property
+    def bag_count(self) -> int:
+        return self.reef().bag_count
+
+    @property
+    def bonus(self) -> list[int]:
+        """The colours of the bonus tiles that lie aside."""
+        return [color for color in range(COLORS) if (self.reef().bonus >> color) & 1]
+
+    @property
+    def draws(self) -> int:
+        """The 64-bit word that fixes what will be drawn for the open sea; 0 in a view."""
+        return self.reef().draws
+
+    @property
+    def strong(self) -> list[int]:
+        """By coral tile the colour of the stronger coral."""
+        cdef EncounterState *s = self.reef()
+        return [first_coral(tile) if (s.strong >> tile) & 1 else second_coral(tile) for tile in range(TILES)]
+
+    @property
+    def large(self) -> list[int]:
+        """By coral tile the large alga of the side that lies up."""
+        by_alga = [large_tiles(self.reef(), alga) for alga in range(4)]
+        return [next(alga for alga in range(4) if (by_alga[alga] >> tile) & 1) for tile in range(TILES)]
+
+    @property
+    def covered(self) -> list[bool]:
+        """By coral tile whether a cylinder lies on it; it has the colour of the large alga."""
+        return [bool((self.reef().covered >> tile) & 1) for tile in range(TILES)]
+
+    @property
+    def cylinder_space(self) -> int | None:
+        """The alga of the cylinder on the cylinder space, or None."""
+        return self.reef().cylinder_space - 1 if self.reef().cylinder_space else None
+
+    @property
+    def cylinder_stock(self) -> list[int]:
+        """Free cylinders by alga."""
+        return [cylinder_stock(self.reef(), alga) for alga in range(4)]
+
+    @property
+    def cube_stock(self) -> list[int]:
+        """Free cubes by colour, the one on the open-sea board not counted."""
+        return [cube_stock(self.reef(), color) for color in range(COLORS)]
+
+    @property
+    def values(self) -> list[int]:
+        """What a tile of each colour counts in the parrotfish as the coral tiles lie (11.5)."""
+        return [value_of(self.reef(), color) for color in range(COLORS)]
+
+    @property
+    def points(self) -> list[int]:
+        """Points by seat as the coral tiles lie; tiles that nobody has named count nothing."""
+        return [points(self.reef(), seat) for seat in range(self.players)]
+
+    @property
+    def tie_breaks(self) -> list[tuple[int, int, int, int]]:
+        """By seat consumed tiles, cubes, tiles behind the screen, tiles of corals with own shrimps (11.6)."""
+        cdef int found[4]
+        cdef int seat
+        result = []
+        for seat in range(self.players):
+            tie_break(self.reef(), seat, found)
+            result.append((found[0], found[1], found[2], found[3]))
+        return result
+
+    @property
+    def acted(self) -> bool:
+        return self.reef().acted != 0
+
+    @property
+    def growths(self) -> int:
+        return self.reef().growths
+
+    @property
+    def introduced(self) -> bool:
+        return self.reef().introduced != 0
+
+    @property
+    def covering(self) -> bool:
+        """Whether a coral tile has been covered this turn."""
+        return self.reef().covering != 0
+
+    @property
+    def growing(self) -> tuple[int, int, int] | None:
+        """The colour of the growth that is running, its tiles from behind the screen and all its tiles, or None."""
+        cdef EncounterState *s = self.reef()
+        return (s.growing - 1, s.from_behind, s.laid) if s.growing else None
+
+    @property
+    def ended_by(self) -> int | None:
+        """The seat that ended the game with extra turns for the others (11.4), or None."""
+        return self.reef().ended_by or None
+
+    @property
+    def ending(self) -> str | None:
+        """The clause that ended the game, set while the extra turns are played, or None."""
+        return _REASONS[self.reef().ending].partition(": ")[0] if self.reef().ending else None
+
+    @property
+    def refill_lacked(self) -> bool:
+        """Whether the refill broke off (11.1(4)) and no place was left to lay a polyp either."""
+        return self.reef().ending == NO_REFILL and not place_left(self.reef())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are
+        then no winners."""
+        cdef EncounterState *s = self.reef()
+        cdef int seat, won
+        if not s.over:
+            return None
+        scores = tuple([None if s.screen[seat].unknown else points(s, seat) for seat in range(s.players)])
+        won = 0 if None in scores else winners_of(s)
+        return Outcome(
+            tuple([seat + 1 for seat in range(s.players) if (won >> seat) & 1]), scores, _REASONS[s.ending]
+        )
+
+    def coral(self, space: int) -> list[int]:
+        """The spaces of the coral on `space`, ascending; empty where no polyp lies (4.1)."""
+        cdef EncounterState *s = self.reef()
+        cdef int board = space // 64
+        cdef int bit = space % 64
+        cdef int color = color_at(s, board, bit)
+        cdef uint64_t found
+        if color == COLORS:
+            return []
+        found = coral_of(<uint64_t>1 << bit, s.coral[board][color])
+        return [64 * board + i for i in range(48) if (found >> i) & 1]
+
+    def lay_spaces(self, color: int) -> list[int]:
+        """The spaces on which a polyp of the colour may be laid now (5.2, 6.1), ascending."""
+        cdef EncounterState *s = self.reef()
+        return [
+            64 * board + i
+            for board in range(self.players)
+            for i in range(48)
+            if (lay_spaces(s, board, color) >> i) & 1
+        ]
+
+    def joining(self, color: int) -> list[int]:
+        """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
+        cdef EncounterState *s = self.reef()
+        return [
+            64 * board + i
+            for board in range(self.players)
+            for i in range(48)
+            if (joining(s.coral[board][color], shrimps_on(s, board)) >> i) & 1
+        ]
+
+    def refill(self, space: int) -> list[int]:
+        """The tiles that collecting this space now would draw, in the order of drawing (9.3)."""
+        cdef ReefEncounter other = self.copy()
+        cdef EncounterState *s = other.reef()
+        if self.legal_codes().count(move_code(COLLECT, space, 0, 0)) == 0:
+            raise IllegalMove("collect", "3.2", "no space can be collected now")
+        before = self.open_sea
+        encounter_apply(s, move_code(COLLECT, space, 0, 0))
+        before[space] = [0] * COLORS
+        drawn = []
+        for i in range(COLORS):
+            place = (space + i) % COLORS
+            drawn += [color for color in range(COLORS) if s.sea[place][color] > before[place][color]]
+        return drawn
+
+    def collect(self, space: int, drawn: list[int]) -> None:
+        """Collects a space with the tiles that a record says were drawn. Raises IllegalMove, or DocumentError where
+        these tiles cannot have been drawn; both change nothing."""
+        cdef EncounterState *s = self.reef()
+        cdef int i, color, tiles = 0
+        plain = move_code(COLLECT, space, 0, 0)
+        if plain not in self.legal_codes():
+            raise IllegalMove("collect", "3.2", "no space can be collected now")
+        due = len(self.refill(space))
+        if len(drawn) != due:
+            raise DocumentError([Problem("refills", f"{len(drawn)} tiles; expected {due}")])
+        bag = self.bag
+        for i in range(due):
+            if not any(bag):  # 11.3
+                for color in self.bonus:
+                    bag[color] += 1
+            color = drawn[i]
+            if bag[color] == 0:
+                raise DocumentError([Problem("refills", f"the bag holds no {_NAMES[color]} tile")])
+            bag[color] -= 1
+            tiles |= color << (3 * i)
+        self._history.append(self.to_bytes())
+        encounter_apply(s, plain | (<move_t>(1 + due) << 16) | (<move_t>tiles << 24))
+
+    @staticmethod
+    def assemble(
+        *,
+        players: int,
+        expert: bool,
+        boards: list[int],
+        rocks: list[int],
+        corals: list[list[int]],
+        shrimps: list[list[int]],
+        shrimps_eaten: list[int],
+        behind: list[list[int]],
+        consumed: list[list[int]],
+        cubes: list[list[int]],
+        parrotfish: list[list[int]],
+        known_behind: list[list[int]],
+        known_cubes: list[list[int]],
+        known_parrotfish: list[list[int]],
+        behind_counts: list[int],
+        cube_counts: list[int],
+        parrotfish_counts: list[int],
+        unknown: list[int],
+        open_sea: list[list[int]],
+        bag: list[int],
+        bag_count: int,
+        bonus: list[int],
+        draws: int,
+        strong: list[int],
+        covered: list[bool],
+        cylinder_space: int | None,
+        active: int,
+        acted: bool,
+        growths: int,
+        introduced: bool,
+        covering: bool,
+        growing: tuple[int, int, int] | None,
+        ended_by: int | None,
+        over: bool,
+        refill_lacked: bool = False,
+    ) -> ReefEncounter:
+        """Builds a position from checked parts (document.py checks them), named as the properties are. How a finished
+        game ended follows from them, but for `refill_lacked`: the refill broke off (11.1(4)) with no place left too."""
+        cdef ReefEncounter position = ReefEncounter.__new__(ReefEncounter)
+        cdef EncounterState *s = position.reef()
+        cdef int seat, board, color, space, tile
+        s.players = players
+        s.expert = expert
+        for board in range(players):
+            s.board[board] = boards[board]
+            s.rock[board] = rocks[board]
+            for color in range(COLORS):
+                s.coral[board][color] = corals[board][color]
+        for seat in range(players):
+            for space in shrimps[seat]:
+                s.shrimp[seat][space >> 6] |= <uint64_t>1 << (space & 63)
+            _fill(s.screen[seat].behind, behind[seat])
+            _fill(s.screen[seat].front, consumed[seat])
+            _fill(s.screen[seat].cubes, cubes[seat])
+            _fill(s.screen[seat].fish, parrotfish[seat])
+            _fill(s.screen[seat].known_behind, known_behind[seat])
+            _fill(s.screen[seat].known_cubes, known_cubes[seat])
+            _fill(s.screen[seat].known_fish, known_parrotfish[seat])
+            s.screen[seat].behind_count = behind_counts[seat]
+            s.screen[seat].cube_count = cube_counts[seat]
+            s.screen[seat].fish_count = parrotfish_counts[seat]
+            s.screen[seat].unknown = unknown[seat]
+            s.screen[seat].eaten = shrimps_eaten[seat]
+        for space in range(COLORS):
+            _fill(s.sea[space], open_sea[space])
+        _fill(s.bag, bag)
+        s.bag_count = bag_count
+        for color in bonus:
+            s.bonus |= 1 << color
+        s.draws = draws
+        for tile in range(TILES):
+            if strong[tile] == first_coral(tile):
+                s.strong |= 1 << tile
+            if covered[tile]:
+                s.covered |= 1 << tile
+        rank(s)
+        s.cylinder_space = 0 if cylinder_space is None else cylinder_space + 1
+        s.turn = active - 1
+        s.acted = acted
+        s.growths = growths
+        s.introduced = introduced
+        s.covering = covering
+        if growing is not None:
+            s.growing, s.from_behind, s.laid = growing[0] + 1, growing[1], growing[2]
+        s.ended_by = ended_by or 0
+        if s.covered == (1 << TILES) - 1:
+            s.ending = COVERED
+        elif s.ended_by:
+            s.ending = SHRIMPS_EATEN
+        elif not s.acted and not refill_lacked and not place_left(s):
+            finish(s, NO_PLACE)
+        elif over:
+            s.ending = NO_REFILL
+        s.over = s.over or over
+        return position
+
+
+_NAMES = ("white", "yellow", "orange", "pink", "grey")

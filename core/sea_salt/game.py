@@ -1,0 +1,61 @@
+"""What Sea Salt & Paper declares: its facts, its options, and where its parts are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..game import Documents, Drawing, Game, Notation, Option, Records, Scoring
+
+if TYPE_CHECKING:
+    from .position import SeaSalt
+
+
+class _SeaSalt(Game):
+    __slots__ = ()
+
+    @property
+    def documents(self) -> Documents:
+        from . import document
+
+        return document
+
+    @property
+    def records(self) -> Records[SeaSalt]:
+        from . import record
+
+        return record
+
+    @property
+    def notation(self) -> Notation[SeaSalt]:
+        from . import notation
+
+        return notation
+
+    @property
+    def drawing(self) -> Drawing[SeaSalt]:
+        from . import drawing
+
+        return drawing
+
+    @property
+    def scoring(self) -> Scoring:
+        from . import score
+
+        return score
+
+
+GAME: Game = _SeaSalt(
+    name="sea-salt-paper",
+    title="Sea Salt & Paper",
+    package="sea_salt",
+    min_players=2,
+    max_players=4,
+    cooperative=False,
+    hidden=True,
+    aliases=("sea-salt", "sea_salt", "sea_salt_paper"),
+    options=(
+        Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
+        Option("target", int, "Points that end the game (default: those of the number of players).", "POINTS"),
+    ),
+    variants=("base game", "another target"),
+)

@@ -1,0 +1,12 @@
+"""Sea Salt & Paper on the contract; state.pxd draws the state."""
+
+from ..contract cimport GameOps, Position
+from .state cimport SaltState
+
+cdef const GameOps *salt_ops() noexcept nogil
+
+
+cdef class SeaSalt(Position):
+    cdef SaltState *salt(self) noexcept nogil
+    cdef list _decks
+    cdef list _decks_before

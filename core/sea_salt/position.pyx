@@ -1,0 +1,442 @@
+"""Sea Salt & Paper on the contract, and the class that Python sees. The state is drawn in state.pxd; moves.pyx has the
+legal moves, turns.pyx what they do, memory.pyx what the seats know, views.pyx what one of them sees."""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+
+from ..bits cimport popcount
+from ..contract cimport OVER, GameOps, Position
+from .state cimport (
+    CARDS, DRAW, EVENTS, FOUR, PLAY, REACHED, ROUNDS, RUNNING, SEATS, THEFTS, WAITING, SaltState, added, holds,
+    is_open, one,
+)
+from .memory cimport unknown_events
+from .moves cimport salt_legal
+from .playout cimport salt_playout_move
+from .scoring cimport points_of
+from .turns cimport lay_out, salt_apply
+from .views cimport salt_mask, salt_redeal
+
+from ..contract import Outcome
+from ..errors import IllegalMove
+from ..registry import declared
+from .material import ALL, from_set, to_set
+
+
+cdef int salt_to_move(const void *state) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    if s.over:
+        return OVER
+    return s.turn
+
+
+cdef int salt_boundary(const void *state) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    return s.over != RUNNING or s.phase == DRAW or s.phase == PLAY
+
+
+cdef void salt_returns(const void *state, double *values) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    cdef int seat
+    cdef double share = 1.0 / popcount(s.winners) if s.winners else 0.0
+    for seat in range(s.players):
+        values[seat] = share if (s.winners >> seat) & 1 else 0.0
+
+
+cdef GameOps _OPS
+_OPS.version = 1
+_OPS.state_size = sizeof(SaltState)
+_OPS.to_move = salt_to_move
+_OPS.legal = salt_legal
+_OPS.apply = salt_apply
+_OPS.returns = salt_returns
+_OPS.boundary = salt_boundary
+_OPS.mask = salt_mask
+_OPS.redeal = salt_redeal
+_OPS.playout_move = salt_playout_move
+
+
+cdef const GameOps *salt_ops() noexcept nogil:
+    return &_OPS
+
+
+cdef list _bits(int bits):
+    """The seats, from 1, of a set of bits."""
+    return [seat + 1 for seat in range(SEATS) if (bits >> seat) & 1]
+
+
+cdef int _from_seats(list seats) except -1:
+    cdef int bits = 0
+    for seat in seats:
+        bits |= 1 << (seat - 1)
+    return bits
+
+
+cdef class SeaSalt(Position):
+    """A position of Sea Salt & Paper. Cards are numbers (see material.py); seats and piles count from 1.
+
+    Where the position holds a random word, thefts and later rounds are decided by it. Where it holds none
+    (`is_scripted`), a theft names the card, and after a round the game waits for a deck: `is_over` is true, `outcome`
+    None, and `deal_round` goes on. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
+    """
+
+    def __cinit__(self) -> None:
+        self.ops = &_OPS
+        self.game = declared("sea_salt")
+        self._history = []
+        self._decks = []
+        self._decks_before = []
+        memset(self.words, 0, sizeof(self.words))
+
+    cdef SaltState *salt(self) noexcept nogil:
+        return <SaltState *>self.words
+
+    def copy(self) -> SeaSalt:
+        """The same position with an empty history; decks of later rounds come along."""
+        cdef SeaSalt other = super().copy()
+        other._decks = list(self._decks)
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self._decks:
+            return (_with_decks, (super().__reduce__(), self._decks))
+        return super().__reduce__()
+
+    def with_decks(self, decks: list[list[int]]) -> SeaSalt:
+        """The same position with the decks (58 cards, top first) of the rounds to come."""
+        cdef SeaSalt other = self.copy()
+        other._decks = [list(deck) for deck in decks]
+        return other
+
+    @property
+    def decks(self) -> list[list[int]]:
+        """The decks given for rounds to come."""
+        return [list(deck) for deck in self._decks]
+
+    def deal_round(self, deck: list[int]) -> None:
+        """Begins the round that the game waits for, with 58 cards, top first. Empties the history."""
+        cdef uint8_t cards[CARDS]
+        cdef int i
+        if not self.is_waiting:
+            raise ValueError("the game does not wait for a deck")
+        if sorted(deck) != sorted(ALL):
+            raise ValueError("expected the 58 cards")
+        for i in range(CARDS):
+            cards[i] = deck[i]
+        lay_out(self.salt(), cards, self.salt().ended_by % self.salt().players)
+        self._history.clear()
+        self._decks_before.clear()
+
+    def push(self, move: object) -> None:
+        """Plays a legal move; where it ends the round and a deck for the next is given, that begins."""
+        cdef list before = self._decks
+        cdef list history
+        super().push(move)
+        self._decks_before.append(before)
+        if self._decks and self.is_waiting:
+            self._decks = before[1:]
+            history, self._history = self._history, []
+            older = self._decks_before
+            self._decks_before = []
+            self.deal_round(before[0])
+            self._history = history
+            self._decks_before = older
+
+    def pop(self) -> None:
+        """Takes back the last push; raises IndexError where nothing was pushed."""
+        super().pop()
+        self._decks = self._decks_before.pop()
+
+    @property
+    def players(self) -> int:
+        return self.salt().players
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is or was last."""
+        return self.salt().turn + 1
+
+    @property
+    def phase(self) -> str:
+        """`draw`, `play`, `keep`, `search` or `steal`."""
+        return ("draw", "play", "keep", "search", "steal")[self.salt().phase]
+
+    @property
+    def hands(self) -> list[list[int]]:
+        """The hands by seat, in the order of the cards; in a view only those that lie open to it."""
+        return [from_set(self.salt().hand[seat]) for seat in range(self.players)]
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        return [self.salt().hand_size[seat] for seat in range(self.players)]
+
+    @property
+    def hand_sets(self) -> list[int]:
+        """The hands as sets of 58 bits."""
+        return [self.salt().hand[seat] for seat in range(self.players)]
+
+    @property
+    def tables(self) -> list[list[int]]:
+        """The laid pairs by seat."""
+        return [from_set(self.salt().table[seat]) for seat in range(self.players)]
+
+    @property
+    def table_sets(self) -> list[int]:
+        """The laid pairs as sets of 58 bits."""
+        return [self.salt().table[seat] for seat in range(self.players)]
+
+    def is_open(self, seat: int) -> bool:
+        """Whether the hand of the seat lies open (6.2)."""
+        return is_open(self.salt(), seat - 1)
+
+    @property
+    def piles(self) -> list[list[int]]:
+        """The two discard piles, top first; 0 is a card that the viewer does not know. Cards of a view that crabs may
+        have taken stand in `suspects` and are not named here."""
+        cdef SaltState *s = self.salt()
+        cdef int pile, i
+        found = []
+        for pile in range(2):
+            cards = []
+            for i in range(s.pile_size[pile] - 1, -1, -1):
+                if s.viewer and (s.suspect[s.viewer - 1][pile] >> i) & 1:
+                    cards.append(0)
+                elif not (s.ghost[pile] >> i) & 1:
+                    cards.append(s.pile[pile][i])
+            if s.viewer:
+                for _ in range(unknown_events(s, s.viewer - 1, pile)):
+                    cards.pop()
+            found.append(cards)
+        return found
+
+    @property
+    def deck(self) -> list[int]:
+        """The deck, top first; in a view empty."""
+        cdef SaltState *s = self.salt()
+        return [s.deck[i] for i in range(s.deck_size - 1, -1, -1) if s.deck[i]]
+
+    @property
+    def deck_size(self) -> int:
+        return self.salt().deck_size
+
+    @property
+    def drawn(self) -> list[int]:
+        """The two cards of which one is kept, where the viewer sees them."""
+        return [self.salt().drawn[i] for i in range(2) if self.salt().drawn[i]]
+
+    @property
+    def scores(self) -> list[int]:
+        return [self.salt().score[seat] for seat in range(self.players)]
+
+    @property
+    def gained(self) -> list[int]:
+        """What each seat added in the round that is over; zeros while one goes on."""
+        return [self.salt().gained[seat] for seat in range(self.players)]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are finished."""
+        return self.salt().rounds
+
+    @property
+    def target(self) -> int:
+        """The score that ends the game (7.1)."""
+        return self.salt().target_score
+
+    @property
+    def last_chance(self) -> int | None:
+        """The seat that has bet on a last chance, or None."""
+        return self.salt().closer or None
+
+    @property
+    def extra_turn(self) -> bool:
+        """Whether boats gave this turn (4.2)."""
+        return self.salt().extra != 0
+
+    @property
+    def aim(self) -> int:
+        """In `search` the pile, in `steal` the seat, that the effect is about."""
+        return self.salt().target + 1
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a round is over and the next has no deck."""
+        return self.salt().over == WAITING
+
+    @property
+    def is_scripted(self) -> bool:
+        """Whether chance is left open: thefts name the card, rounds wait for decks."""
+        return self.salt().scripted & THEFTS != 0
+
+    @property
+    def is_supposed(self) -> bool:
+        """Whether it is a masked position or a world of a search: chance is not named in the texts of its moves."""
+        return self.salt().viewer != 0 or self.salt().scripted == ROUNDS
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose view a masked position is, else 0."""
+        return self.salt().viewer
+
+    @property
+    def word(self) -> int:
+        """The random word."""
+        return self.salt().word
+
+    @property
+    def ended_by(self) -> int:
+        """The seat that ended the round that is over, else 0."""
+        return self.salt().ended_by
+
+    def known(self, seat: int) -> list[list[int]]:
+        """The cards that `seat` knows to be in each hand."""
+        return [from_set(self.salt().known[seat - 1][other]) for other in range(self.players)]
+
+    def loose(self, seat: int) -> list[int]:
+        """The cards that `seat` knows to be in one of the other hands."""
+        return from_set(self.salt().loose[seat - 1])
+
+    def suspects(self, seat: int) -> list[list[int]]:
+        """By pile the cards, top first, that crabs may have taken as far as `seat` knows."""
+        cdef SaltState *s = self.salt()
+        cdef int pile, i, at = seat - 1
+        return [
+            [s.pile[pile][i] for i in range(s.pile_size[pile] - 1, -1, -1) if (s.suspect[at][pile] >> i) & 1]
+            for pile in range(2)
+        ]
+
+    def suspect_places(self, seat: int) -> list[list[int]]:
+        """By pile the places, from the bottom and from 1, of the cards in `suspects`."""
+        cdef SaltState *s = self.salt()
+        cdef int pile, i, at = seat - 1
+        return [[i + 1 for i in range(s.pile_size[pile]) if (s.suspect[at][pile] >> i) & 1] for pile in range(2)]
+
+    @property
+    def taken(self) -> list[dict[str, object]]:
+        """Cards that crabs took from within a pile and that somebody does not know: `card` and `place` (from the
+        bottom, from 1) are 0 in a view, `seat` is 0 where the viewer is not sure of it."""
+        found = []
+        for i in range(EVENTS):
+            event = self.salt().events[i]
+            if event.unknown_to:
+                found.append(
+                    {
+                        "card": event.card,
+                        "seat": event.holder,
+                        "pile": event.pile + 1,
+                        "place": event.place + 1 if event.card else 0,
+                        "unknown_to": _bits(event.unknown_to),
+                        "unsure": _bits(event.unsure),
+                    }
+                )
+        return found
+
+    @property
+    def points(self) -> list[int]:
+        """The card points of each seat, of the cards that are named."""
+        return [points_of(self.salt().hand[seat], self.salt().table[seat]) for seat in range(self.players)]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on or waits for a deck."""
+        cdef SaltState *s = self.salt()
+        if s.over == FOUR:
+            return Outcome(tuple(_bits(s.winners)), tuple(self.scores), "5.5: four mermaids")
+        if s.over == REACHED:
+            return Outcome(tuple(_bits(s.winners)), tuple(self.scores), "7.1: target reached")
+        return None
+
+    def _ended(self) -> tuple[str, str]:
+        if self.is_waiting:
+            return ("6.1" if any(self.gained) else "6.5"), "the round is over and no deck for the next one is given"
+        return super()._ended()
+
+    @staticmethod
+    def assemble(
+        *,
+        players: int,
+        active: int,
+        phase: str,
+        hands: list[list[int]],
+        tables: list[list[int]],
+        piles: list[list[int]],
+        deck: list[int],
+        scores: list[int],
+        target: int,
+        last_chance: int = 0,
+        extra_turn: bool = False,
+        drawn: list[int] | None = None,
+        aim: int = 1,
+        word: int | None = None,
+        rounds: int = 0,
+        viewer: int = 0,
+        hand_sizes: list[int] | None = None,
+        deck_size: int | None = None,
+        known: list[list[list[int]]] | None = None,
+        loose: list[list[int]] | None = None,
+        taken: list[dict[str, int | list[int]]] | None = None,
+        suspects: list[list[list[int]]] | None = None,
+        over: str = "",
+        winners: list[int] | None = None,
+        gained: list[int] | None = None,
+        ended_by: int = 0,
+    ) -> SeaSalt:
+        """Builds a position from checked parts (document.py checks them). Lists go by seat, deck and piles top first,
+        piles with all cards that have a place in the array; `suspects` are places from the bottom, from 1."""
+        cdef SeaSalt position = SeaSalt.__new__(SeaSalt)
+        cdef SaltState *s = position.salt()
+        cdef int seat, other, i, pile, place
+        s.players = players
+        s.turn = active - 1
+        s.phase = ("draw", "play", "keep", "search", "steal").index(phase)
+        s.target = aim - 1
+        s.target_score = target
+        s.closer = last_chance
+        s.extra = extra_turn
+        s.rounds = rounds
+        s.viewer = viewer
+        s.scripted = THEFTS | ROUNDS if word is None and not viewer else 0
+        s.word = word or 0
+        for seat in range(players):
+            s.hand[seat] = to_set(hands[seat])
+            s.table[seat] = to_set(tables[seat])
+            s.hand_size[seat] = len(hands[seat]) if hand_sizes is None else hand_sizes[seat]
+            s.score[seat] = scores[seat]
+            if gained is not None:
+                s.gained[seat] = gained[seat]
+            if loose is not None:
+                s.loose[seat] = to_set(loose[seat])
+            for other in range(players):
+                if known is not None:
+                    s.known[seat][other] = to_set(known[seat][other])
+            for pile in range(2):
+                if suspects is not None:
+                    for place in suspects[seat][pile]:
+                        s.suspect[seat][pile] |= <uint64_t>1 << (place - 1)
+        for pile in range(2):
+            s.pile_size[pile] = len(piles[pile])
+            for i in range(s.pile_size[pile]):
+                s.pile[pile][i] = piles[pile][s.pile_size[pile] - 1 - i]
+        s.deck_size = len(deck) if deck_size is None else deck_size
+        for i in range(len(deck)):
+            s.deck[i] = deck[len(deck) - 1 - i]
+        for i, card in enumerate(sorted(drawn or [])):
+            s.drawn[i] = card
+        for i, event in enumerate(taken or []):
+            s.events[i].card = event["card"]
+            s.events[i].holder = event["seat"]
+            s.events[i].pile = event["pile"] - 1
+            if event["place"]:
+                s.events[i].place = event["place"] - 1
+                s.ghost[s.events[i].pile] |= <uint64_t>1 << s.events[i].place
+            s.events[i].unknown_to = _from_seats(event["unknown_to"])
+            s.events[i].unsure = _from_seats(event["unsure"])
+        s.over = ("", "round", "target", "mermaids").index(over)
+        s.winners = _from_seats(winners or [])
+        s.ended_by = ended_by
+        return position
+
+
+def _with_decks(parts: tuple[object, tuple[object, ...]], decks: list[list[int]]) -> SeaSalt:
+    position: SeaSalt = parts[0](*parts[1])
+    return position.with_decks(decks)

@@ -1,0 +1,36 @@
+"""What a hand of Sea Salt & Paper scores (section 5)."""
+
+from __future__ import annotations
+
+from ..checker import check
+from ..errors import DocumentError, Problem
+from ..texts import Document
+from .checks import Checker, is_pairs
+from .forms import Scored
+from .material import to_set
+from .scoring import score as score_cards
+
+
+def score(document: Document, card_file: Document | None = None) -> Document:
+    """What `score` answers to a hand and the pairs laid from it (section 5); the colour bonus is not part of the
+    points. Raises DocumentError, also for cards of one's own, which this game does not take."""
+    if card_file is not None:
+        raise DocumentError([Problem("cards", "Sea Salt & Paper is played with its own cards only")])
+    fields, problems = check(Scored, document)
+    checker = Checker(fields, problems)
+    checker.cards("hand", fields.get("hand"))
+    checker.cards("table", fields.get("table"))
+    if fields.get("table") and not is_pairs(fields["table"]):
+        checker.add("table", "not made of pairs (3.7)")
+    checker.stop()
+    found = score_cards(to_set(fields["hand"]), to_set(fields["table"]))
+    return {
+        "points": found.points,
+        "color_bonus": found.color_bonus,
+        "breakdown": {
+            "mermaids": found.mermaids,
+            "pairs": found.pairs,
+            "collections": found.collections,
+            "multipliers": found.multipliers,
+        },
+    }

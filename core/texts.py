@@ -1,0 +1,103 @@
+"""Texts and files of documents: one JSON or TOML object a position, a deal, a view or a recorded game."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import DocumentError, Problem
+
+Document = dict[str, Any]
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a batch: its number from 1, and the document or what is wrong with it."""
+
+    number: int
+    document: Document | None
+    error: DocumentError | None
+
+
+def to_text(document: Mapping[str, object]) -> str:
+    """A document as one line of JSON."""
+    return json.dumps(document, ensure_ascii=False)
+
+
+def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
+    """The object in a JSON or TOML text; `toml` None decides by the first character. Raises DocumentError."""
+    at = f"{name}: " if name else ""
+    if toml is None:
+        toml = not text.lstrip().startswith(("{", "["))
+    try:
+        found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_twins)
+    except json.JSONDecodeError as error:
+        what = f"{at}no valid JSON at line {error.lineno}, column {error.colno}: {error.msg}"
+        raise DocumentError([Problem("", what)]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DocumentError([Problem("", f"{at}no valid TOML: {error}")]) from None
+    except ValueError as error:  # Python refuses whole numbers of more than 4,300 digits
+        what = f"{at}no valid {'TOML' if toml else 'JSON'}: {str(error).partition(';')[0]}"
+        raise DocumentError([Problem("", what)]) from None
+    except RecursionError:
+        raise DocumentError([Problem("", f"{at}nested too deeply; expected one flat object")]) from None
+    if not isinstance(found, dict):
+        raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
+    return found
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twins = sorted({key for key in keys if keys.count(key) > 1})
+        raise DocumentError([Problem(key[:60], "given twice") for key in twins])
+    return found
+
+
+def kind_of(value: object) -> str:
+    names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
+
+
+def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
+    """The text of a file; `-` is standard input, read by `stdin`. Raises DocumentError."""
+    if str(path) == "-":
+        return stdin()
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise DocumentError([Problem(str(path), "no such file")]) from None
+    except IsADirectoryError:
+        raise DocumentError([Problem(str(path), "is a folder; expected a file")]) from None
+    except UnicodeDecodeError as error:
+        raise DocumentError([Problem(str(path), f"not UTF-8 text (byte {error.start})")]) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise DocumentError([Problem(str(path), f"cannot be read: {reason}")]) from None
+
+
+def read(path: Path | str, stdin: Callable[[], str]) -> Document:
+    """The document in a file (TOML where its name ends in .toml, else by its first character)."""
+    name = "standard input" if str(path) == "-" else str(path)
+    return parse(read_text(path, stdin), toml=True if str(path).endswith(".toml") else None, name=name)
+
+
+def is_batch(path: Path | str) -> bool:
+    """Whether the file holds one document a line."""
+    return str(path).endswith(".jsonl")
+
+
+def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
+    """The documents of a .jsonl file in order; blank lines are passed over, a bad line carries its error."""
+    for number, text in enumerate(read_text(path, stdin).split("\n"), start=1):
+        if text.strip():
+            try:
+                yield Line(number, parse(text, toml=False), None)
+            except DocumentError as error:
+                yield Line(number, None, error)

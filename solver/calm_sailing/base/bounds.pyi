@@ -1,0 +1,21 @@
+from ....core.calm_sailing.base.position import CalmSailing
+
+def least_payment(numbers: list[int], a: int, b: int, length: int, most: int = 4) -> int | None:
+    """The least total payment for filling a gap of `length` cells between the numbers a and b (0 and 81: no neighbour
+    there) with some of `numbers`, a single payment being at most `most`; None where the gap cannot be filled."""
+
+def gaps(position: CalmSailing) -> list[tuple[int, int, int, int]]:
+    """The gaps of the grid: first cell, length, and the numbers at their ends (0 and 81 where the path ends)."""
+
+def most_payment(position: CalmSailing) -> int:
+    """The largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
+
+def spare_cards(position: CalmSailing) -> int | None:
+    """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
+
+def solo_start(position: CalmSailing, hand: list[int], pile: list[int]) -> str | None:
+    """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
+    hand (10.1), or None."""
+
+def impossible(position: CalmSailing) -> str | None:
+    """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""

@@ -1,0 +1,482 @@
+"""Dives: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing.
+
+A dive plays one whole game. Every turn it takes the action with the best score: the change in the worth of the gaps
+that it makes, less the cards that it costs. A gap of L cells with n live numbers between its ends is worth more the
+more ways there are to fill it; a card is worth more the fewer can be spared. One of the five Finish cards is
+chosen beforehand to be kept; the others count as spare cards. A dive that wins is a proof; one that fails shows
+nothing.
+"""
+
+from libc.math cimport log
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from leadline.core.calm_sailing.base.state cimport (
+    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
+    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost, take_lowest,
+)
+from leadline.core.calm_sailing.base.position cimport calm_ops
+from ....core.contract cimport GameOps, move_t
+from ....core.rng cimport Rng, rng_below, rng_unit
+
+cdef double DEAD = -40.0
+cdef float _WORTH[STEPS][NUMBERS][LENGTHS]
+
+
+cdef void _fill_worth() noexcept nogil:
+    """The worth of a gap by numbers and length. Step 0: log of the number of ways to choose; step k: log of the chance
+    that enough of the numbers come to be used, each with chance k / STEPS."""
+    cdef double mass[NUMBERS]
+    cdef double q, tail
+    cdef int step, numbers, length, i
+    for step in range(STEPS):
+        q = step / <double>STEPS
+        for i in range(NUMBERS):
+            mass[i] = 0
+        mass[0] = 1
+        for numbers in range(NUMBERS):
+            if numbers:
+                for i in range(numbers, 0, -1):
+                    mass[i] = mass[i] * (1 - q) + mass[i - 1] * q
+                mass[0] *= 1 - q
+            for length in range(LENGTHS):
+                if length > numbers:
+                    _WORTH[step][numbers][length] = DEAD
+                elif length == 0:
+                    _WORTH[step][numbers][0] = 0
+                elif step == 0:
+                    _WORTH[0][numbers][length] = _WORTH[0][numbers][length - 1] + log(
+                        (numbers - length + 1) / <double>length
+                    )
+                else:
+                    tail = 0
+                    for i in range(length, numbers + 1):
+                        tail += mass[i]
+                    _WORTH[step][numbers][length] = log(tail)
+
+
+_fill_worth()
+
+
+cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
+    return <move_t>(kind | (card << 8) | (cell << 16))
+
+
+cdef inline int _near(const Dive *dive, int a, int b) noexcept nogil:
+    """Live numbers that fit a single cell between a and b at a payment of at most 4."""
+    if a == 0:
+        return between(dive.live_low, dive.live_high, max(0, b - 5), b)
+    if b > ISLANDS:
+        return between(dive.live_low, dive.live_high, a, min(<int>ISLANDS + 1, a + 5))
+    if b - a <= 9:
+        return between(dive.live_low, dive.live_high, a, b)
+    return between(dive.live_low, dive.live_high, a, a + 5) + between(dive.live_low, dive.live_high, b - 5, b)
+
+
+cdef inline int _fitting(const Dive *dive, int a, int b, int length) noexcept nogil:
+    """Live numbers for a gap of `length` cells between a and b (0 and 81 at the ends of the path)."""
+    if length == 1 and (a or b <= ISLANDS):
+        return _near(dive, a, b)
+    return between(dive.live_low, dive.live_high, a, b)
+
+
+cdef inline int _payers(int a, int b, int length) noexcept nogil:
+    """The least number of cells of a gap that must pay: the free ones are never neighbours of each other or of a
+    filled cell."""
+    if length <= 0:
+        return 0
+    if a and b <= ISLANDS:
+        return length // 2 + 1
+    if a or b <= ISLANDS:
+        return (length + 1) // 2
+    return length // 2
+
+
+cdef inline double _expected(const Dive *dive, int a, int b, int length, int fitting) noexcept nogil:
+    """What filling the gap is expected to cost in payments."""
+    cdef int low, high
+    if length <= 0:
+        return 0
+    if length == 1 and (a or b <= ISLANDS):
+        low = beyond(dive.live_low, dive.live_high, a)
+        high = below(dive.live_low, dive.live_high, b)
+        low = low - a if a and low and low < b else 99
+        high = b - high if b <= ISLANDS and high > a else 99
+        return min(4, min(low, high))
+    return _payers(a, b, length) * (1 + dive.weights.sparse * ((b - a) / (fitting + 1.0) - 1))
+
+
+cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
+    """What the table loses with one live island of that number."""
+    cdef const CalmState *s = &dive.state
+    cdef int a, b, length, fitting
+    if card > ISLANDS:
+        return 0
+    a = below(s.laid_low, s.laid_high, card)
+    b = beyond(s.laid_low, s.laid_high, card)
+    length = (s.cell_of[b] if b else s.cells) - (s.cell_of[a] + 1 if a else 0)
+    if length <= 0:
+        return 0
+    b = b if b else ISLANDS + 1
+    if length == 1 and (a or b <= ISLANDS) and not ((a and card - a <= 4) or (b <= ISLANDS and b - card <= 4)):
+        return 0
+    fitting = _fitting(dive, a, b, length)
+    if fitting <= 0:
+        return 0
+    return 0.01 + _WORTH[dive.step][fitting][min(length, 36)] - _WORTH[dive.step][fitting - 1][min(length, 36)]
+
+
+cdef inline bint _is_kept(const Dive *dive, int seat) noexcept nogil:
+    """Whether one Finish in the seat's hand is the one to keep: no more of them lie in its pile than lay behind it."""
+    cdef const CalmState *s = &dive.state
+    cdef int i, left = 0
+    if seat != dive.keeper:
+        return False
+    for i in range(s.size[seat]):
+        left += s.cards[s.stride * seat + i] == FINISH
+    return left <= dive.after
+
+
+cdef int hand_losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noexcept nogil:
+    """The seat's hand card by card, cheapest first, with what losing each would cost; the kept Finish comes last."""
+    cdef const CardSet *hand = &dive.state.hand[seat]
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef int card, count = 0, i, copies
+    cdef double loss
+    while low or high:
+        card = take_lowest(&low, &high)
+        loss = _loss(dive, card)
+        i = count
+        while i > 0 and losses[i - 1] > loss:
+            losses[i] = losses[i - 1]
+            cards[i] = cards[i - 1]
+            i -= 1
+        losses[i] = loss
+        cards[i] = card
+        count += 1
+    for card in range(FINISH, RANKS):
+        for copies in range(hand.special[card - FINISH]):
+            loss = -0.01
+            if card == FINISH and copies == 0 and _is_kept(dive, seat):
+                loss = 1000
+            i = count
+            while i > 0 and losses[i - 1] > loss:
+                losses[i] = losses[i - 1]
+                cards[i] = cards[i - 1]
+                i -= 1
+            losses[i] = loss
+            cards[i] = card
+            count += 1
+    return count
+
+
+cdef inline void _kill(Dive *dive, int card) noexcept nogil:
+    if card < 64:
+        dive.live_low &= ~(<uint64_t>1 << card)
+    elif card <= ISLANDS:
+        dive.live_high &= ~(<uint64_t>1 << (card - 64))
+
+
+cdef inline void _do(Dive *dive, move_t move) noexcept nogil:
+    dive.line[dive.length] = move
+    dive.length += 1
+    calm_ops().apply(&dive.state, move)
+
+
+cdef void _give(Dive *dive, int kind, uint8_t *cards, int count) noexcept nogil:
+    """Plays the cards as payments or shares, ascending as the rules of the contract want them."""
+    cdef int i
+    ascend(cards, count)
+    for i in range(count):
+        _kill(dive, cards[i])
+        _do(dive, _code(kind, cards[i], 0))
+
+
+cdef bint _prices(Dive *dive) noexcept nogil:
+    """Sets the worth of a card of each seat; False when the cards cannot suffice any more."""
+    cdef CalmState *s = &dive.state
+    cdef int seat, cards = 0, empty, a = 0, b, length, turns, own, cell = 0, fitting
+    cdef double spare, expected = 0, mine
+    empty = s.cells - between(s.laid_low, s.laid_high, 0, ISLANDS + 1)
+    for seat in range(s.players):
+        cards += s.hand[seat].count + s.size[seat]
+    while True:
+        b = beyond(s.laid_low, s.laid_high, a)
+        length = (s.cell_of[b] if b else s.cells) - cell
+        if length > 0:
+            fitting = _fitting(dive, a, b if b else ISLANDS + 1, length)
+            if fitting < length:
+                return False
+            expected += _expected(dive, a, b if b else ISLANDS + 1, length, fitting)
+        if b == 0:
+            break
+        cell = s.cell_of[b] + 1
+        a = b
+    spare = cards - empty - 1 - expected - (0 if s.start_laid else JOINT_DISCARD + 1)
+    dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + spare)
+    turns = empty + 2
+    for seat in range(s.players):
+        own = (turns + s.players - 1 - (seat - s.turn) % s.players) // s.players if s.players > 1 else turns
+        mine = (s.hand[seat].count + s.size[seat] - own) - (cards - turns) / <double>s.players
+        dive.price[seat] = dive.card * max(0.2, 1 - dive.weights.balance * mine)
+    return True
+
+
+cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
+    """The joint discard: the eight cheapest cards over all hands, dearer where a seat has few to spare."""
+    cdef CalmState *s = &dive.state
+    cdef uint8_t cards[5][32]
+    cdef double losses[5][32]
+    cdef int counts[5]
+    cdef int taken[5]
+    cdef int seat, best, i, kept
+    cdef double price, least
+    for seat in range(s.players):
+        counts[seat] = 0
+        taken[seat] = 0
+    seat = s.actor
+    while True:  # the seats that have not given yet; only ranks from the last card on may follow
+        counts[seat] = hand_losses(dive, seat, cards[seat], losses[seat])
+        if seat == s.actor and s.above > 1:
+            kept = 0
+            for i in range(counts[seat]):
+                if cards[seat][i] >= s.above:
+                    cards[seat][kept] = cards[seat][i]
+                    losses[seat][kept] = losses[seat][i]
+                    kept += 1
+            counts[seat] = kept
+        seat = (seat + 1) % s.players
+        if seat == s.turn:
+            break
+    for i in range(s.owed):
+        best = -1
+        least = 1e18
+        for seat in range(s.players):
+            if taken[seat] < counts[seat]:
+                price = losses[seat][taken[seat]] + dive.price[seat] * (1 + 0.15 * taken[seat])
+                price += noise * rng_unit(rng)
+                if price < least:
+                    least = price
+                    best = seat
+        taken[best] += 1
+    while s.phase == SHARE and not s.over:
+        seat = s.actor
+        best = taken[seat]
+        taken[seat] = 0
+        if best:
+            _give(dive, GIVE, cards[seat], best)
+        if s.phase == SHARE and s.actor == seat and not s.over:
+            _do(dive, _code(ENOUGH, 0, 0))
+
+
+cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
+    """Plays one whole move of the active seat; False where the dive is lost."""
+    cdef CalmState *s = &dive.state
+    cdef int seat = s.turn
+    cdef CardSet *hand = &s.hand[seat]
+    cdef uint8_t cards[32]
+    cdef double losses[32]
+    cdef double sums[32]
+    cdef uint8_t paid[32]
+    cdef uint64_t low, high
+    cdef int count, number, a, b, top, first, last, length, fitting, under, over, cell, pay, i, best_pay = 0
+    cdef double score, best = -1e18, before, base
+    cdef move_t move = 0
+    if hand.special[START - FINISH] and not s.start_laid:
+        _do(dive, _code(LAY_START, START, 0))
+        _prices(dive)
+        _share(dive, dive.weights.noise * 0.5, rng)
+        return True
+    if s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1) and hand.special[0]:
+        _do(dive, _code(LAY_FINISH, FINISH, 0))
+        return True
+    if not _prices(dive):
+        return False
+    count = hand_losses(dive, seat, cards, losses)
+    low = hand.low
+    high = hand.high
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        length = last - first + 1
+        if length <= 0:
+            continue
+        top = b if b else ISLANDS + 1
+        fitting = _fitting(dive, a, top, length)
+        under = between(dive.live_low, dive.live_high, a, number)
+        over = between(dive.live_low, dive.live_high, number, top)
+        before = _WORTH[dive.step][fitting][length] - dive.card * _expected(dive, a, top, length, fitting)
+        # What the payment costs, for every number of cards: the cheapest other cards of the hand.
+        sums[0] = 0
+        pay = 0
+        for i in range(count):
+            if cards[i] != number:
+                sums[pay + 1] = sums[pay] + losses[i]
+                pay += 1
+        for cell in range(first, last + 1):
+            pay = place_cost(number, cell, a, first - 1, b, last + 1)
+            if pay >= count:
+                continue
+            if cell - first > under or last - cell > over:
+                continue
+            i = under if cell - first != 1 else _fitting(dive, a, number, 1)
+            base = _WORTH[dive.step][i][cell - first] - dive.card * _expected(dive, a, number, cell - first, i)
+            i = over if last - cell != 1 else _fitting(dive, number, top, 1)
+            base += _WORTH[dive.step][i][last - cell] - dive.card * _expected(dive, number, top, last - cell, i)
+            score = dive.weights.play + base - before - pay * dive.price[seat] - sums[pay]
+            if score <= best:
+                continue
+            score += dive.weights.noise * (rng_unit(rng) - 1)
+            if score > best:
+                best = score
+                move = _code(PLAY, number, cell)
+                best_pay = pay
+    if count >= 2:
+        score = -2 * dive.price[seat] - losses[0] - losses[1] - dive.weights.noise * rng_unit(rng)
+        if score > best:
+            paid[0] = min(cards[0], cards[1])
+            paid[1] = max(cards[0], cards[1])
+            _kill(dive, paid[0])
+            _kill(dive, paid[1])
+            _do(dive, _code(DISCARD, paid[0], 0))
+            _do(dive, _code(PAYMENT, paid[1], 0))
+            return best > -1e17 or s.over == 0
+    if move == 0:
+        return False
+    number = (move >> 8) & 0xFF
+    pay = 0
+    for i in range(count):
+        if pay < best_pay and cards[i] != number:
+            paid[pay] = cards[i]
+            pay += 1
+    _kill(dive, number)
+    _do(dive, move)
+    _give(dive, PAYMENT, paid, best_pay)
+    return True
+
+
+cdef void choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
+    """Chooses the Finish that is kept: best one that is drawn late, so that it does not fill the hand, but drawn."""
+    cdef CalmState *s = &dive.state
+    cdef int seat, i, after, lost
+    cdef double weight, depth
+    cdef double best = -1
+    dive.keeper = -1
+    dive.after = 0
+    for seat in range(s.players):
+        after = 0
+        lost = -1  # alone, cards from this one on up go with the Start (10.1)
+        if s.players == 1 and not s.start_laid:
+            for i in range(s.size[0]):
+                if s.cards[i] == START:
+                    lost = i - s.solo_draw
+        for i in range(s.size[seat] + 1):  # from the bottom up, the hand last
+            if i < s.size[seat] and s.cards[s.stride * seat + i] != FINISH:
+                continue
+            if i == s.size[seat] and s.hand[seat].special[0] == 0:
+                continue
+            depth = 1 - i / (s.size[seat] + 1.0)
+            weight = 0.1 + depth if depth < 1 - dive.weights.deep else 0.1
+            if lost >= 0 and i >= lost:
+                weight = 0.001
+            weight *= rng_unit(rng)
+            if weight > best:
+                best = weight
+                dive.keeper = seat
+                dive.after = after
+            after += 1
+
+
+cdef double gap_worth(const Dive *dive, int a, int b, int length) noexcept nogil:
+    cdef int fits
+    if length <= 0:
+        return 0
+    fits = _fitting(dive, a, b, length)
+    return _WORTH[dive.step][fits][min(length, <int>LENGTHS - 1)] - dive.card * _expected(dive, a, b, length, fits)
+
+
+cdef double gap_payments(const Dive *dive, int a, int b, int length) noexcept nogil:
+    cdef int fits = _fitting(dive, a, b, length)
+    return -1 if fits < length else _expected(dive, a, b, length, fits)
+
+
+cdef double card_loss(const Dive *dive, int card) noexcept nogil:
+    return _loss(dive, card)
+
+
+cdef void prepare(Dive *dive, const Weights *weights) noexcept nogil:
+    dive.weights = weights[0]
+    dive.length = 0
+    dive.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * STEPS + 0.5)))
+
+
+cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noexcept nogil:
+    cdef CalmState *s = &dive.state
+    cdef int seat, i, card
+    memcpy(s, root, sizeof(CalmState))
+    prepare(dive, weights)
+    dive.live_low = 0
+    dive.live_high = 0
+    for seat in range(s.players):
+        dive.live_low |= s.hand[seat].low
+        dive.live_high |= s.hand[seat].high
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            if card < 64:
+                dive.live_low |= <uint64_t>1 << card
+            elif card <= ISLANDS:
+                dive.live_high |= <uint64_t>1 << (card - 64)
+
+
+cdef void _finish_move(Dive *dive, Rng *rng) noexcept nogil:
+    """Completes a whole move that has begun: what is left of a payment or of the joint discard."""
+    cdef CalmState *s = &dive.state
+    cdef uint8_t cards[32]
+    cdef double losses[32]
+    cdef int i, count, chosen = 0
+    _prices(dive)
+    if s.phase == SHARE:
+        _share(dive, dive.weights.noise, rng)
+        return
+    count = hand_losses(dive, s.actor, cards, losses)
+    for i in range(count):
+        if chosen < s.owed and cards[i] >= s.above:  # only ranks from the last card on may follow
+            cards[chosen] = cards[i]
+            chosen += 1
+    _give(dive, PAYMENT, cards, chosen)
+
+
+cdef bint _play_on(Dive *dive, Rng *rng) noexcept nogil:
+    cdef CalmState *s = &dive.state
+    choose_keeper(dive, rng)
+    if s.phase != ACTION and not s.over:
+        _finish_move(dive, rng)
+    while not s.over:
+        if not _turn(dive, rng):
+            return False
+    return s.over == WON
+
+
+cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil:
+    """Plays one game from `root`; True when it is won, with the atoms of the game in `dive.line`."""
+    _set_up(dive, root, weights)
+    return _play_on(dive, rng)
+
+
+cdef bint dive_resume(
+    Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+) noexcept nogil:
+    """Plays `count` given atoms and the rest of their whole move as before, then goes on as `dive_run` does."""
+    cdef int i = 0, kind
+    _set_up(dive, root, weights)
+    while i < count or (dive.state.phase != ACTION and i):  # a whole move is never left half played
+        kind = moves[i] & 0xFF
+        if kind != LAY_START and kind != ENOUGH and kind != LAY_FINISH:
+            _kill(dive, (moves[i] >> 8) & 0xFF)
+        _do(dive, moves[i])
+        i += 1
+    return _play_on(dive, rng)

@@ -1,0 +1,14 @@
+from ....core.calm_sailing.base.position import CalmSailing
+
+def exhaust(
+    position: CalmSailing, nodes: int, payment: int, table_bits: int = 18, prune: bool = True
+) -> tuple[bool | None, list[int], int]:
+    """Searches everything, up to `nodes` positions.
+
+    payment     the largest single payment that any hand can make (see bounds.most_payment)
+    table_bits  log2 of the entries of the table of lost positions, 16 bytes each
+    prune       False leaves the three cutting rules out (for tests)
+
+    Returns True with the codes of a winning line, False where there is none, None at the limit; and the positions
+    visited. Raises MemoryError.
+    """

@@ -1,0 +1,334 @@
+"""Exhaustive search of a position of Calm Sailing with everything known: it wins, or proves that nobody can.
+
+Depth first over whole moves, with a table of positions that were found lost. Three rules cut what need not be looked at;
+tests/solver compares the search with and without them on thousands of small positions.
+
+Dead cards go first. A card that can never be laid again (an island whose gap is full, a spare Start, a second Finish in
+one hand) can do nothing but pay, and so can any other card in its place. So wherever cards are paid, discarded or
+given, the dead ones go first, and which of them makes no difference.
+
+Gaps. A gap with fewer live numbers than cells can never be filled.
+
+Count. Every gap costs at least the payments of bounds.pyx where it is short, and its least number of paying cells where
+it is long; with the cards that are still to be laid, that is more than is left.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from ....core.bits cimport mix64, popcount
+from leadline.core.calm_sailing.base.state cimport (
+    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
+    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost, take_lowest,
+)
+from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
+from ....core.contract cimport move_t
+from leadline.solver.calm_sailing.base.bounds cimport gap_payment
+
+cdef enum:
+    HAND = 16  # room for the cards of one hand
+    LINE = 320
+    SHORT = 4  # gaps up to this length get their exact least payment
+    NEVER = 10000
+
+cdef enum Answer:
+    NO = 0
+    YES = 1
+    LIMIT = 2
+
+
+cdef struct Entry:
+    uint64_t first
+    uint64_t second
+
+
+cdef struct Exhaust:
+    Entry *table
+    uint64_t mask
+    uint64_t nodes
+    uint64_t most
+    bint prune
+    int payment  # the largest single payment
+    int length
+    move_t line[LINE]
+
+
+cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
+    return <move_t>(kind | (card << 8) | (cell << 16))
+
+
+cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
+    """128 bits of what decides the future: grid, hands, how far each pile is drawn, whose turn it is."""
+    cdef uint64_t words[24]
+    cdef int seat, i, count = 4
+    words[0] = s.occupied
+    words[1] = s.laid_low
+    words[2] = s.laid_high
+    words[3] = s.turn | (s.start_laid << 8)
+    for seat in range(s.players):
+        words[count] = s.hand[seat].low
+        words[count + 1] = s.hand[seat].high | (<uint64_t>s.hand[seat].special[0] << 32) | (
+            <uint64_t>s.hand[seat].special[2] << 40
+        ) | (<uint64_t>s.size[seat] << 48)
+        count += 2
+    key.first = <uint64_t>0x243F6A8885A308D3
+    key.second = <uint64_t>0x13198A2E03707344
+    for i in range(count):
+        key.first = mix64(key.first ^ words[i])
+        key.second = mix64(key.second + words[i] * <uint64_t>0x9E3779B97F4A7C15)
+    key.first |= 1  # 0 marks an empty entry
+
+
+cdef inline bint _room(const CalmState *s, int number) noexcept nogil:
+    """Whether the gap of the number has an empty cell."""
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    return (s.cell_of[b] if b else s.cells) > (s.cell_of[a] + 1 if a else 0)
+
+
+cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
+    """Whether a bound shows that the position cannot be won; it stands at the beginning of a whole move."""
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    cdef int seat, i, card, a = 0, b, length, cell = 0, cards = 0, need = 1, pay, finishes = 0
+    for seat in range(s.players):
+        low |= s.hand[seat].low
+        high |= s.hand[seat].high
+        cards += s.hand[seat].count + s.size[seat]
+        finishes += s.hand[seat].special[0]
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            if card < 64:
+                low |= <uint64_t>1 << card
+            elif card <= ISLANDS:
+                high |= <uint64_t>1 << (card - 64)
+            elif card == FINISH:
+                finishes += 1
+    if finishes == 0:
+        return True
+    if not s.start_laid:
+        need += 1 + JOINT_DISCARD
+    while True:
+        b = beyond(s.laid_low, s.laid_high, a)
+        length = (s.cell_of[b] if b else s.cells) - cell
+        if length > 0:
+            if length <= SHORT:
+                pay = gap_payment(low, high, a, b if b else ISLANDS + 1, length, e.payment)
+                if pay >= NEVER:
+                    return True
+            else:
+                if between(low, high, a, b if b else ISLANDS + 1) < length:
+                    return True
+                if a and b:
+                    pay = length // 2 + 1
+                elif a or b:
+                    pay = (length + 1) // 2
+                else:
+                    pay = length // 2
+            need += length + pay
+        if b == 0:
+            break
+        cell = s.cell_of[b] + 1
+        a = b
+    return cards < need
+
+
+cdef int _hand(const Exhaust *e, const CalmState *s, int seat, int least, uint8_t *cards, int *dead) noexcept nogil:
+    """The seat's cards of rank `least` or higher, dead ones first; `dead` gets how many those are."""
+    cdef const CardSet *hand = &s.hand[seat]
+    cdef uint64_t low
+    cdef uint64_t high
+    cdef int card, count = 0, copies, turn
+    dead[0] = 0
+    for turn in range(2):  # the dead ones, then the others
+        low = hand.low
+        high = hand.high
+        while low or high:
+            card = take_lowest(&low, &high)
+            if card >= least and (not e.prune or not _room(s, card)) == (turn == 0) and (e.prune or turn == 0):
+                cards[count] = card
+                count += 1
+        for card in range(FINISH, RANKS):
+            for copies in range(hand.special[card - FINISH]):
+                if card >= least and ((not e.prune) or card != FINISH or copies > 0) == (turn == 0):
+                    cards[count] = card
+                    count += 1
+        if turn == 0 and e.prune:
+            dead[0] = count
+    return count
+
+
+cdef bint _allowed(const uint8_t *cards, int count, int dead, int chosen) noexcept nogil:
+    """Whether the choice (a bit a card) is the one that stands for all its equals: dead cards first and from the first
+    on, equal cards from the first on."""
+    cdef int i, size = popcount(<uint64_t>chosen)
+    cdef int must = size if size < dead else dead
+    if (chosen & ((1 << dead) - 1)) != (1 << must) - 1:
+        return False
+    for i in range(1, count):
+        if cards[i] == cards[i - 1] and (chosen >> i) & 1 and not (chosen >> (i - 1)) & 1:
+            return False
+    return True
+
+
+cdef inline void _do(Exhaust *e, CalmState *s, move_t move) noexcept nogil:
+    e.line[e.length] = move
+    e.length += 1
+    calm_ops().apply(s, move)
+
+
+cdef void _give(Exhaust *e, CalmState *s, int kind, const uint8_t *cards, int count, int chosen) noexcept nogil:
+    """Plays the chosen cards, ascending by rank. The first of a discard is of another kind than the rest."""
+    cdef uint8_t picked[HAND]
+    cdef int i, j, n = 0
+    for i in range(count):
+        if (chosen >> i) & 1:
+            j = n
+            while j > 0 and picked[j - 1] > cards[i]:
+                picked[j] = picked[j - 1]
+                j -= 1
+            picked[j] = cards[i]
+            n += 1
+    for i in range(n):
+        _do(e, s, _code(DISCARD if kind == DISCARD and i == 0 else PAYMENT if kind == DISCARD else kind, picked[i], 0))
+
+
+cdef int _payments(Exhaust *e, const CalmState *s) noexcept nogil:
+    """Tries every payment that is due from the actor."""
+    cdef uint8_t cards[HAND]
+    cdef CalmState child
+    cdef int dead, count, chosen, answer, length = e.length
+    count = _hand(e, s, s.actor, s.above, cards, &dead)
+    for chosen in range(1 << count):
+        if popcount(<uint64_t>chosen) == s.owed and _allowed(cards, count, dead, chosen):
+            memcpy(&child, s, sizeof(CalmState))
+            _give(e, &child, PAYMENT, cards, count, chosen)
+            answer = _solve(e, &child)
+            if answer != NO:
+                return answer
+            e.length = length
+    return NO
+
+
+cdef int _shares(Exhaust *e, const CalmState *s) noexcept nogil:
+    """Tries every share of the actor in the joint discard, and of the seats after it."""
+    cdef uint8_t cards[HAND]
+    cdef CalmState child
+    cdef int dead, count, chosen, size, seat, answer, later = 0, length = e.length
+    seat = (s.actor + 1) % s.players
+    while seat != s.turn:
+        later += s.hand[seat].count
+        seat = (seat + 1) % s.players
+    count = _hand(e, s, s.actor, s.above, cards, &dead)
+    for chosen in range(1 << count):
+        size = popcount(<uint64_t>chosen)
+        if size <= s.owed and size + later >= s.owed and _allowed(cards, count, dead, chosen):
+            memcpy(&child, s, sizeof(CalmState))
+            _give(e, &child, GIVE, cards, count, chosen)
+            if child.phase == SHARE and child.actor == s.actor and child.over == 0:
+                _do(e, &child, _code(ENOUGH, 0, 0))
+            answer = _shares(e, &child) if child.phase == SHARE and child.over == 0 else _solve(e, &child)
+            if answer != NO:
+                return answer
+            e.length = length
+    return NO
+
+
+cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
+    """Whether the position at the beginning of a whole move can be won; the line is left in `e`."""
+    cdef CalmState child
+    cdef Entry key
+    cdef Entry *entry
+    cdef const CardSet *hand = &s.hand[s.turn]
+    cdef uint8_t cards[HAND]
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef int answer, length = e.length, number, a, b, first, last, cell, pay, dead, count, chosen
+    e.nodes += 1
+    if e.nodes > e.most:
+        return LIMIT
+    if s.over:
+        return YES if s.over == WON else NO
+    if e.prune and _hopeless(e, s):
+        return NO
+    _key(s, &key)
+    entry = &e.table[key.second & e.mask]
+    if entry.first == key.first and entry.second == key.second:
+        return NO
+    if hand.special[START - FINISH] and not s.start_laid:
+        memcpy(&child, s, sizeof(CalmState))
+        _do(e, &child, _code(LAY_START, START, 0))
+        answer = _shares(e, &child)
+        if answer != NO:
+            return answer
+        e.length = length
+    else:
+        if s.start_laid and hand.special[0] and s.occupied == ((<uint64_t>1 << s.cells) - 1):
+            memcpy(&child, s, sizeof(CalmState))
+            _do(e, &child, _code(LAY_FINISH, FINISH, 0))
+            return YES
+        while low or high:
+            number = take_lowest(&low, &high)
+            a = below(s.laid_low, s.laid_high, number)
+            b = beyond(s.laid_low, s.laid_high, number)
+            first = s.cell_of[a] + 1 if a else 0
+            last = s.cell_of[b] - 1 if b else s.cells - 1
+            for cell in range(first, last + 1):
+                pay = place_cost(number, cell, a, first - 1, b, last + 1)
+                if pay < hand.count:
+                    memcpy(&child, s, sizeof(CalmState))
+                    _do(e, &child, _code(PLAY, number, cell))
+                    answer = _payments(e, &child) if pay else _solve(e, &child)
+                    if answer != NO:
+                        return answer
+                    e.length = length
+        if hand.count >= 2:
+            count = _hand(e, s, s.turn, 1, cards, &dead)
+            for chosen in range(1 << count):
+                if popcount(<uint64_t>chosen) == 2 and _allowed(cards, count, dead, chosen):
+                    memcpy(&child, s, sizeof(CalmState))
+                    _give(e, &child, DISCARD, cards, count, chosen)
+                    answer = _solve(e, &child)
+                    if answer != NO:
+                        return answer
+                    e.length = length
+    entry[0] = key
+    return NO
+
+
+def exhaust(
+    CalmSailing position, nodes: int, payment: int, table_bits: int = 18, prune: bool = True
+) -> tuple[bool | None, list[int], int]:
+    """Searches everything, up to `nodes` positions.
+
+    payment     the largest single payment that any hand can make (see bounds.most_payment)
+    table_bits  log2 of the entries of the table of lost positions, 16 bytes each
+    prune       False leaves the three cutting rules out (for tests)
+
+    Returns True with the codes of a winning line, False where there is none, None at the limit; and the positions
+    visited. Raises MemoryError.
+    """
+    cdef Exhaust e
+    cdef CalmState root = position.calm()[0]
+    cdef int answer
+    e.mask = (<uint64_t>1 << table_bits) - 1
+    e.table = <Entry *>calloc(e.mask + 1, sizeof(Entry))
+    if e.table == NULL:
+        raise MemoryError(f"no room for a table of {e.mask + 1} positions")
+    e.nodes = 0
+    e.most = nodes
+    e.prune = prune
+    e.payment = payment
+    e.length = 0
+    with nogil:
+        if root.phase == PAY and not root.over:
+            answer = _payments(&e, &root)
+        elif root.phase == SHARE and not root.over:
+            answer = _shares(&e, &root)
+        else:
+            answer = _solve(&e, &root)
+    free(e.table)
+    if answer == LIMIT:
+        return None, [], e.nodes
+    return answer == YES, [e.line[i] for i in range(e.length)] if answer == YES else [], e.nodes

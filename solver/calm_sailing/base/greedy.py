@@ -1,0 +1,112 @@
+"""The greedy player of Calm Sailing that `best` is measured against: the cheapest sensible play.
+
+A play is sensible where its number lies near the place that it has in proportion between the numbers already laid, and
+both gaps that it leaves can still be filled. Of these it takes one that costs fewest cards, then one that lies nearest.
+Without one that costs two cards or fewer it discards two cards. It pays and discards what it can use least: first what
+fits nowhere any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.calm_sailing.base.notation import (
+    DISCARD,
+    ENOUGH,
+    GIVE,
+    LAY_FINISH,
+    LAY_START,
+    PAYMENT,
+    PLAY,
+    pack,
+    unpack,
+)
+from ....core.calm_sailing.base.position import CalmSailing
+from ....core.calm_sailing.material import FINISH, ISLANDS, START
+from ....core.contract import View
+
+NEAR = 3.0  # cells between a number and its proportional place
+DEAR = 2  # cards that a play may cost
+KEPT = 3  # cards that a seat keeps of its hand in a joint discard, if the others may give the rest
+
+
+def move(view: View, seed: int) -> list[int]:
+    """The codes of the greedy move. Nothing about it is left to chance."""
+    position = view.masked
+    assert isinstance(position, CalmSailing)
+    codes = view.legal_codes()
+    kinds = {unpack(code)[0] for code in codes}
+    for kind in (LAY_FINISH, LAY_START):
+        if kind in kinds:
+            return [pack(kind)] if pack(kind) in codes else [next(c for c in codes if unpack(c)[0] == kind)]
+    hand = position.hand(view.seat)
+    if kinds & {PLAY, DISCARD}:
+        return _action(position, codes, hand)
+    enough = next((code for code in codes if unpack(code)[0] == ENOUGH), None)
+    if enough is not None and len(hand) <= KEPT:
+        return [enough]
+    given = {unpack(code)[1]: code for code in codes if unpack(code)[0] in (PAYMENT, GIVE)}
+    return [given[_least_useful(position, list(given))[0]]]
+
+
+def _action(position: CalmSailing, codes: Sequence[int], hand: list[int]) -> list[int]:
+    """What begins a turn: a play with its payment, or two discards."""
+    plays = []
+    for code in codes:
+        kind, number, cell = unpack(code)
+        if kind == PLAY:
+            cost, away, fits = _rated(position, number, cell)
+            plays.append(((not fits or away > NEAR, cost, away, number), code, cost, number))
+    plays.sort()
+    sensible = bool(plays) and not plays[0][0][0] and plays[0][2] <= DEAR
+    discards = [code for code in codes if unpack(code)[0] == DISCARD]
+    if plays and (sensible or not discards):
+        _, code, cost, number = plays[0]
+        rest = list(hand)
+        rest.remove(number)
+        paid = sorted(_least_useful(position, rest)[:cost])
+        return [code, *(pack(PAYMENT, card) for card in paid)]
+    first, second = sorted(_least_useful(position, hand)[:2])
+    return [pack(DISCARD, first), pack(PAYMENT, second)]
+
+
+def _around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
+    """The numbers on the grid next below and above `number` and their cells; 0 at cell -1 and 81 at the end of the path
+    stand in for the corners."""
+    a, cell_a, b, cell_b = 0, -1, ISLANDS + 1, position.cells
+    for cell, laid in position.grid.items():
+        if a < laid < number:
+            a, cell_a = laid, cell
+        if number < laid < b:
+            b, cell_b = laid, cell
+    return a, cell_a, b, cell_b
+
+
+def _rated(position: CalmSailing, number: int, cell: int) -> tuple[int, float, bool]:
+    """What a play costs, how many cells it lies away from its place in proportion, and whether the numbers on both
+    sides can still fill the gaps (4A.2)."""
+    a, cell_a, b, cell_b = _around(position, number)
+    beside = [number - a] if a and cell_a == cell - 1 else []
+    beside += [b - number] if b <= ISLANDS and cell_b == cell + 1 else []
+    place = cell_a + (number - a) / (b - a) * (cell_b - cell_a)
+    fits = cell - cell_a <= number - a and cell_b - cell <= b - number
+    return min(beside, default=0), abs(cell - place), fits
+
+
+def _least_useful(position: CalmSailing, cards: Sequence[int]) -> list[int]:
+    """The cards, the least useful first: what fits nowhere, then spare Finishes, then islands by how badly their
+    proportional place suits them; a Start and the last Finish come last."""
+
+    def use(card: int) -> tuple[int, float]:
+        if card == START:
+            return 5, 0.0
+        if card == FINISH:
+            return (4, 0.0) if list(cards).count(FINISH) == 1 else (1, 0.0)
+        _, cell_a, _, cell_b = _around(position, card)
+        room = cell_b - cell_a - 1
+        if room == 0 or card in position.grid.values():
+            return 0, 0.0
+        rated = [_rated(position, card, cell) for cell in range(cell_a + 1, cell_b)]
+        return 2, -min(cost + away for cost, away, _ in rated)
+
+    return sorted(cards, key=lambda card: (*use(card), card))

@@ -1,0 +1,151 @@
+"""Why a move of Calm Sailing is good or bad, in words: what it pays, what it keeps open, what it risks.
+
+Everything is read from the view of the seat to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ....core.calm_sailing.base.notation import DISCARD, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
+from ....core.calm_sailing.base.position import CalmSailing
+from ....core.calm_sailing.boards import Board
+from ....core.calm_sailing.material import (
+    FINISH,
+    FINISHES,
+    HAND,
+    ISLANDS,
+    JOINT,
+    START,
+    card_text,
+)
+from ....core.contract import View
+
+REACH = HAND - 1  # the highest payment (4A.3)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Empty cells `first`..`last` between the numbers `a` and `b` (0 and 81 at the ends of the path), and the numbers
+    that can still go there: unseen ones and ones of the own hand."""
+
+    first: int
+    last: int
+    a: int
+    b: int
+    unseen: int
+    own: int
+
+    @property
+    def length(self) -> int:
+        return self.last - self.first + 1
+
+
+def explain(view: View, codes: Sequence[int], complete: bool) -> str:
+    """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
+    later."""
+    position = view.masked
+    if not isinstance(position, CalmSailing):
+        raise TypeError("expected a view of Calm Sailing")
+    paid = paid_by(codes)
+    return ", ".join([*action(position, view.seat, codes, complete), *risks(position, view.seat, paid)])
+
+
+def paid_by(codes: Sequence[int]) -> list[int]:
+    """The cards that the atoms pay, discard or give."""
+    return [unpack(code)[1] for code in codes if unpack(code)[0] in (DISCARD, PAYMENT, GIVE)]
+
+
+def action(position: CalmSailing, seat: int, codes: Sequence[int], complete: bool) -> list[str]:
+    """What the move does, in words."""
+    kind, card, cell = unpack(codes[0])
+    paid = paid_by(codes)
+    if kind == LAY_FINISH:
+        return ["wins the game at once"]
+    if kind == PLAY:
+        price = f"pays {cards_text(paid)}" if paid else "costs nothing"
+        return [price, *_play(position, seat, card, cell, position.hands[seat - 1], paid)]
+    if kind == DISCARD:
+        return [f"gives up {cards_text(paid)} and leaves the grid as it is"]
+    if kind == PAYMENT:
+        return [f"completes the move with {cards_text(paid)}"]
+    if kind == LAY_START:
+        laid = "a Start in the hand must be laid" if card == START else "a wild is laid as the Start"
+        return [laid, _share(paid, complete)]
+    if kind == GIVE:
+        return [_share(paid, complete)]
+    return ["gives no more", f"the other seats give the {position.owed} that are due"]
+
+
+def cards_text(cards: Sequence[int]) -> str:
+    return (
+        " and ".join([", ".join(map(card_text, cards[:-1])), card_text(cards[-1])])
+        if len(cards) > 1
+        else card_text(cards[0])
+    )
+
+
+def _share(paid: Sequence[int], complete: bool) -> str:
+    if not complete:
+        return "what to give is decided after the extra cards are drawn"
+    return f"this seat gives {cards_text(paid)} of the {JOINT}" if paid else f"the other seats give the {JOINT}"
+
+
+def gaps(grid: dict[int, int], cells: int, unseen: set[int], own: set[int]) -> Iterator[Gap]:
+    """The gaps of the grid from the bottom up. One cell alone takes only numbers within the highest payment of a
+    neighbour, unless it has none."""
+    ends = [(-1, 0), *sorted(grid.items()), (cells, ISLANDS + 1)]
+    for (left, a), (right, b) in pairwise(ends):
+        if right - left > 1:
+            fits = set(range(a + 1, b))
+            if right - left == 2 and (a or b <= ISLANDS):
+                near = set(range(a + 1, a + REACH + 1)) if a else set()
+                fits &= near | (set(range(b - REACH, b)) if b <= ISLANDS else set())
+            yield Gap(left + 1, right - 1, a, b, len(fits & unseen), len(fits & own))
+
+
+def _play(position: CalmSailing, seat: int, card: int, cell: int, hand: list[int], paid: list[int]) -> list[str]:
+    grid = position.grid | {cell: card}
+    own = set(hand) - {card} - set(paid)
+    unseen = set(range(1, ISLANDS + 1)) - set(hand) - set(position.grid.values()) - set(position.discarded[seat - 1])
+    parts = []
+    for gap in gaps(grid, position.cells, unseen, own):
+        if cell in (gap.first - 1, gap.last + 1):
+            parts.append(_describe(gap, position.board))
+    if not parts:
+        parts.append("leaves no gap beside it")
+    return parts
+
+
+def _describe(gap: Gap, board: Board) -> str:
+    names = board.cells
+    where = names[gap.first] if gap.length == 1 else f"{names[gap.first]}-{names[gap.last]}"
+    fit = f"{gap.unseen} unseen" + (f" and {gap.own} own" if gap.own else "")
+    cells = "1 cell" if gap.length == 1 else f"{gap.length} cells"
+    text = f"{where} ({cells}) stays open to {fit} number" + ("s" if gap.unseen + gap.own != 1 else "")
+    if gap.unseen + gap.own < gap.length:
+        return f"{text}, which can never fill it"
+    if gap.unseen < 2 * (gap.length - gap.own):
+        return f"{text}, which is a risk"
+    return text
+
+
+def risks(position: CalmSailing, seat: int, paid: Sequence[int]) -> list[str]:
+    """What the seat loses by paying these cards."""
+    hand = position.hands[seat - 1]
+    parts = []
+    finishes = paid.count(FINISH)
+    if finishes:
+        gone = position.discarded[seat - 1].count(FINISH) + finishes
+        if gone == FINISHES:
+            parts.append("no Finish is left then: the game cannot be won")
+        elif hand.count(FINISH) == finishes:
+            parts.append("gives away the only Finish of this hand")
+    if START in paid and position.start_laid:
+        parts.append("a spare Start is worth nothing")
+    pile = position.pile_sizes[seat - 1]
+    if pile < len(paid) + 1 and len(paid):
+        parts.append("the own pile has no card to replace them" if pile == 0 else f"the own pile has only {pile} left")
+    return parts

@@ -1,0 +1,38 @@
+"""The search for a winning line by dives: what its two forms, with expansions and without, have in common."""
+
+from libc.stdint cimport uint64_t
+
+from ....core.contract cimport move_t
+from ....core.rng cimport Rng
+from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Dive, Weights
+
+cdef enum:
+    ELITE = 12  # furthest dives that are kept
+    FIXED = 4  # dives with unchanged weights
+    ALONE = 60  # dives before any goes on from another one
+    BATCH = 64  # dives between two looks at the clock
+    SETS = 4
+
+
+cdef struct Line:
+    int filled
+    int length
+    move_t moves[MOST_LINE]
+
+
+cdef struct Search:
+    Rng rng
+    Weights weights[SETS]
+    int sets
+    Dive dive
+    Line elite[ELITE]
+    int kept
+    uint64_t dives
+    uint64_t nodes
+
+
+cdef void vary(Search *search, Weights *weights) noexcept nogil
+cdef void remember(Search *search, int filled) noexcept nogil
+cdef Weights weights_of(values) except *
+# Makes a search ready: no dive yet, one to four sets of weights (else ValueError), random numbers of that stream.
+cdef int begin(Search *search, sets, seed, str stream) except -1

@@ -1,0 +1,139 @@
+"""The search for a winning line of Calm Sailing: dives whose weights vary, and dives that go on from good ones.
+
+The first dives use fixed weights and little noise: most deals fall to them. Then the weights are drawn anew for every
+dive, and half of the dives replay the beginning of one of the furthest dives so far, up to a random turn, and go on
+from there in another way.
+"""
+
+from libc.math cimport exp
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from leadline.core.calm_sailing.base.state cimport ISLANDS, CalmState, between
+from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
+from ....core.contract cimport move_t
+from ....core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
+from leadline.solver.calm_sailing.base.dive cimport Dive, Weights, dive_resume, dive_run
+
+from collections.abc import Callable, Sequence
+
+
+cdef inline double _spread(Rng *rng, double by) noexcept nogil:
+    """A factor around 1, from exp(-by) to exp(by), near 1 most often."""
+    return exp(by * (rng_unit(rng) + rng_unit(rng) - 1))
+
+
+cdef void vary(Search *search, Weights *weights) noexcept nogil:
+    cdef Rng *rng = &search.rng
+    cdef double by = 0.4 if search.dives < 40 else 1.2
+    weights[0] = search.weights[search.dives % search.sets]
+    if search.dives < FIXED * <unsigned int>search.sets:
+        weights.noise *= 0.25 * (search.dives // search.sets)
+        return
+    if weights.keep > 0:
+        weights.keep = 1 - (1 - weights.keep) * _spread(rng, by)
+    weights.card *= _spread(rng, by)
+    weights.tight *= _spread(rng, by)
+    weights.sparse *= _spread(rng, by)
+    weights.balance *= _spread(rng, 1.5 * by)
+    weights.play *= _spread(rng, by)
+    weights.noise *= _spread(rng, 1.5 * by)
+    weights.deep = rng_unit(rng) * 0.5
+
+
+cdef void remember(Search *search, int filled) noexcept nogil:
+    """Keeps the dive if it is among the furthest."""
+    cdef int worst = 0, i
+    if search.kept < ELITE:
+        worst = search.kept
+        search.kept += 1
+    else:
+        for i in range(1, ELITE):
+            if search.elite[i].filled < search.elite[worst].filled:
+                worst = i
+        if search.elite[worst].filled > filled:
+            return
+    search.elite[worst].filled = filled
+    search.elite[worst].length = search.dive.length
+    memcpy(search.elite[worst].moves, search.dive.line, sizeof(move_t) * search.dive.length)
+
+
+cdef bint _dives(Search *search, const CalmState *root, int count) noexcept nogil:
+    """Plays `count` dives; True at the first that wins."""
+    cdef Weights weights
+    cdef Line *line
+    cdef int i
+    cdef bint won
+    for i in range(count):
+        vary(search, &weights)
+        if search.dives >= ALONE and search.dives & 1 and search.kept:
+            line = &search.elite[rng_below(&search.rng, search.kept)]
+            won = dive_resume(
+                &search.dive, root, &weights, &search.rng, line.moves, rng_below(&search.rng, line.length + 1)
+            )
+        else:
+            won = dive_run(&search.dive, root, &weights, &search.rng)
+        search.dives += 1
+        search.nodes += search.dive.length + 1
+        if won:
+            return True
+        remember(search, between(search.dive.state.laid_low, search.dive.state.laid_high, 0, ISLANDS + 1))
+    return False
+
+
+cdef Weights weights_of(values) except *:
+    cdef Weights w
+    w.keep, w.card, w.tight, w.sparse, w.balance, w.play, w.noise, w.deep = values
+    return w
+
+
+cdef int begin(Search *search, sets, seed, str stream) except -1:
+    cdef int i
+    search.sets = len(sets)
+    if not 1 <= search.sets <= SETS:
+        raise ValueError(f"{search.sets} sets of weights; expected 1 to {SETS}")
+    for i in range(search.sets):
+        search.weights[i] = weights_of(sets[i])
+    search.kept = 0
+    search.dives = 0
+    search.nodes = 0
+    rng_seed(&search.rng, stream_seed(seed, stream))
+    return 0
+
+
+def search(
+    CalmSailing position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
+) -> tuple[list[int] | None, int]:
+    """Looks for a winning line from the position.
+
+    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; dives take turns
+    nodes    moves to play at most, all dives together
+    go_on    asked now and then; the search stops when it says no
+
+    Returns the codes of the winning moves, or None, and how many moves were played.
+    """
+    cdef Search state
+    cdef CalmState root = position.calm()[0]
+    cdef bint won = False
+    cdef uint64_t most = nodes
+    cdef int batch = 2
+    begin(&state, sets, seed, "dive")
+    while not won and state.nodes < most and go_on():
+        with nogil:
+            won = _dives(&state, &root, batch)
+        batch = min(2 * batch, <int>BATCH)
+    return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
+
+
+def success(CalmSailing position, values: tuple[float, ...], dives: int, seed: int) -> int:
+    """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""
+    cdef Weights w = weights_of(values)
+    cdef Dive dive
+    cdef Rng rng
+    cdef CalmState root = position.calm()[0]
+    cdef int i, won = 0, wanted = dives
+    rng_seed(&rng, stream_seed(seed, "dive"))
+    with nogil:
+        for i in range(wanted):
+            won += dive_run(&dive, &root, &w, &rng)
+    return won

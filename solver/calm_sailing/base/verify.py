@@ -1,0 +1,120 @@
+"""Can a position of the base game of Calm Sailing be won, everything known? A line, a proof that there is none, or an
+honest `unknown`.
+
+The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search; more
+dives; where hardly a card can be spared, a model of the rest of the game for CP-SAT; dives up to the limit. Every line
+is played through once more before it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from ....core.calm_sailing.base.notation import ENOUGH, GIVE, PAYMENT, join, unpack
+from ....core.calm_sailing.base.position import CalmSailing
+from ...results import Verdict
+from ..inquiry import FIRST, Inquiry
+from .bounds import impossible, most_payment, spare_cards
+from .exhaust import exhaust
+from .restarts import search
+
+# The weights of a dive (dive.pxd): the first of MANY fitted by benchmarks/fit_dives.py and rounded, the others by hand.
+MANY = [
+    (0.0, 12.0, 50.0, 0.05, 0.095, 2.3, 0.05, 0.02),
+    (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
+]
+SOLO = [
+    (0.0, 8.0, 40.0, 0.1, 0.05, 2.5, 0.05, 0.05),
+    (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
+    (0.0, 1.0, 3.0, 0.4, 0.05, 4.0, 0.5, 0.15),
+]
+
+MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
+MOST_EMPTY = 32
+SECOND = 400_000  # moves before the model is asked, which gets a quarter of what is left then
+NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
+ALL = 400_000  # positions of that search
+
+
+def verify(
+    position: CalmSailing,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = perf_counter,
+) -> Verdict:
+    """Whether the position can be won, everything known.
+
+    Parameters
+    ----------
+    nodes : most moves and positions to look at, all steps together (default 20 million; none with `seconds` alone)
+    seconds : wall time after which the search gives up
+    seed : of the dives; the same seed and node limit give the same answer on every machine
+    """
+    inquiry = Inquiry(nodes, seconds, seed, clock)
+    if position.is_won:
+        return inquiry.winnable((), "the game is won")
+    weights = SOLO if position.players == 1 else MANY
+
+    # 1. A few dives: most official deals fall to them.
+    if not position.is_over:
+        codes, count = search(position, weights, min(FIRST, inquiry.most), seed, inquiry.go_on)
+        inquiry.used += count
+        if codes is not None:
+            return inquiry.winnable(whole_moves(position, codes))
+
+    # 2. Bounds that hold for every way to play.
+    reason = impossible(position)
+    if reason:
+        return inquiry.unwinnable("bound", reason)
+
+    # 3. All ways to play, where few cards are left.
+    if sum(position.hand_sizes) + sum(position.pile_sizes) <= NEARLY_OVER and inquiry.left > 0:
+        answer, codes, count = exhaust(position, min(ALL, inquiry.left), most_payment(position))
+        inquiry.used += count
+        if answer is not None:
+            if answer:
+                return inquiry.winnable(whole_moves(position, codes))
+            return inquiry.unwinnable("exhaustive", "every way to play on loses")
+
+    # 4. More dives, then the model where hardly a card can be spared, then dives up to the limit.
+    for further, limit in enumerate((SECOND, inquiry.most)):
+        if inquiry.left > 0:
+            codes, count = search(position, weights, min(limit, inquiry.left), seed + 1 + further, inquiry.go_on)
+            inquiry.used += count
+            if codes is not None:
+                return inquiry.winnable(whole_moves(position, codes))
+        if limit == SECOND and inquiry.left > 0 and inquiry.go_on() and tight(position):
+            from .cpsat import decide  # half a second to import, and official deals never come here
+
+            found = decide(position, inquiry.left // 4, inquiry.seconds_left)
+            inquiry.used += found.work
+            if found.winnable:
+                return inquiry.winnable(whole_moves(position, found.codes))
+            if found.winnable is False:
+                return inquiry.unwinnable("cp-sat", found.reason)
+    return inquiry.unknown()
+
+
+def tight(position: CalmSailing) -> bool:
+    """Whether so little can be spared, and so little is left to fill, that a model of the rest is small."""
+    spare = spare_cards(position)
+    return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
+
+
+def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:
+    """The codes as whole moves, replayed as texts from the position; raises AssertionError if they do not win."""
+    check = position.copy()
+    line: list[str] = []
+    begun: list[int] = []
+    for code, after in zip(codes, [*codes[1:], 0], strict=True):
+        begun.append(code)
+        if unpack(after)[0] not in (PAYMENT, GIVE, ENOUGH):
+            line.append(join(check, begun))
+            check.push(line[-1])
+            begun = []
+    if not check.is_won:
+        raise AssertionError(f"a line that does not win was found: {line}")
+    return tuple(line)

@@ -1,0 +1,22 @@
+from collections.abc import Callable, Sequence
+
+from ....core.calm_sailing.expansions.position import Expanded
+
+def beam_search(
+    position: Expanded,
+    sets: Sequence[tuple[float, ...]],
+    width: int,
+    branching: int,
+    nodes: int,
+    seed: int,
+    go_on: Callable[[], bool],
+) -> tuple[list[int] | None, int]:
+    """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
+
+    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; turns alternate
+    nodes    moves to play at most, but for the turn in which that many are reached
+    go_on    asked once a turn; the search stops when it says no
+
+    Returns the codes of the winning moves, or None, and how many moves were played. Raises ValueError for a width or a
+    branching below 1 and for no set or more than four.
+    """

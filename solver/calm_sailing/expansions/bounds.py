@@ -1,0 +1,103 @@
+"""Proofs that a position of Calm Sailing with expansions cannot be won, from bounds that hold for every way to play.
+
+Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither
+comes back once it is discarded (4.4). A Finish of the exploration deck comes into a hand when all cards above it have
+been revealed, each by an island laid on an empty marked cell (12.2): there are as many of those as marked cells are
+empty, and one more for each monster that is played, which must be in a hand or have come up before.
+
+Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
+top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
+So there must be as many other cards in hands and piles. A monster in a hand must leave it before the Finish, and can
+only by a strike (8.2.3, 8.2.4): the cell that it empties takes a card more. Where neither monsters nor wilds are left,
+no cell is emptied again and every gap is filled with live islands: then the least payments of bounds.py add to the
+count. Rocks and storms forbid plays and take cards, and allow none that the base game would not; nor do closed groups
+of a layout (12). The Finish cards of an exploration deck count as if all came into hands.
+
+In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a
+monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
+halves will do, only those count that one half has too few of.
+
+Tempo. Every action takes at least a card of the hand, and lays, strikes or turns over one island at most. So many turns
+are still to come at least, a known number of them of each seat, which must have as many cards.
+
+What a solo Start takes is a bound where there are neither monsters nor wilds nor storms.
+"""
+
+from __future__ import annotations
+
+from ....core.calm_sailing.expansions.position import Expanded
+from ....core.calm_sailing.material import FINISH, ISLANDS, JOINT, MONSTER, START, WILD, YELLOW
+from ..base.bounds import gaps, least_payment, most_payment, solo_start
+
+
+def _marked_cells(position: Expanded) -> int:
+    """Marked cells that are empty, and the one that is being paid for."""
+    return sum(cell not in position.grid for cell in position.board.marked) + position.exploring
+
+
+def impossible(position: Expanded) -> str | None:
+    """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""
+    if position.is_over:
+        outcome = position.outcome
+        return None if position.is_won or outcome is None else f"the game is lost: {outcome.reason}"
+    deck = position.exploration
+    packs = (*position.hands, *position.piles, deck)
+    cards = [card for pack in packs for card in pack if card < YELLOW]
+    monsters, wilds = cards.count(MONSTER), cards.count(WILD)
+    if FINISH not in cards and not wilds:
+        return "all Finish cards are gone (rule 6.2), and no wild is left to stand for one"
+    if FINISH in deck and not any(FINISH in pack for pack in packs[:-1]):
+        first = deck.index(FINISH)
+        reveals = _marked_cells(position) + sum(hand.count(MONSTER) for hand in position.hands)
+        reveals += deck[:first].count(MONSTER)
+        if first >= reveals:
+            return f"the first Finish lies {first} cards deep, but at most {reveals} can still be revealed (12.2)"
+    if not position.start_laid and START not in cards and not wilds:
+        return "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
+    # Storms, and wilds or monsters that have gone, can leave a hand larger than the base game allows.
+    plain = not (any(position.storms) or position.monsters or position.wilds)
+    if plain and position.players == 1:
+        reason = solo_start(position, position.hands[0], position.piles[0])
+        if reason:
+            return reason
+    empty = position.cells - len(position.grid)
+    start = 0 if position.start_laid else 1 + JOINT
+    held = len(cards) - monsters
+    pay = 0
+    placing = position.phase == "place"  # the wild that wants a cell is in no hand
+    if not monsters and not wilds and not placing:
+        live = [card for card in cards if card <= ISLANDS]
+        most = most_payment(position) if plain else ISLANDS
+        for _, length, a, b in gaps(position):
+            cost = least_payment(live, a, b, length, most)
+            if cost is None:
+                between = f"{f'above {a}' if a else ''}{' and ' if a and b <= ISLANDS else ''}"
+                between += f"below {b}" if b <= ISLANDS else ""
+                return (
+                    f"a gap of {length} cells cannot be filled: too few numbers {between} are left, or none can be paid"
+                )
+            pay += cost
+    struck = sum(hand.count(MONSTER) for hand in position.hands)
+    need = empty - placing + 1 + start + position.owed + pay + max(struck, position.turnings)
+    if held < need:
+        turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
+        left = f"{held} cards that can be laid or given are left in hands and piles"
+        return f"{left}, but {need} are needed at least{turned}"
+    if position.phase != "action":
+        return None
+    lays = empty + 1 + (not position.start_laid) + struck
+    return _tempo(position, lays + max(struck, position.turnings))
+
+
+def _tempo(position: Expanded, turns: int) -> str | None:
+    """Why some seat has fewer cards than turns, where so many turns are still to come at least, or None."""
+    players = position.players
+    for after in range(players):
+        seat = (position.active - 1 + after) % players
+        held = position.hand_sizes[seat] + sum(card < YELLOW for card in position.piles[seat])
+        held += sum(card < YELLOW for card in position.exploration)  # what may come out of it
+        own = (turns + players - 1 - after) // players
+        if held < own:
+            has = f"{held} card{'' if held == 1 else 's'}"
+            return f"{turns} turns are still to come at least, {own} of them of seat {seat + 1}, which has {has}"
+    return None

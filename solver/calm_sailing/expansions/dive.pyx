@@ -1,0 +1,736 @@
+"""Dives with expansions: fast, randomised, greedy games with everything known, in search of a winning line.
+
+As in dive.pyx every turn takes the action with the best score. New are the monsters, each of which costs an island and
+a turn, the compasses, which closed rows need, the wilds, and the rows for rocks and storms. What is liked how much is
+drawn anew for each dive.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from ....core.bits cimport low_bit, popcount
+from leadline.core.calm_sailing.expansions.board cimport (
+    CELLS, BoardState, board_state, explores, has_room, find_waits, is_open, purple_on, row_cells, row_count, row_of,
+)
+from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
+from leadline.core.calm_sailing.base.state cimport (
+    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAY, PAYMENT,
+    PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
+)
+from leadline.core.calm_sailing.expansions.state cimport (
+    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP,
+    TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, ExpandedState, givable, halves_lie_right, has_pair,
+    has_storms, is_laid, number_at, turnings, turnings_of, upper_cells, wrong_cells,
+)
+from leadline.core.calm_sailing.expansions.moves cimport expanded_boundary
+from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
+from ....core.contract cimport move_t
+from ....core.rng cimport Rng, rng_below, rng_unit
+from leadline.solver.calm_sailing.base.dive cimport (
+    MOST_LINE, Dive, Weights, ascend, card_loss, choose_keeper, gap_payments, gap_worth, hand_losses, prepare,
+)
+
+cdef enum:
+    HAND = 48  # room for the cards of one hand
+    RESERVE = 24  # atoms of the longest whole move
+
+
+cdef struct Choice:  # the best action so far
+    double score
+    move_t move
+    int pay
+
+
+cdef void _put_off(ExpandedDive *d) noexcept nogil:
+    """Takes the numbers of the hands out of the live ones whose place in proportion is a cell that stays closed for long:
+    there is no room to hold them until then."""
+    cdef CalmState *s = &d.dive.state
+    cdef uint8_t waits[CELLS]
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    cdef uint64_t late_low = 0
+    cdef uint64_t late_high = 0
+    cdef int seat, number, a, b, first, last, under, over
+    find_waits(&d.board, waits)
+    for seat in range(s.players):
+        low |= s.hand[seat].low
+        high |= s.hand[seat].high
+    low &= d.dive.live_low
+    high &= d.dive.live_high
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        if last < first:
+            continue
+        under = between(d.dive.live_low, d.dive.live_high, a, number)
+        over = between(d.dive.live_low, d.dive.live_high, number, b if b else ISLANDS + 1)
+        if waits[first + (last - first) * under / max(1, under + over)] > d.whims.patience:
+            if number < 64:
+                late_low |= <uint64_t>1 << number
+            else:
+                late_high |= <uint64_t>1 << (number - 64)
+    d.dive.live_low &= ~late_low
+    d.dive.live_high &= ~late_high
+
+
+cdef void look_again(ExpandedDive *d) noexcept nogil:
+    """Mirrors the state and finds the live numbers."""
+    cdef CalmState *s = &d.dive.state
+    cdef int seat, i, card
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    memcpy(s, &d.board.expanded.calm, sizeof(CalmState))
+    for seat in range(s.players):
+        low |= s.hand[seat].low
+        high |= s.hand[seat].high
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            if card < 64:
+                low |= <uint64_t>1 << card
+            elif card <= ISLANDS:
+                high |= <uint64_t>1 << (card - 64)
+    d.dive.live_low = low & ~s.laid_low
+    d.dive.live_high = high & ~s.laid_high
+    if d.board.expanded.own_board and d.board.groups:
+        _put_off(d)
+
+
+cdef inline void _do(ExpandedDive *d, move_t move) noexcept nogil:
+    d.dive.line[d.dive.length] = move
+    d.dive.length += 1
+    expanded_apply(&d.board.expanded, move)
+
+
+cdef void _give(ExpandedDive *d, int kind, uint8_t *cards, int count) noexcept nogil:
+    """Plays the cards as payments or shares, ascending."""
+    cdef int i
+    ascend(cards, count)
+    for i in range(count):
+        _do(d, move_code(kind, cards[i], 0))
+
+
+cdef bint _keeps(const ExpandedDive *d, int seat) noexcept nogil:
+    """Whether one Finish out of the exploration deck is to be kept in this hand: the first hand with one, from the time
+    on when no more of them are in the deck than the dive wants to see."""
+    cdef int other
+    for other in range(seat):
+        if d.board.expanded.calm.hand[other].special[0]:
+            return False
+    return d.board.expanded.calm.hand[seat].special[0] != 0 and d.board.ahead[0] <= d.dive.after
+
+
+cdef int _losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses) noexcept nogil:
+    """The cards of a hand that can be discarded, cheapest first, with what losing each would cost."""
+    cdef int count = hand_losses(&d.dive, seat, cards, losses)
+    cdef int i, kept = 0
+    cdef bint kept_finish = False
+    cdef bint keeps = explores(&d.board.expanded) and _keeps(d, seat)
+    cdef double worth = d.whims.wild * d.dive.card
+    for i in range(count):
+        if cards[i] == MONSTER or cards[i] == WILD:
+            continue
+        if keeps and cards[i] == FINISH:
+            keeps = False
+            kept_finish = True
+            continue
+        cards[kept] = cards[i]
+        losses[kept] = losses[i]
+        if cards[i] == START and not d.board.expanded.calm.start_laid:
+            losses[kept] = 0.5
+        kept += 1
+    if kept_finish:
+        losses[kept] = 1000
+        cards[kept] = FINISH
+        kept += 1
+    for i in range(d.board.expanded.calm.hand[seat].special[WILD - FINISH]):
+        count = kept
+        while count > 0 and losses[count - 1] > worth:
+            losses[count] = losses[count - 1]
+            cards[count] = cards[count - 1]
+            count -= 1
+        losses[count] = worth
+        cards[count] = WILD
+        kept += 1
+    return kept
+
+
+cdef int closed_rows(const ExpandedState *r) noexcept nogil:
+    """Purple storms on rows that are not full."""
+    cdef int row, count = 0
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            count += purple_on(r, row)
+    return count
+
+
+cdef double _compass_worth(const ExpandedDive *d) noexcept nogil:
+    """What one more compass is worth, in cards."""
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef const CalmState *s = &r.calm
+    cdef int seat, storms = 0, closed = closed_rows(r)
+    cdef double worth = 0, turns = (s.cells - popcount(s.occupied)) / <double>s.players
+    for seat in range(s.players):
+        storms += r.orange[seat]
+    if storms and storms > r.held:
+        worth = d.whims.orange * turns
+    if closed and closed + storms > r.held:
+        worth = max(worth, d.whims.throw_all)
+    return worth
+
+
+cdef int _ahead(const ExpandedState *r, int card) noexcept nogil:
+    """How many of a card lie in the piles and in the exploration deck."""
+    cdef const CalmState *s = &r.calm
+    cdef int seat, i, count = 0
+    if explores(r):
+        for i in range(board_state(r).deck_size):
+            count += board_state(r).deck[i] == card
+    for seat in range(s.players):
+        for i in range(s.size[seat]):
+            count += s.cards[s.stride * seat + i] == card
+    return count
+
+
+cdef bint set_prices(ExpandedDive *d) noexcept nogil:
+    """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
+    cdef CalmState *s = &d.dive.state
+    cdef Dive *dive = &d.dive
+    cdef int seat, i, card, cards = 0, empty, a = 0, b, length, turns, own, cell = 0, monsters = 0, wilds = 0
+    cdef int held[5]
+    cdef double expected = 0, mine, pay
+    empty = s.cells - popcount(s.occupied)
+    for seat in range(s.players):
+        held[seat] = givable(&s.hand[seat])
+        monsters += s.hand[seat].special[MONSTER - FINISH]
+        wilds += s.hand[seat].special[WILD - FINISH]
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            held[seat] += card < YELLOW and card != MONSTER
+            monsters += card == MONSTER
+            wilds += card == WILD
+        cards += held[seat]
+    if explores(&d.board.expanded):
+        cards += d.board.ahead[0]
+        monsters += d.board.ahead[1]
+    while True:
+        b = beyond(s.laid_low, s.laid_high, a)
+        length = (s.cell_of[b] if b else s.cells) - cell
+        if length > 0:
+            pay = gap_payments(dive, a, b if b else ISLANDS + 1, length)
+            if pay < 0:
+                if monsters == 0 and wilds == 0:
+                    return False
+                pay = 1
+            expected += pay
+        if b == 0:
+            break
+        cell = s.cell_of[b] + 1
+        a = b
+    cards -= turnings(&d.board.expanded)
+    if cards < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
+        return False
+    d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else JOINT_DISCARD + 1)
+    dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + d.spare)
+    turns = empty + 2
+    for seat in range(s.players):
+        own = (turns + s.players - 1 - (seat - s.turn) % s.players) // s.players if s.players > 1 else turns
+        mine = (held[seat] - own) - (cards - turns) / <double>s.players
+        dive.price[seat] = dive.card * max(0.2, 1 - dive.weights.balance * mine)
+    return True
+
+
+cdef bint _spend(ExpandedDive *d, Rng *rng) noexcept nogil:
+    """Spends a compass where one helps; False where none does."""
+    cdef ExpandedState *r = &d.board.expanded
+    cdef CalmState *s = &r.calm
+    cdef int kind = COMPASS, row, best = -1, seat = s.actor, most = -1, empty, needed
+    if not has_storms(r):
+        return False
+    if r.held == 0:
+        if s.hand[seat].special[WILD - FINISH] == 0 or closed_rows(r) == 0 or rng_unit(rng) > 0.05:
+            return False
+        kind = WILD_COMPASS
+    needed = closed_rows(r)
+    if kind == COMPASS and rng_unit(rng) < d.whims.free and s.cells - popcount(s.occupied) > 2 * s.players:
+        if r.revealed == ORANGE:
+            _do(d, move_code(kind, ORANGE, 0))
+            return True
+        for row in range(s.players):  # whose turn comes first
+            if r.orange[(s.turn + row) % s.players]:
+                _do(d, move_code(kind, ORANGE, (s.turn + row) % s.players + 1))
+                return True
+    if r.revealed == PURPLE and (r.held > needed or rng_unit(rng) < 0.5):
+        _do(d, move_code(kind, PURPLE, 0))
+        return True
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            empty = popcount(~s.occupied & row_cells(r, row)) - 8 * (purple_on(r, row) > r.held)
+            if rng_unit(rng) < 0.2:
+                empty += rng_below(rng, 6)
+            if empty > most or best < 0:
+                most = empty
+                best = row
+    if best >= 0:
+        _do(d, move_code(kind, PURPLE, best + 1))
+        return True
+    if kind == WILD_COMPASS:
+        return False
+    if _ahead(r, PURPLE) >= r.held and rng_unit(rng) > d.whims.spend:
+        return False
+    if r.revealed == YELLOW or r.revealed == ORANGE:
+        if rng_unit(rng) < 0.7:
+            _do(d, move_code(kind, r.revealed, 0))
+            return True
+    if r.orange[seat] and seat == s.turn:
+        _do(d, move_code(kind, ORANGE, seat + 1))
+        return True
+    if r.yellow[seat] and rng_unit(rng) < 0.2:
+        _do(d, move_code(kind, YELLOW, seat + 1))
+        return True
+    return False
+
+
+cdef int _pick_row(ExpandedDive *d, int other, bint closing, Rng *rng) noexcept nogil:
+    """A row with an empty cell, not `other`, that is wanted least: for rocks by the next hand, for a storm the fullest."""
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef const CalmState *s = &r.calm
+    cdef const CardSet *hand = &s.hand[(s.turn + 1) % s.players]
+    cdef double want[CELLS]
+    cdef double least = 1e9, value
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef int row, best = -1, number, a, b, first, last, cell, cost
+    memset(want, 0, sizeof(want))
+    if closing:
+        for row in range(row_count(r)):
+            want[row] = popcount(~s.occupied & row_cells(r, row))
+    else:
+        while low or high:
+            number = take_lowest(&low, &high)
+            if is_laid(s, number):
+                continue
+            a = below(s.laid_low, s.laid_high, number)
+            b = beyond(s.laid_low, s.laid_high, number)
+            first = s.cell_of[a] + 1 if a else 0
+            last = s.cell_of[b] - 1 if b else s.cells - 1
+            for cell in range(first, last + 1):
+                cost = place_cost(number, cell, a, first - 1, b, last + 1)
+                if cost <= 3:
+                    want[row_of(r, cell)] += 4.0 / ((1 + cost) * (last - first + 1.0))
+        for row in range(row_count(r)):
+            want[row] -= 0.5 * purple_on(r, row)
+    for row in range(row_count(r)):
+        if row == other or not has_room(r, row):
+            continue
+        value = want[row] * (1 if rng_unit(rng) < d.whims.hand_rows else 0.2) + rng_unit(rng)
+        if value < least:
+            least = value
+            best = row
+    return best
+
+
+cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
+    """The joint discard: the cheapest cards over all hands, and top cards unseen where they are as cheap."""
+    cdef ExpandedState *r = &d.board.expanded
+    cdef CalmState *s = &r.calm
+    cdef uint8_t cards[5][HAND]
+    cdef double losses[5][HAND]
+    cdef int counts[5]
+    cdef int taken[5]
+    cdef bint pair[5]
+    cdef int seat, best, i, kept, owed = s.owed, total = 0, card
+    cdef double price, least, loss
+    memset(counts, 0, sizeof(counts))
+    memset(taken, 0, sizeof(taken))
+    memset(pair, 0, sizeof(pair))
+    seat = s.actor
+    while True:
+        counts[seat] = _losses(d, seat, cards[seat], losses[seat])
+        if seat == s.actor and s.above > 1:
+            kept = 0
+            for i in range(counts[seat]):
+                if cards[seat][i] >= s.above:
+                    cards[seat][kept] = cards[seat][i]
+                    losses[seat][kept] = losses[seat][i]
+                    kept += 1
+            counts[seat] = kept
+        total += counts[seat]
+        seat = (seat + 1) % s.players
+        if seat == s.turn:
+            break
+    seat = s.actor
+    while True:
+        if has_pair(r, seat) and owed >= TOP and not (seat == s.actor and s.above >= RANKS):
+            loss = 0
+            for i in range(TOP):
+                card = s.cards[s.stride * seat + s.size[seat] - 1 - i]
+                if card <= ISLANDS:
+                    loss += card_loss(&d.dive, card)
+                elif card == FINISH:
+                    loss += 3 * d.dive.card
+                elif card != START:
+                    loss -= 2 * d.dive.card
+            if total < owed or loss < d.whims.pair * d.dive.card:
+                pair[seat] = True
+                owed -= TOP
+        seat = (seat + 1) % s.players
+        if seat == s.turn:
+            break
+    for i in range(owed):
+        best = -1
+        least = 1e18
+        for seat in range(s.players):
+            if taken[seat] < counts[seat]:
+                price = losses[seat][taken[seat]] + d.dive.price[seat] * (1 + 0.15 * taken[seat])
+                price += d.dive.weights.noise * rng_unit(rng)
+                if price < least:
+                    least = price
+                    best = seat
+        if best < 0:  # an odd number from pairs alone: the dive is given up
+            d.failed = True
+            return
+        taken[best] += 1
+    while s.phase == SHARE and not s.over:
+        seat = s.actor
+        best = taken[seat]
+        taken[seat] = 0
+        if best:
+            _give(d, GIVE, cards[seat], best)
+        if pair[seat] and s.phase == SHARE and s.actor == seat and not s.over:
+            pair[seat] = False
+            _do(d, move_code(TOP_TWO, 0, 0))
+        if s.phase == SHARE and s.actor == seat and not s.over:
+            _do(d, move_code(ENOUGH, 0, 0))
+
+
+cdef void _pay(ExpandedDive *d) noexcept nogil:
+    """Gives what is due from the actor: the cheapest cards."""
+    cdef CalmState *s = &d.board.expanded.calm
+    cdef uint8_t cards[HAND]
+    cdef double losses[HAND]
+    cdef int i, count, chosen = 0
+    count = _losses(d, s.actor, cards, losses)
+    for i in range(count):
+        if chosen < s.owed and cards[i] >= s.above:
+            cards[chosen] = cards[i]
+            chosen += 1
+    if chosen < s.owed:
+        d.failed = True
+        return
+    _give(d, PAYMENT, cards, chosen)
+
+
+cdef inline bint _open(const ExpandedState *r, int cell, int cost) noexcept nogil:
+    """Whether the active seat may lay an island on the cell."""
+    cdef int row = row_of(r, cell)
+    return (
+        purple_on(r, row) == 0 and r.rocks != row + 1 and (cost > 0 or r.orange[r.calm.turn] == 0) and is_open(r, cell)
+    )
+
+
+cdef inline double _day(const ExpandedDive *d, int cell) noexcept nogil:
+    """What it is worth in Day and Night to lay an island on the cell sun up, before the Start."""
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef bint wanted = popcount(r.calm.occupied & ~r.moon) < HALF
+    if r.halves == HALVES_ROWS:
+        wanted = not (upper_cells() >> cell) & 1
+    return d.whims.day * d.dive.card * (1 if wanted else -1)
+
+
+cdef void _score_number(
+    ExpandedDive *d, int number, int card, const uint8_t *cards, const double *losses, int count, Rng *rng, Choice *choice
+) noexcept nogil:
+    """Compares all cells for a number of the hand, or for a wild as that number, with the best action so far."""
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef const CalmState *s = &r.calm
+    cdef Dive *dive = &d.dive
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    cdef int first = s.cell_of[a] + 1 if a else 0
+    cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
+    cdef int top = b if b else ISLANDS + 1
+    cdef int cell, pay = 0, i, able = givable(&s.hand[s.turn]) - 1
+    cdef double sums[HAND]
+    cdef double before, score
+    cdef bint skipped = False
+    if last < first:
+        return
+    before = gap_worth(dive, a, top, last - first + 1)
+    sums[0] = 0
+    for i in range(count):
+        if cards[i] == card and not skipped:
+            skipped = True
+            continue
+        sums[pay + 1] = sums[pay] + losses[i]
+        pay += 1
+    for cell in range(first, last + 1):
+        pay = place_cost(number, cell, a, first - 1, b, last + 1)
+        if pay > able or not _open(r, cell, pay):
+            continue
+        score = gap_worth(dive, a, number, cell - first) + gap_worth(dive, number, top, last - cell) - before
+        score += dive.weights.play - pay * dive.price[s.turn] - sums[pay]
+        if card == WILD:
+            score -= d.whims.wild * dive.card
+        if r.halves and not s.start_laid:
+            score += _day(d, cell)
+        if score <= choice.score:
+            continue
+        score += dive.weights.noise * (rng_unit(rng) - 1)
+        if score > choice.score:
+            choice.score = score
+            choice.move = move_code(<int>WILD_ISLAND if card == WILD else <int>PLAY, number, cell)
+            choice.pay = pay
+
+
+cdef void _strike(ExpandedDive *d, Rng *rng, Choice *choice) noexcept nogil:
+    """Compares the cells for a monster with the best action so far."""
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef const CalmState *s = &r.calm
+    cdef uint64_t gone
+    cdef Dive *dive = &d.dive
+    cdef int number = beyond(s.laid_low, s.laid_high, 0), a = 0, b, cell, first, last
+    cdef double score
+    while number:
+        b = beyond(s.laid_low, s.laid_high, number)
+        cell = s.cell_of[number]
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        score = gap_worth(dive, a, b if b else ISLANDS + 1, last - first + 1)
+        score -= gap_worth(dive, a, number, cell - first)
+        score -= gap_worth(dive, number, b if b else ISLANDS + 1, last - cell)
+        score += (d.whims.strike + d.whims.strike_noise * rng_unit(rng)) * dive.card
+        if r.halves:
+            gone = ~(<uint64_t>1 << cell)
+            score += dive.card * (turnings(r) - turnings_of(r, s.occupied & gone, r.moon & gone))
+        if score > choice.score:
+            choice.score = score
+            choice.move = move_code(STRIKE, MONSTER, cell)
+            choice.pay = 0
+        a = number
+        number = b
+
+
+cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
+    """The action of the active seat; False where the dive is lost."""
+    cdef ExpandedState *r = &d.board.expanded
+    cdef CalmState *s = &r.calm
+    cdef Dive *dive = &d.dive
+    cdef int seat = s.turn
+    cdef CardSet *hand = &s.hand[seat]
+    cdef Choice choice
+    cdef uint8_t cards[HAND]
+    cdef double losses[HAND]
+    cdef uint64_t low, high
+    cdef int count, number, top, i
+    cdef double score, noise = dive.weights.noise
+    if hand.special[START - FINISH] and not s.start_laid:
+        _do(d, move_code(LAY_START, START, 0))
+        return True
+    if (
+        s.start_laid and grid_full(s) and (r.forbidden & 1) == 0 and hand.special[MONSTER - FINISH] == 0
+        and halves_lie_right(r)
+    ):
+        if hand.special[0]:
+            _do(d, move_code(LAY_FINISH, FINISH, 0))
+            return True
+        if hand.special[WILD - FINISH]:
+            _do(d, move_code(LAY_FINISH, WILD, 0))
+            return True
+    if not set_prices(d):
+        return False
+    count = _losses(d, seat, cards, losses)
+    choice.score = -1e18
+    choice.move = 0
+    choice.pay = 0
+    low = hand.low
+    high = hand.high
+    while low or high:
+        number = take_lowest(&low, &high)
+        if not is_laid(s, number):
+            _score_number(d, number, number, cards, losses, count, rng, &choice)
+    if hand.special[WILD - FINISH]:  # as the numbers beside those on the grid
+        number = 0
+        while True:
+            top = beyond(s.laid_low, s.laid_high, number)
+            if number and number < ISLANDS and number + 1 != top:
+                _score_number(d, number + 1, WILD, cards, losses, count, rng, &choice)
+            if top - 1 > number + 1:
+                _score_number(d, top - 1, WILD, cards, losses, count, rng, &choice)
+            if top == 0:
+                break
+            number = top
+    if hand.special[MONSTER - FINISH] and s.occupied:
+        _strike(d, rng, &choice)
+    if r.halves and wrong_cells(r) and count:
+        score = -losses[0] - d.whims.turn * dive.card - noise * rng_unit(rng)
+        if score > choice.score:
+            choice.score = score
+            choice.move = move_code(TURN_OVER, 0, low_bit(wrong_cells(r)))
+            choice.pay = 1
+    if givable(hand) >= 2:
+        score = -2 * dive.price[seat] - losses[0] - losses[1] - noise * rng_unit(rng)
+        if score > choice.score:
+            choice.score = score
+            choice.move = move_code(DISCARD, 0, 0)
+            choice.pay = 0
+        score = _compass_worth(d) if hand.special[MONSTER - FINISH] == 0 and r.compasses else 0
+        if score > 0:
+            score *= dive.card
+            for i in range(count):
+                score -= dive.price[seat] + losses[i]
+            if score > choice.score:
+                choice.score = score
+                choice.move = move_code(ALL, 0, 0)
+                choice.pay = 0
+    return _play(d, &choice, cards, count)
+
+
+cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int count) noexcept nogil:
+    """Plays the action that was chosen, paid with the cheapest cards; False where there is none."""
+    cdef uint8_t paid[HAND]
+    cdef move_t move = choice.move
+    cdef int number, pay = 0, i
+    if move == 0:
+        return False
+    if (move & 0xFF) == DISCARD:
+        paid[0] = min(cards[0], cards[1])
+        paid[1] = max(cards[0], cards[1])
+        _do(d, move_code(DISCARD, paid[0], 0))
+        _do(d, move_code(PAYMENT, paid[1], 0))
+        return True
+    if (move & 0xFF) == WILD_ISLAND:
+        number = (move >> 8) & 0xFF
+        _do(d, move_code(WILD_ISLAND, number, 0))
+        move = move_code(LAY_WILD, number, (move >> 16) & 0xFF)
+        number = WILD
+    else:
+        number = (move >> 8) & 0xFF
+    for i in range(count):
+        if pay < choice.pay and cards[i] != number:
+            paid[pay] = cards[i]
+            pay += 1
+    _do(d, move)
+    _give(d, PAYMENT, paid, pay)
+    return True
+
+
+cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
+    """Plays one whole move, or what is left of one; False where the dive is lost."""
+    cdef ExpandedState *r = &d.board.expanded
+    cdef CalmState *s = &r.calm
+    cdef int row, i
+    if d.dive.length > MOST_LINE - RESERVE:
+        return False
+    if expanded_boundary(r) and _spend(d, rng):
+        return True
+    if s.phase == ACTION:
+        look_again(d)
+        return _turn(d, rng)
+    if s.phase == ROCKS:
+        row = _pick_row(d, <int>r.rocks - 1, False, rng)
+        if row < 0:
+            return False
+        _do(d, move_code(MOVE_ROCKS, 0, row))
+        return True
+    if s.phase == STORM:
+        if r.revealed == PURPLE:
+            row = _pick_row(d, -1, True, rng)
+            _do(d, move_code(RESOLVE, PURPLE, row if row >= 0 else NOWHERE))
+            return True
+        _do(d, move_code(RESOLVE, r.revealed, 0))
+        return True
+    if s.phase == PLACE:
+        for i in range(s.cells):  # only where a dive begins within a move
+            row = below(s.laid_low, s.laid_high, r.number)
+            if not (s.occupied >> i) & 1 and i > (<int>s.cell_of[row] if row else -1) and _open(r, i, 1):
+                _do(d, move_code(LAY_WILD, r.number, i))
+                return True
+        return False
+    look_again(d)
+    set_prices(d)
+    if s.phase == SHARE:
+        _share(d, rng)
+    else:
+        _pay(d)
+    return not d.failed
+
+
+cdef void draw_whims(ExpandedDive *d, Rng *rng) noexcept nogil:
+    if d.fixed:
+        return
+    d.whims.strike = 3 + 7 * rng_unit(rng)
+    d.whims.strike_noise = 2.5 * rng_unit(rng)
+    d.whims.throw_all = 2.3 + 1.8 * rng_unit(rng)
+    d.whims.wild = 2 + 2 * rng_unit(rng)
+    d.whims.pair = 1.2 * rng_unit(rng) - 0.9
+    d.whims.spend = 0.4 * rng_unit(rng) - 0.2
+    d.whims.orange = 0.7 * rng_unit(rng)
+    d.whims.free = max(0.0, 2 * rng_unit(rng) - 1)
+    if d.board.expanded.own_board and d.board.groups:
+        d.whims.patience = 24 * rng_unit(rng)
+    d.whims.hand_rows = 0.7 + 0.6 * rng_unit(rng)
+    if d.board.expanded.halves:
+        d.whims.turn = 2 * rng_unit(rng) - 0.5
+        d.whims.day = 1.5 * rng_unit(rng)
+
+
+cdef void choose_finish(ExpandedDive *d, Rng *rng) noexcept nogil:
+    """Chooses the Finish that is kept; of those of an exploration deck how many shall be left there by then."""
+    choose_keeper(&d.dive, rng)
+    if explores(&d.board.expanded):
+        d.dive.keeper = -1
+        d.dive.after = rng_below(rng, max(1, <int>d.board.ahead[0]))
+
+
+cdef bint _play_on(ExpandedDive *d, Rng *rng) noexcept nogil:
+    choose_finish(d, rng)
+    while not d.board.expanded.calm.over:
+        if not play_step(d, rng):
+            return False
+    return d.board.expanded.calm.over == WON
+
+
+cdef void _set_up(ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng) noexcept nogil:
+    memcpy(&d.board, root, sizeof(BoardState) if root.own_board else sizeof(ExpandedState))
+    prepare(&d.dive, weights)
+    d.dive.card = weights.card
+    d.failed = False
+    draw_whims(d, rng)
+    look_again(d)
+
+
+cdef bint expanded_run(ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng) noexcept nogil:
+    """Plays one game from `root`; True when it is won, with the atoms of the game in `d.dive.line`."""
+    _set_up(d, root, weights, rng)
+    return _play_on(d, rng)
+
+
+cdef bint expanded_resume(
+    ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+) noexcept nogil:
+    """Plays `count` given atoms and the rest of their whole move as before, then goes on as `expanded_run` does."""
+    cdef int i = 0
+    _set_up(d, root, weights, rng)
+    while i < count or (i and not expanded_boundary(&d.board.expanded)):
+        _do(d, moves[i])
+        i += 1
+    look_again(d)
+    return _play_on(d, rng)
+
+
+cdef int progress(const ExpandedState *r) noexcept nogil:
+    """How far a game came: cells filled, less what stands in the way of the Finish."""
+    cdef const CalmState *s = &r.calm
+    cdef int seat, cards = 0, finishes = 0, monsters = 0
+    for seat in range(s.players):
+        cards += givable(&s.hand[seat]) + s.size[seat]
+        finishes += s.hand[seat].special[0] + s.hand[seat].special[WILD - FINISH]
+        monsters += s.hand[seat].special[MONSTER - FINISH]
+    finishes += _ahead(r, FINISH) + _ahead(r, WILD)
+    return (
+        4 * popcount(s.occupied) - 6 * closed_rows(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
+        - 2 * turnings(r)
+    )

@@ -1,0 +1,33 @@
+"""The greedy player of Calm Sailing with expansions: as in the base game. What only the expansions ask for, and hands
+with monsters or wild cards, it leaves to the playout policy."""
+
+from __future__ import annotations
+
+from ....core.calm_sailing.base.notation import (
+    DISCARD,
+    ENOUGH,
+    GIVE,
+    LAY_FINISH,
+    LAY_START,
+    PAYMENT,
+    PLAY,
+    unpack,
+)
+from ....core.calm_sailing.expansions.position import Expanded
+from ....core.calm_sailing.material import MONSTER, WILD
+from ....core.contract import View
+from ..base import greedy
+
+PLAIN = {PLAY, DISCARD, PAYMENT, GIVE, ENOUGH, LAY_START, LAY_FINISH}
+
+
+def move(view: View, seed: int) -> list[int]:
+    """The codes of the greedy move."""
+    position = view.masked
+    assert isinstance(position, Expanded)
+    kinds = {unpack(code)[0] for code in view.legal_codes()}
+    hand = position.hand(view.seat)
+    forced = LAY_FINISH in kinds or LAY_START in kinds
+    if not forced and (kinds - PLAIN or MONSTER in hand or WILD in hand):
+        return [position.playout_move(seed)]
+    return greedy.move(view, seed)

@@ -1,0 +1,69 @@
+"""Why a move of Calm Sailing with expansions is good or bad, in words; what the base game has too is told as there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.calm_sailing.base.notation import LAY_FINISH, PLAY, unpack
+from ....core.calm_sailing.expansions import notation
+from ....core.calm_sailing.expansions.position import Expanded
+from ....core.calm_sailing.material import MONSTER, PURPLE, YELLOW, card_text
+from ....core.contract import View
+from ..base.reasons import action, cards_text, paid_by, risks
+
+
+def explain(view: View, codes: Sequence[int], complete: bool) -> str:
+    """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
+    later."""
+    position = view.masked
+    if not isinstance(position, Expanded):
+        raise TypeError("expected a view of Calm Sailing with expansions")
+    kind, _, cell = unpack(codes[0])
+    paid = paid_by(codes)
+    known = kind <= LAY_FINISH
+    parts = action(position, view.seat, codes, complete) if known else _sea(position, codes, paid)
+    if kind == PLAY and position.ahead and cell in position.board.marked:
+        parts.append("reveals a card of the exploration deck")
+    return ", ".join([*parts, *risks(position, view.seat, paid)])
+
+
+def _sea(position: Expanded, codes: Sequence[int], paid: Sequence[int]) -> list[str]:
+    """A move that only the expansions have."""
+    kind, card, cell = unpack(codes[0])
+    if kind == notation.STRIKE:
+        why = "rids the hand of a monster, so that a Finish can be laid" if card == MONSTER else "uses up a wild"
+        return [f"takes {position.grid[cell]} from {position.board.cells[cell]}", why]
+    if kind == notation.WILD_ISLAND:
+        where = f" on {position.board.cells[unpack(codes[1])[2]]}" if len(codes) > 1 else ""
+        return [f"a wild stands for {card}{where}", f"pays {cards_text(paid)}" if paid else "costs nothing"]
+    if kind in (notation.COMPASS, notation.WILD_COMPASS):
+        return [f"removes a storm {card_text(card)}", f"{position.compasses[0]} compasses are held before"]
+    if kind == notation.TURN_OVER:
+        return [*_turned(position, cell), f"for {cards_text(paid)}"] if paid else _turned(position, cell)
+    if kind == notation.ALL:
+        return ["gives up the whole hand for a compass" if position.compasses[1] else "gives up the whole hand"]
+    if kind == notation.MOVE_ROCKS:
+        return [f"closes row {cell + 1} until the rocks move on"]
+    if kind == notation.PAY_ROCKS:
+        return [f"leaves the rocks where they are for {cards_text([card, *paid])}"]
+    if kind == notation.RESOLVE and card == PURPLE:
+        room = cell != notation.NOWHERE
+        return [f"closes row {cell + 1} until a compass comes" if room else "no row has an empty cell"]
+    if kind == notation.RESOLVE and card == YELLOW:
+        given = f"gives up {cards_text(paid)}" if paid else "discards nothing"
+        return ["the hand keeps three cards from now on", given]
+    if kind == notation.TOP_TWO:
+        return ["gives the two top cards of the own pile unseen"]
+    return ["from now on only beside other cards"] if kind == notation.RESOLVE else []
+
+
+def _turned(position: Expanded, cell: int) -> list[str]:
+    """What it is good for to turn an island over (12.3)."""
+    half, moon = position.cells // 2, cell in position.moon
+    side = "sun" if moon else "moon"
+    if position.halves == "any":
+        more = len(position.moon) > half if moon else len(position.grid) - len(position.moon) > half
+        why = f"more than {half} lie {'moon' if moon else 'sun'} up" if more else f"one more lies {side} up"
+    else:
+        why = "as the Finish needs it" if moon == (cell < half) else "though the Finish needs it the other way"
+    return [f"turns {position.grid[cell]} on {position.board.cells[cell]} {side} up", why]

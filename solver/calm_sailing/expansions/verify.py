@@ -1,0 +1,110 @@
+"""Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
+
+The steps are a few dives, the bounds, more dives, and beams up to the limit; on other boards dives alone, which find
+more there. Every line is played through once more before it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from ....core.calm_sailing.expansions.notation import join
+from ....core.calm_sailing.expansions.position import Expanded
+from ...results import Verdict
+from ..base.verify import MANY
+from ..inquiry import FIRST, Inquiry
+from .beam import beam_search
+from .bounds import impossible
+from .restarts import search
+
+# The weights of a dive (base/dive.pxd).
+STANDARD = [
+    (0.0, 2.4, 24.0, 1.0, 0.175, 22.5, 0.017, 0.035),
+    (0.0, 2.4, 39.0, 0.74, 0.155, 23.5, 0.023, 0.055),
+    (0.0, 2.5, 320.0, 0.116, 0.053, 3.7, 0.024, 0.01),
+    (0.0, 7.3, 47.0, 0.074, 0.13, 6.6, 0.07, 0.01),
+]
+
+OTHER_BOARDS = [  # the second set of the base game, and the best of some random sets on 24 deals of the High Arch
+    MANY[1],
+    (0.78, 1.24, 3.8, 0.96, 0.2, 0.12, 0.63, 0.09),
+]
+
+DIVES = 600_000  # moves of dives before the beams
+WIDTH = 200  # games of the narrowest beam
+WIDEST = 16  # times that, at most: about 20 MB
+BRANCHING = 2  # how often each is continued
+
+
+def verify(
+    position: Expanded,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = perf_counter,
+) -> Verdict:
+    """Whether the position can be won, everything known; limits and seed as in the base game."""
+    inquiry = Inquiry(nodes, seconds, seed, clock)
+    if position.is_won:
+        return inquiry.winnable((), "the game is won")
+    elsewhere = position.board.name != "standard"
+    sets = OTHER_BOARDS if elsewhere else STANDARD
+
+    # 1. A few dives.
+    if not position.is_over:
+        codes, count = search(position, sets, min(FIRST, inquiry.most), seed, inquiry.go_on)
+        inquiry.used += count
+        if codes is not None:
+            return inquiry.winnable(whole_moves(position, codes))
+
+    # 2. Bounds that hold for every way to play.
+    reason = impossible(position)
+    if reason:
+        return inquiry.unwinnable("bound", reason)
+
+    # 3. More dives: on other boards up to the limit.
+    if inquiry.left > 0:
+        dives = inquiry.most if elsewhere else DIVES
+        codes, count = search(position, sets, min(dives, inquiry.left), seed + 1, inquiry.go_on)
+        inquiry.used += count
+        if codes is not None:
+            return inquiry.winnable(whole_moves(position, codes))
+
+    # 4. Beams, wider now and then.
+    beams = 0
+    while inquiry.left > 0 and inquiry.go_on():
+        beams += 1
+        width = WIDTH * min(WIDEST, luby(beams))
+        codes, count = beam_search(position, sets, width, BRANCHING, inquiry.left, seed + beams, inquiry.go_on)
+        inquiry.used += count
+        if codes is not None:
+            return inquiry.winnable(whole_moves(position, codes))
+    return inquiry.unknown()
+
+
+def luby(number: int) -> int:
+    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
+    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
+    size = number.bit_length()
+    if number == (1 << size) - 1:
+        return 1 << (size - 1)
+    return luby(number - (1 << (size - 1)) + 1)
+
+
+def whole_moves(position: Expanded, codes: list[int]) -> tuple[str, ...]:
+    """The codes as whole moves, replayed as texts from the position; raises AssertionError if they do not win."""
+    check, walk = position.copy(), position.copy()
+    line: list[str] = []
+    begun: list[int] = []
+    for code in codes:
+        begun.append(code)
+        walk.push(code)
+        if walk.is_boundary:
+            line.append(join(check, begun))
+            check.push(line[-1])
+            begun = []
+    if not check.is_won:
+        raise AssertionError(f"a line that does not win was found: {line}")
+    return tuple(line)

@@ -1,0 +1,60 @@
+"""What every ruleset's `verify` needs: the limits of the question, what has been spent, and verdicts that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...core.version import __version__
+from ..results import Verdict
+
+NODES = 20_000_000  # moves, when no limit is given: a few seconds
+FIRST = 4_000  # moves before the bounds are asked
+
+
+class Inquiry:
+    """A question whether a position can be won, while it is being answered.
+
+    Parameters
+    ----------
+    nodes : most moves and positions to look at, all steps together; None: 20 million, without end where `seconds` is
+        given
+    seconds : wall time by `clock` after which the search gives up
+    seed : of the searches
+    """
+
+    def __init__(self, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.began = clock()
+        self.seconds = seconds
+        self.seed = seed
+        self.most = nodes if nodes is not None else NODES if seconds is None else 2**62
+        self.used = 0
+
+    @property
+    def left(self) -> int:
+        """Moves and positions that may still be looked at."""
+        return self.most - self.used
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that are left, or None where time does not count."""
+        return None if self.seconds is None else self.began + self.seconds - self.clock()
+
+    def go_on(self) -> bool:
+        """Whether there is time left."""
+        return self.seconds is None or self.clock() - self.began < self.seconds
+
+    def winnable(self, line: tuple[str, ...], reason: str = "") -> Verdict:
+        """The verdict that a line, which has been played through, proves."""
+        return self._verdict("winnable", line, "line", reason or f"a line of {len(line)} moves")
+
+    def unwinnable(self, proof: str, reason: str) -> Verdict:
+        """The verdict that a proof gives."""
+        return self._verdict("unwinnable", None, proof, reason)
+
+    def unknown(self) -> Verdict:
+        """The verdict where nothing was proved."""
+        return self._verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
+
+    def _verdict(self, status: str, line: tuple[str, ...] | None, proof: str | None, reason: str) -> Verdict:
+        return Verdict(status, line, proof, reason, self.used, self.clock() - self.began, self.seed, __version__)

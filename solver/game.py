@@ -1,0 +1,175 @@
+"""What a game brings to the solvers: the hooks of `Solver` and the Protocols that their parts answer to.
+
+Each folder of a game declares one `SOLVER` in its `__init__.py`. A hook that a game does not override gives None, and
+the general way is taken: flat sampling of worlds by `GameOps.redeal`, played on by the playout policy. Parts are
+imported when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+if TYPE_CHECKING:
+    from ..core.contract import View
+    from ..core.texts import Document
+    from .results import Analysis, Plan, Verdict
+
+Rules = Mapping[str, Any]  # options of a deal
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Whole moves that a search compares.
+
+    plans  codes of atomic moves, one list a candidate; the first is the yardstick, as the policy's move is otherwise
+    edges  the expected difference of each to the first, from -1 to 1
+    """
+
+    plans: list[list[int]]
+    edges: list[float]
+
+
+class Candidates(Protocol):
+    """The moves that are worth comparing, where these are not simply the legal atomic moves."""
+
+    def choose(self, view: View) -> Choice | None:
+        """The candidates at the start of a whole move, or None where the legal atomic moves are compared."""
+
+
+class Priors(Protocol):
+    """What is expected of the legal atomic moves before anything is sampled."""
+
+    def edges(self, view: View) -> list[float] | None:
+        """The expected difference of each legal atomic move, in order, to the playout policy's; None: nothing is
+        known."""
+
+
+class Worlds(Protocol):
+    """Other worlds and other ends than those of the game's own GameOps."""
+
+    def rules(self, view: View) -> object | None:
+        """A capsule of the GameOps to sample by: the same states and moves, worlds as they are believed to be. None:
+        the game's own."""
+
+    def truncated(self, view: View) -> object | None:
+        """A capsule of GameOps whose playouts end early with a learned value; finalists are chosen by them. None:
+        playouts go to the end."""
+
+    @property
+    def ENDING(self) -> str | None:  # noqa: N802  a constant of the module
+        """How playouts by `rules` end, in words, where that is not the end of the game."""
+
+    @property
+    def TRUNCATED_ENDING(self) -> str | None:  # noqa: N802
+        """How playouts by `truncated` end, in words."""
+
+
+class Reasons(Protocol):
+    """Why a move is good or bad, in words."""
+
+    def explain(self, view: View, codes: Sequence[int], complete: bool) -> str:
+        """One line for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
+        later."""
+
+
+class Ranker(Protocol):
+    """A search of the game's own behind `best`."""
+
+    def best(
+        self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+    ) -> Analysis:
+        """As `solver.analysis.best`."""
+
+    def choose(
+        self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+    ) -> list[int]:
+        """As `solver.analysis.choose`."""
+
+
+class Verifier(Protocol):
+    """Whether a co-operative position can be won, everything known."""
+
+    @property
+    def verify(self) -> Callable[..., Verdict]:
+        """`verify(position, *, nodes, seconds, seed)`: a line, a proof that there is none, or `unknown`."""
+
+
+class Planner(Protocol):
+    """Proven best placements."""
+
+    def plan(
+        self,
+        document: Document,
+        *,
+        solver: str = "search",
+        nodes: int | None = None,
+        seconds: float | None = None,
+        cards: Any = None,
+    ) -> Plan:
+        """The answer to a plan document; `cards` are checked cards of a user's own. Raises DocumentError."""
+
+
+class Player(Protocol):
+    """An engine of the game's own."""
+
+    def move(self, view: View, seed: int) -> list[int]:
+        """The codes of the next atomic moves of the seat whose view it is, one at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What `leadline bench` does with a game.
+
+    levels    rules that are benched beside the game's own defaults
+    variants  ways to play that have rows of their own, by the name of the row
+    nodes     playouts of one question for the best move, at scale 1
+    """
+
+    levels: tuple[Rules, ...] = ()
+    variants: Mapping[str, Rules] = field(default_factory=dict)
+    nodes: int = 5_000
+
+
+class Solver:
+    """The hooks. `search` names the search that plays the game better (`flat` or `tree`), `tree` holds its settings
+    (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `players` the names of engines of its
+    own."""
+
+    search: ClassVar[str] = "flat"
+    tree: ClassVar[Mapping[str, Any]] = {}
+    bench: ClassVar[Bench] = Bench()
+    players: ClassVar[tuple[str, ...]] = ()
+
+    def candidates(self) -> Candidates | None:
+        """Whole moves to compare."""
+        return None
+
+    def priors(self) -> Priors | None:
+        """Expected differences of the legal moves."""
+        return None
+
+    def worlds(self) -> Worlds | None:
+        """Other worlds and ends for the search."""
+        return None
+
+    def reasons(self) -> Reasons | None:
+        """Moves explained."""
+        return None
+
+    def ranker(self) -> Ranker | None:
+        """A search of its own behind `best`."""
+        return None
+
+    def verifier(self) -> Verifier | None:
+        """Winnability."""
+        return None
+
+    def planner(self) -> Planner | None:
+        """Best placements."""
+        return None
+
+    def player(self, name: str) -> Player | None:
+        """The engine of that name; None where it is not one of `players`."""
+        return None

@@ -1,0 +1,176 @@
+"""Engines by name: who plays in a match, and with what budget for a move.
+
+An engine sees the view of its seat and nothing else. A game brings engines of its own by `Solver.player`; `KINDS` names
+what there is.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import final
+
+from ...core.contract import View
+from ...core.errors import DocumentError, LeadlineError, Problem, shown
+from ...core.game import Game
+from ...core.rng import Generator
+from .. import analysis
+from ..registry import solver_of
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What an engine may spend on a move: playouts (`nodes`) or seconds; one of them is given."""
+
+    nodes: int | None
+    seconds: float | None
+
+
+class Engine(ABC):
+    """Somebody who decides for a seat. `name` is what a table of results calls it."""
+
+    name: str
+
+    @final
+    def moves(self, view: View, seed: int) -> list[int]:
+        """The codes of the next atomic moves of the seat whose view it is, one at least: as many as it can decide from
+        what the view shows. Everything random in it follows from the seed.
+
+        Raises TypeError for anything but a view, ValueError where the seat is not to move, and LeadlineError where
+        the engine's first move is illegal.
+        """
+        if not isinstance(view, View):
+            raise TypeError(f"engine {self.name}: expected the view of one seat, found a {type(view).__name__}")
+        legal = view.legal_codes()
+        found = self._moves(view, seed)
+        if not found or found[0] not in legal:
+            raise LeadlineError(f"engine {self.name}: its move {found[:1]} is not legal for seat {view.seat}")
+        return found
+
+    @abstractmethod
+    def _moves(self, view: View, seed: int) -> list[int]:
+        """What `moves` gives, for a view whose seat is to move."""
+
+
+class Best(Engine):
+    """The search of `leadline.best`; `search` as there."""
+
+    def __init__(self, name: str, budget: Budget, search: str | None = None) -> None:
+        self.name = name
+        self.budget = budget
+        self.search = search
+
+    def _moves(self, view: View, seed: int) -> list[int]:
+        return analysis.choose(
+            view, nodes=self.budget.nodes, seconds=self.budget.seconds, seed=seed, search=self.search
+        )
+
+
+class Policy(Engine):
+    """The game's playout policy."""
+
+    name = "policy"
+
+    def _moves(self, view: View, seed: int) -> list[int]:
+        return [view.masked.playout_move(seed)]
+
+
+class Random(Engine):
+    """Every legal atomic move is equally likely."""
+
+    name = "random"
+
+    def _moves(self, view: View, seed: int) -> list[int]:
+        codes = view.legal_codes()
+        return [codes[Generator(seed, "playout").below(len(codes))]]
+
+
+class OwnPlayer(Engine):
+    """An engine that a game brings along, in the form that the ruleset of the view has."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def _moves(self, view: View, seed: int) -> list[int]:
+        player = solver_of(view.game).player(self.name)
+        if player is None:
+            raise LeadlineError(f"{view.game.title} has no engine {self.name!r}")
+        return player.move(view, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of engine: its name, what it is, whether the name is followed by a budget (`best:2000n`), and how one is
+    made for a game; `make` gives None where the game has no such engine."""
+
+    name: str
+    summary: str
+    budgeted: bool
+    make: Callable[[Game, str, Budget], Engine | None]
+
+
+def _searching(search: str) -> Callable[[Game, str, Budget], Engine | None]:
+    return lambda game, name, budget: Best(name, budget, search) if analysis.has_tree(game) else None
+
+
+def _own(game: Game, name: str, budget: Budget) -> Engine | None:
+    return OwnPlayer(name) if name in solver_of(game).players else None
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "best",
+        "the search of `leadline best`, with a budget for each move",
+        True,
+        lambda game, name, budget: Best(name, budget),
+    ),
+    Kind("flat", "the same with worlds played on by the policy", True, _searching("flat")),
+    Kind("tree", "the same with an information-set tree search", True, _searching("tree")),
+    Kind("policy", "the game's playout policy", False, lambda game, name, budget: Policy()),
+    Kind("greedy", "a player that looks one step ahead", False, _own),
+    Kind("plan4", "a player that plans its hand of four cards exactly (Reef)", False, _own),
+    Kind("random", "every legal move equally likely", False, lambda game, name, budget: Random()),
+)
+UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+BUDGET = "a budget such as 2000n (playouts), 100ms or 2s"
+
+
+def kinds(game: Game) -> tuple[Kind, ...]:
+    """The kinds of engine that the game has."""
+    return tuple(kind for kind in KINDS if kind.make(game, kind.name, Budget(1, None)) is not None)
+
+
+def engine(text: str, game: Game) -> Engine:
+    """The engine of that name, budget included. Raises DocumentError that says what is wrong with it."""
+    name, colon, spent = text.partition(":")
+    kind = next((one for one in KINDS if one.name == name), None)
+    expected = ", ".join(f"{one.name}:BUDGET" if one.budgeted else one.name for one in kinds(game))
+    if kind is None:
+        close = difflib.get_close_matches(name[:60], [one.name for one in KINDS], n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise _wrong(f"unknown engine {shown(text)}{hint} (expected one of: {expected})")
+    if kind.budgeted and not colon:
+        raise _wrong(f"{name!r} needs {BUDGET}: {name}:2000n")
+    if colon and not kind.budgeted:
+        raise _wrong(f"{shown(text)}: {name} takes no budget; expected {name!r}")
+    found = kind.make(game, text, _budget(text, spent) if kind.budgeted else Budget(None, None))
+    if found is None:
+        raise _wrong(f"{game.title} has no engine {name!r} (expected one of: {expected})")
+    return found
+
+
+def _budget(text: str, spent: str) -> Budget:
+    nodes = re.fullmatch(r"(\d{1,15})n", spent)
+    if nodes is not None and int(nodes[1]):
+        return Budget(int(nodes[1]), None)
+    time = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", spent)
+    if time is not None and float(time[1]):
+        return Budget(None, float(time[1]) * UNITS[time[2]])
+    raise _wrong(f"{shown(text)}: {shown(spent)} is no budget; expected {BUDGET}")
+
+
+def _wrong(what: str) -> DocumentError:
+    return DocumentError([Problem("engines", what)])

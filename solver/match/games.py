@@ -1,0 +1,80 @@
+"""What a match is, and what is kept of each of its games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...core.contract import Position
+from ...core.deals import deal as deal_game
+from ...core.errors import DocumentError, Problem
+from ...core.game import Game
+from ...core.registry import game
+from .engines import engine
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played. `engines` are names as `engines.engine` reads them: two of them, or one in a co-operative game;
+    `rules` are the options of the deal. `records` keeps the moves of every game. Raises DocumentError."""
+
+    game: str
+    players: int
+    engines: tuple[str, ...]
+    seed: int = 1
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    records: bool = False
+
+    def __post_init__(self) -> None:
+        entry = self.entry
+        problems = []
+        if not 1 <= len(self.engines) <= 2 or (len(self.engines) == 1 and not entry.cooperative):
+            wanted = "one or two" if entry.cooperative else "two"
+            problems.append(Problem("engines", f"{len(self.engines)} given; {entry.title} takes {wanted}"))
+        elif len(set(self.engines)) < len(self.engines):
+            problems.append(Problem("engines", f"{self.engines[0]} twice; the two would play the same games"))
+        for name in self.engines:
+            try:
+                engine(name, entry)
+            except DocumentError as error:
+                problems += error.problems
+        if not 0 <= self.seed < 2**63:
+            problems.append(Problem("seed", f"{self.seed}; expected a whole number from 0 to 2**63 - 1"))
+        else:
+            try:
+                self.deal(0)
+            except DocumentError as error:
+                problems += error.problems
+        if problems:
+            raise DocumentError(problems)
+
+    @property
+    def entry(self) -> Game:
+        """The game in the registry."""
+        return game(self.game)
+
+    @property
+    def arrangements(self) -> tuple[tuple[int, ...], ...]:
+        """How the engines (by index) sit in the games of a deal, one tuple by seat for each of them."""
+        if self.entry.cooperative:
+            return tuple((index,) * self.players for index in range(len(self.engines)))
+        return tuple(tuple(int(seat != own) for seat in range(self.players)) for own in range(self.players))
+
+    def deal(self, number: int) -> Position:
+        """Deal number `number`, from 0."""
+        return deal_game(self.game, players=self.players, seed=self.seed + number, **self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that has been played: the engines by seat (by index), what it was worth to each seat from 0 to 1, the
+    outcome (None where it was broken off after LONGEST moves), the atomic moves, the key of the last position, and the
+    record if it is kept: a position with its moves that `leadline replay` accepts."""
+
+    seats: tuple[int, ...]
+    returns: tuple[float, ...]
+    outcome: dict[str, Any] | None
+    decisions: int
+    key: int
+    record: dict[str, Any] | None = None

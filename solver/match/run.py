@@ -1,0 +1,197 @@
+"""Matches: engines play the same deals, from every seat, until there are enough games.
+
+Deal number i is the deal of seed `seed` + i. It is played once in each arrangement of `arrangements`: with two engines
+A and B in a game where seats compete, A sits once in every seat against B in all others (with two players: both
+seatings); in a co-operative game each engine plays the deal once, in all seats. The seeds of an engine's decisions
+follow from the deal and the number of the decision, the same in all arrangements: the games of a deal differ by the
+engines only, and the deals are independent of each other. So all statistics are taken over deals.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
+from multiprocessing.synchronize import Event
+from pathlib import Path
+
+from ...core import records
+from ...core.contract import Position
+from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
+from ...core.rng import Generator
+from .engines import Engine, Policy, Random, engine
+from .file import GameLines
+from .games import Match, PlayedGame
+from .report import MatchReport, Tally
+from .selfplay import play_out
+from .sprt import Stop
+
+LONGEST = 100_000  # atomic moves of a game; one that has not ended then counts as shared by all seats
+BLOCK = 32  # deals that a process plays at a time, where a game takes microseconds
+
+
+class Cancelled(Exception):
+    """Another process has asked for an end."""
+
+
+def play(
+    deal: Position,
+    seats: Sequence[Engine],
+    seed: int,
+    *,
+    record: bool = False,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> tuple[Position, int, list[int]]:
+    """Plays a game from `deal` with these engines, one a seat: its end, how many atomic moves it took, and their codes,
+    which may be missing where `record` does not ask for them. Each engine is shown the view of its seat and nothing
+    else.
+
+    What an engine decides ahead is played as long as it is the seat's turn and legal; where the seat has met with
+    something that it did not expect, it is asked again. Raises Cancelled as soon as `goes_on` says no, and
+    LeadlineError where an engine makes an illegal move.
+    """
+    stream = Generator(seed, "match")
+    if not record and all(isinstance(one, Policy | Random) for one in seats):
+        end, decisions = play_out(deal, [isinstance(one, Policy) for one in seats], stream, LONGEST)
+        return end, decisions, []
+    position, codes = deal.copy(), list[int]()
+    while (turn := position.turn) is not None and len(codes) < LONGEST:
+        if not goes_on():
+            raise Cancelled
+        for code in seats[turn - 1].moves(position.view(turn), stream.next()):
+            if position.turn != turn or len(codes) == LONGEST:
+                break
+            try:
+                position.push(code)
+            except IllegalMove:
+                break
+            codes.append(code)
+    return position, len(codes), codes
+
+
+class Player:
+    """Plays the games of a match by their number."""
+
+    def __init__(self, match: Match, goes_on: Callable[[], bool] = lambda: True) -> None:
+        self.match = match
+        self.goes_on = goes_on
+        self.engines = [engine(name, match.entry) for name in match.engines]
+
+    def game(self, number: int) -> PlayedGame:
+        """Game number `number`, from 0."""
+        match = self.match
+        which, arrangement = divmod(number, len(match.arrangements))
+        seats = match.arrangements[arrangement]
+        deal = match.deal(which)
+        by_seat = [self.engines[index] for index in seats]
+        end, decisions, codes = play(deal, by_seat, match.seed + which, record=match.records, goes_on=self.goes_on)
+        outcome = None if end.outcome is None else records.outcome_json(end.outcome)
+        value = 0.0 if match.entry.cooperative else 1 / match.players
+        returns = end.returns or (value,) * match.players
+        record = None
+        if match.records:
+            record = records.write(deal, codes, [match.engines[index] for index in seats])
+        return PlayedGame(seats, returns, outcome, decisions, end.key(), record)
+
+
+def run(
+    match: Match,
+    games: int,
+    *,
+    out: Path | None = None,
+    stop: Stop | None = None,
+    threads: int = 1,
+    step: Callable[[], None] = lambda: None,
+) -> MatchReport:
+    """Plays `games` games, a multiple of the number of arrangements, or fewer where `stop` decides before; tells what
+    came of them.
+
+    `out` is a file of JSON lines, a finished game each, that is written as the match goes on; games that stand there
+    already are not played again. `threads` is how many games are played at once, each in a process of its own; with
+    node budgets the report and the file are the same for any number. `step` is called after each game.
+
+    Ctrl-C ends the match with what is known, and `interrupted` set. Raises DocumentError where `games` does not fit
+    and where `out` holds anything but the first games of this match.
+    """
+    each = len(match.arrangements)
+    if games < 1 or games % each:
+        reason = "every deal is played once with every seating" if each > 1 else "at least one"
+        raise DocumentError([Problem("games", f"{games}; expected a multiple of {each}: {reason}")])
+    if threads < 1:
+        raise LeadlineError(f"threads {threads}: expected 1 or more")
+    tally = Tally(match, stop)
+    lines = GameLines(out, match, games) if out is not None else None
+    interrupted = False
+    try:
+        for known in lines.known if lines is not None else ():
+            tally.add(known)
+            step()
+        if not tally.decided:
+            with closing(_games(match, tally.games, games, threads)) as found:
+                for played in found:
+                    if lines is not None:
+                        lines.append(played)
+                    tally.add(played)
+                    step()
+                    if tally.decided:
+                        break
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if lines is not None:
+            lines.close()
+    return tally.report(interrupted)
+
+
+def _games(match: Match, first: int, games: int, threads: int) -> collections.abc.Generator[PlayedGame, None, None]:
+    """The games from number `first` on, in order."""
+    quick = not match.records and all(name in (Policy.name, Random.name) for name in match.engines)
+    size = BLOCK * len(match.arrangements) if quick else 1
+    blocks = [range(at, min(at + size, games)) for at in range(first, games, size)]
+    if threads == 1 or len(blocks) == 1:
+        player = Player(match)
+        for block in blocks:
+            for number in block:
+                yield player.game(number)
+        return
+    context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
+    end = context.Event()
+    pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (match, end))
+    waiting: deque[Future[list[PlayedGame]]] = deque()
+    try:
+        for block in blocks:
+            waiting.append(pool.submit(_block, block))
+            if len(waiting) > 2 * threads:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    finally:
+        end.set()  # the processes end after the decisions that they are at
+        pool.shutdown(cancel_futures=True)
+
+
+_player: list[Player] = []  # of this process, which plays nothing else
+
+
+def _begin(match: Match, end: Event) -> None:
+    """Makes a process ready. Ctrl-C is for the process that shares out the games; if that one dies, so does this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+    _player.append(Player(match, lambda: not end.is_set()))
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _block(numbers: range) -> list[PlayedGame]:
+    return [_player[0].game(number) for number in numbers]

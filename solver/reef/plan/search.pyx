@@ -1,0 +1,639 @@
+"""Exact optimal placements for a list of cards: branch and bound over (board, cards left).
+
+A node is a board and the cards still to be played; its children are the cards that may come next with every different
+way to lay their pieces. A child is worth its points and at most the bound of what is left. Bounds never fall short:
+
+  - what one card scores after some pieces is at most `upper` of bounds.pxd, which lets the pieces lie anywhere;
+  - all cards left score at most the sum of their bounds with all pieces that are still to come (`_loose`), and at most
+    the best order of the cards, where each has only the pieces of those before it and its own (`_tight`, a dynamic
+    programme over subsets);
+  - in fixed order they score at most what they can share: of heights (heights.pyx) and of tops (tops.pyx).
+
+Children go from the highest bound to the lowest, so that a good plan is found early. A table remembers for a board and
+the cards left what they were proved not to exceed. The last card is answered without trying its placements wherever its
+pieces cannot help and need not harm it.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
+
+from ....core.bits cimport low_bit, mix64, popcount
+from ....core.reef.state cimport AFTER, LANE, RANK, Board, lay, low_cells, open_cells, room
+from ....core.reef.patterns cimport (
+    HIGHEST, SINGLE, CardSet, Pattern, Tables, best_around, highest, score, suits, tables,
+)
+from .bounds cimport Gains, Pieces, Sight, gains, look, upper
+from .shared cimport Shared, prepare, shared_bound
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ....core.reef.patterns import board_words
+
+cdef enum:
+    MOST = 16  # cards of a plan
+    EACH = 280  # ways to lay the pieces of one card, at most 272
+    DYNAMIC = 6  # cards left up to which every order is bounded
+    SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
+    CLOCK = 512  # nodes between two looks at the clock
+
+MOST_CARDS = MOST
+
+# What the tests switch off, one by one, to see that nothing but the nodes changes.
+cdef enum Rule:
+    LOOSE = 1  # the sum of the bounds of all cards left
+    TIGHT = 2  # the best order of the cards left
+    HALF = 4  # the same sum after the first of two pieces
+    TABLE = 8  # what was proved of the same board and cards
+    SHORT = 16  # the last card without trying its placements
+    HEIGHTS = 32  # in fixed order: the heights of stacks for which cards compete
+    TOPS = 64  # in fixed order: the colours of tops for which cards compete
+
+ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | HEIGHTS | TOPS
+
+
+cdef struct Way:  # a card and how its pieces are laid
+    uint16_t bound  # the points and at most what follows
+    uint8_t card
+    uint8_t count  # of pieces
+    uint8_t cell[2]
+    uint8_t color[2]
+
+
+cdef struct Entry:
+    uint64_t key
+    int limit  # the cards left score at most this
+
+
+cdef struct Search:
+    const Tables *t
+    const Gains *gain
+    const Pattern *card[MOST]
+    uint64_t lanes[MOST]  # the words of Board.tops that each card asks for
+    Pieces *pieces  # of every subset of the cards
+    int cards
+    int rules
+    bint fixed
+    int first  # the card that comes first, or -1
+    bint supplied
+    int best
+    Way path[MOST]
+    Way found[MOST]
+    Way *ways[MOST]  # children by depth, sorted
+    Way *rough  # children as they were made
+    uint16_t *starts  # places of the bounds while the children are sorted
+    Shared shared  # what the costly bounds of a fixed order need
+    Entry *table
+    uint64_t table_mask
+    uint64_t nodes
+    uint64_t most_nodes
+    bint timed
+    void *clock  # a Python function that tells the seconds
+    double deadline
+    bint stop
+    int open  # where the search has stopped: no plan is better than this
+
+
+cdef struct Node:
+    Board board
+    uint8_t supply[4]
+
+
+cdef inline int _due(const Search *s, const Node *node, const Pattern *card, uint8_t *colors) noexcept nogil:
+    """The colours to be had for the card, in its order; returns how many of them the board can take (rules 5.2, 6.3,
+    6.4)."""
+    cdef int found, space = room(&node.board)
+    colors[0] = card.pieces[0]
+    colors[1] = card.pieces[1]
+    found = 2
+    if s.supplied:
+        found = 0
+        if node.supply[card.pieces[0]]:
+            found = 1
+        if node.supply[card.pieces[1]] > (1 if card.pieces[0] == card.pieces[1] else 0):
+            colors[found] = card.pieces[1]
+            found += 1
+        if found == 1:
+            colors[1] = colors[0]
+    return min(found, space) if space < 2 else found
+
+
+cdef inline void _put(const Search *s, Node *node, int color, int cell) noexcept nogil:
+    lay(&node.board, color, cell)
+    if s.supplied:
+        node.supply[color] -= 1
+
+
+cdef inline void _take(const Search *s, const Node *node, const Way *way, Node *after) noexcept nogil:
+    cdef int i
+    after[0] = node[0]
+    for i in range(way.count):
+        _put(s, after, way.color[i], way.cell[i])
+
+
+cdef inline int _score(const Search *s, int card, const Node *node) noexcept nogil:
+    return score(s.t, s.card[card], &node.board)
+
+
+cdef inline int _upper(const Search *s, int card, const Node *node, const Pieces *pieces) noexcept nogil:
+    cdef Sight sight
+    look(s.t, s.card[card], &node.board, &sight)
+    return s.card[card].points * upper(s.gain, &sight, pieces)
+
+
+cdef int _loose(const Search *s, const Node *node, int left, const Pieces *pieces) noexcept nogil:
+    cdef int total = 0
+    while left:
+        total += _upper(s, low_bit(left), node, pieces)
+        left &= left - 1
+    return total
+
+
+cdef inline bint _beats(const Search *s, const Node *node, int left, const Pieces *more, int need) noexcept nogil:
+    """Whether the same sum is above `need` where `more` pieces come before those of the cards left; in fixed order each
+    card has only the pieces up to its own."""
+    cdef Pieces pieces
+    cdef int i, j, before = 0, total = 0
+    if not s.fixed:
+        pieces = s.pieces[left]
+        for j in range(4):
+            pieces.n[j] += more.n[j]
+        pieces.total += more.total
+        return _loose(s, node, left, &pieces) > need
+    while left and total <= need:
+        i = low_bit(left)
+        left &= left - 1
+        before |= 1 << i
+        pieces = s.pieces[before]
+        for j in range(4):
+            pieces.n[j] += more.n[j]
+        pieces.total += more.total
+        total += _upper(s, i, node, &pieces)
+    return total > need
+
+
+cdef int _tight(const Search *s, const Node *node, int left) noexcept nogil:
+    cdef Sight sight[MOST]
+    cdef int index[MOST]
+    cdef int value[1 << DYNAMIC]
+    cdef int whole[1 << DYNAMIC]
+    cdef int count = 0, chosen, rest, i, best, found, total = 0, before = 0
+    cdef const Pieces *pieces
+    if s.fixed:
+        while left:
+            i = low_bit(left)
+            before |= 1 << i
+            total += _upper(s, i, node, &s.pieces[before])
+            left &= left - 1
+        return total
+    while left:
+        i = low_bit(left)
+        index[count] = i
+        look(s.t, s.card[i], &node.board, &sight[count])
+        count += 1
+        left &= left - 1
+    value[0] = 0
+    whole[0] = 0
+    for chosen in range(1, 1 << count):
+        i = low_bit(chosen)
+        whole[chosen] = whole[chosen & (chosen - 1)] | (1 << index[i])
+        pieces = &s.pieces[whole[chosen]]
+        best = 0
+        rest = chosen
+        while rest:
+            i = low_bit(rest)
+            found = value[chosen & ~(1 << i)] + s.card[index[i]].points * upper(s.gain, &sight[i], pieces)
+            if found > best:
+                best = found
+            rest &= rest - 1
+        value[chosen] = best
+    return value[(1 << count) - 1]
+
+
+cdef int _by_heights(const Pattern *card, const Board *board, int due) noexcept nogil:
+    """The best count of a card that asks for stacks of one height in any colour: only the number of stacks of each
+    height matters."""
+    cdef int stacks[6]
+    cdef int h, i, j, best = 0, found
+    for h in range(5):
+        stacks[h] = popcount((board.heights >> (16 * (h - 1))) & LANE) if h else 16
+    for h in range(4):
+        stacks[h] -= stacks[h + 1]
+    for i in range(4):
+        if due and not stacks[i]:
+            continue
+        if due:
+            stacks[i] -= 1
+            stacks[i + 1] += 1
+        for j in range(4):
+            if due == 2 and not stacks[j]:
+                continue
+            if due == 2:
+                stacks[j] -= 1
+                stacks[j + 1] += 1
+            found = 0
+            for h in range(1, 5):
+                if h == card.a.level or (not card.a.exact and h > card.a.level):
+                    found += stacks[h]
+            if found > best:
+                best = found
+            if due == 2:
+                stacks[j] += 1
+                stacks[j + 1] -= 1
+        if due:
+            stacks[i] += 1
+            stacks[i + 1] -= 1
+    return best
+
+
+cdef int _ways(const Search *s, const Node *node, int card, Way *ways) noexcept nogil:
+    """Fills in every different way to lay the card's pieces, as the moves of the game count them; returns how many."""
+    cdef const Pattern *pattern = s.card[card]
+    cdef uint8_t colors[2]
+    cdef int due = _due(s, node, pattern, colors)
+    cdef int cells = open_cells(&node.board)
+    cdef int low = low_cells(&node.board)
+    cdef int rest, others, x, y, found = 0
+    cdef Way way
+    memset(&way, 0, sizeof(way))
+    way.card = card
+    way.count = due
+    way.color[0] = colors[0]
+    way.color[1] = colors[1]
+    if due == 0:
+        ways[0] = way
+        return 1
+    rest = cells
+    while rest:
+        x = low_bit(rest)
+        rest &= rest - 1
+        way.cell[0] = x
+        way.cell[1] = 0
+        if due == 1:
+            way.color[0] = colors[0]
+            ways[found] = way
+            found += 1
+            if colors[1] != colors[0]:
+                way.color[0] = colors[1]
+                ways[found] = way
+                found += 1
+            continue
+        others = (cells & ~(1 << x)) | (low & (1 << x))
+        if colors[0] == colors[1]:
+            others &= AFTER[x] | (1 << x)
+        while others:
+            y = low_bit(others)
+            others &= others - 1
+            way.cell[1] = y
+            ways[found] = way
+            found += 1
+            if x == y and colors[0] != colors[1]:
+                way.color[0] = colors[1]
+                way.color[1] = colors[0]
+                ways[found] = way
+                found += 1
+                way.color[0] = colors[0]
+                way.color[1] = colors[1]
+    return found
+
+
+cdef int _try_all(const Search *s, const Node *node, int card, int ceiling, Way *chosen) noexcept nogil:
+    """The most points that the card alone can make, by its placements; stops at `ceiling`."""
+    cdef Way ways[EACH]
+    cdef Node after
+    cdef int i, found, best = -1
+    cdef int count = _ways(s, node, card, ways)
+    for i in range(count):
+        _take(s, node, &ways[i], &after)
+        found = _score(s, card, &after)
+        if found > best:
+            best = found
+            chosen[0] = ways[i]
+            if best >= ceiling:
+                break
+    return best
+
+
+cdef int _uncovered(const Pattern *card, const Board *board, int due) noexcept nogil:
+    """The most neighbours that a card of 3.6 can count where its own pieces can only cover centres and there is room for
+    them elsewhere."""
+    cdef int centres = suits(board, &card.a)
+    cdef int neighbours = suits(board, &card.b)
+    cdef int top, best = 0
+    while centres:
+        top = highest(board, centres)
+        best = max(best, best_around(top, neighbours))
+        due -= popcount(top)
+        if due < 0 or top & <int>(board.heights >> 48):
+            break
+        centres &= ~top
+    return best
+
+
+cdef int _last(const Search *s, const Node *node, int card, int need) noexcept nogil:
+    """The most points that the card can still make as the last one; where that is not above `need` anything up to it."""
+    cdef const Pattern *pattern = s.card[card]
+    cdef uint8_t colors[2]
+    cdef Way way
+    cdef int due, aside, ceiling
+    ceiling = _upper(s, card, node, &s.pieces[1 << card])
+    if s.rules & LOOSE and ceiling <= need:
+        return ceiling
+    if s.rules & SHORT:
+        due = _due(s, node, pattern, colors)
+        if pattern.kind == SINGLE and pattern.a.any_color:
+            return pattern.points * _by_heights(pattern, &node.board, due)
+        if pattern.inert:
+            aside = ~(suits(&node.board, &pattern.a) | suits(&node.board, &pattern.b)) & LANE
+            # Pieces of other colours cannot complete the pattern; beside its cells they do not harm it either.
+            if popcount(~node.board.heights & (<uint64_t>aside * <uint64_t>0x0001000100010001)) >= due:
+                if pattern.kind == HIGHEST:
+                    return pattern.points * _uncovered(pattern, &node.board, due)
+                return _score(s, card, node)
+    return _try_all(s, node, card, ceiling if s.rules & LOOSE else SCORES, &way)
+
+
+cdef void _record(Search *s, int depth, const Way *last, int total) noexcept nogil:
+    cdef int i
+    s.best = total
+    for i in range(depth):
+        s.found[i] = s.path[i]
+    s.found[depth] = last[0]
+
+
+cdef bint _spent(Search *s) noexcept nogil:
+    """Counts a node; whether a limit is reached."""
+    s.nodes += 1
+    if s.nodes > s.most_nodes:
+        s.stop = True
+    elif s.timed and s.nodes % CLOCK == 0:
+        with gil:
+            s.stop = (<object>s.clock)() >= s.deadline
+    return s.stop
+
+
+cdef inline uint64_t _key(const Search *s, const Node *node, int left) noexcept nogil:
+    """Of the tops only the colours that the cards left ask for make a difference to them."""
+    cdef uint64_t seen = 0, key
+    cdef int rest = left
+    while rest:
+        seen |= s.lanes[low_bit(rest)]
+        rest &= rest - 1
+    key = mix64((node.board.tops & seen) + <uint64_t>0x9E3779B97F4A7C15 * <uint64_t>(left + 1))
+    key ^= mix64(node.board.heights ^ key)
+    if s.supplied:
+        key ^= mix64(
+            key + (node.supply[0] | (node.supply[1] << 8) | (node.supply[2] << 16) | (<uint64_t>node.supply[3] << 24))
+        )
+    return key | 1
+
+
+cdef void _last_card(Search *s, const Node *node, int card, int depth, int total) noexcept nogil:
+    """The end of a plan: one card is left."""
+    cdef int found = _last(s, node, card, s.best - total)
+    cdef Way way
+    if total + found > s.best:
+        _try_all(s, node, card, found, &way)
+        _record(s, depth, &way, total + found)
+
+
+cdef void _node(Search *s, const Node *node, int left, int depth, int total) noexcept nogil:
+    """Looks for plans that beat the best one; `left` are at least two cards, `total` the points so far."""
+    cdef Way *ways = s.ways[depth]
+    cdef Way *rough = s.rough
+    cdef Way part[EACH]
+    cdef uint16_t *starts = s.starts
+    cdef Node half, after
+    cdef Pieces more
+    cdef int card, rest, choices, count, i, j, bound, points, made = 0, highest_bound = 0, ahead = -1
+    cdef bint two = popcount(left) == 2
+    cdef bint keeps
+    cdef uint64_t key = 0
+    cdef Entry *entry = NULL
+    if _spent(s):
+        return
+    if s.table != NULL and s.rules & TABLE:
+        key = _key(s, node, left)
+        entry = &s.table[key & s.table_mask]
+        if entry.key == key and total + entry.limit <= s.best:
+            return
+    choices = left & -left if s.fixed else left
+    if depth == 0 and s.first >= 0:
+        choices = 1 << s.first
+    while choices:
+        card = low_bit(choices)
+        choices &= choices - 1
+        rest = left & ~(1 << card)
+        if s.rules & HALF:
+            bound = _upper(s, card, node, &s.pieces[1 << card])
+            if not _beats(s, node, rest, &s.pieces[1 << card], s.best - total - bound):
+                continue
+        count = _ways(s, node, card, part)
+        ahead = -1
+        keeps = True
+        for i in range(count):
+            if s.rules & HALF and part[i].count == 2 and part[i].color[0] == s.card[card].pieces[0]:
+                if part[i].cell[0] != ahead:
+                    # The first piece lies: the second may still go anywhere.
+                    ahead = part[i].cell[0]
+                    half = node[0]
+                    _put(s, &half, part[i].color[0], ahead)
+                    memset(&more, 0, sizeof(more))
+                    more.n[part[i].color[1]] = 1
+                    more.total = 1
+                    bound = _upper(s, card, &half, &more)
+                    keeps = _beats(s, &half, rest, &more, s.best - total - bound)
+                if not keeps:
+                    continue
+            _take(s, node, &part[i], &after)
+            points = _score(s, card, &after)
+            if two:
+                j = low_bit(rest)
+                bound = _last(s, &after, j, s.best - total - points)
+                if total + points + bound > s.best:
+                    s.path[depth] = part[i]
+                    _last_card(s, &after, j, depth + 1, total + points)
+                continue
+            bound = SCORES - 1 - points
+            if s.rules & LOOSE and not (s.fixed and s.rules & TIGHT):  # which is as cheap then, and never higher
+                bound = _loose(s, &after, rest, &s.pieces[rest])
+                if total + points + bound <= s.best:
+                    continue
+            if s.rules & TIGHT and (s.fixed or popcount(rest) <= DYNAMIC):
+                bound = min(bound, _tight(s, &after, rest))
+                if total + points + bound <= s.best:
+                    continue
+            if s.fixed and not s.supplied and s.rules & (HEIGHTS | TOPS):
+                bound = min(bound, shared_bound(&s.shared, &after.board, rest, s.best - total - points, SCORES))
+                if total + points + bound <= s.best:
+                    continue
+            bound = min(points + bound, SCORES - 1)
+            rough[made] = part[i]
+            rough[made].bound = bound
+            highest_bound = max(highest_bound, bound)
+            made += 1
+    if not two and made:
+        memset(starts, 0, (highest_bound + 2) * sizeof(uint16_t))
+        for i in range(made):
+            starts[highest_bound - rough[i].bound + 1] += 1
+        for i in range(highest_bound + 1):
+            starts[i + 1] += starts[i]
+        for i in range(made):
+            j = highest_bound - rough[i].bound
+            ways[starts[j]] = rough[i]
+            starts[j] += 1
+        for i in range(made):
+            if total + ways[i].bound <= s.best:
+                break
+            _take(s, node, &ways[i], &after)
+            points = _score(s, ways[i].card, &after)
+            s.path[depth] = ways[i]
+            _node(s, &after, left & ~(1 << ways[i].card), depth + 1, total + points)
+            if s.stop:
+                s.open = max(s.open, total + <int>ways[i].bound)
+                return
+    if s.stop:
+        return
+    if entry != NULL:
+        # Every plan from here on is known not to beat the best one.
+        if entry.key != key or s.best - total < entry.limit:
+            entry.key = key
+            entry.limit = s.best - total
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the search found: the total, the steps as (card, pieces as (colour, rank)), whether it is proved, a total
+    that no plan exceeds, and the nodes."""
+
+    total: int
+    steps: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    proved: bool
+    bound: int
+    nodes: int
+
+
+cdef void _greedy(Search *s, const Node *start) noexcept nogil:
+    """A first plan: each card in turn where it scores most at once."""
+    cdef Node node = start[0]
+    cdef Node after
+    cdef Way way
+    cdef int i, card, total = 0
+    for i in range(s.cards):
+        card = i
+        if s.first >= 0 and i <= s.first:
+            card = s.first if i == 0 else i - 1
+        total += _try_all(s, &node, card, SCORES, &way)
+        s.path[i] = way
+        _take(s, &node, &way, &after)
+        node = after
+    _record(s, s.cards - 1, &s.path[s.cards - 1], total)
+
+
+cdef void _solve(Search *s, const Node *start) noexcept nogil:
+    cdef int everything = (1 << s.cards) - 1
+    _greedy(s, start)
+    if s.cards == 1:
+        s.nodes = 1
+        _last_card(s, start, 0, 0, 0)
+    else:
+        _node(s, start, everything, 0, 0)
+
+
+def table_bits(cards: int) -> int:
+    """Entries of the table as a power of two, by the number of cards; 0 for none."""
+    return 0 if cards < 4 else min(22, 4 * cards - 2)
+
+
+def run(
+    stacks,
+    numbers,
+    card_set: CardSet,
+    *,
+    fixed: bool = False,
+    first: int | None = None,
+    supply=None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    clock: Callable[[], float] | None = None,
+    rules: int = ALL_RULES,
+) -> Found:
+    """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
+    order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
+    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan.py does."""
+    cdef CardSet chosen = card_set
+    cdef Search *s
+    cdef Node start
+    cdef const Pattern *pattern
+    cdef int i, j, count = len(numbers)
+    cdef size_t bits = table_bits(count)
+    memset(&start, 0, sizeof(start))
+    start.board.tops, start.board.heights = board_words(stacks)
+    s = <Search *>calloc(1, sizeof(Search))
+    if s == NULL:
+        raise MemoryError
+    try:
+        s.t = tables()
+        s.gain = gains()
+        s.cards = count
+        s.fixed = fixed
+        s.first = -1 if first is None else numbers.index(first)
+        s.rules = rules
+        s.supplied = supply is not None
+        s.most_nodes = <uint64_t>-1 if nodes is None else nodes
+        if supply is not None:
+            for i in range(4):
+                start.supply[i] = min(supply[i], 255)
+        if seconds is not None:
+            s.timed = True
+            s.clock = <void *>clock
+            s.deadline = clock() + seconds
+        s.pieces = <Pieces *>calloc(1 << count, sizeof(Pieces))
+        s.rough = <Way *>malloc(MOST * EACH * sizeof(Way))
+        s.starts = <uint16_t *>malloc((SCORES + 1) * sizeof(uint16_t))
+        if s.pieces == NULL or s.rough == NULL or s.starts == NULL:
+            raise MemoryError
+        for i in range(count - 2):
+            s.ways[i] = <Way *>malloc((count - i) * EACH * sizeof(Way))
+            if s.ways[i] == NULL:
+                raise MemoryError
+        if bits:
+            s.table = <Entry *>calloc(<size_t>1 << bits, sizeof(Entry))
+            if s.table == NULL:
+                raise MemoryError
+            s.table_mask = (<uint64_t>1 << bits) - 1
+        for i in range(count):
+            s.card[i] = &chosen.pattern[<int>numbers[i]]
+            s.shared.card[i] = s.card[i]
+            for j in range(4):
+                if s.card[i].asks >> j & 1:
+                    s.lanes[i] |= <uint64_t>LANE << (16 * j)
+        for i in range(1, 1 << count):
+            s.pieces[i] = s.pieces[i & (i - 1)]
+            pattern = s.card[low_bit(i)]
+            for j in range(2):
+                s.pieces[i].n[pattern.pieces[j]] += 1
+                s.pieces[i].total += 1
+        s.shared.t = s.t
+        s.shared.gain = s.gain
+        s.shared.pieces = s.pieces
+        s.shared.heights = rules & HEIGHTS
+        s.shared.tops = rules & TOPS
+        with nogil:
+            prepare(&s.shared, count)
+            _solve(s, &start)
+        steps = []
+        for i in range(count):
+            way = s.found[i]
+            pieces = tuple([(way.color[j], RANK[way.cell[j]]) for j in range(way.count)])
+            steps.append((numbers[way.card], pieces))
+        return Found(s.best, tuple(steps), not s.stop, max(s.best, s.open) if s.stop else s.best, s.nodes)
+    finally:
+        for i in range(MOST):
+            free(s.ways[i])
+        free(s.pieces)
+        free(s.rough)
+        free(s.starts)
+        free(s.table)
+        free(s)

@@ -1,0 +1,134 @@
+"""Proven best placements for a list of cards, by the search, by CP-SAT, or by both."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from ....core.errors import LeadlineError
+from ....core.reef.document import Stacks
+from ....core.reef.material import HEIGHT, LETTERS, SPACES
+from ....core.reef.patterns import explain
+from ....core.reef.score import PlanQuestion
+from ....core.version import __version__
+from ...results import Plan, PlanStep
+from . import search
+
+SOLVERS = ("search", "cp-sat", "both")
+Steps = Sequence[tuple[int, tuple[tuple[int, int], ...]]]  # card, pieces as (colour, rank)
+
+
+def solve(
+    question: PlanQuestion,
+    *,
+    solver: str = "search",
+    nodes: int | None = None,
+    seconds: float | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Plan:
+    """The best plan for the question, within `nodes` (of CP-SAT: conflicts) or `seconds` by `clock` where given.
+
+    Every plan is played again by the plain rules before it is returned. With `both` the two solvers run one after the
+    other, each within the limits; the better plan and the lower bound hold. Raises LeadlineError for an unknown solver
+    or a limit that is not positive.
+    """
+    if solver not in SOLVERS:
+        raise LeadlineError(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
+    if nodes is not None and nodes < 1:
+        raise LeadlineError(f"nodes {nodes}: expected 1 or more")
+    if seconds is not None and not seconds > 0:
+        raise LeadlineError(f"seconds {seconds}: expected more than 0")
+    plans = []
+    if solver != "cp-sat":
+        plans.append(_by_search(question, nodes, seconds, clock))
+    if solver != "search":
+        plans.append(_by_model(question, nodes, seconds, clock))
+    return plans[0] if len(plans) == 1 else _both(plans)
+
+
+def _by_search(question: PlanQuestion, nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Plan:
+    began = clock()
+    found = search.run(
+        question.stacks,
+        question.numbers,
+        question.cards,
+        fixed=question.fixed,
+        supply=question.supply,
+        nodes=nodes,
+        seconds=seconds,
+        clock=clock,
+    )
+    spent = clock() - began
+    return _plan(question, found.steps, found.total, found.bound, "search", found.nodes, spent)
+
+
+def _by_model(question: PlanQuestion, nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Plan:
+    from . import cpsat
+
+    began = clock()
+    found = cpsat.run(question, conflicts=nodes, seconds=seconds)
+    if not found.steps:  # not even a plan within the limit: any will do to go with the bound
+        first = search.run(
+            question.stacks, question.numbers, question.cards, fixed=question.fixed, supply=question.supply, nodes=1
+        )
+        found = cpsat.Found(first.total, max(found.bound, first.total), first.steps, found.branches)
+    spent = clock() - began
+    return _plan(question, found.steps, found.total, found.bound, "cp-sat", found.branches, spent)
+
+
+def _plan(question: PlanQuestion, steps: Steps, total: int, bound: int, proof: str, nodes: int, seconds: float) -> Plan:
+    played = replay(question, steps)
+    counted = sum(step.points for step in played)
+    if counted != total:
+        raise AssertionError(f"{proof}: a plan of {total} points; played again it has {counted}")
+    proved = bound == total
+    return Plan(
+        total, "optimal" if proved else "bound", bound, played, proof if proved else None, nodes, seconds, __version__
+    )
+
+
+def _both(plans: list[Plan]) -> Plan:
+    best = max(plans, key=lambda plan: plan.total)
+    bound = min(plan.bound for plan in plans)
+    if best.total > bound:
+        raise AssertionError(f"the solvers contradict each other: a plan of {best.total} points, a bound of {bound}")
+    proved = best.total == bound
+    proofs = [plan.proof for plan in plans if plan.status == "optimal"]
+    proof = ("both" if len(proofs) != 1 else proofs[0]) if proved else None
+    nodes, seconds = sum(plan.nodes for plan in plans), sum(plan.seconds for plan in plans)
+    return Plan(best.total, "optimal" if proved else "bound", bound, best.steps, proof, nodes, seconds, __version__)
+
+
+def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
+    """Plays the steps by the plain rules and counts their points; raises AssertionError where they break one."""
+    stacks: Stacks = list(question.stacks)
+    supply = None if question.supply is None else list(question.supply)
+    numbers = [number for number, _ in steps]
+    if sorted(numbers) != sorted(question.numbers) or (question.fixed and tuple(numbers) != tuple(question.numbers)):
+        raise AssertionError(f"a plan of cards {numbers}; asked for were {list(question.numbers)}")
+    played = []
+    for number, pieces in steps:
+        _check_due(stacks, question.cards[number].pieces, [color for color, _ in pieces], supply)
+        for color, rank in pieces:
+            stack = stacks[rank]
+            height = 1 if stack is None else stack[1] + 1
+            if height > HEIGHT:
+                raise AssertionError(f"card {number}: {SPACES[rank]} is full")
+            stacks[rank] = (color, height)
+            if supply is not None:
+                supply[color] -= 1
+        points = explain(stacks, number, question.cards).points
+        texts = tuple(f"{LETTERS[color]}@{SPACES[rank]}" for color, rank in pieces)
+        played.append(PlanStep(number, texts, points))
+    return tuple(played)
+
+
+def _check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: list[int] | None) -> None:
+    """All the pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4)."""
+    room = len(SPACES) * HEIGHT - sum(stack[1] for stack in stacks if stack)
+    able = [
+        min(gives.count(color), gives.count(color) if supply is None else supply[color])
+        for color in range(len(LETTERS))
+    ]
+    if any(laid.count(color) > able[color] for color in range(len(LETTERS))) or len(laid) != min(sum(able), room):
+        raise AssertionError(f"pieces {laid} laid of {gives}")

@@ -1,0 +1,48 @@
+"""The search of Sea Salt & Paper looks to the end of the round: what comes after is valued by the scores
+(chances.pyx).
+"""
+
+from cpython.pycapsule cimport PyCapsule_New
+
+from ...core.contract cimport GameOps, MAX_SEATS, View
+from ...core.rng cimport Rng
+from ...core.sea_salt.state cimport ROUNDS, WAITING, SaltState
+from ...core.sea_salt.position cimport salt_ops
+from .belief cimport believe
+from .chances cimport win_chances
+from .rollout cimport rollout_move
+
+
+cdef void _returns(const void *state, double *values) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    if s.over == WAITING:
+        win_chances(s, s.ended_by % s.players, values)
+    else:
+        salt_ops().returns(state, values)
+
+
+cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
+    cdef SaltState *s = <SaltState *>state
+    salt_ops().redeal(state, seat, rng)
+    believe(s, seat, rng)
+    s.scripted = ROUNDS
+
+
+cdef GameOps _OPS = salt_ops()[0]
+_OPS.redeal = _redeal
+_OPS.returns = _returns
+_OPS.playout_move = rollout_move
+
+
+TRUNCATED_ENDING = None
+ENDING = "to the end of the round, then the chance from the scores"
+
+
+def rules(view: View) -> object:
+    """The GameOps of the search, as a capsule."""
+    return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
+
+
+
+def truncated(view: View) -> object:
+    return None

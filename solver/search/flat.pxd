@@ -1,0 +1,49 @@
+"""Flat Monte Carlo over any game of the contract: candidates of one seat, tried in common random worlds."""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from ...core.contract cimport STATE_WORDS, GameOps, move_t
+from ...core.rng cimport Rng
+
+cdef enum:
+    PLAN = 64  # atoms of a plan that are fixed; what a longer turn still needs is left to the playout policy
+
+
+cdef struct Tally:
+    int64_t worlds
+    double total
+    double squares
+    double edge  # summed difference to the policy's move in the same worlds
+    double edge_squares
+
+
+cdef struct Candidate:
+    move_t plan[PLAN]
+    int length
+    bint complete  # the plan ends where the seat's whole move does, or where another seat decides
+    bint alive
+    Tally every  # all worlds
+    Tally fresh  # the worlds since `mark`
+
+
+cdef class Sampler:
+    cdef const GameOps *ops
+    cdef const GameOps *whole  # of the playouts from `mark` on, while those before are truncated playouts; else NULL
+    cdef readonly object view
+    cdef public object ending
+    cdef public object truncated_ending
+    cdef readonly int policy
+    cdef readonly int count
+    cdef uint64_t masked[STATE_WORDS]
+    cdef Candidate *candidates
+    cdef int seat
+    cdef uint64_t world_seed
+    cdef uint64_t play_seed
+    cdef uint64_t worlds
+    cdef int64_t _playouts
+
+    cdef void _world(self, uint64_t index, void *state) noexcept nogil
+    cdef int _lay_out(self, Candidate *candidate, codes) except -1
+    cdef void _complete(self, Candidate *candidate) noexcept nogil
+    cdef double _value(self, void *state, Rng *rng) noexcept nogil
+    cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil

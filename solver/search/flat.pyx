@@ -1,0 +1,273 @@
+"""Flat Monte Carlo over any game of the contract: candidates of one seat, tried in common random worlds.
+
+A candidate is a legal atomic move, completed by the playout policy to a plan: the seat's decisions up to the end of
+its whole move, or up to the point where it sees something new and would decide afresh. A world is drawn from what the
+seat knows, the plan is played in it and every seat goes on by the playout policy. World number i and the random
+numbers of its playouts are the same for all candidates, so that differences between candidates are less noisy than
+their values (common random numbers: Law, "Simulation Modeling and Analysis", chapter 11).
+"""
+
+from cpython.pycapsule cimport PyCapsule_GetPointer
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from ...core.bits cimport mix64
+from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, GameOps, Position, View, move_t, play_policy
+from ...core.rng cimport Rng, rng_seed, stream_seed
+from .worlds cimport PROBES, draw_world, same_view
+
+from dataclasses import dataclass
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a candidate has shown: worlds, sum and sum of squares of the values, and of the differences to the
+    policy's move in the same worlds."""
+
+    worlds: int
+    total: float
+    squares: float
+    edge: float
+    edge_squares: float
+
+
+cdef object _counts(const Tally *tally):
+    return Counts(tally.worlds, tally.total, tally.squares, tally.edge, tally.edge_squares)
+
+
+cdef inline void _note(Tally *tally, double value, double edge) noexcept nogil:
+    tally.worlds += 1
+    tally.total += value
+    tally.squares += value * value
+    tally.edge += edge
+    tally.edge_squares += edge * edge
+
+
+cdef class Sampler:
+    """The candidates of the seat to move and what sampling has shown about them. `rules` is a capsule with the GameOps
+    to sample by (same states and moves; other worlds, other ends), by default the game's own. Raises ValueError for a
+    view whose seat is not to move."""
+
+    def __init__(self, View view, seed: int, plans: list[list[int]] | None = None, rules: object = None) -> None:
+        cdef Position masked = view.masked
+        cdef move_t moves[MAX_MOVES]
+        cdef uint64_t world[STATE_WORDS]
+        cdef Rng rng
+        cdef move_t choice
+        cdef int i
+        if view.turn != view.seat:
+            raise ValueError(f"seat {view.seat} is not to move")
+        self.ops = masked.ops
+        if rules is not None:
+            self.ops = <const GameOps *>PyCapsule_GetPointer(rules, "leadline.GameOps")
+        self.view = view
+        self.seat = view.seat - 1
+        memcpy(self.masked, masked.words, self.ops.state_size)
+        self.world_seed = stream_seed(seed, "determinise")
+        self.play_seed = stream_seed(seed, "playout")
+        self.count = self.ops.legal(self.masked, moves) if plans is None else len(plans)
+        self.candidates = <Candidate *>calloc(self.count, sizeof(Candidate))
+        if self.candidates == NULL:
+            raise MemoryError("no room for the candidates")
+        if plans is not None:
+            for i, codes in enumerate(plans):
+                self._lay_out(&self.candidates[i], codes)
+            return
+        self._world(0, world)
+        rng_seed(&rng, self.play_seed)
+        choice = self.ops.playout_move(world, &rng)
+        for i in range(self.count):
+            self.candidates[i].alive = True
+            self.candidates[i].plan[0] = moves[i]
+            self.candidates[i].length = 1
+            self._complete(&self.candidates[i])
+            if moves[i] == choice:
+                self.policy = i
+
+    cdef int _lay_out(self, Candidate *candidate, codes) except -1:
+        """Fills in a given plan; the first one is the yardstick, as the policy's move is otherwise."""
+        cdef int i
+        if not 0 < len(codes) <= PLAN:
+            raise ValueError(f"a plan of {len(codes)} moves: expected 1 to {PLAN}")
+        candidate.alive = True
+        candidate.complete = True
+        candidate.length = len(codes)
+        for i in range(candidate.length):
+            candidate.plan[i] = codes[i]
+        return 0
+
+    def __dealloc__(self) -> None:
+        free(self.candidates)
+
+    cdef void _world(self, uint64_t index, void *state) noexcept nogil:
+        """World number `index` as the seat may find it."""
+        draw_world(self.ops, self.masked, self.seat, self.world_seed, index, state)
+
+    cdef void _complete(self, Candidate *candidate) noexcept nogil:
+        """Lays out the plan that begins with the candidate's first atom."""
+        cdef uint64_t worlds[PROBES * STATE_WORDS]
+        cdef Rng rng
+        cdef move_t move
+        cdef int i
+        for i in range(PROBES):
+            self._world(i, worlds + i * STATE_WORDS)
+            self.ops.apply(worlds + i * STATE_WORDS, candidate.plan[0])
+        rng_seed(&rng, self.play_seed)
+        while True:
+            if self.ops.boundary(worlds) or self.ops.to_move(worlds) != self.seat:
+                candidate.complete = True
+                return
+            if candidate.length == PLAN or not same_view(self.ops, worlds, self.seat):
+                return
+            move = self.ops.playout_move(worlds, &rng)
+            candidate.plan[candidate.length] = move
+            candidate.length += 1
+            for i in range(PROBES):
+                self.ops.apply(worlds + i * STATE_WORDS, move)
+
+    cdef double _value(self, void *state, Rng *rng) noexcept nogil:
+        """The value to the seat of playing on from the end of a plan; `state` is used up."""
+        cdef double values[MAX_SEATS]
+        play_policy(self.ops, state, rng)
+        self.ops.returns(state, values)
+        return values[self.seat]
+
+    cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil:
+        """Plays the plan and goes on from there to a value; `first` is the value of the policy's move, found when the
+        candidate is the policy's."""
+        cdef uint64_t state[STATE_WORDS]
+        cdef Rng rng
+        cdef double value
+        cdef int i
+        memcpy(state, world, self.ops.state_size)
+        for i in range(candidate.length):
+            self.ops.apply(state, candidate.plan[i])
+        rng_seed(&rng, mix64(self.play_seed + index))
+        value = self._value(state, &rng)
+        if candidate == &self.candidates[self.policy]:
+            first[0] = value
+        _note(&candidate.every, value, value - first[0])
+        _note(&candidate.fresh, value, value - first[0])
+        self._playouts += 1
+
+    def run(self, worlds: int, part: int = 0, parts: int = 1) -> None:
+        """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
+        `parts`."""
+        cdef uint64_t world[STATE_WORDS]
+        cdef int64_t wanted = worlds
+        cdef uint64_t mine = part
+        cdef uint64_t step = parts
+        cdef int64_t i
+        cdef int j
+        cdef double first = 0
+        with nogil:
+            for i in range(wanted):
+                if self.worlds % step == mine:
+                    self._world(self.worlds, world)
+                    self._play(&self.candidates[self.policy], world, self.worlds, &first)
+                    for j in range(self.count):
+                        if j != self.policy and self.candidates[j].alive:
+                            self._play(&self.candidates[j], world, self.worlds, &first)
+                self.worlds += 1
+
+    def keep(self, survivors: list[int]) -> None:
+        """Sets aside all candidates but these; the policy's move is always kept."""
+        for i in range(self.count):
+            self.candidates[i].alive = i == self.policy or i in survivors
+
+    def truncate_by(self, rules: object) -> None:
+        self.whole = self.ops
+        self.ops = <const GameOps *>PyCapsule_GetPointer(rules, "leadline.GameOps")
+
+    @property
+    def truncated(self) -> bool:
+        return self.truncated_ending is not None
+
+    def mark(self) -> None:
+        """Begins the fresh counts anew, for the candidates that are alive."""
+        cdef Tally nothing = [0, 0, 0, 0, 0]
+        for i in range(self.count):
+            if self.candidates[i].alive:
+                self.candidates[i].fresh = nothing
+        if self.whole != NULL:
+            self.ops = self.whole
+            self.whole = NULL
+
+    @property
+    def alive(self) -> list[int]:
+        """The candidates that are not set aside, ascending."""
+        return [i for i in range(self.count) if self.candidates[i].alive]
+
+    @property
+    def playouts(self) -> int:
+        """Playouts so far."""
+        return self._playouts
+
+    def plan(self, candidate: int) -> list[int]:
+        """The codes of the atomic moves that the seat decides on."""
+        cdef Candidate *c = &self.candidates[self._index(candidate)]
+        return [c.plan[i] for i in range(c.length)]
+
+    def is_complete(self, candidate: int) -> bool:
+        """Whether the plan ends with the seat's whole move, or its part in it; else it ends where the seat sees
+        something new, and decides then."""
+        return self.candidates[self._index(candidate)].complete
+
+    def counts(self, candidate: int) -> Counts:
+        """What all worlds have shown."""
+        return _counts(&self.candidates[self._index(candidate)].every)
+
+    def fresh_counts(self, candidate: int) -> Counts:
+        """What the worlds since `mark` have shown."""
+        return _counts(&self.candidates[self._index(candidate)].fresh)
+
+    @property
+    def description(self) -> str:
+        """How the games after a candidate were played, in words."""
+        return "with the playout policy for every seat" + (f" {self.ending}" if self.ending else "")
+
+    def exact(self, candidate: int) -> float | None:
+        """The proven value of a candidate, or None: sampling proves nothing."""
+        self._index(candidate)
+        return None
+
+    def _index(self, candidate: int) -> int:
+        if not 0 <= candidate < self.count:
+            raise IndexError(f"candidate {candidate}: expected 0 to {self.count - 1}")
+        return candidate
+
+    def world(self, index: int) -> Position:
+        """World number `index`, from 0."""
+        cdef Position world = self.view.masked.copy()
+        self._world(index, world.words)
+        return world
+
+    def replies(self, candidate: int, limit: int) -> list[int]:
+        """The atoms that follow the plan when every seat plays its policy, for at most `limit` whole moves and as
+        long as the seat could foresee them: the probes look the same to it and the policy moves alike in all of
+        them."""
+        cdef uint64_t worlds[PROBES * STATE_WORDS]
+        cdef Candidate *c = &self.candidates[self._index(candidate)]
+        cdef Rng rng
+        cdef move_t move
+        cdef int i, j, left = limit
+        found: list[int] = []
+        for i in range(PROBES):
+            self._world(i, worlds + i * STATE_WORDS)
+            for j in range(c.length):
+                self.ops.apply(worlds + i * STATE_WORDS, c.plan[j])
+        whole = 0
+        while left > 0 and self.ops.to_move(worlds) != OVER and same_view(self.ops, worlds, self.seat):
+            rng_seed(&rng, self.play_seed)
+            move = self.ops.playout_move(worlds, &rng)
+            for i in range(1, PROBES):
+                rng_seed(&rng, self.play_seed)
+                if self.ops.playout_move(worlds + i * STATE_WORDS, &rng) != move:
+                    return found[:whole]
+            for i in range(PROBES):
+                self.ops.apply(worlds + i * STATE_WORDS, move)
+            found.append(move)
+            if self.ops.boundary(worlds):
+                left -= 1
+                whole = len(found)
+        return found[:whole]

@@ -1,0 +1,210 @@
+"""Which candidate gets how many worlds, and which one is best in the end.
+
+Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013): equal shares
+of the work go to rounds, each round ends with the worse candidates set aside. The playout policy's own move stays to
+the end, and a last part of the work compares the finalists in fresh worlds.
+
+The candidate with the highest mean of many noisy ones is often worse than the policy's move. So a candidate is judged
+by its difference to that move in the same worlds, drawn towards what is expected of a move that the policy passes
+over. Where the finalists are chosen by truncated playouts, which are cheaper and end early with a learned value, the
+last part goes to the end of the game: the truncated playouts then tell what is expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..intervals import interval
+from .flat import Counts
+from .sampler import Sampling
+
+FINALISTS = 2
+PROMISING = 16  # candidates that are tried where priors tell which are worth it
+SELECTION = 0.6  # share of the work that goes to choosing the finalists
+BATCH = 256  # playouts between two looks at the clock
+FEWEST = 4  # worlds that each candidate of a first round should have
+SHRINKS = (2, 4, 8, 16, 32)
+EXPECTED = -0.05  # of a candidate that is not the policy's move, where nothing else is known
+SPREAD = 0.05  # standard deviation of that
+TRUNCATED_SPREAD = 0.02  # of it where finalists are chosen by truncated playouts
+SEPARATED = 4.0  # standard errors between the finalists that end the search early
+ENOUGH = 100  # worlds of the last part before that
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is known of a candidate: its value to the seat from 0 to 1, the 95 % interval, in how many worlds it was
+    tried in all and for this value, and whether it came to the last part."""
+
+    candidate: int
+    value: float
+    interval: tuple[float, float]
+    worlds: int
+    counted: int
+    finalist: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The candidates that were tried, best first; `finalists` of them are compared in fresh worlds, and their
+    intervals hold together with 95 %, so that also the chosen one's does."""
+
+    estimates: tuple[Estimate, ...]
+    finalists: int
+    playouts: int
+    interrupted: bool
+
+
+def advantage(counts: Counts, expected: float = EXPECTED, spread: float = SPREAD) -> float:
+    """The expected difference to the policy's move (a posterior mean, normal model): the sampled difference and the
+    expected one, weighted by their precision. Half a squared unit stands in for what no world has shown yet."""
+    if counts.worlds == 0:
+        return expected
+    mean = counts.edge / counts.worlds
+    variance = (max(0.0, counts.edge_squares - counts.worlds * mean * mean) + 0.5) / counts.worlds
+    certainty = counts.worlds / variance
+    doubt = 1 / (spread * spread)
+    return (certainty * mean + doubt * expected) / (certainty + doubt)
+
+
+def rank(
+    sampler: Sampling,
+    *,
+    nodes: int | None,
+    seconds: float | None,
+    clock: Callable[[], float],
+    priors: Sequence[float] | None = None,
+) -> Ranking:
+    """Spends at most `nodes` playouts and `seconds` by `clock` (at least one is given) and ranks the candidates.
+
+    The first world is played whatever the limits are. `priors` are the expected differences to the policy's move, one
+    a candidate. Ctrl-C ends the search with what is known; before the first world it is raised on.
+    """
+    search = _Search(sampler, nodes, seconds, clock, priors)
+    interrupted = False
+    try:
+        search.select()
+        search.compare()
+    except KeyboardInterrupt:
+        if sampler.playouts == 0:
+            raise
+        interrupted = True
+    return search.ranking(interrupted)
+
+
+class _Search:
+    def __init__(
+        self,
+        sampler: Sampling,
+        nodes: int | None,
+        seconds: float | None,
+        clock: Callable[[], float],
+        priors: Sequence[float] | None,
+    ) -> None:
+        self.sampler = sampler
+        self.nodes = nodes
+        self.seconds = seconds
+        self.clock = clock
+        self.began = clock() if seconds is not None else 0.0
+        self.expected = list(priors) if priors is not None else [EXPECTED] * sampler.count
+        self.trusted = priors is not None
+        self.fresh = False
+
+    def judge(self, candidate: int) -> float:
+        if candidate == self.sampler.policy:
+            return 0.0
+        if not self.sampler.truncated:
+            return advantage(self.sampler.counts(candidate), self.expected[candidate])
+        counts = self.sampler.fresh_counts(candidate) if self.fresh else self.sampler.counts(candidate)
+        return advantage(counts, self.expected[candidate], TRUNCATED_SPREAD)
+
+    def best(self, candidates: Sequence[int], count: int) -> list[int]:
+        """The `count` best, the policy's move among them."""
+        policy = self.sampler.policy
+        others = sorted((c for c in candidates if c != policy), key=lambda c: (-self.judge(c), c))
+        return [policy, *others[: count - 1]]
+
+    def select(self) -> None:
+        """The rounds that lead to the finalists."""
+        if self.trusted:
+            self.sampler.keep(self.best(self.sampler.alive, PROMISING))
+        if self.nodes is not None and len(self.sampler.alive) > self.nodes:
+            self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes)))
+        rounds = self.rounds()
+        for number, survivors in enumerate(rounds, start=1):
+            self.spend(SELECTION * number / len(rounds))
+            self.sampler.keep(self.best(self.sampler.alive, survivors))
+
+    def rounds(self) -> list[int]:
+        """How many candidates survive each round. They shrink faster where there is little work for many
+        candidates."""
+        count = len(self.sampler.alive)
+        found: list[int] = []
+        for shrink in SHRINKS:
+            found = []
+            left = count
+            while left > FINALISTS:
+                left = max(FINALISTS, -(-left // shrink))
+                found.append(left)
+            if self.nodes is None or not found or SELECTION * self.nodes >= FEWEST * count * len(found):
+                break
+        return found
+
+    def spend(self, share: float) -> None:
+        """Plays worlds until that share of the work, counted from the beginning, is done; at least one world a round
+        where the limits allow it."""
+        alive = len(self.sampler.alive)
+        first = True
+        while True:
+            worlds = max(1, BATCH // alive)
+            if self.nodes is not None:
+                whole = int(self.nodes * share) - self.sampler.playouts
+                left = self.nodes - self.sampler.playouts
+                fitting = max(whole // alive, 1 if first else 0)
+                worlds = min(worlds, fitting, left // alive)
+            late = self.seconds is not None and self.clock() - self.began >= self.seconds * share
+            if worlds == 0 or (late and self.sampler.playouts > 0):
+                return
+            self.sampler.run(1 if late else worlds)
+            first = False
+            if self.fresh and self.separated():
+                return
+
+    def compare(self) -> None:
+        """The last part: the finalists in fresh worlds."""
+        if self.sampler.truncated:  # what the truncated playouts have shown is what is expected of the finalists
+            self.expected = [self.judge(candidate) for candidate in range(self.sampler.count)]
+        self.sampler.mark()
+        self.fresh = True
+        self.spend(1.0)
+
+    def separated(self) -> bool:
+        for candidate in self.sampler.alive:
+            counts = self.sampler.fresh_counts(candidate)
+            if counts.worlds < ENOUGH:
+                return False
+            mean = counts.edge / counts.worlds
+            variance = max(0.0, counts.edge_squares / counts.worlds - mean * mean)
+            if candidate != self.sampler.policy and mean * mean * counts.worlds <= SEPARATED * SEPARATED * variance:
+                return False
+        return len(self.sampler.alive) > 1
+
+    def ranking(self, interrupted: bool) -> Ranking:
+        finalists = self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
+        estimates = [
+            self.estimate(candidate, finalists)
+            for candidate in range(self.sampler.count)
+            if self.sampler.counts(candidate).worlds
+        ]
+        # Those that were set aside early come after all that were not.
+        estimates.sort(key=lambda e: (not e.finalist, -e.worlds, -self.judge(e.candidate), e.candidate))
+        return Ranking(tuple(estimates), len(finalists), self.sampler.playouts, interrupted)
+
+    def estimate(self, candidate: int, finalists: list[int]) -> Estimate:
+        finalist = candidate in finalists
+        worlds = self.sampler.counts(candidate).worlds
+        counts = self.sampler.fresh_counts(candidate) if finalist else self.sampler.counts(candidate)
+        confidence = 1 - 0.05 / len(finalists) if finalist else 0.95
+        ends = interval(counts.total, counts.squares, counts.worlds, confidence)
+        return Estimate(candidate, counts.total / counts.worlds, ends, worlds, counts.worlds, finalist)
