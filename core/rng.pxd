@@ -5,7 +5,7 @@ The numbers are frozen: a seed and a stream name give the same sequence in every
 generators" (2021); Lemire, "Fast random integer generation in an interval" (2019).
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from .bits cimport mix64
 
@@ -52,6 +52,17 @@ cdef inline uint32_t rng_below(Rng *rng, uint32_t bound) noexcept nogil:
             product = (rng_next(rng) >> 32) * bound
             low = <uint32_t>product
     return <uint32_t>(product >> 32)
+
+
+cdef inline void rng_shuffle(Rng *rng, uint8_t *items, int count) noexcept nogil:
+    """Puts `count` items into a random order, every order equally likely (Fisher-Yates, from the last item down)."""
+    cdef int i, j
+    cdef uint8_t swap
+    for i in range(count - 1, 0, -1):
+        j = rng_below(rng, i + 1)
+        swap = items[i]
+        items[i] = items[j]
+        items[j] = swap
 
 
 cdef inline double rng_unit(Rng *rng) noexcept nogil:

@@ -7,7 +7,7 @@ from cases import CASES, Case, some
 
 import leadline
 from leadline.core import GAMES, DocumentError, Game, Generator, LeadlineError, Position, View
-from leadline.core.calm_sailing.base.notation import DISCARD, LAY_FINISH, PLAY, unpack
+from leadline.core.calm_sailing.base.moves import DISCARD, LAY_FINISH, PLAY, unpack
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.reef.position import Reef
 from leadline.core.sea_salt.notation import PASS, STOP, pack

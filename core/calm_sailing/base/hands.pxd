@@ -82,3 +82,22 @@ cdef inline void restore(CardSet *cards, int card) noexcept nogil:
 cdef inline int hidden(const CardSet *cards) noexcept nogil:
     """Cards that the set counts but does not show."""
     return cards.count - rest_of(cards, 1)
+
+
+cdef inline void lay(CalmState *s, int number, int cell) noexcept nogil:
+    """Puts an island on the grid."""
+    if number < 64:
+        s.laid_low |= <uint64_t>1 << number
+    else:
+        s.laid_high |= <uint64_t>1 << (number - 64)
+    s.cell_of[number] = cell
+    s.occupied |= <uint64_t>1 << cell
+
+
+cdef inline int start_draw(const CalmState *s, int seat) noexcept nogil:
+    """Extra cards that a seat draws as a Start is laid (5.3, 10.1)."""
+    if s.players == 2:
+        return min(2, <int>s.size[seat])
+    if s.players == 1:
+        return min(<int>s.solo_draw, <int>s.size[seat])
+    return 0

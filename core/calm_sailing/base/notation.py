@@ -9,23 +9,13 @@ from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
 from ..material import FINISH, ISLANDS, JOINT, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
+from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 
 if TYPE_CHECKING:
     from .position import CalmSailing
 
-PLAY, DISCARD, PAYMENT, LAY_START, GIVE, ENOUGH, LAY_FINISH = range(1, 8)
 SEATS = ("1", "2", "3", "4", "5")
 NO_MOVE = "4.1"  # a text that is no action of the game
-
-
-def pack(kind: int, card: int = 0, cell: int = 0) -> int:
-    """The code of an atomic move (see state.pxd)."""
-    return kind | card << 8 | cell << 16
-
-
-def unpack(code: int) -> tuple[int, int, int]:
-    """Kind, card and cell of an atomic move."""
-    return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF
 
 
 def atom_text(position: CalmSailing, code: int) -> str:

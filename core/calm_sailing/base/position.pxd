@@ -1,13 +1,9 @@
-"""Calm Sailing on the contract; state.pxd draws the state."""
+"""The base game of Calm Sailing on the contract; state.pxd draws the state."""
 
-from ...contract cimport GameOps, Position, move_t
-from ...rng cimport Rng
 from leadline.core.calm_sailing.base.state cimport CalmState, CardSet
+from leadline.core.contract cimport GameOps, Position
 
 cdef const GameOps *calm_ops() noexcept nogil
-cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil
-cdef void calm_returns(const void *state, double *values) noexcept nogil
-cdef void calm_mask(void *state, int seat) noexcept nogil
 cdef list cards_of(const CardSet *cards)
 
 

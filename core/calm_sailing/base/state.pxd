@@ -49,15 +49,6 @@ cdef enum Over:
     WON = 1
     LOST = 2
 
-cdef enum Kind:  # lowest byte of a move; the card is the second byte, the cell the third
-    PLAY = 1
-    DISCARD = 2
-    PAYMENT = 3
-    LAY_START = 4
-    GIVE = 5
-    ENOUGH = 6  # the seat gives no more; the next one goes on
-    LAY_FINISH = 7
-
 
 cdef struct CardSet:  # a multiset of cards, 24 bytes
     uint64_t low  # islands 1-63
@@ -201,3 +192,10 @@ cdef inline int place_cost(int number, int cell, int a, int cell_a, int b, int c
     if right:
         return b - number
     return 0
+
+
+cdef inline int laying_cost(const CalmState *s, int number, int cell) noexcept nogil:
+    """The payment for laying a number that is not on the grid on an empty cell (4A.2)."""
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    return place_cost(number, cell, a, s.cell_of[a], b, s.cell_of[b])

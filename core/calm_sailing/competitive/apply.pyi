@@ -1,1 +1,1 @@
-"""No names for Python: the rules of the competitive game serve compiled modules."""
+"""For Cython alone."""

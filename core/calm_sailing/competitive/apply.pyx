@@ -1,58 +1,16 @@
-"""The rules of the competitive game (12.4, house reading of 9.5) as functions on the compact state of state.pxd."""
+"""What the moves of the competitive game do (12.4), and the points."""
 
 from libc.stdint cimport uint64_t
 
-from ...bits cimport popcount
-from ...contract cimport OVER, move_t
-from leadline.core.calm_sailing.base.hands cimport discard, grid_full, move_code, payments
+from leadline.core.bits cimport popcount
+from leadline.core.calm_sailing.base.hands cimport discard, lay
+from leadline.core.calm_sailing.base.moves cimport DISCARD, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, FINISH, HAND_LIMIT, LAY_FINISH, LOST, PAY, PAYMENT, PLAY, RUNNING, WON, CalmState, CardSet, below,
-    beyond, card_add, card_bit, card_drop, place_cost,
+    ACTION, FINISH, HAND_LIMIT, LOST, PAY, WON, CalmState, card_add, card_bit, card_drop, laying_cost,
 )
-from leadline.core.calm_sailing.base.position cimport island_plays
-from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, ROW, STUCK_POINTS, TAKE, TAKING, CompetitiveState
-
-
-cdef int competitive_to_move(const void *state) noexcept nogil:
-    cdef const CompetitiveState *s = <const CompetitiveState *>state
-    if s.base.over:
-        return OVER
-    return s.base.turn
-
-
-cdef int competitive_boundary(const void *state) noexcept nogil:
-    cdef const CompetitiveState *s = <const CompetitiveState *>state
-    if s.base.over != RUNNING or s.base.phase == ACTION:
-        return 1
-    return s.base.phase == TAKING and s.base.above == 0
-
-
-cdef int competitive_legal(const void *state, move_t *moves) noexcept nogil:
-    cdef const CompetitiveState *s = <const CompetitiveState *>state
-    cdef const CardSet *hand = &s.base.hand[s.base.turn]
-    cdef int count
-    if s.base.over:
-        return 0
-    if s.base.phase == PAY:
-        return payments(hand, PAYMENT, s.base.above, s.base.owed, 0, moves)
-    if s.base.phase == TAKING:
-        return payments(&s.row, TAKE, max(1, <int>s.base.above), s.base.owed, 0, moves)
-    count = island_plays(&s.base, moves)
-    if hand.special[0] and grid_full(&s.base):
-        moves[count] = move_code(LAY_FINISH, FINISH, 0)
-        count += 1
-    if hand.count >= 2:
-        count += payments(hand, DISCARD, 1, 2, 0, moves + count)
-    return count
-
-
-cdef bint competitive_can_act(const CompetitiveState *s) noexcept nogil:
-    cdef const CardSet *hand = &s.base.hand[s.base.turn]
-    if hand.count >= 2:
-        return True
-    if hand.special[0] and grid_full(&s.base):
-        return True
-    return island_plays(&s.base, NULL) != 0
+from leadline.core.calm_sailing.competitive.moves cimport TAKE, competitive_can_act
+from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, ROW, STUCK_POINTS, TAKING, CompetitiveState
+from leadline.core.contract cimport move_t
 
 
 cdef void note_taken(CompetitiveState *s, int seat, int card, int since) noexcept nogil:
@@ -125,19 +83,11 @@ cdef void competitive_apply(void *state, move_t move) noexcept nogil:
     cdef int card = (move >> 8) & 0xFF
     cdef int cell = (move >> 16) & 0xFF
     cdef int seat = c.turn
-    cdef int a, b
     if kind == PLAY:
-        a = below(c.laid_low, c.laid_high, card)
-        b = beyond(c.laid_low, c.laid_high, card)
-        c.owed = place_cost(card, cell, a, c.cell_of[a], b, c.cell_of[b])
+        c.owed = laying_cost(c, card, cell)
         card_drop(&c.hand[seat], card)
         _forget_taken(s, seat, card)
-        if card < 64:
-            c.laid_low |= <uint64_t>1 << card
-        else:
-            c.laid_high |= <uint64_t>1 << (card - 64)
-        c.cell_of[card] = cell
-        c.occupied |= <uint64_t>1 << cell
+        lay(c, card, cell)
         s.owned[seat] |= <uint64_t>1 << cell
         if c.owed:
             c.phase = PAY

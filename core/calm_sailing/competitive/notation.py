@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
 from ..base import notation as base
+from ..base.moves import LAY_FINISH, pack, unpack
 from ..material import FINISH, ISLANDS, card_text
+from .moves import TAKE
 
 if TYPE_CHECKING:
     from .position import Competitive
 
-TAKE = 8
-
 
 def atom_text(position: Competitive, code: int) -> str:
     """One atomic move: `12@c3`, `-40` (a discard or a payment), `F`, `take 12`."""
-    kind, card, _ = base.unpack(code)
+    kind, card, _ = unpack(code)
     return f"take {card_text(card)}" if kind == TAKE else base.atom_text(position, code)
 
 
 def join(position: Competitive, codes: Sequence[int]) -> str:
     """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
-    if base.unpack(codes[0])[0] != TAKE:
+    if unpack(codes[0])[0] != TAKE:
         return base.join(position, codes)
-    return " ".join(["take", *(card_text(base.unpack(code)[1]) for code in codes)])
+    return " ".join(["take", *(card_text(unpack(code)[1]) for code in codes)])
 
 
 def parse(position: Competitive, text: str) -> list[int]:
@@ -55,7 +55,7 @@ def _finish(position: Competitive, text: str) -> list[int]:
     empty = position.cells - len(position.grid)
     if empty:
         raise IllegalMove(text, "6.1", f"{empty} cell{' is' if empty == 1 else 's are'} empty")
-    return [base.pack(base.LAY_FINISH, FINISH)]
+    return [pack(LAY_FINISH, FINISH)]
 
 
 def _take(position: Competitive, text: str, words: list[str]) -> list[int]:
@@ -73,4 +73,4 @@ def _take(position: Competitive, text: str, words: list[str]) -> list[int]:
     absent = sorted((Counter(cards) - Counter(position.row)).elements())
     if absent:
         raise IllegalMove(text, "12.4", f"card {card_text(absent[0])} does not lie in the row")
-    return [base.pack(TAKE, card) for card in sorted(cards)]
+    return [pack(TAKE, card) for card in sorted(cards)]

@@ -11,11 +11,12 @@ from ...bits cimport popcount
 from ...contract cimport move_t
 from ...rng cimport Rng
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
+from leadline.core.calm_sailing.base.moves cimport DISCARD, LAY_FINISH, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, FINISH, ISLANDS, LAY_FINISH, PAY, PAYMENT, PLAY, CalmState, CardSet, below, beyond, card_bit,
-    place_cost, take_lowest,
+    ACTION, FINISH, ISLANDS, PAY, CalmState, CardSet, below, beyond, card_bit, place_cost, take_lowest,
 )
-from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, TAKE, CompetitiveState
+from leadline.core.calm_sailing.competitive.moves cimport TAKE
+from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, CompetitiveState
 from leadline.core.calm_sailing.competitive.apply cimport points_of
 
 cdef enum:

@@ -10,8 +10,9 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing, cards_of
 from leadline.core.calm_sailing.competitive.state cimport PLAYERS, TAKING, CompetitiveState
 from leadline.core.calm_sailing.competitive.playout cimport competitive_playout_move
 from leadline.core.calm_sailing.competitive.redeal cimport competitive_mask, competitive_redeal
-from leadline.core.calm_sailing.competitive.apply cimport (
-    competitive_apply, competitive_boundary, competitive_can_act, competitive_legal, competitive_returns, competitive_to_move, note_taken, points_of,
+from leadline.core.calm_sailing.competitive.apply cimport competitive_apply, competitive_returns, note_taken, points_of
+from leadline.core.calm_sailing.competitive.moves cimport (
+    competitive_boundary, competitive_can_act, competitive_legal, competitive_to_move,
 )
 
 from ...contract import Outcome

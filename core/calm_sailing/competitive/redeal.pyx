@@ -3,13 +3,13 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ...rng cimport Rng, rng_below
+from leadline.core.rng cimport Rng, rng_below, rng_shuffle
 from leadline.core.calm_sailing.base.hands cimport hide, restore
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, ISLANDS, LOST, PAY, RUNNING, WON, CalmState, take_lowest,
 )
 from leadline.core.calm_sailing.competitive.state cimport SLOTS, CompetitiveState
-from leadline.core.calm_sailing.competitive.apply cimport competitive_can_act
+from leadline.core.calm_sailing.competitive.moves cimport competitive_can_act
 
 cdef enum:
     REDEALS = 4096  # the rarest world that 7.2 asks for is one card of some 80 in one hand
@@ -29,16 +29,6 @@ cdef void competitive_mask(void *state, int seat) noexcept nogil:
     c.removed_high = 0
     if c.phase == PAY and c.turn != seat:
         c.above = 1
-
-
-cdef inline void _shuffle(uint8_t *cards, int count, Rng *rng) noexcept nogil:
-    cdef int i, j
-    cdef uint8_t swap
-    for i in range(count - 1, 0, -1):
-        j = rng_below(rng, i + 1)
-        swap = cards[i]
-        cards[i] = cards[j]
-        cards[j] = swap
 
 
 cdef int _unseen(const CompetitiveState *s, int seat, uint8_t *pool) noexcept nogil:
@@ -113,7 +103,7 @@ cdef void _redeal_once(CompetitiveState *s, int seat, Rng *rng) noexcept nogil:
     cdef int count, left, i, places
     competitive_mask(s, seat)
     count = _unseen(s, seat, pool)
-    _shuffle(pool, count, rng)
+    rng_shuffle(rng, pool, count)
     for i in range(c.removed):  # islands only
         count -= 1
         if pool[count] < 64:
@@ -127,7 +117,7 @@ cdef void _redeal_once(CompetitiveState *s, int seat, Rng *rng) noexcept nogil:
     for i in range(left):
         pool[count] = FINISH
         count += 1
-    _shuffle(pool, count, rng)
+    rng_shuffle(rng, pool, count)
     places = _place_taken(s, other, slots, rng)
     for i in range(places):
         if slots[i] == 0:

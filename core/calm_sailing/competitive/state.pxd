@@ -1,7 +1,5 @@
 """The compact state of the competitive game (rule 12.4): that of the base game, and what its two players have apart.
 
-The file is not named layout as the one of the base game: Cython inlines from only one of two files of the same name.
-
 The deck stands in `base.cards`, bottom card first, its size in `base.size[0]`; no Start is ever laid. Everything below is
 known to both players. A card that was taken from the row lies in the hand or among the discards of who took it, until
 it is laid; among the discards only in a place behind `since`, the number of cards that the seat had discarded by then.
@@ -20,9 +18,6 @@ cdef enum:
 
 cdef enum CompetitivePhase:  # beside ACTION and PAY
     TAKING = 3  # `owed` more cards are due from the row; a whole move begins where `above` is 0
-
-cdef enum CompetitiveKind:
-    TAKE = 8
 
 
 cdef struct CompetitiveState:

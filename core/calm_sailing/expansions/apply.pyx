@@ -4,17 +4,20 @@ from libc.stdint cimport uint64_t
 
 from ...contract cimport move_t
 from leadline.core.calm_sailing.expansions.board cimport SHOWN, BoardState, explores, has_room, open_groups, purple_lay, purple_lift, rocks_leave, row_of
-from leadline.core.calm_sailing.base.hands cimport discard
+from leadline.core.calm_sailing.base.hands cimport discard, lay
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, ENOUGH, FINISH, GIVE, LAY_START, LOST, MONSTER, ORANGE, PAY, PAYMENT, PLAY, PURPLE, RANKS,
-    SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, beyond, card_drop, take_lowest,
+    ACTION, FINISH, LOST, MONSTER, ORANGE, PAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet,
+    below, beyond, card_drop, take_lowest,
+)
+from leadline.core.calm_sailing.expansions.moves cimport (
+    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
+    share_possible,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
-    ALL, COMPASS, EXTRA, FOR_ACTION, FOR_ROCKS, FOR_STORM, LAY_WILD, LIMIT, MOVE_ROCKS,
-    NOWHERE, PAY_ROCKS, PLACE, RESOLVE, STRIKE, TOP, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, ExpandedState, add_any,
-    cost_of, givable, has_storms, number_at,
+    EXTRA, FOR_ACTION, FOR_ROCKS, FOR_STORM, LIMIT, NOWHERE, PLACE, TOP, ExpandedState, add_any, cost_of, givable,
+    has_storms, number_at,
 )
-from leadline.core.calm_sailing.expansions.moves cimport share_possible
 from leadline.core.calm_sailing.expansions.turn cimport after_action, begin_turn, draw_on, enter_share, given, refill, share_on
 
 
@@ -62,12 +65,7 @@ cdef void _lay(ExpandedState *r, int number, int cell) noexcept nogil:
     cdef BoardState *c
     cdef int row, i
     cdef bint straight = True
-    if number < 64:
-        s.laid_low |= <uint64_t>1 << number
-    else:
-        s.laid_high |= <uint64_t>1 << (number - 64)
-    s.cell_of[number] = cell
-    s.occupied |= <uint64_t>1 << cell
+    lay(s, number, cell)
     if r.halves and s.start_laid:
         r.moon |= <uint64_t>1 << cell
     row = row_of(r, cell)

@@ -14,6 +14,7 @@ from ...errors import DocumentError, Problem
 from ...records import Result, read_record
 from ...texts import Document
 from ..base.checks import Checker, check_end, most_in_hand
+from ..base.moves import LAY_START
 from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,
@@ -43,7 +44,7 @@ from .checks import (
     whole_game,
 )
 from .forms import ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
-from .notation import COMPASS, LAY_START, WILD_COMPASS
+from .moves import COMPASS, WILD_COMPASS
 from .position import JOBS, PHASES, PURPOSES, Expanded
 from .writing import dump, dump_view
 

@@ -1,1 +1,11 @@
-# Nothing here is called from Python; it is reached through the contract.
+STRIKE: int
+WILD_ISLAND: int
+LAY_WILD: int
+ALL: int
+MOVE_ROCKS: int
+PAY_ROCKS: int
+RESOLVE: int
+COMPASS: int
+WILD_COMPASS: int
+TOP_TWO: int
+TURN_OVER: int

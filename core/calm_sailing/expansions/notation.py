@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
+from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 from ..boards import MOST_CELLS
 from ..material import (
     FINISH,
@@ -24,12 +25,23 @@ from ..material import (
     card_text,
     cell_text,
 )
+from .moves import (
+    ALL,
+    COMPASS,
+    LAY_WILD,
+    MOVE_ROCKS,
+    PAY_ROCKS,
+    RESOLVE,
+    STRIKE,
+    TOP_TWO,
+    TURN_OVER,
+    WILD_COMPASS,
+    WILD_ISLAND,
+)
 
 if TYPE_CHECKING:
     from .position import Expanded
 
-PLAY, DISCARD, PAYMENT, LAY_START, GIVE, ENOUGH, LAY_FINISH, STRIKE, WILD_ISLAND, LAY_WILD = range(1, 11)
-ALL, MOVE_ROCKS, PAY_ROCKS, RESOLVE, COMPASS, WILD_COMPASS, TOP_TWO, TURN_OVER = range(11, 19)
 NOWHERE = 255
 TOP = "top2"
 ON_CELLS = {PLAY, STRIKE, LAY_WILD, TURN_OVER}
@@ -39,18 +51,9 @@ NO_MOVE = "4.1"
 STORMS = {"Y": YELLOW, "P": PURPLE, "O": ORANGE}
 
 
-def pack(kind: int, card: int = 0, cell: int = 0) -> int:
-    """The code of an atomic move (see state.pxd and state.pxd)."""
-    return kind | card << 8 | cell << 16
-
-
-def _unpack(code: int) -> tuple[int, int, int]:
-    return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF
-
-
 def atom_text(position: Expanded, code: int) -> str:
     """One atomic move."""
-    kind, card, cell = _unpack(code)
+    kind, card, cell = unpack(code)
     place = position.board.cells[cell] if kind in ON_CELLS else ""
     if kind == PLAY:
         return f"{card}@{place}"
@@ -84,16 +87,16 @@ def atom_text(position: Expanded, code: int) -> str:
 
 def join(position: Expanded, codes: Sequence[int]) -> str:
     """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
-    first = _unpack(codes[0])[0]
+    first = unpack(codes[0])[0]
     if first not in (LAY_START, GIVE, ENOUGH, TOP_TWO):
         text = ""
         for code in codes:
-            text += ("" if _unpack(code)[0] == LAY_WILD or not text else " ") + atom_text(position, code)
+            text += ("" if unpack(code)[0] == LAY_WILD or not text else " ") + atom_text(position, code)
         return text
     shares: dict[int, list[str]] = {}
     walk = position.copy()
     for code in codes:
-        kind, card, _ = _unpack(code)
+        kind, card, _ = unpack(code)
         if kind in (GIVE, TOP_TWO):
             shares.setdefault(walk.turn or 0, []).append(TOP if kind == TOP_TWO else card_text(card))
         walk.push(code)

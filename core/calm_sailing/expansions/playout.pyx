@@ -11,20 +11,21 @@ from ...contract cimport MAX_MOVES, move_t
 from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, has_room, purple_on, row_cells, row_count
 from leadline.core.calm_sailing.base.hands cimport move_code
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, ENOUGH, GIVE, FINISH, LAY_FINISH, LAY_START, PAY, PLAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState,
-    ISLANDS, CardSet, below, beyond, take_lowest,
+    ACTION, FINISH, PAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.scores cimport (
     Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
     score_moves,
 )
-from leadline.core.calm_sailing.expansions.state cimport (
-    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, ROCKS, STORM, STRIKE, TOP, TOP_TWO,
-    TURN_OVER, WILD_COMPASS, WILD_ISLAND, ExpandedState, cost_of, number_at, turnings, upper_cells,
-    wrong_cells,
+from leadline.core.calm_sailing.expansions.moves cimport (
+    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
+    expanded_legal,
 )
-from leadline.core.calm_sailing.expansions.moves cimport expanded_legal
+from leadline.core.calm_sailing.expansions.state cimport (
+    HALF, HALVES_ROWS, ROCKS, STORM, TOP, ExpandedState, cost_of, number_at, turnings, upper_cells, wrong_cells,
+)
 
 cdef enum:
     STRIKE_WORTH = 3000  # a monster is best played at once, before more numbers lie
@@ -86,7 +87,7 @@ cdef int64_t _wild_worth(const ExpandedState *r, int number) noexcept nogil:
         if (s.laid_low >> i) & 1 if i < 64 else (s.laid_high >> (i - 64)) & 1:
             first = s.cell_of[i] + 1
             break
-    for i in range(number + 1, 81):
+    for i in range(number + 1, ISLANDS + 1):
         if (s.laid_low >> i) & 1 if i < 64 else (s.laid_high >> (i - 64)) & 1:
             last = s.cell_of[i] - 1
             break

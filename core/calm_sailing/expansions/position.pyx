@@ -5,14 +5,15 @@ from libc.string cimport memcpy, memset
 
 from ...contract cimport GameOps
 from leadline.core.calm_sailing.expansions.board cimport BoardState, open_groups, purple_lay, purple_on, row_count
-from leadline.core.calm_sailing.base.state cimport ACTION, LOST, RUNNING, SHARE, WON, CalmState
+from leadline.core.calm_sailing.base.state cimport ACTION, LOST, RUNNING, SHARE, WON, YELLOW, CalmState
 from leadline.core.calm_sailing.expansions.state cimport ROWS, SETUP, TOP, WILDS, ExpandedState, add_any, turnings
 from leadline.core.calm_sailing.expansions.moves cimport expanded_boundary, expanded_legal, expanded_to_move, share_possible
 from leadline.core.calm_sailing.expansions.playout cimport expanded_playout_move
 from leadline.core.calm_sailing.expansions.redeal cimport expanded_mask, expanded_redeal
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from leadline.core.calm_sailing.expansions.turn cimport begin_turn, draw_on
-from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_returns, cards_of
+from leadline.core.calm_sailing.base.apply cimport calm_returns
+from leadline.core.calm_sailing.base.position cimport CalmSailing, cards_of
 
 from collections.abc import Sequence
 
@@ -151,12 +152,12 @@ cdef class Expanded(CalmSailing):
     def left(self) -> list[int]:
         """What has left the game for all to see: monsters and what they hit, storms, wilds that stood for a card."""
         cdef ExpandedState *r = self.expanded()
-        return cards_of(&r.left) + [85 + i for i in range(3) for _ in range(r.left.storm[i])]
+        return cards_of(&r.left) + [YELLOW + i for i in range(3) for _ in range(r.left.storm[i])]
 
     @property
     def lost(self) -> list[int]:
         cdef ExpandedState *r = self.expanded()
-        return cards_of(&r.calm.lost) + [85 + i for i in range(3) for _ in range(r.calm.lost.storm[i])]
+        return cards_of(&r.calm.lost) + [YELLOW + i for i in range(3) for _ in range(r.calm.lost.storm[i])]
 
     @property
     def blind(self) -> list[list[int]]:
@@ -275,7 +276,7 @@ cdef class Expanded(CalmSailing):
         for card in left:
             add_any(&r.left, card)
         for card in lost_storms:
-            r.calm.lost.storm[card - 85] += 1
+            r.calm.lost.storm[card - YELLOW] += 1
             r.calm.lost.count += 1
         for seat in range(len(yellow)):
             r.yellow[seat] = yellow[seat]

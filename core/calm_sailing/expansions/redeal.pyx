@@ -12,7 +12,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ...contract cimport move_t, MAX_MOVES
-from ...rng cimport Rng, rng_below
+from leadline.core.rng cimport Rng, rng_below, rng_shuffle
 from leadline.core.calm_sailing.expansions.board cimport KINDS, SHOWN, BoardState, board_state, explores, purple_on, row_count
 from leadline.core.calm_sailing.base.hands cimport hidden, rest_of, restore
 from leadline.core.calm_sailing.base.state cimport (
@@ -21,7 +21,7 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.calm_sailing.expansions.state cimport PLACE, SETUP, TOP, WILDS, ExpandedState, add_any
 from leadline.core.calm_sailing.expansions.moves cimport can_act, forbidden, expanded_legal
-from leadline.core.calm_sailing.base.position cimport calm_mask
+from leadline.core.calm_sailing.base.redeal cimport calm_mask
 
 cdef enum:
     REDEALS = 4096
@@ -191,16 +191,6 @@ cdef void _finishes(const BoardState *c, Slots *slots, int seat, int copies, Rng
         copies -= 1
 
 
-cdef inline void _shuffle(uint8_t *cards, int count, Rng *rng) noexcept nogil:
-    cdef int i, j
-    cdef uint8_t swap
-    for i in range(count - 1, 0, -1):
-        j = rng_below(rng, i + 1)
-        swap = cards[i]
-        cards[i] = cards[j]
-        cards[j] = swap
-
-
 cdef void _shuffle_deck(BoardState *c, Rng *rng) noexcept nogil:
     """Deals the cards of the exploration deck anew."""
     cdef int i, kind, count = 0
@@ -208,7 +198,7 @@ cdef void _shuffle_deck(BoardState *c, Rng *rng) noexcept nogil:
         for i in range(c.ahead[kind]):
             c.deck[count] = FINISH if kind == 0 else MONSTER if kind == 1 else YELLOW + kind - 2
             count += 1
-    _shuffle(c.deck, count, rng)
+    rng_shuffle(rng, c.deck, count)
 
 
 cdef inline void _restore(CardSet *cards, int card) noexcept nogil:
@@ -244,7 +234,7 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
         if not ((low >> number) & 1 if number < 64 else (high >> (number - 64)) & 1):
             pool[count] = number
             count += 1
-    _shuffle(pool, count, rng)
+    rng_shuffle(rng, pool, count)
     for i in range(min(count, <int>s.removed)):  # islands only (9.1)
         count -= 1
         if pool[count] < 64:
@@ -261,7 +251,7 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
     for i in range(copies):
         pool[count] = WILD
         count += 1
-    _shuffle(pool, count, rng)
+    rng_shuffle(rng, pool, count)
 
     _lay_out(r, seat, &slots)
     copies = r.monsters - own.special[MONSTER - FINISH] - r.left.special[MONSTER - FINISH]

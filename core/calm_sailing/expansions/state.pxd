@@ -46,19 +46,6 @@ cdef enum Job:  # what is being drawn
     REFILL_ALL = 4  # after a joint discard (5.5)
     EXPLORE = 5  # a card of the exploration deck (12.2)
 
-cdef enum ExpandedKind:  # after those of state.pxd
-    STRIKE = 8  # a monster, or a wild as one, on a cell
-    WILD_ISLAND = 9  # a wild as the island `card`; LAY_WILD follows
-    LAY_WILD = 10
-    ALL = 11
-    MOVE_ROCKS = 12  # the row stands in place of the cell
-    PAY_ROCKS = 13  # the first of the two cards; PAYMENT follows
-    RESOLVE = 14  # the row of a purple storm stands in place of the cell
-    COMPASS = 15  # the storm, and its seat or row from 1, 0 for the one just revealed
-    WILD_COMPASS = 16
-    TOP_TWO = 17
-    TURN_OVER = 18  # an island, for one card: PAYMENT follows (4C of 12.3)
-
 cdef enum Forbids:  # bits of `forbidden`
     NO_FINISH = 1  # another hand holds a monster (8.2.4)
     NO_START = 2  # the eight cards of 5.4 are not there (10.2)

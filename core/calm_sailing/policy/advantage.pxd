@@ -3,7 +3,6 @@
 from libc.stdint cimport int64_t
 
 from ...contract cimport move_t
-from ...rng cimport Rng
 from leadline.core.calm_sailing.policy.gaps cimport Tables
 from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.calm_sailing.policy.scores cimport Sight
@@ -30,4 +29,3 @@ cdef void advantages(
 ) noexcept nogil
 # The policy's move. Where nothing is learned, and outside plays and discards, it is `policy_move`.
 cdef move_t advised_move(const CalmState *s) noexcept nogil
-cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil

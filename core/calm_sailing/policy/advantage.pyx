@@ -27,10 +27,10 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from ...bits cimport popcount
 from ...contract cimport move_t
-from ...rng cimport Rng
+from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, FINISHES, ISLANDS, JOINT_DISCARD, PLAY, RANKS, SEATS, START, CalmState, CardSet, below,
-    beyond, place_cost, take_lowest,
+    ACTION, FINISH, FINISHES, ISLANDS, JOINT_DISCARD, RANKS, SEATS, START, CalmState, CardSet, below, beyond,
+    place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
 from leadline.core.calm_sailing.policy.scores cimport Sight, eighths_of, look, policy_move, policy_tables, policy_weights, several
@@ -294,7 +294,3 @@ cdef move_t advised_move(const CalmState *s) noexcept nogil:
             if values[i] > values[best]:
                 best = i
     return moves[best]
-
-
-cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
-    return advised_move(<const CalmState *>state)

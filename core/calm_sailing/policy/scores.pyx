@@ -15,9 +15,10 @@ from ...bits cimport low_bit, popcount
 from ...contract cimport move_t
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, Tables, build_tables
 from leadline.core.calm_sailing.base.hands cimport rest_of
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    DISCARD, ENOUGH, FINISH, FINISHES, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, PAY,
-    PAYMENT, PLAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet, below, beyond, take_lowest,
+    FINISH, FINISHES, ISLANDS, JOINT_DISCARD, MONSTER, PAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet,
+    below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.weights cimport UNIT, Weights
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from ....core.calm_sailing.base.notation import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack
+from ....core.calm_sailing.base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack
 from ....core.calm_sailing.base.position import CalmSailing
 from ....core.calm_sailing.material import FINISH, HAND, ISLANDS, JOINT, START
 from .bounds import gaps, least_payment, most_payment, spare_cards

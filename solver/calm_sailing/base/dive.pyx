@@ -11,9 +11,10 @@ from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
-    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost, take_lowest,
+    ACTION, FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
+    card_bit, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.base.position cimport calm_ops
 from ....core.contract cimport GameOps, move_t

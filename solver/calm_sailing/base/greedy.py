@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.calm_sailing.base.notation import (
+from ....core.calm_sailing.base.moves import (
     DISCARD,
     ENOUGH,
     GIVE,

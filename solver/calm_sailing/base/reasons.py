@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ....core.calm_sailing.base.notation import DISCARD, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
+from ....core.calm_sailing.base.moves import DISCARD, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
 from ....core.calm_sailing.base.position import CalmSailing
 from ....core.calm_sailing.boards import Board
 from ....core.calm_sailing.material import (

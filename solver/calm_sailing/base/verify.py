@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from ....core.calm_sailing.base.notation import ENOUGH, GIVE, PAYMENT, join, unpack
+from ....core.calm_sailing.base.moves import ENOUGH, GIVE, PAYMENT, unpack
+from ....core.calm_sailing.base.notation import join
 from ....core.calm_sailing.base.position import CalmSailing
 from ...results import Verdict
 from ..inquiry import FIRST, Inquiry

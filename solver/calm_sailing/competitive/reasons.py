@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.calm_sailing.base.notation import DISCARD, LAY_FINISH, PAYMENT, PLAY, unpack
-from ....core.calm_sailing.competitive.notation import TAKE
+from ....core.calm_sailing.base.moves import DISCARD, LAY_FINISH, PAYMENT, PLAY, unpack
+from ....core.calm_sailing.competitive.moves import TAKE
 from ....core.calm_sailing.competitive.position import Competitive
 from ....core.calm_sailing.material import FINISH, ISLANDS, card_text
 from ....core.contract import View

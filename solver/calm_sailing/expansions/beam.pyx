@@ -15,7 +15,8 @@ from leadline.core.calm_sailing.expansions.board cimport BoardState, explores
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, WON, YELLOW, CalmState, beyond,
 )
-from leadline.core.calm_sailing.expansions.state cimport COMPASS, WILD_COMPASS, ExpandedState, givable, turnings
+from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, turnings
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_below, rng_unit

@@ -13,16 +13,19 @@ from leadline.core.calm_sailing.expansions.board cimport (
     CELLS, BoardState, board_state, explores, has_room, find_waits, is_open, purple_on, row_cells, row_count, row_of,
 )
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAY, PAYMENT,
-    PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
+    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, ORANGE, PAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW,
+    CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
+)
+from leadline.core.calm_sailing.expansions.moves cimport (
+    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
+    expanded_boundary,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
-    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP,
-    TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, ExpandedState, givable, halves_lie_right, has_pair,
+    HALF, HALVES_ROWS, LIMIT, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, givable, halves_lie_right, has_pair,
     has_storms, is_laid, number_at, turnings, turnings_of, upper_cells, wrong_cells,
 )
-from leadline.core.calm_sailing.expansions.moves cimport expanded_boundary
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_below, rng_unit

@@ -3,7 +3,7 @@ with monsters or wild cards, it leaves to the playout policy."""
 
 from __future__ import annotations
 
-from ....core.calm_sailing.base.notation import (
+from ....core.calm_sailing.base.moves import (
     DISCARD,
     ENOUGH,
     GIVE,

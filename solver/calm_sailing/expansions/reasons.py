@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.calm_sailing.base.notation import LAY_FINISH, PLAY, unpack
-from ....core.calm_sailing.expansions import notation
+from ....core.calm_sailing.base.moves import LAY_FINISH, PLAY, unpack
+from ....core.calm_sailing.expansions import moves
+from ....core.calm_sailing.expansions.notation import NOWHERE
 from ....core.calm_sailing.expansions.position import Expanded
 from ....core.calm_sailing.material import MONSTER, PURPLE, YELLOW, card_text
 from ....core.contract import View
@@ -30,31 +31,31 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
 def _sea(position: Expanded, codes: Sequence[int], paid: Sequence[int]) -> list[str]:
     """A move that only the expansions have."""
     kind, card, cell = unpack(codes[0])
-    if kind == notation.STRIKE:
+    if kind == moves.STRIKE:
         why = "rids the hand of a monster, so that a Finish can be laid" if card == MONSTER else "uses up a wild"
         return [f"takes {position.grid[cell]} from {position.board.cells[cell]}", why]
-    if kind == notation.WILD_ISLAND:
+    if kind == moves.WILD_ISLAND:
         where = f" on {position.board.cells[unpack(codes[1])[2]]}" if len(codes) > 1 else ""
         return [f"a wild stands for {card}{where}", f"pays {cards_text(paid)}" if paid else "costs nothing"]
-    if kind in (notation.COMPASS, notation.WILD_COMPASS):
+    if kind in (moves.COMPASS, moves.WILD_COMPASS):
         return [f"removes a storm {card_text(card)}", f"{position.compasses[0]} compasses are held before"]
-    if kind == notation.TURN_OVER:
+    if kind == moves.TURN_OVER:
         return [*_turned(position, cell), f"for {cards_text(paid)}"] if paid else _turned(position, cell)
-    if kind == notation.ALL:
+    if kind == moves.ALL:
         return ["gives up the whole hand for a compass" if position.compasses[1] else "gives up the whole hand"]
-    if kind == notation.MOVE_ROCKS:
+    if kind == moves.MOVE_ROCKS:
         return [f"closes row {cell + 1} until the rocks move on"]
-    if kind == notation.PAY_ROCKS:
+    if kind == moves.PAY_ROCKS:
         return [f"leaves the rocks where they are for {cards_text([card, *paid])}"]
-    if kind == notation.RESOLVE and card == PURPLE:
-        room = cell != notation.NOWHERE
+    if kind == moves.RESOLVE and card == PURPLE:
+        room = cell != NOWHERE
         return [f"closes row {cell + 1} until a compass comes" if room else "no row has an empty cell"]
-    if kind == notation.RESOLVE and card == YELLOW:
+    if kind == moves.RESOLVE and card == YELLOW:
         given = f"gives up {cards_text(paid)}" if paid else "discards nothing"
         return ["the hand keeps three cards from now on", given]
-    if kind == notation.TOP_TWO:
+    if kind == moves.TOP_TWO:
         return ["gives the two top cards of the own pile unseen"]
-    return ["from now on only beside other cards"] if kind == notation.RESOLVE else []
+    return ["from now on only beside other cards"] if kind == moves.RESOLVE else []
 
 
 def _turned(position: Expanded, cell: int) -> list[str]:

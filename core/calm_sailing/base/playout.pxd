@@ -1,0 +1,6 @@
+"""The playout policy of the base game."""
+
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
+
+cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil

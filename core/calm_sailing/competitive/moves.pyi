@@ -1,0 +1,1 @@
+TAKE: int
