@@ -89,13 +89,13 @@ def command(
 
 
 def _analyse(view: View, **limits: Any) -> Analysis:
-    from .. import best
+    from ..solver import analysis
 
     if view.turn is None:
         raise problem("", "the game is over; no seat is to move")
     if view.turn != view.seat:
         raise problem("you", f"seat {view.seat} is not to move; seat {view.turn} is")
-    return best(view, **limits)
+    return analysis.best(view, **limits)
 
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:

@@ -107,9 +107,9 @@ def command(
 
 
 def _solve(position: Position, nodes: int | None, seconds: float | None, seed: int) -> Verdict:
-    from .. import verify
+    from ..solver import analysis
 
-    return verify(position, nodes=nodes, seconds=seconds, seed=seed)
+    return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed)
 
 
 def as_object(verdict: Verdict) -> dict[str, object]:

@@ -199,3 +199,41 @@ cdef inline int laying_cost(const CalmState *s, int number, int cell) noexcept n
     cdef int a = below(s.laid_low, s.laid_high, number)
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     return place_cost(number, cell, a, s.cell_of[a], b, s.cell_of[b])
+
+
+cdef struct Gap:  # a walk along the path from gap to gap
+    uint64_t low  # islands on the grid that are still to come
+    uint64_t high
+    int a  # the numbers at its ends, 0 and 81 at the ends of the path
+    int b
+    int first  # its first cell
+    int length  # of the gap; 0 between neighbours
+
+
+cdef inline void first_gap(const CalmState *s, Gap *gap) noexcept nogil:
+    """Begins the walk before the path; `next_gap` goes to the first gap."""
+    gap.low = s.laid_low
+    gap.high = s.laid_high
+    gap.b = 0
+    gap.first = 0
+    gap.length = -1
+
+
+cdef inline bint next_gap(const CalmState *s, Gap *gap) noexcept nogil:
+    """Goes to the next gap, also to one of length 0; False at the end of the path."""
+    gap.a = gap.b
+    if gap.a > ISLANDS:
+        return False
+    gap.first += gap.length + 1
+    if gap.low:
+        gap.b = low_bit(gap.low)
+        gap.low &= gap.low - 1
+        gap.length = s.cell_of[gap.b] - gap.first
+    elif gap.high:
+        gap.b = 64 + low_bit(gap.high)
+        gap.high &= gap.high - 1
+        gap.length = s.cell_of[gap.b] - gap.first
+    else:
+        gap.b = ISLANDS + 1
+        gap.length = s.cells - gap.first
+    return True

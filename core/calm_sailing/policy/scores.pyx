@@ -18,7 +18,7 @@ from leadline.core.calm_sailing.base.hands cimport rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, FINISHES, ISLANDS, JOINT_DISCARD, MONSTER, PAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet,
-    below, beyond, take_lowest,
+    below, beyond, take_lowest, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.policy.weights cimport UNIT, Weights
 
@@ -193,29 +193,14 @@ cdef inline void _gaps(
 ) noexcept nogil:
     """Unseen numbers that no gap can take and, where `whole`, the cards (in units of 1/1024) that filling all gaps is
     expected to cost."""
-    cdef uint64_t low = s.laid_low
-    cdef uint64_t high = s.laid_high
-    cdef int a = 0, b, first = 0, last
-    cdef int total = 0, length
+    cdef Gap gap
+    cdef int total = 0
     dead[0] = 0
-    while a <= ISLANDS:
-        if low:
-            b = low_bit(low)
-            low &= low - 1
-            last = s.cell_of[b]
-        elif high:
-            b = 64 + low_bit(high)
-            high &= high - 1
-            last = s.cell_of[b]
-        else:
-            b = ISLANDS + 1
-            last = s.cells
-        length = last - first
-        dead[0] += (sight.unseen[b] - sight.unseen[a]) & -(length == 0)
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        dead[0] += (sight.unseen[gap.b] - sight.unseen[gap.a]) & -(gap.length == 0)
         if whole:
-            total += _later(w, a, b, length)
-        first = last + 1
-        a = b
+            total += _later(w, gap.a, gap.b, gap.length)
     need[0] = total
 
 

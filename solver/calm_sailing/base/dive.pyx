@@ -13,8 +13,8 @@ from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
-    card_bit, place_cost, take_lowest,
+    ACTION, FINISH, ISLANDS, JOINT_DISCARD, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
+    place_cost, take_lowest, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.base.position cimport calm_ops
 from ....core.contract cimport GameOps, move_t
@@ -197,23 +197,19 @@ cdef void _give(Dive *dive, int kind, uint8_t *cards, int count) noexcept nogil:
 cdef bint _prices(Dive *dive) noexcept nogil:
     """Sets the worth of a card of each seat; False when the cards cannot suffice any more."""
     cdef CalmState *s = &dive.state
-    cdef int seat, cards = 0, empty, a = 0, b, length, turns, own, cell = 0, fitting
+    cdef Gap gap
+    cdef int seat, cards = 0, empty, turns, own, fitting
     cdef double spare, expected = 0, mine
     empty = s.cells - between(s.laid_low, s.laid_high, 0, ISLANDS + 1)
     for seat in range(s.players):
         cards += s.hand[seat].count + s.size[seat]
-    while True:
-        b = beyond(s.laid_low, s.laid_high, a)
-        length = (s.cell_of[b] if b else s.cells) - cell
-        if length > 0:
-            fitting = _fitting(dive, a, b if b else ISLANDS + 1, length)
-            if fitting < length:
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length > 0:
+            fitting = _fitting(dive, gap.a, gap.b, gap.length)
+            if fitting < gap.length:
                 return False
-            expected += _expected(dive, a, b if b else ISLANDS + 1, length, fitting)
-        if b == 0:
-            break
-        cell = s.cell_of[b] + 1
-        a = b
+            expected += _expected(dive, gap.a, gap.b, gap.length, fitting)
     spare = cards - empty - 1 - expected - (0 if s.start_laid else JOINT_DISCARD + 1)
     dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + spare)
     turns = empty + 2

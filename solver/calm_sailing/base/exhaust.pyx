@@ -20,8 +20,8 @@ from libc.string cimport memcpy
 from ....core.bits cimport mix64, popcount
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
-    card_bit, place_cost, take_lowest,
+    FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
+    place_cost, take_lowest, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t
@@ -92,7 +92,8 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
     """Whether a bound shows that the position cannot be won; it stands at the beginning of a whole move."""
     cdef uint64_t low = 0
     cdef uint64_t high = 0
-    cdef int seat, i, card, a = 0, b, length, cell = 0, cards = 0, need = 1, pay, finishes = 0
+    cdef Gap gap
+    cdef int seat, i, card, cards = 0, need = 1, pay, finishes = 0
     for seat in range(s.players):
         low |= s.hand[seat].low
         high |= s.hand[seat].high
@@ -110,28 +111,24 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
         return True
     if not s.start_laid:
         need += 1 + JOINT_DISCARD
-    while True:
-        b = beyond(s.laid_low, s.laid_high, a)
-        length = (s.cell_of[b] if b else s.cells) - cell
-        if length > 0:
-            if length <= SHORT:
-                pay = gap_payment(low, high, a, b if b else ISLANDS + 1, length, e.payment)
-                if pay >= NEVER:
-                    return True
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length == 0:
+            continue
+        if gap.length <= SHORT:
+            pay = gap_payment(low, high, gap.a, gap.b, gap.length, e.payment)
+            if pay >= NEVER:
+                return True
+        else:
+            if between(low, high, gap.a, gap.b) < gap.length:
+                return True
+            if gap.a and gap.b <= ISLANDS:
+                pay = gap.length // 2 + 1
+            elif gap.a or gap.b <= ISLANDS:
+                pay = (gap.length + 1) // 2
             else:
-                if between(low, high, a, b if b else ISLANDS + 1) < length:
-                    return True
-                if a and b:
-                    pay = length // 2 + 1
-                elif a or b:
-                    pay = (length + 1) // 2
-                else:
-                    pay = length // 2
-            need += length + pay
-        if b == 0:
-            break
-        cell = s.cell_of[b] + 1
-        a = b
+                pay = gap.length // 2
+        need += gap.length + pay
     return cards < need
 
 

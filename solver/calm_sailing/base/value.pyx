@@ -14,7 +14,9 @@ from libc.string cimport memcpy
 from ....core.bits cimport low_bit, popcount
 from leadline.core.calm_sailing.policy.advantage cimport advised_move
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, Tables
-from leadline.core.calm_sailing.base.state cimport ACTION, FINISHES, ISLANDS, JOINT_DISCARD, WON, CalmState, between
+from leadline.core.calm_sailing.base.state cimport (
+    ACTION, FINISHES, ISLANDS, JOINT_DISCARD, WON, CalmState, between, Gap, first_gap, next_gap,
+)
 from leadline.core.calm_sailing.policy.scores cimport policy_tables
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport OVER, GameOps
@@ -48,10 +50,9 @@ cdef bint look_at(const CalmState *s, double *features) noexcept nogil:
     cdef const Tables *t = policy_tables()
     cdef uint64_t low = ~(s.laid_low | s.removed_low | s.lost.low)
     cdef uint64_t high = ~(s.laid_high | s.removed_high | s.lost.high)
-    cdef uint64_t laid_low = s.laid_low
-    cdef uint64_t laid_high = s.laid_high
+    cdef Gap gap
     cdef double *rest = features + 2 * CHANCES
-    cdef int seat, i, a = 0, b, first = 0, last, length, alive, near, held, cards = 0
+    cdef int seat, i, alive, near, held, cards = 0
     cdef int gaps = 0, singles = 0, pairs = 0, dead = 0, useful = 0, richest = 0, poorest = 1000
     cdef int finishes = FINISHES - s.lost.special[0]
     cdef int spare, empty = s.cells
@@ -68,43 +69,30 @@ cdef bint look_at(const CalmState *s, double *features) noexcept nogil:
         poorest = min(poorest, held)
     if finishes <= 0:
         return False
-    while a <= ISLANDS:
-        if laid_low:
-            b = low_bit(laid_low)
-            laid_low &= laid_low - 1
-            last = s.cell_of[b]
-        elif laid_high:
-            b = 64 + low_bit(laid_high)
-            laid_high &= laid_high - 1
-            last = s.cell_of[b]
-        else:
-            b = ISLANDS + 1
-            last = s.cells
-        empty -= b <= ISLANDS
-        length = last - first
-        alive = between(low, high, a, b)
-        if alive < length:
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        empty -= gap.b <= ISLANDS
+        alive = between(low, high, gap.a, gap.b)
+        if alive < gap.length:
             return False
-        if length == 0:
+        if gap.length == 0:
             dead += alive
         else:
             useful += alive
             gaps += 1
-            if length == 1 and (a or b <= ISLANDS):
+            if gap.length == 1 and (gap.a or gap.b <= ISLANDS):
                 singles += 1
-                near = min(_near(low, high, a, b), <int>EIGHTHS - 1)
+                near = min(_near(low, high, gap.a, gap.b), <int>EIGHTHS - 1)
                 if near == 0:
                     return False
                 for i in range(CHANCES):
                     features[i] += t.single[FIRST_STEP + STRIDE * i][near] / 1024.0
             else:
-                pairs += length == 2
+                pairs += gap.length == 2
                 for i in range(CHANCES):
-                    features[CHANCES + i] += t.fill[FIRST_STEP + STRIDE * i][alive][0][length] / 1024.0
-            width = b - a
-            need += (length + 1) // 2 * min(4.0, width * width / ((length + 1) * (2 * width - length)))
-        first = last + 1
-        a = b
+                    features[CHANCES + i] += t.fill[FIRST_STEP + STRIDE * i][alive][0][gap.length] / 1024.0
+            width = gap.b - gap.a
+            need += (gap.length + 1) // 2 * min(4.0, width * width / ((gap.length + 1) * (2 * width - gap.length)))
     spare = cards - empty - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)
     if spare < 0:
         return False

@@ -13,7 +13,7 @@ from libc.string cimport memcpy
 from ....core.bits cimport hash_words, popcount
 from leadline.core.calm_sailing.expansions.board cimport BoardState, explores
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, WON, YELLOW, CalmState, beyond,
+    ACTION, FINISH, MONSTER, WON, YELLOW, CalmState, beyond, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, turnings
@@ -84,7 +84,8 @@ cdef bint _value(ExpandedDive *d, const Tastes *t, double *value) noexcept nogil
     """How promising the game of the dive is at the start of a turn; False where it cannot be won any more."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef const CalmState *s = &r.calm
-    cdef int seat, i, a = 0, b, cell = 0, empty, held, own, turns, later, first, monsters = 0, more = 0
+    cdef Gap gap
+    cdef int seat, i, empty, held, own, turns, later, first, monsters = 0, more = 0
     cdef int closed = closed_rows(r)
     cdef double total, price, spare
     look_again(d)
@@ -94,13 +95,9 @@ cdef bint _value(ExpandedDive *d, const Tastes *t, double *value) noexcept nogil
     price = d.dive.card
     d.dive.card = 0
     total = 0
-    while True:
-        b = beyond(s.laid_low, s.laid_high, a)
-        total += gap_worth(&d.dive, a, b if b else ISLANDS + 1, (s.cell_of[b] if b else s.cells) - cell)
-        if b == 0:
-            break
-        cell = s.cell_of[b] + 1
-        a = b
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        total += gap_worth(&d.dive, gap.a, gap.b, gap.length)
     d.dive.card = price
     total += t.card * d.spare
     total += t.first * (log(1 + d.spare) if d.spare > 0 else d.spare)

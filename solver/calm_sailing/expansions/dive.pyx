@@ -15,8 +15,8 @@ from leadline.core.calm_sailing.expansions.board cimport (
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, ORANGE, PAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW,
-    CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
+    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, ORANGE, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW,
+    CalmState, CardSet, below, between, beyond, place_cost, take_lowest, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -201,7 +201,8 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
     """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
     cdef CalmState *s = &d.dive.state
     cdef Dive *dive = &d.dive
-    cdef int seat, i, card, cards = 0, empty, a = 0, b, length, turns, own, cell = 0, monsters = 0, wilds = 0
+    cdef Gap gap
+    cdef int seat, i, card, cards = 0, empty, turns, own, monsters = 0, wilds = 0
     cdef int held[5]
     cdef double expected = 0, mine, pay
     empty = s.cells - popcount(s.occupied)
@@ -218,20 +219,15 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
     if explores(&d.board.expanded):
         cards += d.board.ahead[0]
         monsters += d.board.ahead[1]
-    while True:
-        b = beyond(s.laid_low, s.laid_high, a)
-        length = (s.cell_of[b] if b else s.cells) - cell
-        if length > 0:
-            pay = gap_payments(dive, a, b if b else ISLANDS + 1, length)
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length > 0:
+            pay = gap_payments(dive, gap.a, gap.b, gap.length)
             if pay < 0:
                 if monsters == 0 and wilds == 0:
                     return False
                 pay = 1
             expected += pay
-        if b == 0:
-            break
-        cell = s.cell_of[b] + 1
-        a = b
     cards -= turnings(&d.board.expanded)
     if cards < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
         return False

@@ -1,0 +1,130 @@
+"""The house: who may import whom, no circles, and the same rooms for every game (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from support.imports import FRONT, circles, graph
+
+from leadline.core.game import Documents, Drawing, Game, Notation, Records
+from leadline.core.registry import GAMES, PACKAGES, declared
+from leadline.solver.game import Solver
+from leadline.solver.registry import solver_of
+
+ROOT = Path(__file__).parents[2]
+ARROWS = graph(ROOT)
+BELOW = {"cli": {"cli", "solver", "core"}, "solver": {"solver", "core"}, "core": {"core"}}
+RULESETS = [
+    path.parent.relative_to(ROOT / "core").as_posix().replace("/", ".") for path in sorted(ROOT.glob("core/**/game.py"))
+]
+RULESETS = [name for name in RULESETS if name != "."]
+ROOMS = ("game.py", "state.pxd", "position.pyx", "forms.py", "checks.py", "document.py", "notation.py", "drawing.py")
+
+
+def test_arrows_are_seen() -> None:
+    """The checks below would pass if no arrow were seen."""
+    assert "core.contract" in ARROWS["core.reef.position"]  # a cimport
+    assert "core.registry" in ARROWS["core.contract"]
+    assert "core.calm_sailing.base.state" in ARROWS["core.calm_sailing.expansions.state"]  # between rulesets
+    assert "solver.analysis" in ARROWS[FRONT]  # within a function
+    assert "core.records" not in ARROWS["core.game"]  # for type checkers alone
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}) == [["a", "b", "c"]]
+
+
+def test_no_circles() -> None:
+    sys.setrecursionlimit(10_000)
+    assert circles(ARROWS) == []
+
+
+def test_arrows_point_down() -> None:
+    """cli -> solver -> core; nothing below the front imports it."""
+    wrong = [
+        (module, target)
+        for module, targets in ARROWS.items()
+        if module != FRONT
+        for target in targets
+        if target.split(".")[0] not in BELOW[module.split(".")[0]]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_game_imports_another(package: str) -> None:
+    own = {module for module in ARROWS if package in module.split(".")[1:2]}
+    assert own
+    others = set(PACKAGES) - {package}
+    assert [(m, t) for m in own for t in ARROWS[m] if t.split(".")[1:2] and t.split(".")[1] in others] == []
+
+
+def test_the_generic_layers_know_no_game_by_name() -> None:
+    """Outside the folders of the games nothing imports a part of one."""
+    generic = {module for module in ARROWS if not set(module.split(".")[1:2]) & set(PACKAGES)}
+    assert {"solver.analysis", "core.documents", "cli.main"} <= generic
+    found = [(m, t) for m in generic for t in ARROWS[m] if set(t.split(".")[1:2]) & set(PACKAGES)]
+    assert found == []
+
+
+def test_the_base_game_does_not_know_its_variants() -> None:
+    base = [m for m in ARROWS if m.startswith(("core.calm_sailing.base", "solver.calm_sailing.base"))]
+    assert base
+    assert [(m, t) for m in base for t in ARROWS[m] if "expansions" in t or "competitive" in t] == []
+
+
+@pytest.mark.parametrize("package", RULESETS)
+def test_every_ruleset_has_the_same_rooms(package: str) -> None:
+    folder = ROOT / "core" / Path(*package.split("."))
+    if package == "calm_sailing":  # the front of three rulesets
+        assert not (folder / "position.pyx").exists()
+        return
+    missing = [room for room in ROOMS if not (folder / room).exists()]
+    assert not missing
+
+
+@pytest.mark.parametrize("package", RULESETS)
+def test_what_a_game_declares(package: str) -> None:
+    game = declared(package)
+    assert isinstance(game, Game)
+    assert game.package == package
+    assert 1 <= game.min_players <= game.max_players <= 5
+    parts: dict[type, object] = {
+        Documents: game.documents,
+        Records: game.records,
+        Notation: game.notation,
+        Drawing: game.drawing,
+    }
+    for protocol, part in parts.items():
+        hooks = [name for name in vars(protocol) if not name.startswith("_")]
+        assert hooks
+        assert [name for name in hooks if not callable(getattr(part, name, None))] == []
+    for option in game.options:
+        assert option.help.endswith(".")
+        assert option.name.isidentifier()
+
+
+@pytest.mark.parametrize("package", RULESETS)
+def test_what_a_solver_declares(package: str) -> None:
+    solver = solver_of(declared(package))
+    assert isinstance(solver, Solver)
+    assert type(solver) is not Solver
+    for name in solver.players:
+        player = solver.player(name)
+        assert player is not None
+        assert callable(player.move)
+    assert solver.player("no such player") is None
+
+
+def test_a_game_without_a_solver_gets_the_general_one() -> None:
+    class Bare(Game):
+        __slots__ = ()
+
+    bare = Bare("bare", "Bare", "no_such_package", 2, 2, False, False)
+    assert type(solver_of(bare)) is Solver
+
+
+def test_a_position_says_which_ruleset_it_is_of() -> None:
+    for entry in GAMES:
+        position = entry.documents.deal(max(2, entry.min_players), 1)
+        assert position.game.name == entry.name
+        assert position.game.package.split(".")[0] == entry.package
