@@ -14,7 +14,7 @@ from libc.string cimport memcpy
 from ...bits cimport low_bit, popcount
 from ...contract cimport move_t
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, Tables, build_tables
-from leadline.core.calm_sailing.base.hands cimport rest_of
+from leadline.core.calm_sailing.base.hands cimport rest_of, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, FINISHES, ISLANDS, JOINT_DISCARD, MONSTER, PAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet,
@@ -363,10 +363,6 @@ cdef int _cheapest(
     return lowest
 
 
-cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
-    return <move_t>(kind | (card << 8) | (cell << 16))
-
-
 cdef int _own_share(const CalmState *s) noexcept nogil:
     """How many cards the actor gives of those still due: they come from whoever has most cards left, one by one."""
     cdef int left[5]
@@ -543,7 +539,7 @@ cdef int several(
         while cell <= p.last:
             score = _play(s, w, t, sight, &p, cell, enough)
             if score > enough:
-                count = _enter(score, _code(PLAY, p.number, cell), count, most, scores, moves)
+                count = _enter(score, move_code(PLAY, p.number, cell), count, most, scores, moves)
                 enough = scores[0] - margin
                 if count == most:
                     enough = max(enough, scores[most - 1])
@@ -555,7 +551,7 @@ cdef int several(
     if hand.count >= 2:
         score = _give_up(s, w, sight, 1, &card)
         if score > enough:
-            count = _enter(score, _code(DISCARD, card, 0), count, most, scores, moves)
+            count = _enter(score, move_code(DISCARD, card, 0), count, most, scores, moves)
     while count > 1 and scores[count - 1] <= scores[0] - margin:
         count -= 1
     return count
@@ -613,13 +609,13 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
     cdef int wanted, lowest = 0
     if s.phase != PAY and s.phase != SHARE:
         if hand.special[START - FINISH] and not s.start_laid:
-            return _code(LAY_START, START, 0)
+            return move_code(LAY_START, START, 0)
         if hand.special[0] and s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1):
-            return _code(LAY_FINISH, FINISH, 0)
+            return move_code(LAY_FINISH, FINISH, 0)
     if s.phase == PAY or s.phase == SHARE:
         wanted = s.owed if s.phase == PAY else _own_share(s)
         if wanted == 0:
-            return _code(ENOUGH, 0, 0)
+            return move_code(ENOUGH, 0, 0)
         wanted = min(wanted, rest_of(hand, s.above))
         if wanted == rest_of(hand, s.above):  # all that is left
             lowest = _lowest(hand, s.above)
@@ -627,8 +623,8 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
             _look(s, s.actor, w, t, &sight, False)
             lowest = _cheapest(hand, &sight, s.above, wanted, 0, &cost)
         if s.phase == PAY:
-            return _code(PAYMENT, lowest, 0)
-        return _code(GIVE, lowest, 0) if lowest else _code(ENOUGH, 0, 0)
+            return move_code(PAYMENT, lowest, 0)
+        return move_code(GIVE, lowest, 0) if lowest else move_code(ENOUGH, 0, 0)
     _look(s, s.actor, w, t, &sight, True)
     found = 0
     several(s, w, t, &sight, 1, 0, &found, &cost)

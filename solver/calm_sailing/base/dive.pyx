@@ -11,6 +11,7 @@ from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
+from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, JOINT_DISCARD, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
@@ -57,10 +58,6 @@ cdef void _fill_worth() noexcept nogil:
 
 
 _fill_worth()
-
-
-cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
-    return <move_t>(kind | (card << 8) | (cell << 16))
 
 
 cdef inline int _near(const Dive *dive, int a, int b) noexcept nogil:
@@ -191,7 +188,7 @@ cdef void _give(Dive *dive, int kind, uint8_t *cards, int count) noexcept nogil:
     ascend(cards, count)
     for i in range(count):
         _kill(dive, cards[i])
-        _do(dive, _code(kind, cards[i], 0))
+        _do(dive, move_code(kind, cards[i], 0))
 
 
 cdef bint _prices(Dive *dive) noexcept nogil:
@@ -264,7 +261,7 @@ cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
         if best:
             _give(dive, GIVE, cards[seat], best)
         if s.phase == SHARE and s.actor == seat and not s.over:
-            _do(dive, _code(ENOUGH, 0, 0))
+            _do(dive, move_code(ENOUGH, 0, 0))
 
 
 cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
@@ -281,12 +278,12 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     cdef double score, best = -1e18, before, base
     cdef move_t move = 0
     if hand.special[START - FINISH] and not s.start_laid:
-        _do(dive, _code(LAY_START, START, 0))
+        _do(dive, move_code(LAY_START, START, 0))
         _prices(dive)
         _share(dive, dive.weights.noise * 0.5, rng)
         return True
     if s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1) and hand.special[0]:
-        _do(dive, _code(LAY_FINISH, FINISH, 0))
+        _do(dive, move_code(LAY_FINISH, FINISH, 0))
         return True
     if not _prices(dive):
         return False
@@ -330,7 +327,7 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
             score += dive.weights.noise * (rng_unit(rng) - 1)
             if score > best:
                 best = score
-                move = _code(PLAY, number, cell)
+                move = move_code(PLAY, number, cell)
                 best_pay = pay
     if count >= 2:
         score = -2 * dive.price[seat] - losses[0] - losses[1] - dive.weights.noise * rng_unit(rng)
@@ -339,8 +336,8 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
             paid[1] = max(cards[0], cards[1])
             _kill(dive, paid[0])
             _kill(dive, paid[1])
-            _do(dive, _code(DISCARD, paid[0], 0))
-            _do(dive, _code(PAYMENT, paid[1], 0))
+            _do(dive, move_code(DISCARD, paid[0], 0))
+            _do(dive, move_code(PAYMENT, paid[1], 0))
             return best > -1e17 or s.over == 0
     if move == 0:
         return False

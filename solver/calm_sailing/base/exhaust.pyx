@@ -18,6 +18,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from ....core.bits cimport mix64, popcount
+from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
@@ -28,7 +29,7 @@ from ....core.contract cimport move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
 
 cdef enum:
-    HAND = 16  # room for the cards of one hand
+    ROOM = 16  # room for the cards of one hand
     LINE = 320
     SHORT = 4  # gaps up to this length get their exact least payment
     NEVER = 10000
@@ -53,10 +54,6 @@ cdef struct Exhaust:
     int payment  # the largest single payment
     int length
     move_t line[LINE]
-
-
-cdef inline move_t _code(int kind, int card, int cell) noexcept nogil:
-    return <move_t>(kind | (card << 8) | (cell << 16))
 
 
 cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
@@ -178,7 +175,7 @@ cdef inline void _do(Exhaust *e, CalmState *s, move_t move) noexcept nogil:
 
 cdef void _give(Exhaust *e, CalmState *s, int kind, const uint8_t *cards, int count, int chosen) noexcept nogil:
     """Plays the chosen cards, ascending by rank. The first of a discard is of another kind than the rest."""
-    cdef uint8_t picked[HAND]
+    cdef uint8_t picked[ROOM]
     cdef int i, j, n = 0
     for i in range(count):
         if (chosen >> i) & 1:
@@ -189,12 +186,12 @@ cdef void _give(Exhaust *e, CalmState *s, int kind, const uint8_t *cards, int co
             picked[j] = cards[i]
             n += 1
     for i in range(n):
-        _do(e, s, _code(DISCARD if kind == DISCARD and i == 0 else PAYMENT if kind == DISCARD else kind, picked[i], 0))
+        _do(e, s, move_code(DISCARD if kind == DISCARD and i == 0 else PAYMENT if kind == DISCARD else kind, picked[i], 0))
 
 
 cdef int _payments(Exhaust *e, const CalmState *s) noexcept nogil:
     """Tries every payment that is due from the actor."""
-    cdef uint8_t cards[HAND]
+    cdef uint8_t cards[ROOM]
     cdef CalmState child
     cdef int dead, count, chosen, answer, length = e.length
     count = _hand(e, s, s.actor, s.above, cards, &dead)
@@ -211,7 +208,7 @@ cdef int _payments(Exhaust *e, const CalmState *s) noexcept nogil:
 
 cdef int _shares(Exhaust *e, const CalmState *s) noexcept nogil:
     """Tries every share of the actor in the joint discard, and of the seats after it."""
-    cdef uint8_t cards[HAND]
+    cdef uint8_t cards[ROOM]
     cdef CalmState child
     cdef int dead, count, chosen, size, seat, answer, later = 0, length = e.length
     seat = (s.actor + 1) % s.players
@@ -225,7 +222,7 @@ cdef int _shares(Exhaust *e, const CalmState *s) noexcept nogil:
             memcpy(&child, s, sizeof(CalmState))
             _give(e, &child, GIVE, cards, count, chosen)
             if child.phase == SHARE and child.actor == s.actor and child.over == 0:
-                _do(e, &child, _code(ENOUGH, 0, 0))
+                _do(e, &child, move_code(ENOUGH, 0, 0))
             answer = _shares(e, &child) if child.phase == SHARE and child.over == 0 else _solve(e, &child)
             if answer != NO:
                 return answer
@@ -239,7 +236,7 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
     cdef Entry key
     cdef Entry *entry
     cdef const CardSet *hand = &s.hand[s.turn]
-    cdef uint8_t cards[HAND]
+    cdef uint8_t cards[ROOM]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef int answer, length = e.length, number, a, b, first, last, cell, pay, dead, count, chosen
@@ -256,7 +253,7 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
         return NO
     if hand.special[START - FINISH] and not s.start_laid:
         memcpy(&child, s, sizeof(CalmState))
-        _do(e, &child, _code(LAY_START, START, 0))
+        _do(e, &child, move_code(LAY_START, START, 0))
         answer = _shares(e, &child)
         if answer != NO:
             return answer
@@ -264,7 +261,7 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
     else:
         if s.start_laid and hand.special[0] and s.occupied == ((<uint64_t>1 << s.cells) - 1):
             memcpy(&child, s, sizeof(CalmState))
-            _do(e, &child, _code(LAY_FINISH, FINISH, 0))
+            _do(e, &child, move_code(LAY_FINISH, FINISH, 0))
             return YES
         while low or high:
             number = take_lowest(&low, &high)
@@ -276,7 +273,7 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
                 pay = place_cost(number, cell, a, first - 1, b, last + 1)
                 if pay < hand.count:
                     memcpy(&child, s, sizeof(CalmState))
-                    _do(e, &child, _code(PLAY, number, cell))
+                    _do(e, &child, move_code(PLAY, number, cell))
                     answer = _payments(e, &child) if pay else _solve(e, &child)
                     if answer != NO:
                         return answer

@@ -34,7 +34,7 @@ from leadline.solver.calm_sailing.base.dive cimport (
 )
 
 cdef enum:
-    HAND = 48  # room for the cards of one hand
+    ROOM = 48  # room for the cards of one hand
     RESERVE = 24  # atoms of the longest whole move
 
 
@@ -335,8 +335,8 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
     """The joint discard: the cheapest cards over all hands, and top cards unseen where they are as cheap."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
-    cdef uint8_t cards[5][HAND]
-    cdef double losses[5][HAND]
+    cdef uint8_t cards[5][ROOM]
+    cdef double losses[5][ROOM]
     cdef int counts[5]
     cdef int taken[5]
     cdef bint pair[5]
@@ -408,8 +408,8 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
 cdef void _pay(ExpandedDive *d) noexcept nogil:
     """Gives what is due from the actor: the cheapest cards."""
     cdef CalmState *s = &d.board.expanded.calm
-    cdef uint8_t cards[HAND]
-    cdef double losses[HAND]
+    cdef uint8_t cards[ROOM]
+    cdef double losses[ROOM]
     cdef int i, count, chosen = 0
     count = _losses(d, s.actor, cards, losses)
     for i in range(count):
@@ -452,7 +452,7 @@ cdef void _score_number(
     cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
     cdef int top = b if b else ISLANDS + 1
     cdef int cell, pay = 0, i, able = givable(&s.hand[s.turn]) - 1
-    cdef double sums[HAND]
+    cdef double sums[ROOM]
     cdef double before, score
     cdef bint skipped = False
     if last < first:
@@ -520,8 +520,8 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
     cdef int seat = s.turn
     cdef CardSet *hand = &s.hand[seat]
     cdef Choice choice
-    cdef uint8_t cards[HAND]
-    cdef double losses[HAND]
+    cdef uint8_t cards[ROOM]
+    cdef double losses[ROOM]
     cdef uint64_t low, high
     cdef int count, number, top, i
     cdef double score, noise = dive.weights.noise
@@ -589,7 +589,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
 
 cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int count) noexcept nogil:
     """Plays the action that was chosen, paid with the cheapest cards; False where there is none."""
-    cdef uint8_t paid[HAND]
+    cdef uint8_t paid[ROOM]
     cdef move_t move = choice.move
     cdef int number, pay = 0, i
     if move == 0:
