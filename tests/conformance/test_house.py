@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import sys
 from pathlib import Path
 
@@ -128,3 +129,9 @@ def test_a_position_says_which_ruleset_it_is_of() -> None:
         position = entry.documents.deal(max(2, entry.min_players), 1)
         assert position.game.name == entry.name
         assert position.game.package.split(".")[0] == entry.package
+
+
+def test_the_picture_is_up_to_date() -> None:
+    """`python docs/draw_architecture.py` draws it anew."""
+    drawn = runpy.run_path(str(ROOT / "docs" / "draw_architecture.py"))["picture"]()
+    assert (ROOT / "docs" / "architecture.svg").read_text(encoding="utf-8") == drawn
