@@ -1,6 +1,6 @@
 """Which module imports which, read from the sources: Python imports and cimports, at any place in a file.
 
-Modules are named without the package's own name (`core.reef.position`), a package by its folder, the public front of the
+Modules are named without the package's own name (`core.reef.position`), a package by its folder, the front of the
 package `leadline`. What stands under `if TYPE_CHECKING:` is for type checkers and counts as no import.
 """
 
@@ -15,7 +15,8 @@ FOLDERS = ("core", "solver", "cli")
 FRONT = "leadline"
 KINDS = (".py", ".pyx", ".pxd")
 CYTHON = re.compile(
-    r"^[ \t]*(?:from[ ]+(?P<module>\.*[\w.]*)[ ]+c?import[ ]+(?P<names>\([^)]*\)|[^\n#]+)|c?import[ ]+(?P<plain>[\w., ]+))",
+    r"^[ \t]*(?:from[ ]+(?P<module>\.*[\w.]*)[ ]+c?import[ ]+(?P<names>\([^)]*\)|[^\n#]+)"
+    r"|c?import[ ]+(?P<plain>[\w., ]+))",
     re.MULTILINE,
 )
 DOCSTRING = re.compile(r'"""[\s\S]*?"""')
