@@ -15,12 +15,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "datasets"))
 
-from reef_questions import questions, random_boards
-
 import leadline
 from leadline.core.reef.patterns import score_matrix, score_pairs
 from leadline.core.reef.score import PlanQuestion
 from leadline.solver.reef.plan.solvers import solve
+from reef_questions import questions, random_boards
 
 BOARDS = 1_000_000
 ROUNDS = 5

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from reef_questions import questions, random_boards
 
 from leadline.core.reef.patterns import score_matrix, score_pairs
 from leadline.solver.reef.plan.solvers import solve
+from reef_questions import questions, random_boards
 
 BOARDS = 100_000
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from calm_positions import after
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base import training
 from leadline.solver.calm_sailing.base import worlds as horizon
 from leadline.solver.search.flat import Sampler
+from support.calm_positions import after
 
 
 def middles():

@@ -2,11 +2,11 @@ from itertools import product
 
 import numpy as np
 import pytest
-from calm_positions import after, late_solo
 
 import leadline
 from leadline.core.calm_sailing.policy.scores import interpolated
 from leadline.solver.calm_sailing.base import priors, training
+from support.calm_positions import after, late_solo
 
 
 def positions(players, seed, removed=0):

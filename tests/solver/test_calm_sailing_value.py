@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from calm_positions import late_solo
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base import training, value, worlds
 from leadline.solver.search.flat import Sampler
+from support.calm_positions import late_solo
 
 
 def deals(players: int, removed: int, seed: int, count: int) -> list[CalmSailing]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import CASES, Case
 
 import leadline
 from leadline.core import GAMES, DocumentError, Game, Position, View, records
@@ -20,6 +19,7 @@ from leadline.solver.match.games import Match, PlayedGame
 from leadline.solver.match.report import Tally
 from leadline.solver.match.run import play, run
 from leadline.solver.match.sprt import Stop
+from support.cases import CASES, Case
 
 
 class Spy(Engine):

@@ -6,7 +6,6 @@ import itertools
 import random
 
 import pytest
-from endgames import deal, small_positions
 
 from leadline.solver.calm_sailing.base.bounds import impossible, least_payment, most_payment
 from leadline.solver.calm_sailing.base.exhaust import exhaust
@@ -14,6 +13,7 @@ from leadline.solver.calm_sailing.base.restarts import search
 from leadline.solver.calm_sailing.base.verify import verify
 from leadline.solver.calm_sailing.dives import BASE
 from reference import calm_sailing as reference
+from support.endgames import deal, small_positions
 
 START, FINISH = 83, 81
 

@@ -8,7 +8,6 @@ import re
 from typing import Any
 
 import pytest
-from calm_deals import SNAKE
 
 import leadline
 from leadline.core.calm_sailing.expansions.position import Expanded
@@ -17,6 +16,7 @@ from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.calm_sailing.expansions.verify import luby, whole_moves
 from reference import calm_sailing as reference
+from support.calm_deals import SNAKE
 
 ALL = {"rocks": True, "monsters": 4, "storms": True}
 KINDS: tuple[dict[str, Any], ...] = (
