@@ -1,8 +1,8 @@
 """The weights of the features of evaluate.pxd, in log-odds: those at the beginning, and what is added as the end comes.
 
-Fitted by benchmarks/fit_reef_encounter.py from weights set by hand: ten trials of 60 games, two of them taken over (won
-with 61.7 % and then 60.0 %). SHARPNESS scales differences of strengths, with two, three and four players: the values of
-greatest likelihood in 250 games of benchmarks/reef_encounter_calibration.py each.
+Fitted by benchmarks/fit/fit_reef_encounter.py from weights set by hand: ten trials of 60 games, two of them taken over
+(won with 61.7 % and then 60.0 %). SHARPNESS scales differences of strengths, with two, three and four players: the
+values of greatest likelihood in 250 games of benchmarks/figures/reef_encounter_calibration.py each.
 """
 
 from __future__ import annotations

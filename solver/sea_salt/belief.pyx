@@ -19,7 +19,7 @@ from ...core.rng cimport Rng, rng_below, rng_unit
 from ...core.sea_salt.state cimport CLOSING, EVENTS, MERMAIDS, SaltState, added, card_at, dropped, holds, is_open
 from ...core.sea_salt.scoring cimport points_of
 
-# Chosen by the likelihood of 3,000 bets of games of `best` against itself (benchmarks/sea_salt_calibration.py).
+# Chosen by the likelihood of 3,000 bets of games of `best` against itself (benchmarks/figures/sea_salt_calibration.py).
 cdef double TASTE = 0.3
 cdef double LEFT_OPEN = -0.3
 cdef double PICKED = 1.2

@@ -4,7 +4,7 @@ sharper the nearer the target is:
     weight(seat) = exp(-need / (a + b * least need)) * (the next starter: exp(c))
 
 a, b and c are fitted by maximum likelihood to 20,000 games of the playout policy for each number of players, from
-random scores (benchmarks/sea_salt_fit.py).
+random scores (benchmarks/fit/sea_salt_fit.py).
 """
 
 from libc.math cimport exp

@@ -5,7 +5,7 @@ much at once: the points of both, the scores, what the other seat is known to ho
 looks at features that are there or not (one layer of rectified units on whole numbers, as in Nasu, "Efficiently
 updatable neural-network-based evaluation functions for computer shogi", 2018) and values the three ends; the best one
 is played. Its numbers (closing.json) are fitted to what sampling found of ends in games of the rollouts against
-themselves, again and again with the numbers found before (benchmarks/fit_sea_salt_closing.py). What other seats know
+themselves, again and again with the numbers found before (benchmarks/fit/fit_sea_salt_closing.py). What other seats know
 of the own hand is no feature: a view does not show it.
 
 With three seats and four the playout policy closes.

@@ -8,7 +8,7 @@ What is drawn, kept and discarded is valued by a linear function of what the sea
   the seat itself, and by the known cards of the next seat of its colour;
 - the deck: by what the playout policy expects of it, and by the share of it that is left.
 
-The numbers (weights.json) are chances to win, fitted to what a search found (benchmarks/fit_sea_salt.py).
+The numbers (weights.json) are chances to win, fitted to what a search found (benchmarks/fit/fit_sea_salt.py).
 Where two play, closing.pyx ends a turn with enough points to close. All else, and a last turn of a last chance, is left
 to the playout policy.
 """

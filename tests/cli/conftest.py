@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from command import recorded
 
 import leadline
 from leadline.cli.main import group
+from support.command import recorded
 
 Run = Callable[..., Result]
 Write = Callable[..., str]

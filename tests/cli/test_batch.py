@@ -7,11 +7,11 @@ import threading
 import time
 
 import pytest
-from command import recorded
 
 import leadline
 from leadline.solver import analysis
 from leadline.solver.results import Verdict
+from support.command import recorded
 
 
 def verdict(status: str, seconds: float = 0.25) -> Verdict:

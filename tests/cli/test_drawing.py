@@ -8,13 +8,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from command import recorded
 
 import leadline
 from leadline.core import Generator, Position, View
 from leadline.core.calm_sailing.base import drawing
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import card_text, cell_text
+from support.command import recorded
 
 DATA = Path(__file__).parent.parent / "data" / "calm_sailing" / "calm_sailing.jsonl"
 SVG = "{http://www.w3.org/2000/svg}"

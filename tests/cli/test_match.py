@@ -6,10 +6,10 @@ import json
 import signal
 
 import pytest
-from command import finish, start
 
 import leadline
 from leadline.solver.match.engines import KINDS
+from support.command import finish, start
 
 REEF = ("match", "reef", "--players", "2", "--engines", "greedy", "policy")
 

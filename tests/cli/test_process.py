@@ -10,9 +10,9 @@ import sys
 import time
 
 import pytest
-from command import finish, start
 
 import leadline
+from support.command import finish, start
 
 HEAVY = ("numpy", "ortools", "pydantic", "rich", "leadline.solver", "leadline.core.documents")
 

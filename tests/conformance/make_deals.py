@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from cases import CASES, Case
+from support.cases import CASES, Case
 
 FILE = Path(__file__).with_name("deals.json")
 SEEDS = (0, 1, 2, 7, 2**64 - 1)

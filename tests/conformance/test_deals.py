@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from cases import CASES, Case
 from conformance.make_deals import FILE, SEEDS, digest
+
+from support.cases import CASES, Case
 
 DEALS: dict[str, dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
 

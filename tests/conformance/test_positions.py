@@ -6,9 +6,9 @@ import copy
 import pickle
 
 import pytest
-from cases import CASES, ENTRIES, STREAMS, Case, play, positions, some, two_games
 
 from leadline.core import Game, GameOver, Generator, IllegalMove, Position
+from support.cases import CASES, ENTRIES, STREAMS, Case, play, positions, some, two_games
 
 LISTED = 600  # whole moves listed in the default run; the slow run lists all that may be listed
 MOST = 10_000

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from cases import CASES, STREAMS, Case
 
 from leadline.core import Generator, IllegalMove, records, texts
+from support.cases import CASES, STREAMS, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 

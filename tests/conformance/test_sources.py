@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -126,6 +129,36 @@ def test_no_machine_paths() -> None:
         if hits and path != Path(__file__):
             found[name_of(path)] = hits[:3]
     assert not found
+
+
+@pytest.fixture(scope="module")
+def setup_script() -> ModuleType:
+    """setup.py, which builds nothing where it is imported."""
+    spec = importlib.util.spec_from_file_location("leadline_setup", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_folder_with_code_is_a_package(setup_script: ModuleType) -> None:
+    """setup.py takes the folders with an __init__.py into the wheel."""
+    folders = {path.parent.relative_to(ROOT) for path in SOURCES}
+    assert set(setup_script.packages()) == {".".join(("leadline", *folder.parts)) for folder in folders}
+    assert {f"leadline.{folder}" for folder in FOLDERS} | {"leadline"} == setup_script.package_dir().keys()
+
+
+def test_every_data_file_is_in_the_wheel(setup_script: ModuleType) -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        patterns = tomllib.load(file)["tool"]["setuptools"]["package-data"]["*"]
+    folders = [ROOT.joinpath(*name.split(".")[1:]) for name in setup_script.packages()]
+    packed = {path for folder in folders for pattern in patterns for path in folder.glob(pattern)}
+    data = {path for path in FILES if path.relative_to(ROOT).parts[0] in FOLDERS} - {
+        path for path in SOURCES if path.suffix in (".py", ".pyx")
+    }
+    assert {name_of(path) for path in data - packed} == set()
+    assert len(data) > 50
 
 
 @pytest.mark.slow

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
-from cases import CASES, ENTRIES, Case, some, two_games
 
 from leadline.core import Game, Generator, Position, View, documents
+from support.cases import CASES, ENTRIES, Case, some, two_games
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("game", ENTRIES, ids=lambda game: game.title)

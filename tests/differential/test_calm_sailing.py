@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import adapter
 import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
@@ -14,6 +13,7 @@ import leadline
 from leadline.core import Generator, Position
 from reference import IllegalMove
 from reference import calm_sailing as reference
+from support import adapter
 
 LISTED = 1500  # where there are more moves (splits of the eight) their number is compared, and all in the slow run
 MOST = 10_000

@@ -11,9 +11,14 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-import adapter
 import pytest
-from calm_deals import (
+from hypothesis import HealthCheck, assume, event, given, settings
+from hypothesis import strategies as st
+
+from reference import IllegalMove
+from reference import calm_sailing as reference
+from support import adapter
+from support.calm_deals import (
     COMPETITIVE,
     EXPANDED,
     KINDS,
@@ -26,11 +31,6 @@ from calm_deals import (
     random_share,
     sensible,
 )
-from hypothesis import HealthCheck, assume, event, given, settings
-from hypothesis import strategies as st
-
-from reference import IllegalMove
-from reference import calm_sailing as reference
 
 MOST = 10_000
 LISTED = 1500  # where there are more moves their number is compared, and all of them in the slow run

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from reef_boards import board, question, reference_board, rows
 
 import leadline
 from leadline.core import IllegalMove
@@ -17,6 +16,7 @@ from leadline.core.reef.position import Reef
 from leadline.solver.reef.plan.solvers import solve
 from reference import reef as reference
 from reference.reef_cards import CARDS
+from support.reef_boards import board, question, reference_board, rows
 
 
 def scored(stacks: Any, number: int) -> int:

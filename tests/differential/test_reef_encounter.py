@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from adapter import State
 
 import leadline
 from leadline import Position
@@ -17,6 +16,7 @@ from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.position import ReefEncounter
 from reference import IllegalMove as ReferenceIllegalMove
 from reference import reef_encounter as reference
+from support.adapter import State
 
 DATA = Path(__file__).parent.parent / "data" / "reef_encounter"
 TABLES = [(players, expert) for players in (2, 3, 4) for expert in (False, True)]

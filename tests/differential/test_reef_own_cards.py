@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reef_boards import board, card_sets, reference_board
 
 import leadline
 from leadline.core import DocumentError, View
@@ -23,6 +22,7 @@ from leadline.core.reef.patterns import CardSet
 from leadline.core.reef.position import Reef
 from reference import reef as reference
 from reference.reef_cards import card_set
+from support.reef_boards import board, card_sets, reference_board
 
 Entries = list[dict[str, Any]]
 STANDARD: Entries = [card_entry(card) for card in standard_cards()]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import adapter
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, event, given, settings
@@ -17,6 +16,7 @@ from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set
 from leadline.core.sea_salt.scoring import score, score_batch
 from reference import IllegalMove
 from reference import sea_salt as reference
+from support import adapter
 
 QUICK = settings(
     max_examples=60, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

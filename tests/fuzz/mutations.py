@@ -7,10 +7,10 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from cases import CASES, Case, positions, some
 from hypothesis import strategies as st
 
 from leadline.core import Position, records
+from support.cases import CASES, Case, positions, some
 
 Document = dict[str, Any]
 

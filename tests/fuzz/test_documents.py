@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import CASES, Case
 from fuzz.mutations import (
     Document,
     cases,
@@ -23,6 +22,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from leadline.core import DocumentError, Generator, Position, View, documents, records, texts
+from support.cases import CASES, Case
 
 BROKEN = Path(__file__).with_name("broken")
 QUICK = settings(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from cases import Case, positions, some
 from fuzz.mutations import cases, garbled, whole_texts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from leadline.core import IllegalMove, Position
+from support.cases import Case, positions, some
 
 QUICK = settings(
     max_examples=800, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

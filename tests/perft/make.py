@@ -13,9 +13,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from cases import CASES, Case, positions
-
 from leadline.core import GAMES, Game, Position
+from support.cases import CASES, Case, positions
 
 FOLDER = Path(__file__).parent
 MOST = 1_000_000  # sequences that the next level may be expected to have; a Start may bring many more

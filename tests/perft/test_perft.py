@@ -6,11 +6,11 @@ import importlib
 import json
 from typing import Any
 
-import adapter
 import pytest
 from perft.make import file_of, written
 
 from leadline.core import GAMES, Game, Position
+from support import adapter
 
 Entry = dict[str, Any]
 QUICK = 2500  # sequences that the slow references confirm in the default run

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from adapter import State
 
 import leadline
 from leadline import Position
 from leadline.core.reef_encounter.position import ReefEncounter
 from reference import reef_encounter as reference
+from support.adapter import State
 
 # players, rules, moves of the playout policy from the deal of seed 1, depth: count
 COUNTS: dict[tuple[int, bool, int, int], int] = {

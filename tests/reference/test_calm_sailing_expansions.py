@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from calm_deals import EXPANSIONS, HILL, KINDS, SNAKE, Kind, cells_of, deal, kind, random_share, sensible
 
 from reference import BadDocument, IllegalMove
 from reference.calm_sailing import State, load, replay
+from support.calm_deals import EXPANSIONS, HILL, KINDS, SNAKE, Kind, cells_of, deal, kind, random_share, sensible
 
 Document = dict[str, Any]
 

@@ -30,5 +30,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def engine(request: pytest.FixtureRequest) -> ModuleType:
     """A module with `load` and `replay` (see tests/reference) for the game that the test module names in GAME."""
     game: str = request.module.GAME
-    modules = {"reference": f"reference.{game}", "leadline": "adapter", "own cards": "reef_own_adapter"}
+    modules = {"reference": f"reference.{game}", "leadline": "support.adapter", "own cards": "support.reef_own_adapter"}
     return importlib.import_module(modules[request.param])

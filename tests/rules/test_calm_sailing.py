@@ -10,7 +10,9 @@ from math import comb
 from types import ModuleType
 
 import pytest
-from calm_table import (
+
+from reference import BadDocument, IllegalMove
+from support.calm_table import (
     EMPTY,
     FULL,
     PATH,
@@ -29,8 +31,6 @@ from calm_table import (
     ready_to_start,
     refused,
 )
-
-from reference import BadDocument, IllegalMove
 
 GAME = "calm_sailing"
 

@@ -7,8 +7,10 @@ from math import comb
 from types import ModuleType
 
 import pytest
-from calm_deals import EXPANDED
-from calm_table import (
+
+from reference import BadDocument
+from support.calm_deals import EXPANDED
+from support.calm_table import (
     FULL,
     MONSTERS,
     PATH,
@@ -33,8 +35,6 @@ from calm_table import (
     storms,
     stormy,
 )
-
-from reference import BadDocument
 
 GAME = "calm_sailing"
 ENGINES = EXPANDED

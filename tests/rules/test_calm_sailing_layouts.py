@@ -7,12 +7,12 @@ import pickle
 from typing import Any
 
 import pytest
-from calm_deals import HILL, SNAKE, cells_of
 
 import leadline
 from leadline.core import DocumentError, Position
 from leadline.core.calm_sailing.boards import NAMES, named, read
 from leadline.core.calm_sailing.expansions.board_position import OwnBoard
+from support.calm_deals import HILL, SNAKE, cells_of
 
 RING = {"name": "ring", "cells": ["a1", "b1", "c1", "c2", "c3", "b3", "a3", "a2"]}
 

@@ -8,8 +8,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from calm_deals import EXPANDED
-from calm_table import (
+
+from reference import BadDocument
+from support.calm_deals import EXPANDED
+from support.calm_table import (
     FULL,
     MONSTERS,
     PATH,
@@ -37,8 +39,6 @@ from calm_table import (
     storms,
     stormy,
 )
-
-from reference import BadDocument
 
 GAME = "calm_sailing"
 ENGINES = EXPANDED

@@ -7,13 +7,27 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-import calm_deals
 import pytest
-from calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
-from calm_deals import deal as random_deal
-from calm_table import FULL, PATH, Card, Document, Seats, beginning, hand, laid, lost, pile, played, position, refused
 
 from reference import BadDocument, IllegalMove
+from support import calm_deals
+from support.calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
+from support.calm_deals import deal as random_deal
+from support.calm_table import (
+    FULL,
+    PATH,
+    Card,
+    Document,
+    Seats,
+    beginning,
+    hand,
+    laid,
+    lost,
+    pile,
+    played,
+    position,
+    refused,
+)
 
 GAME = "calm_sailing"
 ENGINES = LAID_OUT

@@ -2,7 +2,6 @@ import dataclasses
 import types
 
 import pytest
-from calm_positions import FULL, LAST_CELL, after, late_solo, view
 
 import leadline
 from leadline.core.registry import GAMES
@@ -10,6 +9,7 @@ from leadline.solver import analysis
 from leadline.solver.calm_sailing.base.reasons import explain, gaps
 from leadline.solver.game import Solver
 from leadline.solver.search.flat import Sampler
+from support.calm_positions import FULL, LAST_CELL, after, late_solo, view
 
 
 def same(one, other):

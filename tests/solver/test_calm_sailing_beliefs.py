@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from calm_positions import after
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import beliefs
+from leadline.solver.calm_sailing.base import training
 from leadline.solver.calm_sailing.base import worlds as horizon
 from leadline.solver.search.flat import Sampler
+from support.calm_positions import after
 
 
 def middles():
@@ -52,22 +52,22 @@ def test_worlds_have_the_cards_where_games_have_them(players):
     deals = [leadline.deal("calm-sailing", players=players, seed=seed, removed=6) for seed in range(200)]
 
     def elsewhere(weights):
-        true, drawn = beliefs.census(deals, weights, 3, 1)
+        true, drawn = training.census(deals, weights, 3, 1)
         assert true.sum() == drawn.sum() > 0
         return np.abs(true - drawn).sum() / true.sum()
 
-    even = np.full((beliefs.STAGES, 2, beliefs.CLASSES), 64, np.int32)
-    assert elsewhere(beliefs.default_weights(players, 6)) < 0.5 * elsewhere(even)
+    even = np.full((training.STAGES, 2, training.CLASSES), 64, np.int32)
+    assert elsewhere(training.belief_weights(players, 6)) < 0.5 * elsewhere(even)
 
 
 def test_weights_are_positive():
     for players in (2, 3, 4, 5):
         for removed in (0, 3, 12, 30):
-            weights = beliefs.default_weights(players, removed)
-            assert weights.shape == (beliefs.STAGES, 2, beliefs.CLASSES)
+            weights = training.belief_weights(players, removed)
+            assert weights.shape == (training.STAGES, 2, training.CLASSES)
             assert (weights > 0).all()
     with pytest.raises(ValueError, match="expected 2 to 5"):
-        beliefs.default_weights(1, 0)
+        training.belief_weights(1, 0)
 
 
 def test_solo_worlds_are_those_of_the_rules():

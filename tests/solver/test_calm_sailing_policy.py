@@ -2,11 +2,11 @@ from itertools import product
 
 import numpy as np
 import pytest
-from calm_positions import after, late_solo
 
 import leadline
 from leadline.core.calm_sailing.policy.scores import interpolated
-from leadline.solver.calm_sailing.base import priors as policy
+from leadline.solver.calm_sailing.base import priors, training
+from support.calm_positions import after, late_solo
 
 
 def positions(players, seed, removed=0):
@@ -22,11 +22,11 @@ def test_the_policy_reads_only_what_its_seat_has_seen(players):
     for position in positions(players, 3, removed=6):
         view = position.view(position.turn)
         move = position.playout_move(0)
-        edges = policy.edges(view)
+        edges = priors.edges(view)
         for stream in ("one", "other"):
             world = view.sample(leadline.Generator(5, stream))
             assert world.playout_move(0) == move
-            assert policy.edges(world.view(position.turn)) == edges
+            assert priors.edges(world.view(position.turn)) == edges
 
 
 def test_moves_are_legal():
@@ -41,7 +41,7 @@ def test_edges_rank_the_policys_move_first():
     first = total = 0
     for players in (2, 3, 5):
         for position in positions(players, 8):
-            edges = policy.edges(position.view(position.turn))
+            edges = priors.edges(position.view(position.turn))
             if position.phase != "action":
                 assert edges is None
                 continue
@@ -56,59 +56,59 @@ def test_edges_rank_the_policys_move_first():
 
 def test_no_edges_when_the_game_is_over():
     end = leadline.deal("calm-sailing", players=3, seed=7).playout(0)
-    assert policy.edges(end.view(1)) is None
+    assert priors.edges(end.view(1)) is None
 
 
 def test_wins_are_those_of_the_playout_policy():
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=6) for seed in range(100)]
     won = sum(deal.playout(0).returns[0] for deal in deals)
-    assert policy.won(deals) == won
+    assert training.won(deals) == won
     assert 0 < won < 100
 
 
 def test_the_learned_advantage_wins_more_than_the_scores_alone():
     for players in (2, 3, 4, 5):
         deals = [leadline.deal("calm-sailing", players=players, seed=seed, removed=12) for seed in range(2000)]
-        assert policy.won(deals) > policy.wins(policy.default_weights(players, 12), deals) + 40
+        assert training.won(deals) > training.wins(training.default_weights(players, 12), deals) + 40
 
 
 def test_solo_the_scores_alone_decide():
     deals = [leadline.deal("calm-sailing", players=1, seed=seed, removed=6) for seed in range(100)]
-    assert policy.won(deals) == policy.wins(policy.default_weights(1, 6), deals)
+    assert training.won(deals) == training.wins(training.default_weights(1, 6), deals)
 
 
 def test_examples_are_of_positions_with_a_choice():
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=12) for seed in range(5)]
-    features, shares = policy.examples(deals, every=3, tried=4, worlds=8, seed=1)
+    features, shares = training.advantage_examples(deals, every=3, tried=4, worlds=8, seed=1)
     assert len(features) == len(shares) > 20
     assert features.shape[1:] == (4, 54)
     assert ((shares >= 0) & (shares <= 1)).all()
     assert np.isfinite(features).all()
     assert (features[:, 0] != features[:, 1]).any(axis=1).all()  # two different actions at least
     assert (features[:, :, 14] <= features[:, :1, 14]).all()  # the best scored one first
-    again = policy.examples(deals, every=3, tried=4, worlds=8, seed=1)
+    again = training.advantage_examples(deals, every=3, tried=4, worlds=8, seed=1)
     assert np.array_equal(features, again[0])
     assert np.array_equal(shares, again[1])
     with pytest.raises(ValueError, match="expected 2 to 8"):
-        policy.examples(deals, every=3, tried=9, worlds=8, seed=1)
+        training.advantage_examples(deals, every=3, tried=9, worlds=8, seed=1)
 
 
 def test_other_weights_play_otherwise():
     deals = [leadline.deal("calm-sailing", players=3, seed=seed) for seed in range(100)]
-    careless = policy.default_weights(3) | {"play": -100_000}
-    assert policy.wins(careless, deals) == 0
-    assert policy.wins(policy.default_weights(3), deals) > 50
+    careless = training.default_weights(3) | {"play": -100_000}
+    assert training.wins(careless, deals) == 0
+    assert training.wins(training.default_weights(3), deals) > 50
 
 
 def test_every_number_of_players_has_weights_within_their_limits():
     for players, removed in product(range(1, 6), (0, 5, 12, 30)):
-        weights = policy.default_weights(players, removed)
-        assert all(low <= weights[name] <= high for name in weights for low, high in [policy.limits(name)])
-        assert weights["own"] == policy.default_weights(1)["own"]  # the tables of all are built from it
+        weights = training.default_weights(players, removed)
+        assert all(low <= weights[name] <= high for name in weights for low, high in [training.limits(name)])
+        assert weights["own"] == training.default_weights(1)["own"]  # the tables of all are built from it
     with pytest.raises(ValueError, match="expected 1 to 5"):
-        policy.default_weights(6)
+        training.default_weights(6)
     with pytest.raises(ValueError, match="expected 0 or more"):
-        policy.default_weights(2, -1)
+        training.default_weights(2, -1)
 
 
 def test_weights_follow_a_straight_line_between_the_levels_of_the_file():
@@ -120,10 +120,10 @@ def test_weights_follow_a_straight_line_between_the_levels_of_the_file():
 
 
 def test_weights_must_be_complete():
-    weights = policy.default_weights(3)
+    weights = training.default_weights(3)
     del weights["card"]
     with pytest.raises(ValueError, match="card"):
-        policy.wins(weights, [])
+        training.wins(weights, [])
 
 
 def test_a_number_that_closes_the_grid_is_laid():
@@ -148,4 +148,4 @@ def test_the_policy_wins_its_share(removed, share):
         deals = [
             leadline.deal("calm-sailing", players=players, seed=seed, removed=removed) for seed in range(50_000, 51_000)
         ]
-        assert policy.won(deals) > share * 1000
+        assert training.won(deals) > share * 1000

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from calm_positions import late_solo
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import value, worlds
+from leadline.solver.calm_sailing.base import training, value, worlds
 from leadline.solver.search.flat import Sampler
+from support.calm_positions import late_solo
 
 
 def deals(players: int, removed: int, seed: int, count: int) -> list[CalmSailing]:
@@ -63,14 +63,14 @@ def test_the_chances_are_about_right(removed: int, within: float) -> None:
 
 
 def test_examples_are_positions_of_games_and_their_results() -> None:
-    features, won = value.examples(deals(2, 6, 500, 50), 4, 1)
-    again, _ = value.examples(deals(2, 6, 500, 50), 4, 1)
+    features, won = training.value_examples(deals(2, 6, 500, 50), 4, 1)
+    again, _ = training.value_examples(deals(2, 6, 500, 50), 4, 1)
     assert features.shape[1] == 22
     assert 150 < len(features) == len(won) <= 200
     assert set(won) <= {0.0, 1.0}
     assert (features == again).all()
     with pytest.raises(ValueError, match="expected 1 to 16"):
-        value.examples([], 17, 1)
+        training.value_examples([], 17, 1)
 
 
 def test_positions_with_expansions_have_no_learned_value() -> None:

@@ -6,13 +6,13 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from endgames import cards_left, deal, small_positions, tight_positions
 
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base.bounds import impossible, most_payment, spare_cards
 from leadline.solver.calm_sailing.base.cpsat import decide
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.verify import verify
+from support.endgames import cards_left, deal, small_positions, tight_positions
 
 WORK = 10_000_000
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from cases import CASES, Case, some
 
 import leadline
 from leadline.core import GAMES, DocumentError, Game, Generator, LeadlineError, Position, View
@@ -14,6 +13,7 @@ from leadline.core.sea_salt.notation import PASS, STOP, pack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver.match.engines import KINDS, Engine, engine, kinds
 from leadline.solver.match.run import play
+from support.cases import CASES, Case, some
 
 # Budgets of the engines that take one; a rollout of Reef Encounter takes some milliseconds.
 SMALL = {entry.name: "4n" if entry.name == "reef-encounter" else "48n" for entry in GAMES}

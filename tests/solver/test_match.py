@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import CASES, Case
 
 import leadline
 from leadline.core import GAMES, DocumentError, Game, Position, View, records
@@ -20,6 +19,7 @@ from leadline.solver.match.games import Match, PlayedGame
 from leadline.solver.match.report import Tally
 from leadline.solver.match.run import play, run
 from leadline.solver.match.sprt import Stop
+from support.cases import CASES, Case
 
 
 class Spy(Engine):
@@ -116,13 +116,13 @@ def test_engines_of_a_co_operative_game_sit_in_every_seat() -> None:
 
 
 def test_the_policy_wins_what_its_own_loop_wins() -> None:
-    """The match and `policy.won` count the same games."""
+    """The match and `training.won` count the same games."""
     from leadline.core.calm_sailing.base.position import CalmSailing
-    from leadline.solver.calm_sailing.base import priors as policy
+    from leadline.solver.calm_sailing.base import training
 
     report = run(Match("calm-sailing", 3, ("policy",), 300, {"removed": 12}), 200)
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=12) for seed in range(300, 500)]
-    won = policy.won([deal for deal in deals if isinstance(deal, CalmSailing)])
+    won = training.won([deal for deal in deals if isinstance(deal, CalmSailing)])
     assert (report.rows[0].won, report.rows[0].games) == (won, 200)
 
 

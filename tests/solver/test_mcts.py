@@ -6,7 +6,6 @@ import dataclasses
 import random
 
 import pytest
-from calm_positions import TWO_CELLS, after, late_solo
 
 import leadline
 from leadline.core.errors import LeadlineError
@@ -16,6 +15,7 @@ from leadline.solver.search.flat import Sampler
 from leadline.solver.search.parallel import Parallel
 from leadline.solver.search.run import Memory
 from leadline.solver.search.tree import Tree, TreeSampler
+from support.calm_positions import TWO_CELLS, after, late_solo
 
 SEARCHED = [entry.name for entry in GAMES if entry.name != "reef-encounter"]
 

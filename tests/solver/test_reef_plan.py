@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reef_boards import board, card_sets, question
 
 import leadline
 from leadline.core import DocumentError, LeadlineError
@@ -17,6 +16,7 @@ from leadline.core.reef import patterns
 from leadline.core.reef.score import PlanQuestion, card_set, read_plan
 from leadline.solver.reef.plan import cpsat, search, shared
 from leadline.solver.reef.plan import solvers as plan
+from support.reef_boards import board, card_sets, question
 
 LOOSE, TIGHT, HALF, TABLE, SHORT, HEIGHTS, TOPS = 1, 2, 4, 8, 16, 32, 64
 SUPPLY = {"r": 9, "y": 9, "p": 9, "g": 9}

@@ -7,11 +7,11 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reef_boards import Stacks, board, card_sets
 
 from leadline.core.reef.material import SPACES, read_cards
 from leadline.core.reef.patterns import STANDARD, CardSet, points
 from leadline.core.reef.playout import points_after
+from support.reef_boards import Stacks, board, card_sets
 
 FIRST, BOTH = 3, 4  # kinds of moves (core/reef/state.pxd)
 CELLS = (0, 11, 4, 15, 9, 2, 13, 6, 1, 10, 5, 14, 8, 3, 12, 7)  # by rank

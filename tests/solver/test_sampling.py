@@ -1,12 +1,12 @@
 import dataclasses
 
 import pytest
-from calm_positions import FULL, TWO_CELLS, after, late_solo, truth, view
 
 import leadline
 from leadline.solver.intervals import interval
 from leadline.solver.search.flat import Counts, Sampler
 from leadline.solver.search.halving import EXPECTED, advantage, rank
+from support.calm_positions import FULL, TWO_CELLS, after, late_solo, truth, view
 
 
 def no_clock():

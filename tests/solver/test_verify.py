@@ -6,13 +6,14 @@ import itertools
 import random
 
 import pytest
-from endgames import deal, small_positions
 
 from leadline.solver.calm_sailing.base.bounds import impossible, least_payment, most_payment
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.restarts import search
-from leadline.solver.calm_sailing.base.verify import MANY, verify
+from leadline.solver.calm_sailing.base.verify import verify
+from leadline.solver.calm_sailing.dives import BASE
 from reference import calm_sailing as reference
+from support.endgames import deal, small_positions
 
 START, FINISH = 83, 81
 
@@ -105,7 +106,7 @@ def test_positions_within_a_whole_move_are_decided() -> None:
     decided = 0
     for seed in range(30):
         position = deal(seed % 5 + 1, seed, 12)
-        codes, _ = search(position, MANY, 40_000, 1, lambda: True)
+        codes, _ = search(position, BASE, 40_000, 1, lambda: True)
         for code in codes or []:
             position.push(code)
             if not position.is_boundary:

@@ -8,14 +8,15 @@ import re
 from typing import Any
 
 import pytest
-from calm_deals import SNAKE
 
 import leadline
 from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.solver.calm_sailing.dives import EXPANSIONS
 from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
-from leadline.solver.calm_sailing.expansions.verify import STANDARD, luby, whole_moves
+from leadline.solver.calm_sailing.expansions.verify import luby, whole_moves
 from reference import calm_sailing as reference
+from support.calm_deals import SNAKE
 
 ALL = {"rocks": True, "monsters": 4, "storms": True}
 KINDS: tuple[dict[str, Any], ...] = (
@@ -255,20 +256,20 @@ def test_a_beam_finds_lines_again_and_again() -> None:
     """The same seed gives the same line, which wins, and the count of moves."""
     for seed, rules in enumerate((ALL, ALL | {"removed": 4}, {"variant": "day-and-night", "storms": True})):
         position = deal(3, seed, **rules)
-        codes, nodes = beam_search(position, STANDARD, 60, 3, 10**6, 1, lambda: True)
+        codes, nodes = beam_search(position, EXPANSIONS, 60, 3, 10**6, 1, lambda: True)
         assert codes is not None
         assert whole_moves(position, codes)
         assert nodes >= len(codes)
-        assert beam_search(position, STANDARD, 60, 3, 10**6, 1, lambda: True) == (codes, nodes)
+        assert beam_search(position, EXPANSIONS, 60, 3, 10**6, 1, lambda: True) == (codes, nodes)
 
 
 def test_a_beam_stops_where_it_is_told() -> None:
     position = deal(3, 1, **ALL)
-    assert beam_search(position, STANDARD, 10, 2, 10**6, 1, lambda: False) == (None, 0)
-    codes, nodes = beam_search(position, STANDARD, 10, 2, 50, 1, lambda: True)
+    assert beam_search(position, EXPANSIONS, 10, 2, 10**6, 1, lambda: False) == (None, 0)
+    codes, nodes = beam_search(position, EXPANSIONS, 10, 2, 50, 1, lambda: True)
     assert codes is None
     assert 50 <= nodes < 1000
-    for width, branching, sets in ((0, 2, STANDARD), (5, 0, STANDARD), (5, 2, [])):
+    for width, branching, sets in ((0, 2, EXPANSIONS), (5, 0, EXPANSIONS), (5, 2, [])):
         with pytest.raises(ValueError, match="expected 1"):
             beam_search(position, sets, width, branching, 100, 1, lambda: True)
 
@@ -280,7 +281,7 @@ def test_a_beam_goes_on_from_within_a_turn() -> None:
     for text in line[:-12]:
         position.push(text)
     for text in line[-12:]:
-        codes, _ = beam_search(position, STANDARD, 100, 4, 10**6, 1, lambda: True)
+        codes, _ = beam_search(position, EXPANSIONS, 100, 4, 10**6, 1, lambda: True)
         if codes is not None:
             assert whole_moves(position, codes)
         position.push(text)

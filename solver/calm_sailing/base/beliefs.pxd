@@ -1,7 +1,27 @@
-"""What a seat of Calm Sailing believes of the cards that it has not seen."""
+"""What a seat of Calm Sailing believes of the cards that it has not seen; beliefs.pyx tells the classes."""
+
+from libc.stdint cimport int32_t, uint8_t
 
 from leadline.core.calm_sailing.base.state cimport CalmState
 from ....core.rng cimport Rng
 
-# Deals the islands and Finish cards that `seat` has not seen anew, as beliefs.pyx says; every place gets as many as it had.
+cdef enum:
+    STAGES = 6  # sixths of the grid
+    CLASSES = 15
+    FEWEST = 2  # players from whom on there are weights
+
+cdef struct BeliefWeights:  # how likely a card of each class is to be there, from 1 on, in 64ths
+    int32_t gone[CLASSES]  # among the discards of the others
+    int32_t hand[CLASSES]  # in their hands
+
+# The weights of each stage with so many players and removed islands.
+cdef const BeliefWeights *belief_weights(int players, int removed) noexcept nogil
+cdef int stage_of(const CalmState *s) noexcept nogil
+# The class of each number, from 1, and of the Finish; room for FINISH + 1.
+cdef void classify(const CalmState *s, uint8_t *classes) noexcept nogil
+# Deals the islands and Finish cards that `seat` has not seen anew, by these weights or, in `believe`, by those that the
+# table tells; every place gets as many as it had.
+cdef void deal_unseen(
+    CalmState *s, int seat, const BeliefWeights *w, const uint8_t *classes, Rng *rng
+) noexcept nogil
 cdef void believe(CalmState *s, int seat, Rng *rng) noexcept nogil

@@ -5,42 +5,24 @@ not play at random: they discard what fits nowhere any more, and the number that
 in their hands any more. So each unseen number has a class: dead, or by the gap that can take it and by what it would cost
 there; Finish cards are a class of their own. How much likelier than others a card of each class is to lie among the
 discards of the others, and in their hands, stands in beliefs.json, by players, removed islands and how full the grid is:
-counted in games of the playout policy by benchmarks/fit_beliefs.py.
+counted in games of the playout policy by benchmarks/fit/fit_beliefs.py.
 
     class   0 dead   1-5 gap of one cell, payment 1, 2, 3, 4, more   6-10 gap of two, least payment 0, 1, 2, 3, more
             11 gap of three   12 of four to eight   13 wider   14 Finish
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
 
-from leadline.core.calm_sailing.policy.advantage cimport advised_move
-from leadline.core.calm_sailing.base.state cimport (
-    ACTION, CARDS, FINISH, ISLANDS, SEATS, START, CalmState, CardSet, card_add, card_bit, card_drop,
-)
-from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
+from leadline.core.calm_sailing.base.state cimport CARDS, FINISH, ISLANDS, SEATS, START, CalmState, CardSet, card_add
 from ....core.bits cimport low_bit, popcount
-from ....core.contract cimport OVER, GameOps
-from ....core.rng cimport Rng, rng_below, rng_seed
+from ....core.rng cimport Rng, rng_below
 
 import json
 from importlib import resources
 
 cdef enum:
-    _STAGES = 6  # sixths of the grid
-    _CLASSES = 15
     LAST = 14  # Finish
     LEVELS = 21  # of removed islands, 0 to 20 or more
-    EVEN = 64  # the weight of a card that is as likely there as any
-    SOLE = 2  # players from whom on there are weights
-
-STAGES = _STAGES
-CLASSES = _CLASSES
-
-
-cdef struct Weights:
-    int32_t gone[_CLASSES]  # of the discards of the others
-    int32_t hand[_CLASSES]
 
 
 cdef struct Pool:  # cards of one class that may be anywhere
@@ -48,7 +30,7 @@ cdef struct Pool:  # cards of one class that may be anywhere
     int count
 
 
-cdef Weights _WEIGHTS[SEATS + 1][LEVELS][_STAGES]
+cdef BeliefWeights _WEIGHTS[SEATS + 1][LEVELS][STAGES]
 
 
 cdef _read(str text):
@@ -61,14 +43,18 @@ cdef _read(str text):
             lower = max([one for one in levels if one <= level])
             upper = min([one for one in levels if one >= level])
             share = (level - lower) / (upper - lower) if upper > lower else 0.0
-            for stage in range(_STAGES):
+            for stage in range(STAGES):
                 low, high = sets[str(lower)][stage], sets[str(upper)][stage]
-                for i in range(_CLASSES):
+                for i in range(CLASSES):
                     _WEIGHTS[players][removed][stage].gone[i] = round(low[0][i] + (high[0][i] - low[0][i]) * share)
                     _WEIGHTS[players][removed][stage].hand[i] = round(low[1][i] + (high[1][i] - low[1][i]) * share)
 
 
 _read(resources.files(__package__).joinpath("beliefs.json").read_text(encoding="utf-8"))
+
+
+cdef const BeliefWeights *belief_weights(int players, int removed) noexcept nogil:
+    return _WEIGHTS[players][min(removed, LEVELS - 1)]
 
 
 cdef inline int _class_in(int number, int a, int b, int length) noexcept nogil:
@@ -85,7 +71,7 @@ cdef inline int _class_in(int number, int a, int b, int length) noexcept nogil:
     return 6 + min(least, 4)
 
 
-cdef inline void _classify(const CalmState *s, uint8_t *classes) noexcept nogil:
+cdef void classify(const CalmState *s, uint8_t *classes) noexcept nogil:
     """The class of each number, from 1, and of the Finish."""
     cdef uint64_t low = s.laid_low
     cdef uint64_t high = s.laid_high
@@ -140,7 +126,7 @@ cdef inline int _collect(CardSet *cards, const uint8_t *classes, Pool *pools) no
 cdef inline int _draw(Pool *pools, const int32_t *weights, bint finish, Rng *rng) noexcept nogil:
     """A random card; each is as likely as the weight of its class says. No Finish where `finish` is false."""
     cdef int64_t total = 0
-    cdef int i, card, last = _CLASSES if finish else LAST
+    cdef int i, card, last = CLASSES if finish else LAST
     cdef int64_t left
     cdef Pool *pool
     for i in range(last):
@@ -158,15 +144,15 @@ cdef inline int _draw(Pool *pools, const int32_t *weights, bint finish, Rng *rng
     return card
 
 
-cdef void _deal(CalmState *s, int seat, const Weights *w, const uint8_t *classes, Rng *rng) noexcept nogil:
-    cdef Pool pools[_CLASSES]
-    cdef int32_t even[_CLASSES]
+cdef void deal_unseen(CalmState *s, int seat, const BeliefWeights *w, const uint8_t *classes, Rng *rng) noexcept nogil:
+    cdef Pool pools[CLASSES]
+    cdef int32_t even[CLASSES]
     cdef uint8_t rest[CARDS]
     cdef int gone[SEATS]
     cdef int held[SEATS]
     cdef uint8_t *pile
     cdef int other, i, j, card, islands = 0, removed = 0, count = 0
-    for i in range(_CLASSES):
+    for i in range(CLASSES):
         pools[i].count = 0
         even[i] = 1
     for other in range(s.players):
@@ -201,7 +187,7 @@ cdef void _deal(CalmState *s, int seat, const Weights *w, const uint8_t *classes
             s.removed_low |= <uint64_t>1 << card
         else:
             s.removed_high |= <uint64_t>1 << (card - 64)
-    for i in range(_CLASSES):
+    for i in range(CLASSES):
         for j in range(pools[i].count):
             rest[count] = pools[i].card[j]
             count += 1
@@ -226,84 +212,13 @@ cdef inline int _draw_kept(Pool *pools, const int32_t *weights, int *islands, in
     return FINISH
 
 
-cdef inline int _stage(const CalmState *s) noexcept nogil:
-    return min(_STAGES - 1, popcount(s.occupied) * _STAGES / s.cells)
+cdef int stage_of(const CalmState *s) noexcept nogil:
+    return min(STAGES - 1, popcount(s.occupied) * STAGES / s.cells)
 
 
 cdef void believe(CalmState *s, int seat, Rng *rng) noexcept nogil:
     cdef uint8_t classes[FINISH + 1]
-    if s.players < SOLE:
+    if s.players < FEWEST:
         return
-    _classify(s, classes)
-    _deal(s, seat, &_WEIGHTS[s.players][min(s.removed, LEVELS - 1)][_stage(s)], classes, rng)
-
-
-def default_weights(int players, int removed):
-    import numpy as np  # takes longer to load than most searches take
-
-    if not SOLE <= players <= SEATS:
-        raise ValueError(f"players {players}: expected {SOLE} to {SEATS}")
-    return np.array(
-        [
-            [
-                [_WEIGHTS[players][min(max(removed, 0), LEVELS - 1)][stage].gone[i] for i in range(_CLASSES)],
-                [_WEIGHTS[players][min(max(removed, 0), LEVELS - 1)][stage].hand[i] for i in range(_CLASSES)],
-            ]
-            for stage in range(_STAGES)
-        ],
-        np.int32,
-    )
-
-
-cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
-    """Adds where the islands and Finish cards are that the seat has not seen."""
-    cdef int card, other, i
-    for card in range(1, FINISH + 1):
-        for other in range(s.players):
-            if other != seat:
-                counts[0, classes[card]] += card_bit(&s.gone[other], card)
-                counts[1, classes[card]] += card_bit(&s.hand[other], card)
-        if card <= ISLANDS:
-            counts[2, classes[card]] += (
-                (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1
-            )
-    for other in range(s.players):
-        for i in range(s.size[other]):
-            card = s.cards[s.stride * other + i]
-            if card != START:
-                counts[2, classes[card]] += 1
-
-
-def census(list deals, weights, int every, int seed):
-    import numpy as np
-
-    cdef CalmState state, world
-    cdef CalmSailing deal
-    cdef const GameOps *ops = calm_ops()
-    cdef uint8_t classes[FINISH + 1]
-    cdef Weights w[_STAGES]
-    cdef Rng rng
-    cdef int stage, i
-    true = np.zeros((_STAGES, 3, _CLASSES), np.int64)
-    drawn = np.zeros((_STAGES, 3, _CLASSES), np.int64)
-    cdef int64_t[:, :, ::1] as_is = true
-    cdef int64_t[:, :, ::1] believed = drawn
-    for stage in range(_STAGES):
-        for i in range(_CLASSES):
-            w[stage].gone[i] = weights[stage, 0, i]
-            w[stage].hand[i] = weights[stage, 1, i]
-    rng_seed(&rng, seed)
-    for deal in deals:
-        memcpy(&state, deal.calm(), sizeof(CalmState))
-        while ops.to_move(&state) != OVER:
-            if state.phase == ACTION and rng_below(&rng, every) == 0:
-                stage = _stage(&state)
-                _classify(&state, classes)
-                _count(&state, state.actor, classes, as_is[stage])
-                memcpy(&world, &state, sizeof(CalmState))
-                ops.mask(&world, state.actor)
-                ops.redeal(&world, state.actor, &rng)
-                _deal(&world, state.actor, &w[stage], classes, &rng)
-                _count(&world, state.actor, classes, believed[stage])
-            ops.apply(&state, advised_move(&state))
-    return true, drawn
+    classify(s, classes)
+    deal_unseen(s, seat, &belief_weights(s.players, s.removed)[stage_of(s)], classes, rng)

@@ -1,1 +1,1 @@
-# Nothing here is called from Python; search.pyx is the way in.
+# Nothing here is called from Python; restarts.pyx is the way in.

@@ -33,6 +33,7 @@ cdef struct Search:
 
 cdef void vary(Search *search, Weights *weights) noexcept nogil
 cdef void remember(Search *search, int filled) noexcept nogil
-cdef Weights weights_of(values) except *
+# The weights of a solver.calm_sailing.dives.DiveWeights.
+cdef Weights weights_of(named) except *
 # Makes a search ready: no dive yet, one to four sets of weights (else ValueError), random numbers of that stream.
 cdef int begin(Search *search, sets, seed, str stream) except -1

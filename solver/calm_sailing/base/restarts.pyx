@@ -17,6 +17,8 @@ from leadline.solver.calm_sailing.base.dive cimport Dive, Weights, dive_resume, 
 
 from collections.abc import Callable, Sequence
 
+from leadline.solver.calm_sailing.dives import DiveWeights
+
 
 cdef inline double _spread(Rng *rng, double by) noexcept nogil:
     """A factor around 1, from exp(-by) to exp(by), near 1 most often."""
@@ -81,9 +83,16 @@ cdef bint _dives(Search *search, const CalmState *root, int count) noexcept nogi
     return False
 
 
-cdef Weights weights_of(values) except *:
+cdef Weights weights_of(named) except *:
     cdef Weights w
-    w.keep, w.card, w.tight, w.sparse, w.balance, w.play, w.noise, w.deep = values
+    w.keep = named.keep
+    w.card = named.card
+    w.tight = named.tight
+    w.sparse = named.sparse
+    w.balance = named.balance
+    w.play = named.play
+    w.noise = named.noise
+    w.deep = named.deep
     return w
 
 
@@ -102,11 +111,11 @@ cdef int begin(Search *search, sets, seed, str stream) except -1:
 
 
 def search(
-    CalmSailing position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
+    CalmSailing position, sets: Sequence[DiveWeights], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position.
 
-    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; dives take turns
+    sets     one to four sets of weights; dives take turns with them
     nodes    moves to play at most, all dives together
     go_on    asked now and then; the search stops when it says no
 
@@ -123,17 +132,3 @@ def search(
             won = _dives(&state, &root, batch)
         batch = min(2 * batch, <int>BATCH)
     return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
-
-
-def success(CalmSailing position, values: tuple[float, ...], dives: int, seed: int) -> int:
-    """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""
-    cdef Weights w = weights_of(values)
-    cdef Dive dive
-    cdef Rng rng
-    cdef CalmState root = position.calm()[0]
-    cdef int i, won = 0, wanted = dives
-    rng_seed(&rng, stream_seed(seed, "dive"))
-    with nogil:
-        for i in range(wanted):
-            won += dive_run(&dive, &root, &w, &rng)
-    return won

@@ -4,23 +4,19 @@ It looks at a world, not at a view: in a search it ends the playouts of the samp
 third of the time and its value varies less. The features are those of the policy (gaps, numbers that can still come,
 cards to spare, Finish cards), told once for all seats together; a network with one hidden layer of HIDDEN units weighs
 them, its activation x / (1 + |x|). The weights (value.json) were fitted to games of the policy with two to five players by
-benchmarks/fit_value.py. Nothing but sums, products and quotients is used, so a value is the same on every machine.
+benchmarks/fit/fit_value.py. Nothing but sums, products and quotients is used, so a value is the same on every machine.
 """
 
 from libc.math cimport fabs
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
 
 from ....core.bits cimport low_bit, popcount
-from leadline.core.calm_sailing.policy.advantage cimport advised_move
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, Tables
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISHES, ISLANDS, JOINT_DISCARD, WON, CalmState, between, Gap, first_gap, next_gap,
+    FINISHES, ISLANDS, JOINT_DISCARD, WON, CalmState, Gap, between, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.policy.scores cimport policy_tables
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
-from ....core.contract cimport OVER, GameOps
-from ....core.rng cimport Rng, rng_below, rng_seed
 
 import json
 from importlib import resources
@@ -29,7 +25,6 @@ cdef enum:
     CHANCES = 4  # chances q of a number to come in time at which gaps are weighed
     FIRST_STEP = 8  # of the policy's steps of q
     STRIDE = 6
-    EACH = 16  # most positions of one game that are examples
 
 
 cdef int _near(uint64_t low, uint64_t high, int a, int b) noexcept nogil:
@@ -152,34 +147,3 @@ def value(CalmSailing position) -> float:
     if position.ops != calm_ops():
         raise ValueError("the learned value is one of the base game")
     return value_of(position.calm())
-
-
-def examples(list positions, int each, int seed):
-    import numpy as np  # takes longer to load than most searches take
-
-    cdef CalmState state
-    cdef CalmState kept[EACH]
-    cdef CalmSailing position
-    cdef const GameOps *ops = calm_ops()
-    cdef Rng rng
-    cdef int seen, i, row = 0
-    if not 1 <= each <= EACH:
-        raise ValueError(f"each {each}: expected 1 to {EACH}")
-    cdef double[:, :] features = np.zeros((len(positions) * each, FEATURES))
-    cdef double[:] won = np.zeros(len(positions) * each)
-    rng_seed(&rng, seed)
-    for position in positions:
-        memcpy(&state, position.calm(), sizeof(CalmState))
-        seen = 0
-        while ops.to_move(&state) != OVER:
-            if state.phase == ACTION:
-                i = seen if seen < each else <int>rng_below(&rng, seen + 1)
-                if i < each:
-                    memcpy(&kept[i], &state, sizeof(CalmState))
-                seen += 1
-            ops.apply(&state, advised_move(&state))
-        for i in range(min(seen, each)):
-            if look_at(&kept[i], &features[row, 0]):
-                won[row] = state.over == WON
-                row += 1
-    return np.asarray(features)[:row], np.asarray(won)[:row]

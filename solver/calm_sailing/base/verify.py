@@ -15,21 +15,11 @@ from ....core.calm_sailing.base.moves import ENOUGH, GIVE, PAYMENT, unpack
 from ....core.calm_sailing.base.notation import join
 from ....core.calm_sailing.base.position import CalmSailing
 from ...results import Verdict
+from ..dives import BASE, SOLO
 from ..inquiry import FIRST, Inquiry
 from .bounds import impossible, most_payment, spare_cards
 from .exhaust import exhaust
 from .restarts import search
-
-# The weights of a dive (dive.pxd): the first of MANY fitted by benchmarks/fit_dives.py and rounded, the others by hand.
-MANY = [
-    (0.0, 12.0, 50.0, 0.05, 0.095, 2.3, 0.05, 0.02),
-    (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
-]
-SOLO = [
-    (0.0, 8.0, 40.0, 0.1, 0.05, 2.5, 0.05, 0.05),
-    (0.75, 0.3, 1.0, 0.4, 0.05, 1.0, 0.5, 0.15),
-    (0.0, 1.0, 3.0, 0.4, 0.05, 4.0, 0.5, 0.15),
-]
 
 MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
 MOST_EMPTY = 32
@@ -57,7 +47,7 @@ def verify(
     inquiry = Inquiry(nodes, seconds, seed, clock)
     if position.is_won:
         return inquiry.winnable((), "the game is won")
-    weights = SOLO if position.players == 1 else MANY
+    weights = SOLO if position.players == 1 else BASE
 
     # 1. A few dives: most official deals fall to them.
     if not position.is_over:

@@ -1,10 +1,11 @@
 from collections.abc import Callable, Sequence
 
 from ....core.calm_sailing.expansions.position import Expanded
+from ..dives import DiveWeights
 
 def beam_search(
     position: Expanded,
-    sets: Sequence[tuple[float, ...]],
+    sets: Sequence[DiveWeights],
     width: int,
     branching: int,
     nodes: int,
@@ -13,7 +14,7 @@ def beam_search(
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
 
-    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; turns alternate
+    sets     one to four sets of weights of a dive; turns alternate
     nodes    moves to play at most, but for the turn in which that many are reached
     go_on    asked once a turn; the search stops when it says no
 

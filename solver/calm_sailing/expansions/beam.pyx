@@ -26,6 +26,8 @@ from leadline.solver.calm_sailing.base.restarts cimport Search, begin, vary
 
 from collections.abc import Callable, Sequence
 
+from leadline.solver.calm_sailing.dives import DiveWeights
+
 
 cdef enum:
     STYLES = 64  # weights and whims that are drawn anew for each turn of the beam
@@ -240,12 +242,12 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
 
 
 def beam_search(
-    Expanded position, sets: Sequence[tuple[float, ...]], width: int, branching: int, nodes: int, seed: int,
+    Expanded position, sets: Sequence[DiveWeights], width: int, branching: int, nodes: int, seed: int,
     go_on: Callable[[], bool],
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
 
-    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; turns alternate
+    sets     one to four sets of weights of a dive; turns alternate
     nodes    moves to play at most, but for the turn in which that many are reached
     go_on    asked once a turn; the search stops when it says no
 
@@ -280,7 +282,6 @@ def beam_search(
         begin(&beam.search, sets, seed, "beam")
         beam.search.dives = 1000
         beam.nodes = 0
-        beam.dive.fixed = False
         _draw_tastes(&beam.tastes, &beam.search.rng)
         prepare(&beam.dive.dive, &beam.search.weights[0])
         for i in range(width):

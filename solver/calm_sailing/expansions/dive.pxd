@@ -28,7 +28,6 @@ cdef struct ExpandedDive:
     Whims whims
     double spare
     bint failed
-    bint fixed  # the whims stay as they are
 
 
 cdef bint expanded_run(ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng) noexcept nogil

@@ -658,8 +658,6 @@ cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
 
 
 cdef void draw_whims(ExpandedDive *d, Rng *rng) noexcept nogil:
-    if d.fixed:
-        return
     d.whims.strike = 3 + 7 * rng_unit(rng)
     d.whims.strike_noise = 2.5 * rng_unit(rng)
     d.whims.throw_all = 2.3 + 1.8 * rng_unit(rng)

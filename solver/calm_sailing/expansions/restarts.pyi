@@ -1,18 +1,16 @@
 from collections.abc import Callable, Sequence
 
 from ....core.calm_sailing.expansions.position import Expanded
+from ..dives import DiveWeights
 
 def search(
-    position: Expanded, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
+    position: Expanded, sets: Sequence[DiveWeights], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position.
 
-    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; dives take turns
+    sets     one to four sets of weights; dives take turns with them
     nodes    moves to play at most, all dives together
     go_on    asked now and then; the search stops when it says no
 
     Returns the codes of the winning moves, or None, and how many moves were played.
     """
-
-def success(position: Expanded, values: tuple[float, ...], whims: tuple[float, ...], dives: int, seed: int) -> int:
-    """How many of `dives` dives with fixed weights and whims win: the measure by which they are fitted."""

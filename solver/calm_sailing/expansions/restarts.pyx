@@ -1,18 +1,20 @@
-"""The search for a winning line with expansions: as search.pyx, with the dives of expansions/dive.pyx."""
+"""The search for a winning line with expansions: as base/restarts.pyx, with the dives of expansions/dive.pyx."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState
+from leadline.core.calm_sailing.expansions.board cimport BoardState
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from ....core.contract cimport move_t
-from ....core.rng cimport Rng, rng_below, rng_seed, stream_seed
+from ....core.rng cimport rng_below
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, progress, expanded_resume, expanded_run
-from leadline.solver.calm_sailing.base.restarts cimport ALONE, BATCH, Line, Search, begin, remember, vary, weights_of
+from leadline.solver.calm_sailing.base.restarts cimport ALONE, BATCH, Line, Search, begin, remember, vary
 
 from collections.abc import Callable, Sequence
+
+from leadline.solver.calm_sailing.dives import DiveWeights
 
 
 cdef enum:
@@ -45,11 +47,11 @@ cdef bint _dives(Search *search, ExpandedDive *dive, const ExpandedState *root, 
 
 
 def search(
-    Expanded position, sets: Sequence[tuple[float, ...]], nodes: int, seed: int, go_on: Callable[[], bool]
+    Expanded position, sets: Sequence[DiveWeights], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position.
 
-    sets     one to four sets of the eight weights of a dive, in the order of the struct in dive.pxd; dives take turns
+    sets     one to four sets of weights; dives take turns with them
     nodes    moves to play at most, all dives together
     go_on    asked now and then; the search stops when it says no
 
@@ -62,31 +64,9 @@ def search(
     cdef uint64_t most = nodes
     cdef int batch = 2
     memcpy(&root, position.expanded(), position.ops.state_size)
-    dive.fixed = False
     begin(&state, sets, seed, "dive")
     while not won and state.nodes < most and go_on():
         with nogil:
             won = _dives(&state, &dive, &root.expanded, batch)
         batch = min(2 * batch, <int>BATCH)
     return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
-
-
-def success(Expanded position, values: tuple[float, ...], whims: tuple[float, ...], dives: int, seed: int) -> int:
-    """How many of `dives` dives with fixed weights and whims win: the measure by which they are fitted."""
-    cdef Weights w = weights_of(values)
-    cdef ExpandedDive d
-    cdef Rng rng
-    cdef BoardState root
-    cdef int i, won = 0, wanted = dives
-    memcpy(&root, position.expanded(), position.ops.state_size)
-    d.fixed = True
-    d.whims.patience = CELLS
-    d.whims.strike, d.whims.strike_noise, d.whims.throw_all, d.whims.wild, d.whims.pair = whims[:5]
-    d.whims.spend, d.whims.hand_rows, d.whims.orange, d.whims.free = whims[5:]
-    d.whims.turn = 0.5
-    d.whims.day = 0.75
-    rng_seed(&rng, stream_seed(seed, "dive"))
-    with nogil:
-        for i in range(wanted):
-            won += expanded_run(&d, &root.expanded, &w, &rng)
-    return won

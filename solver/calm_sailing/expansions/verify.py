@@ -12,24 +12,11 @@ from time import perf_counter
 from ....core.calm_sailing.expansions.notation import join
 from ....core.calm_sailing.expansions.position import Expanded
 from ...results import Verdict
-from ..base.verify import MANY
+from ..dives import EXPANSIONS, OTHER_BOARDS
 from ..inquiry import FIRST, Inquiry
 from .beam import beam_search
 from .bounds import impossible
 from .restarts import search
-
-# The weights of a dive (base/dive.pxd).
-STANDARD = [
-    (0.0, 2.4, 24.0, 1.0, 0.175, 22.5, 0.017, 0.035),
-    (0.0, 2.4, 39.0, 0.74, 0.155, 23.5, 0.023, 0.055),
-    (0.0, 2.5, 320.0, 0.116, 0.053, 3.7, 0.024, 0.01),
-    (0.0, 7.3, 47.0, 0.074, 0.13, 6.6, 0.07, 0.01),
-]
-
-OTHER_BOARDS = [  # the second set of the base game, and the best of some random sets on 24 deals of the High Arch
-    MANY[1],
-    (0.78, 1.24, 3.8, 0.96, 0.2, 0.12, 0.63, 0.09),
-]
 
 DIVES = 600_000  # moves of dives before the beams
 WIDTH = 200  # games of the narrowest beam
@@ -50,7 +37,7 @@ def verify(
     if position.is_won:
         return inquiry.winnable((), "the game is won")
     elsewhere = position.board.name != "standard"
-    sets = OTHER_BOARDS if elsewhere else STANDARD
+    sets = OTHER_BOARDS if elsewhere else EXPANSIONS
 
     # 1. A few dives.
     if not position.is_over:

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import adapter
-
 from leadline.core.reef.material import AROUND, card_entry, standard_cards
+from support import adapter
 
 
 def _written_out() -> list[dict[str, Any]]:

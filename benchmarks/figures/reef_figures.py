@@ -1,4 +1,4 @@
-"""Prints the figures of README.md for Reef: python benchmarks/reef_figures.py
+"""Prints the figures of README.md for Reef: python benchmarks/figures/reef_figures.py
 
 Processor times, and of the plans wall times too, which other work on the machine stretches. The questions are
 the fixed sets in datasets/; the search and CP-SAT answer the same ones in the same run, one after the other.
@@ -13,14 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from test_reef import questions, random_boards
+sys.path.insert(0, str(Path(__file__).parents[1] / "datasets"))
 
 import leadline
 from leadline.core.reef.patterns import score_matrix, score_pairs
 from leadline.core.reef.score import PlanQuestion
 from leadline.solver.reef.plan.solvers import solve
+from reef_questions import questions, random_boards
 
 BOARDS = 1_000_000
 ROUNDS = 5

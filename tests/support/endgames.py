@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base.restarts import search
-from leadline.solver.calm_sailing.base.verify import MANY
+from leadline.solver.calm_sailing.dives import BASE
 
 
 def deal(players: int, seed: int, removed: int = 0, **rules: int) -> CalmSailing:
@@ -23,7 +23,7 @@ def small_positions(count: int, seed: int) -> list[CalmSailing]:
     found: list[CalmSailing] = []
     while len(found) < count:
         position = deal(rng.choice([1, 2, 3, 4, 5]), rng.randrange(10**6), rng.choice([0, 6, 12, 18]))
-        codes, _ = search(position, MANY, 20_000, 1, lambda: True)
+        codes, _ = search(position, BASE, 20_000, 1, lambda: True)
         if codes is None or rng.random() < 0.2:
             while not position.is_over and sum(position.hand_sizes) + sum(position.pile_sizes) > rng.randrange(3, 9):
                 position.push(position.playout_move(rng.randrange(10**6)))
@@ -49,7 +49,7 @@ def tight_positions(seed: int, fewest: int, most: int, astray: bool) -> Iterator
     while True:
         players = rng.choice([1, 2, 3, 4, 5])
         position = deal(players, rng.randrange(10**6), players + (14 if players == 1 else 18) + rng.randrange(3))
-        codes, _ = search(position, MANY, 100_000, 1, lambda: True)
+        codes, _ = search(position, BASE, 100_000, 1, lambda: True)
         limit = rng.randrange(fewest, most)
         for code in codes or []:
             if cards_left(position) <= limit and position.is_boundary:

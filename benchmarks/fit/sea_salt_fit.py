@@ -1,6 +1,6 @@
 """Fits the chances to win from the scores at the beginning of a round (solver/sea_salt/chances.pyx).
 
-    python benchmarks/sea_salt_fit.py --games 20000
+    python benchmarks/fit/sea_salt_fit.py --games 20000
 
 Plays games of the playout policy from random scores and fits a, b, c by maximum likelihood (descent by coordinates).
 """

@@ -1,6 +1,6 @@
 """Fits the numbers by which draws are weighed in the worlds of the search (solver/sea_salt/weights.json).
 
-    python benchmarks/fit_sea_salt.py --games 260 --nodes 2000 --seed 610000
+    python benchmarks/fit/fit_sea_salt.py --games 260 --nodes 2000 --seed 610000
 
 Plays two-player games of `best` against itself, now and then with the move of the rollouts instead. In every draw and
 every choice between two cards each candidate was compared with the rollouts' own move in the same worlds: the numbers
@@ -24,7 +24,7 @@ import leadline
 from leadline.solver.sea_salt.rollout import features
 from leadline.solver.search.run import searched
 
-WEIGHTS = Path(__file__).parents[1] / "solver" / "sea_salt" / "weights.json"
+WEIGHTS = Path(__file__).parents[2] / "solver" / "sea_salt" / "weights.json"
 SPREAD = 0.02  # of a difference around what the numbers say of it
 RIDGE = 300.0
 FOLLOWED = 5  # one decision in so many follows the rollouts

@@ -1,7 +1,7 @@
-"""Tunes the weights of the Calm Sailing playout policy's scores by CMA-ES and writes core/calm_sailing/weights.json.
+"""Tunes the weights of the Calm Sailing playout policy's scores by CMA-ES and writes weights.json in
+core/calm_sailing/policy.
 
-    pip install cma
-    python benchmarks/tune_policy.py --players 5 --removed 12 --seconds 600 --seed 8000000
+    python benchmarks/fit/tune_policy.py --players 5 --removed 12 --seconds 600 --seed 8000000
 
 The file has a set for each number of players and for some numbers of removed islands (none and twelve); one run tunes
 one of them. Every generation plays deals of its own from the seed on, so the weights are never measured on what they
@@ -17,11 +17,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-import cma
 import numpy as np
 
 import leadline
-from leadline.solver.calm_sailing.base import priors as policy
+from leadline.solver.calm_sailing.base import training
 
 # Weights that may be negative or zero move on a linear scale with this step, the others on a logarithmic one.
 STEPS = {
@@ -39,7 +38,7 @@ STEPS = {
     "play": 800,
     "play_empty": 800,
 }
-WEIGHTS = Path(__file__).parents[1] / "core" / "calm_sailing" / "weights.json"
+WEIGHTS = Path(__file__).parents[2] / "core" / "calm_sailing" / "policy" / "weights.json"
 SHARED = ("own",)  # the tables are built from it, and all numbers of players share them
 
 
@@ -53,7 +52,7 @@ def weights(start: dict[str, int], moved: Sequence[float]) -> dict[str, int]:
             found[name] = round(value + step * STEPS[name])
         else:
             found[name] = round(min(90_000.0, max(8, value) * math.exp(step / 2)))
-        low, high = policy.limits(name)
+        low, high = training.limits(name)
         found[name] = min(high, max(low, found[name]))
     return found
 
@@ -69,7 +68,11 @@ def main() -> None:
     parser.add_argument("--population", type=int, default=24)
     parser.add_argument("--spread", type=float, default=0.12)
     arguments = parser.parse_args()
-    start = policy.default_weights(arguments.players, arguments.removed)
+    try:
+        import cma
+    except ImportError:
+        raise SystemExit("tune_policy.py needs cma: pip install --no-build-isolation -e '.[fit]'") from None
+    start = training.default_weights(arguments.players, arguments.removed)
     options = {"popsize": arguments.population, "seed": 1, "verbose": -9}
     search = cma.CMAEvolutionStrategy(np.zeros(len(start)), arguments.spread, options)
     seed = arguments.seed
@@ -81,7 +84,7 @@ def main() -> None:
         ]
         seed += arguments.deals
         points = search.ask()
-        losses = [-policy.wins(weights(start, point), deals) / len(deals) for point in points]
+        losses = [-training.wins(weights(start, point), deals) / len(deals) for point in points]
         search.tell(points, losses)
         print(f"deals from seed {seed}: {-100 * float(np.mean(losses)):.1f} % won", flush=True)
     sets = json.loads(WEIGHTS.read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
-"""Fits the learned advantage of the Calm Sailing playout policy and writes core/calm_sailing/advantage.json.
+"""Fits the learned advantage of the Calm Sailing playout policy and writes core/calm_sailing/policy/advantage.json.
 
-    python benchmarks/fit_advantage.py --players 5 --deals 2000 --seed 100000000
+    python benchmarks/fit/fit_advantage.py --players 5 --deals 2000 --seed 100000000
 
 One step of policy iteration for one number of players: plays games by the present policy with none to twelve
 removed islands, takes every second position, plays each of the best scored actions on by the present policy in the same
@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import priors as policy
+from leadline.solver.calm_sailing.base import training
 
 Floats = NDArray[np.float32]
-WEIGHTS = Path(__file__).parents[1] / "core" / "calm_sailing" / "advantage.json"
+WEIGHTS = Path(__file__).parents[2] / "core" / "calm_sailing" / "policy" / "advantage.json"
 LEVELS = (0, 0, 3, 6, 9, 12)
 EVERY = 2  # turns from one example to the next, on average
 TRIED = 5
@@ -45,7 +45,7 @@ def data(players: int, seed: int, deals: int) -> tuple[Floats, Floats]:
             for number in range(seed + deals * step, seed + deals * (step + 1))
         ]
         games = [position for position in positions if isinstance(position, CalmSailing)]
-        found = policy.examples(games, EVERY, TRIED, WORLDS, seed + step)
+        found = training.advantage_examples(games, EVERY, TRIED, WORLDS, seed + step)
         features.append(found[0])
         won.append(found[1])
     return np.concatenate(features), np.concatenate(won)

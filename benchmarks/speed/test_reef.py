@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from leadline.core.reef.patterns import pack_boards, score_matrix, score_pairs
-from leadline.core.reef.score import PlanQuestion, read_plan
+from leadline.core.reef.patterns import score_matrix, score_pairs
 from leadline.solver.reef.plan.solvers import solve
+from reef_questions import questions, random_boards
 
-FOLDER = Path(__file__).with_name("datasets")
 BOARDS = 100_000
-
-
-def questions(name: str) -> list[PlanQuestion]:
-    """The questions of a fixed set, checked and ready to be solved."""
-    lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [read_plan(json.loads(line)) for line in lines]
-
-
-def random_boards(count: int, seed: int = 1) -> np.ndarray:
-    """Boards of 16 stacks of 0 to 4 pieces, as pack_boards gives them."""
-    chance = np.random.default_rng(seed)
-    tops = chance.integers(0, 4, (count, 16), dtype=np.uint8)
-    return pack_boards(tops, chance.integers(0, 5, (count, 16), dtype=np.uint8))
 
 
 def test_random_boards_with_random_cards(benchmark: BenchmarkFixture) -> None:

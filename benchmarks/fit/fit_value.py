@@ -1,6 +1,6 @@
-"""Fits the learned value of Calm Sailing (solver/calm_sailing/value.pyx) and writes solver/calm_sailing/value.json.
+"""Fits the learned value of Calm Sailing (solver/calm_sailing/base/value.pyx) and writes value.json beside it.
 
-    python benchmarks/fit_value.py --deals 4000 --seed 30000000
+    python benchmarks/fit/fit_value.py --deals 4000 --seed 30000000
 
 Takes six positions of each game of the playout policy, two to five players and six levels of removed islands, and
 fits the network by Adam (Kingma and Ba, "Adam: a method for stochastic optimization", 2015) to who won. Prints the
@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import value
+from leadline.solver.calm_sailing.base import training
 
 Floats = NDArray[np.float64]
-WEIGHTS = Path(__file__).parents[1] / "solver" / "calm_sailing" / "value.json"
+WEIGHTS = Path(__file__).parents[2] / "solver" / "calm_sailing" / "base" / "value.json"
 LEVELS = (0, 4, 6, 8, 10, 12)
 EACH = 6
 HIDDEN = 16
@@ -38,7 +38,7 @@ def data(seed: int, deals: int) -> tuple[Floats, Floats]:
                 leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
                 for number in range(seed, seed + deals)
             ]
-            found = value.examples(
+            found = training.value_examples(
                 [position for position in positions if isinstance(position, CalmSailing)],
                 EACH,
                 seed + 100 * players + removed,

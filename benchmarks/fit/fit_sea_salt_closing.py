@@ -1,6 +1,6 @@
 """Fits the numbers by which seats close in the worlds of the search (solver/sea_salt/closing.json).
 
-    python benchmarks/fit_sea_salt_closing.py --rounds 3 --decisions 50000 --seed 6400000
+    python benchmarks/fit/fit_sea_salt_closing.py --rounds 3 --decisions 50000 --seed 6400000
 
 Plays two-player games of the rollouts against themselves, with the numbers that there are (the first ones came from
 games in which the playout policy closed), now and then with another end of a turn. Wherever a seat can close,
@@ -28,7 +28,7 @@ from leadline.solver.sea_salt import closing, rollout
 from leadline.solver.sea_salt import worlds as horizon
 from leadline.solver.search.flat import Sampler
 
-NUMBERS = Path(__file__).parents[1] / "solver" / "sea_salt" / "closing.json"
+NUMBERS = Path(__file__).parents[2] / "solver" / "sea_salt" / "closing.json"
 ENDS = [pack(PASS), pack(STOP), pack(LAST_CHANCE)]
 WORLDS = 256
 PASSED = 0.35  # share of the turns that end by passing whatever the rollouts say, so that later ends are seen

@@ -1,6 +1,6 @@
 """How true the stated chance of a bet on a last chance is.
 
-    python benchmarks/sea_salt_calibration.py --situations 1000 --nodes 300 --seed 50000
+    python benchmarks/figures/sea_salt_calibration.py --situations 1000 --nodes 300 --seed 50000
 
 Situations come from games of `best` against itself: every moment at which a seat could close the round. The bet is
 made there, the last turns are played by `best` in the true world, and what came of it is compared with the chance that

@@ -1,6 +1,6 @@
-"""Fits what `best` believes of hidden cards in Calm Sailing and writes solver/calm_sailing/beliefs.json.
+"""Fits what `best` believes of hidden cards in Calm Sailing and writes solver/calm_sailing/base/beliefs.json.
 
-    python benchmarks/fit_beliefs.py --deals 2000 --seed 60000000
+    python benchmarks/fit/fit_beliefs.py --deals 2000 --seed 60000000
 
 Counts in games of the playout policy where the cards of each class are that the seat to move has not seen, draws a
 world in each of these positions, and corrects the weights until the worlds have the cards of each class where the games
@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import beliefs
+from leadline.solver.calm_sailing.base import training
 
-WEIGHTS = Path(__file__).parents[1] / "solver" / "calm_sailing" / "beliefs.json"
+WEIGHTS = Path(__file__).parents[2] / "solver" / "calm_sailing" / "base" / "beliefs.json"
 LEVELS = (0, 6, 12)
 EVEN = 64
 LOWEST, HIGHEST = 1, 64 * EVEN
@@ -34,7 +34,7 @@ def corrected(weights: NDArray[np.float64], true: NDArray[np.int64], drawn: NDAr
     places got, it becomes likelier."""
     for place in (0, 1):
         rest = slice(place + 1, None)
-        for stage in range(beliefs.STAGES):
+        for stage in range(training.STAGES):
             found, made = true[stage, place] + DOUBT, drawn[stage, place] + DOUBT
             left, kept = true[stage, rest].sum(0) + DOUBT, drawn[stage, rest].sum(0) + DOUBT
             weights[stage, place] *= (found / left) / (made / kept)
@@ -51,9 +51,9 @@ def fit(players: int, removed: int, deals: int, seed: int) -> NDArray[np.int32]:
         for number in range(seed, seed + deals)
     ]
     games = [position for position in positions if isinstance(position, CalmSailing)]
-    weights = np.full((beliefs.STAGES, 2, beliefs.CLASSES), float(EVEN))
+    weights = np.full((training.STAGES, 2, training.CLASSES), float(EVEN))
     for number in range(ROUNDS):
-        true, drawn = beliefs.census(games, np.rint(weights).astype(np.int32), EVERY, seed + number)
+        true, drawn = training.census(games, np.rint(weights).astype(np.int32), EVERY, seed + number)
         off = np.abs(true - drawn).sum() / true.sum()
         print(f"{players} players, {removed} removed, round {number + 1}: {100 * off:.2f} % elsewhere", flush=True)
         weights = corrected(weights, true, drawn)

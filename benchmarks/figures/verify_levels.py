@@ -1,9 +1,9 @@
 """How many deals of each level `verify` decides, and in what time: the table in README.md.
 
-    python benchmarks/verify_levels.py                    1,000 deals for each player count, 0 and 12 removed
-    python benchmarks/verify_levels.py 20 22 24 --deals 100 --nodes 4000000
-    python benchmarks/verify_levels.py 4 --players 2 3 4 5 --deals 200 --seconds 2 --rocks --monsters 4 --storms
-    python benchmarks/verify_levels.py 0 --deals 40 --nodes 2000000 --variant day-and-night --halves any
+    python benchmarks/figures/verify_levels.py                    1,000 deals for each player count, 0 and 12 removed
+    python benchmarks/figures/verify_levels.py 20 22 24 --deals 100 --nodes 4000000
+    python benchmarks/figures/verify_levels.py 4 --players 2 3 4 5 --deals 200 --seconds 2 --rocks --monsters 4 --storms
+    python benchmarks/figures/verify_levels.py 0 --deals 40 --nodes 2000000 --variant day-and-night --halves any
 
 Times are those of the solver, replay of the line included, in milliseconds: of the thread's processor time (`cpu`),
 which other jobs on the machine disturb little, and of the wall.

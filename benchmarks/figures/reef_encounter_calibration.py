@@ -1,6 +1,6 @@
 """Whether the chances of the evaluation of Reef Encounter hold: stated against held, in games of a narrow turn search.
 
-    python benchmarks/reef_encounter_calibration.py --players 4 --games 250
+    python benchmarks/figures/reef_encounter_calibration.py --players 4 --games 250
 
 After every turn the softmax of the strengths states each seat's chance to win; the end of the game tells. The table
 groups the chances by tenths. Below it the mean log-likelihood of the winners with all strengths times a factor: the

@@ -1,6 +1,6 @@
 """Fits the weights of solver/reef_encounter/weights.py by matches of the engine against itself.
 
-    python benchmarks/fit_reef_encounter.py --trials 60 --games 60
+    python benchmarks/fit/fit_reef_encounter.py --trials 60 --games 60
 
 Every trial disturbs the best weights so far at random and plays a match of two-player games, each deal twice with the
 seats exchanged, in which every seat plays the best turn of a narrow search. The disturbed weights take over where they

@@ -1,0 +1,132 @@
+"""Fits the first weights of a set of solver/calm_sailing/dives.json by CMA-ES.
+
+    python benchmarks/fit/fit_dives.py --set base --minutes 4
+    python benchmarks/fit/fit_dives.py --set solo --removed 0 12 --minutes 2
+    python benchmarks/fit/fit_dives.py --set expansions --players 3 4 --minutes 10 --write
+
+The measure is the mean log of the share of dives that win, over deals from seeds of their own (from 1,000,000 on). It
+prints the weights and the measure of the first and of the last, and with --write puts the last into the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import leadline
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.solver.calm_sailing.base import bounds, training
+from leadline.solver.calm_sailing.dives import SETS, DiveWeights, to_text
+from leadline.solver.calm_sailing.expansions import bounds as expanded_bounds
+from leadline.solver.calm_sailing.expansions import training as expanded_training
+
+WEIGHTS = Path(__file__).parents[2] / "solver" / "calm_sailing" / "dives.json"
+FIRST_SEED = 1_000_000
+SAMPLE = 40  # deals of each kind a generation
+DIVES = 4  # a deal
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """What a set is fitted to: deals for each number of players and each number of removed islands, by some rules."""
+
+    players: tuple[int, ...]
+    removed: tuple[int, ...]
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+
+DEALS = {
+    "base": Deals((2, 3, 4, 5), (6, 12, 18)),
+    "solo": Deals((1,), (0, 12, 18)),
+    "expansions": Deals((2, 3, 4, 5), (4,), {"rocks": True, "monsters": 4, "storms": True}),
+    "other boards": Deals((2, 3, 4, 5), (0,), {"variant": "high-arch"}),
+}
+
+
+def coded(weights: DiveWeights) -> list[float]:
+    """The weights on scales without bounds. `keep` stays as it is: its steps are tables, so it is chosen by hand."""
+    logs = [math.log(value) for value in (weights.card, weights.tight, weights.sparse, weights.balance)]
+    return [*logs, weights.play, math.log(weights.noise), math.log(weights.deep / (1 - weights.deep))]
+
+
+def decoded(keep: float, point: Sequence[float]) -> DiveWeights:
+    """The inverse of `coded`."""
+    card, tight, sparse, balance = (math.exp(value) for value in point[:4])
+    return DiveWeights(
+        keep, card, tight, sparse, balance, float(point[4]), math.exp(point[5]), 1 / (1 + math.exp(-point[6]))
+    )
+
+
+def success(deal: CalmSailing, weights: DiveWeights, seed: int) -> int:
+    """How many of DIVES dives win."""
+    if isinstance(deal, Expanded):
+        return expanded_training.success(deal, weights, DIVES, seed)
+    return training.success(deal, weights, DIVES, seed)
+
+
+def can_be_won(deal: CalmSailing) -> bool:
+    """Whether no bound forbids it."""
+    return not (expanded_bounds.impossible(deal) if isinstance(deal, Expanded) else bounds.impossible(deal))
+
+
+def cost(pools: list[list[CalmSailing]], weights: DiveWeights, seed: int, sample: int) -> float:
+    """Minus the mean log of the share of winning dives, on the same deals for the same seed."""
+    total = 0.0
+    for pool in pools:
+        deals = random.Random(seed).sample(pool, min(sample, len(pool)))
+        won = sum(success(deal, weights, seed) for deal in deals) / (DIVES * len(deals))
+        total += math.log(won + 0.02)
+    return -total / len(pools)
+
+
+def main() -> None:
+    """Fits for a time and prints or writes the weights."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--set", choices=list(SETS), default="base")
+    parser.add_argument("--players", nargs="+", type=int, help="default: all that the set serves")
+    parser.add_argument("--removed", nargs="+", type=int, help="removed islands (default: some levels of the set)")
+    parser.add_argument("--deals", type=int, default=300, help="of each kind")
+    parser.add_argument("--minutes", type=float, default=4)
+    parser.add_argument("--write", action="store_true", help="put the weights found into dives.json")
+    options = parser.parse_args()
+    try:
+        import cma
+    except ImportError:
+        raise SystemExit("fit_dives.py needs cma: pip install --no-build-isolation -e '.[fit]'") from None
+    kind = DEALS[options.set]
+    pools = []
+    for players in options.players or kind.players:
+        for removed in options.removed or kind.removed:
+            seeds = range(FIRST_SEED, FIRST_SEED + options.deals)
+            deals = [
+                leadline.deal("calm-sailing", players=players, seed=seed, removed=removed, **kind.rules)
+                for seed in seeds
+            ]
+            pools.append([deal for deal in deals if isinstance(deal, CalmSailing) and can_be_won(deal)])
+    start = SETS[options.set][0]
+    strategy = cma.CMAEvolutionStrategy(coded(start), 0.4, {"popsize": 14, "verbose": -9, "seed": 1})
+    until = time.monotonic() + 60 * options.minutes
+    generation = 0
+    while time.monotonic() < until:
+        points = strategy.ask()
+        strategy.tell(points, [cost(pools, decoded(start.keep, point), generation, SAMPLE) for point in points])
+        generation += 1
+    exact = decoded(start.keep, list(strategy.mean))
+    found = DiveWeights(**{name: float(f"{value:.4g}") for name, value in asdict(exact).items()})
+    print(f"{generation} generations: {json.dumps(asdict(found))}")
+    before, after = (cost(pools, weights, 10**6, options.deals) for weights in (start, found))
+    print(f"measure {before:.4f} before, {after:.4f} after (less is better)")
+    if options.write:
+        WEIGHTS.write_text(to_text(SETS | {options.set: (found, *SETS[options.set][1:])}), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from ....core.calm_sailing.base.position import CalmSailing
+from ..dives import DiveWeights
+
+STAGES: int
+CLASSES: int
+
+def default_weights(players: int, removed: int = 0) -> dict[str, int]:
+    """The weights of the playout policy's scores with 1-5 players and so many removed islands, by name. Raises
+    ValueError for another number of players, or fewer than no islands."""
+
+def limits(name: str) -> tuple[int, int]:
+    """The least and the greatest value that a weight of the scores may have."""
+
+def wins(weights: dict[str, int], positions: list[CalmSailing]) -> int:
+    """How many of the positions of the base game are won when every seat takes the action that scores best by these
+    weights, no advantage being learned. Raises ValueError for a weight that is missing or out of range."""
+
+def won(positions: list[CalmSailing]) -> int:
+    """How many of the positions of the base game are won when every seat plays by the playout policy."""
+
+def advantage_examples(
+    deals: list[CalmSailing], every: int, tried: int, worlds: int, seed: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What the advantage is learned from, in games of the playout policy from these deals of the base game: in every
+    `every`-th turn the best scored actions, at most `tried` (2-8), and in which share of `worlds` each of them wins
+    when all seats play on by the policy. Features, shape (n, tried, 54), and shares, shape (n, tried); where there are
+    fewer actions the first one stands in for the others. Raises ValueError for another `tried`."""
+
+def value_examples(
+    positions: list[CalmSailing], each: int, seed: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Features, shape (n, 22), of up to `each` (1-16) random positions of a game of the policy from each of the
+    positions, and whether it was won (0 or 1); worlds that cannot be won any more are left out. Raises ValueError for
+    another `each`."""
+
+def belief_weights(players: int, removed: int) -> NDArray[np.int32]:
+    """The weights by which `best` draws worlds with 2-5 players and so many removed islands; shape as for `census`.
+    Raises ValueError for another number of players."""
+
+def census(
+    deals: list[CalmSailing], weights: NDArray[np.int32], every: int, seed: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where the cards are that the seat to move has not seen, counted in every `every`-th turn of games of the playout
+    policy from these deals: by stage, place (discards of the others, their hands, the rest) and class, shape (STAGES,
+    3, CLASSES). First as they are, then as worlds have them that are drawn by `weights`, shape (STAGES, 2, CLASSES):
+    how likely a card of each class is to be in the first and in the second place, from 1 on, in 64ths."""
+
+def success(position: CalmSailing, weights: DiveWeights, dives: int, seed: int) -> int:
+    """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""

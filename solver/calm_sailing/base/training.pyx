@@ -1,0 +1,333 @@
+"""What the numbers of Calm Sailing are fitted to: games won by given weights, examples to learn from, counts of hidden
+cards, dives that win. No search comes here; benchmarks/fit and the tests do."""
+
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from leadline.core.calm_sailing.policy.advantage cimport (
+    FEATURES, GENERAL, MARGIN, action_features, advised_move, view_features,
+)
+from leadline.core.calm_sailing.policy.gaps cimport Tables, build_tables
+from leadline.core.calm_sailing.policy.scores cimport (
+    Sight, look, policy_move, policy_tables, policy_weights, several,
+)
+from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
+from leadline.core.calm_sailing.base.state cimport (
+    ACTION, CARDS, FINISH, ISLANDS, SEATS, START, WON, CalmState, card_bit,
+)
+from leadline.core.contract cimport OVER, GameOps, move_t
+from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_seed
+from leadline.solver.calm_sailing.base.beliefs cimport BeliefWeights, classify, deal_unseen, stage_of
+from leadline.solver.calm_sailing.base.beliefs cimport CLASSES as _CLASSES
+from leadline.solver.calm_sailing.base.beliefs cimport FEWEST as BELIEVING
+from leadline.solver.calm_sailing.base.beliefs cimport STAGES as _STAGES
+from leadline.solver.calm_sailing.base.beliefs cimport belief_weights as fitted_beliefs
+from leadline.solver.calm_sailing.base.dive cimport Dive, dive_run
+from leadline.solver.calm_sailing.base.dive cimport Weights as DiveWeights
+from leadline.solver.calm_sailing.base.restarts cimport weights_of
+from leadline.solver.calm_sailing.base.value cimport FEATURES as VALUE_FEATURES
+from leadline.solver.calm_sailing.base.value cimport look_at
+
+import numpy as np
+
+cdef enum:
+    MOST_TRIED = 8  # most actions of one position that are examples
+    TURNS = 60  # turns of a game, about
+    EACH = 16  # most positions of one game that are examples of the value
+
+STAGES = _STAGES
+CLASSES = _CLASSES
+
+MOST = 100_000
+LIMITS = {
+    "own": (0, 1024), "own_single": (0, MOST), "near2": (0, MOST), "near3": (0, MOST), "near4": (0, MOST),
+    "dead": (0, MOST), "most_later": (0, MOST), "far": (0, 80), "reach": (1, 81),
+}
+
+
+# -- the policy ----------------------------------------------------------------------------------------------------------
+
+
+def default_weights(players: int, removed: int = 0) -> dict[str, int]:
+    """The weights that the playout policy has with 1-5 players and so many removed islands, by name."""
+    if not 1 <= players <= SEATS:
+        raise ValueError(f"players {players}: expected 1 to {SEATS}")
+    if removed < 0:
+        raise ValueError(f"removed {removed}: expected 0 or more")
+    return policy_weights(players, removed)[0]
+
+
+def limits(name: str) -> tuple[int, int]:
+    """The least and the greatest value that a weight may have."""
+    return LIMITS.get(name, (-MOST, MOST))
+
+
+def wins(weights: dict[str, int], positions: list[CalmSailing]) -> int:
+    """How many of the positions are won when every seat takes the best scored action by these weights."""
+    cdef Weights w = weights
+    cdef Tables *tables
+    cdef CalmState state
+    cdef CalmSailing position
+    cdef const GameOps *ops = calm_ops()
+    cdef int won = 0
+    for name, value in weights.items():
+        low, high = limits(name)
+        if not low <= value <= high:
+            raise ValueError(f"weight {name}: {value}; expected {low} to {high}")
+    tables = <Tables *>malloc(sizeof(Tables))
+    if tables == NULL:
+        raise MemoryError("no room for the tables")
+    try:
+        build_tables(tables, &w)
+        for position in positions:
+            with nogil:
+                memcpy(&state, position.calm(), sizeof(CalmState))
+                while ops.to_move(&state) != OVER:
+                    ops.apply(&state, policy_move(&state, &w, tables))
+                won += state.over == WON
+    finally:
+        free(tables)
+    return won
+
+
+def won(list positions):
+    """How many of the positions are won when every seat plays by the playout policy."""
+    cdef CalmState state
+    cdef CalmSailing position
+    cdef const GameOps *ops = calm_ops()
+    cdef int wins = 0
+    for position in positions:
+        memcpy(&state, position.calm(), sizeof(CalmState))
+        with nogil:
+            while ops.to_move(&state) != OVER:
+                ops.apply(&state, advised_move(&state))
+        wins += state.over == WON
+    return wins
+
+
+cdef void _deal_rest(CalmState *s, Rng *rng) noexcept nogil:
+    """Deals piles and removed islands anew."""
+    cdef uint8_t rest[CARDS]
+    cdef uint8_t *pile
+    cdef int count = 0, seat, i, j, card, removed = 0
+    for seat in range(s.players):
+        pile = &s.cards[s.stride * seat]
+        for i in range(s.size[seat]):
+            if pile[i] != START:
+                rest[count] = pile[i]
+                count += 1
+    for card in range(1, ISLANDS + 1):
+        if (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1:
+            rest[count] = card
+            count += 1
+            removed += 1
+    s.removed_low = s.removed_high = 0
+    while removed:
+        j = rng_below(rng, count)
+        card = rest[j]
+        if card == FINISH:
+            continue
+        count -= 1
+        rest[j] = rest[count]
+        removed -= 1
+        if card < 64:
+            s.removed_low |= <uint64_t>1 << card
+        else:
+            s.removed_high |= <uint64_t>1 << (card - 64)
+    for seat in range(s.players):
+        pile = &s.cards[s.stride * seat]
+        for i in range(s.size[seat]):
+            if pile[i] != START:
+                j = rng_below(rng, count)
+                pile[i] = rest[j]
+                count -= 1
+                rest[j] = rest[count]
+        for i in range(s.size[seat]):
+            if pile[i] == START:
+                j = rng_below(rng, s.size[seat])
+                pile[i] = pile[j]
+                pile[j] = START
+                break
+
+
+def advantage_examples(list deals, int every, int tried, int worlds, int seed):
+    """What the advantage is learned from, in games of the playout policy from these deals."""
+    cdef CalmState state, world, copy
+    cdef CalmSailing deal
+    cdef const GameOps *ops = calm_ops()
+    cdef const Weights *w
+    cdef const Tables *t = policy_tables()
+    cdef Sight sight
+    cdef Rng rng
+    cdef move_t moves[MOST_TRIED]
+    cdef int64_t scores[MOST_TRIED]
+    cdef int count, i, j, k, row = 0
+    cdef int room = len(deals) * TURNS // every + TURNS
+    if not 2 <= tried <= MOST_TRIED:
+        raise ValueError(f"tried {tried}: expected 2 to {MOST_TRIED}")
+    features_ = np.zeros((room, tried, FEATURES), np.float32)
+    won_ = np.zeros((room, tried), np.float32)
+    cdef float[:, :, ::1] features = features_
+    cdef float[:, ::1] won = won_
+    rng_seed(&rng, seed)
+    for deal in deals:
+        memcpy(&state, deal.calm(), sizeof(CalmState))
+        w = policy_weights(state.players, state.removed)
+        with nogil:
+            while ops.to_move(&state) != OVER:
+                if (
+                    state.phase == ACTION
+                    and row < room
+                    and rng_below(&rng, every) == 0
+                    and (state.start_laid or not state.hand[state.actor].special[START - FINISH])
+                ):
+                    look(&state, state.actor, w, t, &sight)
+                    count = several(&state, w, t, &sight, tried, MARGIN, moves, scores)
+                    if count > 1:
+                        for j in range(count):
+                            view_features(&state, &sight, &features[row, j, 0])
+                            action_features(
+                                &state, &sight, t, moves[j], scores[j], scores[0], &features[row, j, 0] + GENERAL
+                            )
+                        for k in range(worlds):
+                            memcpy(&world, &state, sizeof(CalmState))
+                            _deal_rest(&world, &rng)
+                            for j in range(count):
+                                memcpy(&copy, &world, sizeof(CalmState))
+                                ops.apply(&copy, moves[j])
+                                while ops.to_move(&copy) != OVER:
+                                    ops.apply(&copy, advised_move(&copy))
+                                won[row, j] += copy.over == WON
+                        for j in range(count, tried):  # fewer actions: the first one stands in for the others
+                            features[row, j, :] = features[row, 0, :]
+                            won[row, j] = won[row, 0]
+                        row += 1
+                ops.apply(&state, advised_move(&state))
+    return features_[:row], won_[:row] / worlds
+
+
+# -- the learned value ---------------------------------------------------------------------------------------------------
+
+
+def value_examples(list positions, int each, int seed):
+    """What the value is learned from: positions of games of the playout policy, and who won."""
+    cdef CalmState state
+    cdef CalmState kept[EACH]
+    cdef CalmSailing position
+    cdef const GameOps *ops = calm_ops()
+    cdef Rng rng
+    cdef int seen, i, row = 0
+    if not 1 <= each <= EACH:
+        raise ValueError(f"each {each}: expected 1 to {EACH}")
+    cdef double[:, :] features = np.zeros((len(positions) * each, VALUE_FEATURES))
+    cdef double[:] won = np.zeros(len(positions) * each)
+    rng_seed(&rng, seed)
+    for position in positions:
+        memcpy(&state, position.calm(), sizeof(CalmState))
+        seen = 0
+        while ops.to_move(&state) != OVER:
+            if state.phase == ACTION:
+                i = seen if seen < each else <int>rng_below(&rng, seen + 1)
+                if i < each:
+                    memcpy(&kept[i], &state, sizeof(CalmState))
+                seen += 1
+            ops.apply(&state, advised_move(&state))
+        for i in range(min(seen, each)):
+            if look_at(&kept[i], &features[row, 0]):
+                won[row] = state.over == WON
+                row += 1
+    return np.asarray(features)[:row], np.asarray(won)[:row]
+
+
+# -- beliefs -------------------------------------------------------------------------------------------------------------
+
+
+def belief_weights(int players, int removed):
+    """The weights by which `best` draws worlds with 2-5 players and so many removed islands."""
+    cdef const BeliefWeights *fitted
+    if not BELIEVING <= players <= SEATS:
+        raise ValueError(f"players {players}: expected {BELIEVING} to {SEATS}")
+    fitted = fitted_beliefs(players, max(removed, 0))
+    return np.array(
+        [
+            [
+                [fitted[stage].gone[i] for i in range(_CLASSES)],
+                [fitted[stage].hand[i] for i in range(_CLASSES)],
+            ]
+            for stage in range(_STAGES)
+        ],
+        np.int32,
+    )
+
+
+cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
+    """Adds where the islands and Finish cards are that the seat has not seen."""
+    cdef int card, other, i
+    for card in range(1, FINISH + 1):
+        for other in range(s.players):
+            if other != seat:
+                counts[0, classes[card]] += card_bit(&s.gone[other], card)
+                counts[1, classes[card]] += card_bit(&s.hand[other], card)
+        if card <= ISLANDS:
+            counts[2, classes[card]] += (
+                (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1
+            )
+    for other in range(s.players):
+        for i in range(s.size[other]):
+            card = s.cards[s.stride * other + i]
+            if card != START:
+                counts[2, classes[card]] += 1
+
+
+def census(list deals, weights, int every, int seed):
+    """Where the cards are that the seat to move has not seen, in games of the playout policy and in worlds drawn by the
+    weights."""
+    cdef CalmState state, world
+    cdef CalmSailing deal
+    cdef const GameOps *ops = calm_ops()
+    cdef uint8_t classes[FINISH + 1]
+    cdef BeliefWeights w[_STAGES]
+    cdef Rng rng
+    cdef int stage, i
+    true = np.zeros((_STAGES, 3, _CLASSES), np.int64)
+    drawn = np.zeros((_STAGES, 3, _CLASSES), np.int64)
+    cdef int64_t[:, :, ::1] as_is = true
+    cdef int64_t[:, :, ::1] believed = drawn
+    for stage in range(_STAGES):
+        for i in range(_CLASSES):
+            w[stage].gone[i] = weights[stage, 0, i]
+            w[stage].hand[i] = weights[stage, 1, i]
+    rng_seed(&rng, seed)
+    for deal in deals:
+        memcpy(&state, deal.calm(), sizeof(CalmState))
+        while ops.to_move(&state) != OVER:
+            if state.phase == ACTION and rng_below(&rng, every) == 0:
+                stage = stage_of(&state)
+                classify(&state, classes)
+                _count(&state, state.actor, classes, as_is[stage])
+                memcpy(&world, &state, sizeof(CalmState))
+                ops.mask(&world, state.actor)
+                ops.redeal(&world, state.actor, &rng)
+                deal_unseen(&world, state.actor, &w[stage], classes, &rng)
+                _count(&world, state.actor, classes, believed[stage])
+            ops.apply(&state, advised_move(&state))
+    return true, drawn
+
+
+# -- dives ---------------------------------------------------------------------------------------------------------------
+
+
+def success(CalmSailing position, weights, int dives, seed) -> int:
+    """How many of `dives` dives with fixed weights win."""
+    cdef DiveWeights w = weights_of(weights)
+    cdef Dive dive
+    cdef Rng rng
+    cdef CalmState root = position.calm()[0]
+    cdef int i, won = 0
+    rng_seed(&rng, stream_seed(seed, "dive"))
+    with nogil:
+        for i in range(dives):
+            won += dive_run(&dive, &root, &w, &rng)
+    return won

@@ -1,0 +1,56 @@
+"""The weights of the dives in search of a winning line (dives.json), by the rules that they serve.
+
+Of the base game the first set was fitted by benchmarks/fit/fit_dives.py and rounded, the second chosen by hand. On
+other boards this second set serves as well, and the best of some random ones on 24 deals of the High Arch.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from importlib import resources
+
+
+@dataclass(frozen=True, slots=True)
+class DiveWeights:
+    """What a dive (base/dive.pyx) weighs.
+
+    keep     chance that a live number comes to be used, in the worth of a gap, in steps of a tenth; 0 counts ways
+    card     what a card is worth, in logs of ways to fill the gaps, with plenty to spare
+    tight    how much more it is worth as the spare cards run out
+    sparse   how much a thinly sown gap adds to its expected payments
+    balance  how much dearer the cards of a seat with few to spare are
+    play     what laying an island is worth beyond what it does to the gaps
+    noise    how far at most a random number changes a score
+    deep     share of each pile's bottom that is not counted on
+    """
+
+    keep: float
+    card: float
+    tight: float
+    sparse: float
+    balance: float
+    play: float
+    noise: float
+    deep: float
+
+
+DiveSets = tuple[DiveWeights, ...]  # dives take turns with them
+
+
+def read(text: str) -> dict[str, DiveSets]:
+    """The sets in the text of dives.json, by rules."""
+    return {rules: tuple(DiveWeights(**weights) for weights in sets) for rules, sets in json.loads(text).items()}
+
+
+def to_text(sets: dict[str, DiveSets]) -> str:
+    """The text that `read` reads, a set a line."""
+    rows = {
+        rules: ",\n".join("  " + json.dumps(asdict(weights)) for weights in chosen) for rules, chosen in sets.items()
+    }
+    return "{\n" + ",\n".join(f' "{rules}": [\n{lines}\n ]' for rules, lines in rows.items()) + "\n}\n"
+
+
+SETS = read(resources.files(__package__).joinpath("dives.json").read_text(encoding="utf-8"))
+BASE, SOLO = SETS["base"], SETS["solo"]
+EXPANSIONS, OTHER_BOARDS = SETS["expansions"], SETS["other boards"]

@@ -1,0 +1,1 @@
+"""What tests of several kinds share: deals, positions, boards, and Leadline behind the interface of the reference."""
