@@ -19,7 +19,7 @@ from test_reef import questions, random_boards
 
 import leadline
 from leadline.core.reef.patterns import score_matrix, score_pairs
-from leadline.core.reef.score import PlanQuestion
+from leadline.core.reef.plan_document import PlanQuestion
 from leadline.solver.reef.plan.solvers import solve
 
 BOARDS = 1_000_000

@@ -10,7 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from leadline.core.reef.patterns import pack_boards, score_matrix, score_pairs
-from leadline.core.reef.score import PlanQuestion, read_plan
+from leadline.core.reef.plan_document import PlanQuestion, read_plan
 from leadline.solver.reef.plan.solvers import solve
 
 FOLDER = Path(__file__).with_name("datasets")

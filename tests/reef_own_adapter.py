@@ -7,7 +7,8 @@ from typing import Any
 
 import adapter
 
-from leadline.core.reef.material import AROUND, card_entry, standard_cards
+from leadline.core.reef.card_file import card_entry, standard_cards
+from leadline.core.reef.material import AROUND
 
 
 def _written_out() -> list[dict[str, Any]]:

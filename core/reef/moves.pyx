@@ -17,8 +17,8 @@ cdef inline move_t _code(int kind, int card, int color, int cell) noexcept nogil
 
 
 cdef int pieces_due(const ReefState *s, const Board *board, const Pattern *card, int *pieces) noexcept nogil:
-    """The colours that the supply gives for the card (5.2, 6.3), in the card's order; returns how many of them the board
-    can take (6.4), which may be fewer than `pieces` names where only one level is left."""
+    """The colours that the supply gives for the card (5.2, 6.3), in the card's order; returns how many of them the
+    board can take (6.4), which may be fewer than `pieces` names where only one level is left."""
     cdef int found = 0, space = room(board)
     pieces[0] = pieces[1] = card.pieces[0]
     if s.supply[card.pieces[0]]:

@@ -196,9 +196,8 @@ cdef class Reef(Position):
             return None
         winners = winners_of(self.reef(), scores)
         seats = range(self.players)
-        return Outcome(
-            tuple([seat + 1 for seat in seats if winners >> seat & 1]), tuple([scores[seat] for seat in seats]), self.end
-        )
+        won = tuple([seat + 1 for seat in seats if winners >> seat & 1])
+        return Outcome(won, tuple([scores[seat] for seat in seats]), self.end)
 
     def _ended(self) -> tuple[str, str]:
         return ("5.3" if self.reef().over == DECK_EMPTY else "5.1"), f"the game is over ({self.end})"

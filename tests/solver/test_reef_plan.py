@@ -14,7 +14,8 @@ from reef_boards import board, card_sets, question
 import leadline
 from leadline.core import DocumentError, LeadlineError
 from leadline.core.reef import patterns
-from leadline.core.reef.score import PlanQuestion, card_set, read_plan
+from leadline.core.reef.own_cards import card_set
+from leadline.core.reef.plan_document import MOST_PLANNED, PlanQuestion, read_plan
 from leadline.solver.reef.plan import cpsat, search, shared
 from leadline.solver.reef.plan import solvers as plan
 
@@ -308,6 +309,10 @@ def test_every_problem_is_reported() -> None:
     with pytest.raises(DocumentError) as error:
         read_plan(document)
     assert {problem.where for problem in error.value.problems} == {"format", "board", "cards", "order"}
+
+
+def test_the_search_takes_as_many_cards_as_a_question() -> None:
+    assert search.MOST_CARDS == MOST_PLANNED
 
 
 def test_bad_limits_and_solvers_are_refused() -> None:

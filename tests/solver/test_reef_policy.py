@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reef_boards import Stacks, board, card_sets
 
-from leadline.core.reef.material import SPACES, read_cards
+from leadline.core.reef.card_file import read_cards
+from leadline.core.reef.material import SPACES
 from leadline.core.reef.patterns import STANDARD, CardSet, points
 from leadline.core.reef.playout import points_after
 

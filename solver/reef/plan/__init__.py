@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.reef.score import read_plan
+from ....core.reef.plan_document import read_plan
 from ....core.texts import Document
 from ...results import Plan
 from .solvers import solve
