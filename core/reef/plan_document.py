@@ -1,16 +1,16 @@
-"""Questions how cards are best played on one board: the plan document and the checked question."""
+"""Questions how cards are best played on one board: the plan document and the checked question, also from values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from ..checker import check
 from ..errors import DocumentError, Problem
 from ..texts import Document
-from .forms import Board, Head, Numbers, Supply, check_game
+from .forms import STRICT, Board, Head, Numbers, Supply, check_game
 from .material import LETTERS, Stacks
 from .own_cards import unknown_card
 from .patterns import STANDARD, CardSet
@@ -18,14 +18,19 @@ from .patterns import STANDARD, CardSet
 MOST_PLANNED = 16  # cards of a question
 
 
-class PlanDocument(Head):
-    """How are `cards` best played on `board`, in any order or in the given one (`order` fixed)? The supply counts only
-    where it is given."""
+class _Asked(BaseModel):
+    """What a question says, whether a document or a caller asks it."""
 
+    model_config = STRICT
     board: Board
     cards: Annotated[Numbers, Field(min_length=1)]
     order: Literal["any", "fixed"] = "any"
     supply: Supply | None = None
+
+
+class PlanDocument(_Asked, Head):
+    """How are `cards` best played on `board`, in any order or in the given one (`order` fixed)? The supply counts only
+    where it is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,26 @@ def read_plan(document: Document, cards: CardSet = STANDARD) -> PlanQuestion:
     fields, problems = check(PlanDocument, document)
     if fields.get("game") is not None:
         check_game(fields["game"], problems)
+    return _question(fields, problems, cards)
+
+
+def plan_question(
+    board: list[str] | str,
+    numbers: list[int] | str,
+    *,
+    order: str = "any",
+    supply: dict[str, int] | None = None,
+    cards: CardSet = STANDARD,
+) -> PlanQuestion:
+    """The question that these values ask about some of these cards; they are what a plan document has under the keys
+    `board`, `cards` (here `numbers`), `order` and `supply`. Raises DocumentError with every problem, named by the
+    key."""
+    fields, problems = check(_Asked, {"board": board, "cards": numbers, "order": order, "supply": supply})
+    return _question(fields, problems, cards)
+
+
+def _question(fields: dict[str, Any], problems: list[Problem], cards: CardSet) -> PlanQuestion:
+    """The question of fields that have the right form, where nothing is wrong with what they mean either."""
     numbers: list[int] = fields.get("cards") or []
     for number in sorted(set(numbers)):
         if number not in cards:
