@@ -130,12 +130,12 @@ def plan(
     """
     from .solver import analysis
 
-    document: dict[str, Any] = {"game": "reef", "format": 1, "board": board, "cards": cards, "order": order}
-    if supply is not None:
-        document["supply"] = supply
-    reader = game("reef").own_cards
+    reef = game("reef")
+    reader = reef.own_cards
     own = None if card_file is None or reader is None else reader.card_set(card_file)
-    return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=own)
+    planner = analysis.planner_of(reef)
+    question = planner.question(board, cards, order=order, supply=supply, card_set=own)
+    return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds)
 
 
 def match(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from ..core.contract import Move, Position, View
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
@@ -11,7 +12,7 @@ from ..core.game import Game
 from ..core.registry import game, game_of
 from ..core.texts import Document
 from ..core.version import __version__
-from .game import Ranker, Reasons
+from .game import Planner, Ranker, Reasons
 from .registry import solver_of
 from .results import Analysis, Plan, RankedMove, Verdict
 from .search.halving import Estimate, Ranking
@@ -170,11 +171,16 @@ def plan(
 ) -> Plan:
     """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
     `own_cards.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
-    entry = game_of(document)
-    planner = solver_of(entry).planner()
+    planner = planner_of(game_of(document))
+    return planner.solve(planner.read(document, card_set=cards), solver=solver, nodes=nodes, seconds=seconds)
+
+
+def planner_of(game: Game) -> Planner[Any]:
+    """What plans the game. Raises DocumentError for a game without plans."""
+    planner = solver_of(game).planner()
     if planner is None:
-        raise DocumentError([Problem("game", f"{entry.title} has no plan documents")])
-    return planner.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=cards)
+        raise DocumentError([Problem("game", f"{game.title} has no plan documents")])
+    return planner
 
 
 def answers(game: Game) -> tuple[str, ...]:

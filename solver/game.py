@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from ..core.contract import View
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .results import Analysis, Plan, Verdict
 
 Rules = Mapping[str, Any]  # options of a deal
+Q = TypeVar("Q")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +97,29 @@ class Verifier(Protocol):
         """`verify(position, *, nodes, seconds, seed)`: a line, a proof that there is none, or `unknown`."""
 
 
-class Planner(Protocol):
-    """Proven best placements."""
+class Planner(Protocol[Q]):
+    """Proven best placements: a question is checked when it is read or asked, then solved. `card_set` are checked cards
+    of a user's own."""
 
-    def plan(
+    def read(self, document: Document, *, card_set: Any = None) -> Q:
+        """The question of a plan document. Raises DocumentError with every problem."""
+
+    def question(
         self,
-        document: Document,
+        board: list[str] | str,
+        cards: list[int] | str,
         *,
-        solver: str = "search",
-        nodes: int | None = None,
-        seconds: float | None = None,
-        cards: Any = None,
+        order: str = "any",
+        supply: dict[str, int] | None = None,
+        card_set: Any = None,
+    ) -> Q:
+        """The question that these values ask, with the same meaning as in a plan document. Raises DocumentError with
+        every problem, as `read` does."""
+
+    def solve(
+        self, question: Q, *, solver: str = "search", nodes: int | None = None, seconds: float | None = None
     ) -> Plan:
-        """The answer to a plan document; `cards` are checked cards of a user's own. Raises DocumentError."""
+        """The answer, by `solver` and within the limits. Raises LeadlineError."""
 
 
 class Player(Protocol):
@@ -166,7 +177,7 @@ class Solver:
         """Winnability."""
         return None
 
-    def planner(self) -> Planner | None:
+    def planner(self) -> Planner[Any] | None:
         """Best placements."""
         return None
 

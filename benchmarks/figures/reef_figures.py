@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "datasets"))
 
 import leadline
 from leadline.core.reef.patterns import score_matrix, score_pairs
-from leadline.core.reef.score import PlanQuestion
+from leadline.core.reef.plan_document import PlanQuestion
 from leadline.solver.reef.plan.solvers import solve
 from reef_questions import questions, random_boards
 

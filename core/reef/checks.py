@@ -6,9 +6,7 @@ from typing import Any
 
 from ..errors import DocumentError, Problem
 from .game_cards import GameCards
-from .material import CENTRE, DISPLAY, HAND, HEIGHT, LETTERS, SPACES, STOCK
-
-PILE = 60  # cards of a draw pile at most: of the 64 that a game may have three lie in the display and some in hands
+from .material import CENTRE, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, STOCK
 
 
 class Checker:

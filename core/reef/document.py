@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
@@ -12,49 +10,28 @@ from ..errors import DocumentError, Problem
 from ..records import Result
 from ..rng import Generator
 from ..texts import FORMAT, Document
-from .card_fields import Card, Cards, Entries, Hand, enough, read_game_cards
-from .checks import PILE, Checker
+from .checks import Checker
+from .forms import NAME, Deal, Memory, Pending, Pile, Played, PlayedOn, Record, ScoreDocument, Table
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import (
+    CELLS,
+    COLORS,
     DISPLAY,
-    HEIGHT,
     LETTERS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     OPENINGS,
+    PILE,
     SIDE,
     SPACES,
+    START_HAND,
     START_POINTS,
     STOCK,
-    read_cards,
+    Stacks,
 )
-from .patterns import CardSet
+from .own_cards import card_set, enough, read_game_cards
+from .plan_document import PlanDocument
 from .position import Reef
-
-NAME = "reef"
-Stacks = list[tuple[int, int] | None]
-
-
-def read_board(value: object) -> Stacks:
-    """A board of four strings of four fields, the top row first, as 16 stacks in the order a1 a2 ... d4: (colour of the
-    top, height), or None. Raises ValueError that names the row and the space."""
-    rows = value.strip("\n").split("\n") if isinstance(value, str) else value
-    if not isinstance(rows, list) or len(rows) != SIDE or not all(isinstance(row, str) for row in rows):
-        raise ValueError(f"expected {SIDE} rows of {SIDE} stacks, the top row first")
-    stacks: Stacks = [None] * 16
-    for row, line in zip(range(SIDE - 1, -1, -1), rows, strict=True):
-        fields = line.split()
-        if len(fields) != SIDE:
-            raise ValueError(f"row {row + 1} has {len(fields)} stacks; expected {SIDE}, '.' for an empty space")
-        for column, field in enumerate(fields):
-            if field == ".":
-                continue
-            space = SPACES[SIDE * column + row]
-            color, height = field[:1], field[1:]
-            if color not in LETTERS or not (height.isascii() and height.isdigit()):
-                raise ValueError(f"{field!r} on {space} is no stack; expected top colour and height as r3, or '.'")
-            if not 1 <= int(height) <= HEIGHT:
-                raise ValueError(f"height {int(height)} on {space}; expected 1 to {HEIGHT}")
-            stacks[SIDE * column + row] = (LETTERS.index(color), int(height))
-    return stacks
 
 
 def board_rows(stacks: Stacks) -> list[str]:
@@ -66,123 +43,13 @@ def board_rows(stacks: Stacks) -> list[str]:
     return lines
 
 
-Board = Annotated[Any, BeforeValidator(read_board, json_schema_input_type=list[str] | str)]
-Players = Annotated[int, Field(ge=2, le=4)]
-Seat = Annotated[int, Field(ge=1, le=4)]
-Points = Annotated[int, Field(ge=0, le=9999)]
-Opening = Literal["standard", "experienced"]
-STRICT = ConfigDict(extra="forbid", strict=True)
-
-
-class Tokens(BaseModel):
-    """A display card and the points that lie on it."""
-
-    model_config = STRICT
-    card: Card
-    points: Points
-
-
-class Pile(BaseModel):
-    """The draw pile as all see it: its top card and how many cards it has."""
-
-    model_config = STRICT
-    top: Card
-    count: Annotated[int, Field(ge=1, le=PILE)]
-
-
-class Supply(BaseModel):
-    """Pieces left of each colour."""
-
-    model_config = STRICT
-    r: Annotated[int, Field(ge=0, le=28)]
-    y: Annotated[int, Field(ge=0, le=28)]
-    p: Annotated[int, Field(ge=0, le=28)]
-    g: Annotated[int, Field(ge=0, le=28)]
-
-
-class Memory(BaseModel):
-    """What the seats have seen, where a position does not show it: `shown` are the cards of each hand that were taken
-    in the open (in a view: of your own hand)."""
-
-    model_config = STRICT
-    shown: list[Cards] | Cards
-
-
-class Pending(BaseModel):
-    """A position within a whole move. Of a play: the `card`, the colour still due (`piece`) and the space of the first
-    piece (`spot`). Of an experienced opening: how many colours are decided (`step`), how many covered pieces have no
-    space yet (`covered`) and the space of the last one placed (`spot`)."""
-
-    model_config = STRICT
-    card: Card | None = None
-    piece: Literal["r", "y", "p", "g"] | None = None
-    spot: str | None = None
-    step: Annotated[int, Field(ge=0, le=4)] = 0
-    covered: Annotated[int, Field(ge=0, le=3)] = 0
-
-
-class Deal(BaseModel):
-    """A full deal: 60 cards, top first. Seat 1 gets the first two, and so on; then three are laid out; the rest is the
-    draw pile. With `card_set` the game is played with those cards, in the form of a card file, instead of the 60."""
-
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    players: Players
-    deck: Cards
-    first: Seat = 1
-    opening: Opening = "standard"
-    card_set: Entries = None
-
-
-class Record(Deal):
-    """A recorded game: a deal and one string a whole move."""
-
-    moves: list[str]
-    names: list[str] | None = None
-    result: Result | None = None
-
-
-class Played(BaseModel):
-    """What a record adds to a position with everything known."""
-
-    model_config = STRICT
-    moves: list[str]
-    names: list[str] | None = None
-    result: Result | None = None
-
-
-class Table(BaseModel):
-    """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
-    and a count, and cards of other hands that `you` does not know are null. With `card_set` the game is played with
-    those cards."""
-
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    players: Players
-    to_move: Seat | None
-    boards: list[Board]
-    hands: list[Hand]
-    points: list[Points]
-    display: list[Tokens]
-    deck: Pile | Cards
-    supply: Supply
-    first: Seat = 1
-    opening: Opening = "standard"
-    you: Seat | None = None
-    played: Cards | None = None
-    memory: Memory | None = None
-    pending: Pending | None = None
-    over: Literal["colour exhausted", "deck empty"] | None = None
-    card_set: Entries = None
-
-
 def schema() -> dict[str, Any]:
-    """JSON Schema of the documents that `load` reads."""
+    """JSON Schema of every document: those that `load` and `load_record` read, and the questions of `score` and
+    `plan`."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Table | Record | Deal).json_schema(mode="validation")
+    forms = Table | PlayedOn | Record | Deal | ScoreDocument | PlanDocument
+    return TypeAdapter(forms).json_schema(mode="validation")
 
 
 def deal(
@@ -202,13 +69,13 @@ def deal(
     cards = STANDARD_CARDS
     if card_file is not None:
         try:
-            cards = game_cards(CardSet(read_cards(card_file)))
+            cards = game_cards(card_set(card_file))
         except DocumentError as error:
             problems += error.problems
         else:
-            problems += enough(cards, players if 2 <= players <= 4 else None, "cards")
-    if not 2 <= players <= 4:
-        problems.append(Problem("players", f"expected 2 to 4, found {players}"))
+            problems += enough(cards, players if players in STOCK else None, "cards")
+    if players not in STOCK:
+        problems.append(Problem("players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS}, found {players}"))
     if opening not in OPENINGS:
         problems.append(Problem("opening", f"expected one of {', '.join(OPENINGS)}, found {opening!r}"))
     if first is not None and not 1 <= first <= players:
@@ -223,17 +90,17 @@ def deal(
 
 
 def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:
-    rest = deck[2 * players :]
+    rest = deck[START_HAND * players :]
     return Reef.assemble(
         players=players,
         first=first,
         active=first,
-        boards=[[None] * 16 for _ in range(players)],
-        hands=[deck[2 * seat : 2 * seat + 2] for seat in range(players)],
+        boards=[[None] * CELLS for _ in range(players)],
+        hands=[deck[START_HAND * seat : START_HAND * (seat + 1)] for seat in range(players)],
         points=[START_POINTS] * players,
         display=[(card, 0) for card in rest[:DISPLAY]],
         deck=rest[DISPLAY:],
-        supply=[STOCK[players]] * 4,
+        supply=[STOCK[players]] * COLORS,
         played=[],
         shown=[[] for _ in range(players)],
         experienced=opening == "experienced",

@@ -45,9 +45,9 @@ class _Reef(Game):
 
     @property
     def own_cards(self) -> OwnCards:
-        from . import score
+        from . import own_cards
 
-        return score
+        return own_cards
 
 
 GAME: Game = _Reef(

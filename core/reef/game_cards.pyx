@@ -10,7 +10,7 @@ import json
 import weakref
 
 from ..errors import DocumentError, Problem
-from .material import card_entry
+from .card_file import card_entry
 from .patterns import STANDARD
 
 # Open addressing over ids. A set keeps its slot while any position is played with it, and entries never move: a search

@@ -6,8 +6,8 @@ from ..bits cimport low_bit
 from ..contract cimport move_t
 from .game_cards cimport patterns_of
 from .state cimport (
-    AFTER, BOTH, CELLS, CENTRE, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LANE, LAST, NONE, OPENING, SECOND, SHOW, START, TAKE,
-    TOP, UNDER, Board, ReefState, low_cells, open_cells, room,
+    AFTER, BOTH, CELLS, CENTRE, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LANE, LAST, NONE, OPENING, SECOND, SHOW,
+    START, STARTS, TAKE, TOP, UNDER, Board, ReefState, low_cells, occupied_cells, open_cells, room,
 )
 from .patterns cimport Pattern
 
@@ -17,8 +17,8 @@ cdef inline move_t _code(int kind, int card, int color, int cell) noexcept nogil
 
 
 cdef int pieces_due(const ReefState *s, const Board *board, const Pattern *card, int *pieces) noexcept nogil:
-    """The colours that the supply gives for the card (5.2, 6.3), in the card's order; returns how many of them the board
-    can take (6.4), which may be fewer than `pieces` names where only one level is left."""
+    """The colours that the supply gives for the card (5.2, 6.3), in the card's order; returns how many of them the
+    board can take (6.4), which may be fewer than `pieces` names where only one level is left."""
     cdef int found = 0, space = room(board)
     pieces[0] = pieces[1] = card.pieces[0]
     if s.supply[card.pieces[0]]:
@@ -79,12 +79,12 @@ cdef int _opening(const ReefState *s, move_t *moves) noexcept nogil:
     the covered pieces are shared out below the others, by rank of the cells.
     """
     cdef const Board *board = &s.board[s.turn]
-    cdef int used = <int>(board.heights & LANE)
+    cdef int used = occupied_cells(board)
     cdef int i, found = 0
     if not s.experienced:
-        for i in range(24):
+        for i in range(STARTS):
             moves[i] = _code(START, i, 0, 0)
-        return 24
+        return STARTS
     if s.step < COLORS:
         found = _cells(SHOW, 0, s.step, LANE & ~CENTRE & ~used, moves)
         if s.covered < COLORS - 1:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
-from .material import CENTRE, HAND, HEIGHT, LETTERS, SPACES
+from .material import CELLS, CENTRE, COLORS, HAND, HEIGHT, LETTERS, SPACES
 
 if TYPE_CHECKING:
     from .position import Reef
@@ -18,14 +18,14 @@ NO_MOVE = "2"  # a text that is no action of the game
 OPEN = "1.5"
 # Rank of every cell of state.pxd, and the other way round.
 RANKS = (0, 8, 5, 13, 2, 10, 7, 15, 12, 4, 9, 1, 14, 6, 11, 3)
-CELLS = tuple(RANKS.index(rank) for rank in range(16))
+CELL_AT = tuple(RANKS.index(rank) for rank in range(CELLS))
 STARTS = tuple(itertools.permutations(CENTRE))
 Piece = tuple[int, str]  # colour, space
 
 
 def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
     """The code of an atomic move (see state.pxd); `card` is an index, or the number of an opening."""
-    cell = 0 if space is None else CELLS[SPACES.index(space)]
+    cell = 0 if space is None else CELL_AT[SPACES.index(space)]
     return kind | card << 8 | color << 16 | cell << 24
 
 
@@ -82,14 +82,14 @@ def _opening_text(codes: Sequence[int]) -> str:
             tops[color] = space
         elif kind == UNDER:
             below.append(space)
-    hidden = [color for color in range(4) if color not in tops]
-    for order in itertools.permutations(range(4)):
+    hidden = [color for color in range(COLORS) if color not in tops]
+    for order in itertools.permutations(range(COLORS)):
         found = None
         for spaces in sorted(set(itertools.permutations(below))):
             where = tops | dict(zip(hidden, spaces, strict=True))
             above = {where[color]: color for color in order}
             if all(above[space] == color for color, space in tops.items()):
-                key = [SPACES.index(where[color]) for color in range(4)]
+                key = [SPACES.index(where[color]) for color in range(COLORS)]
                 if found is None or key < found[0]:
                     found = (key, where)
         if found is not None:
@@ -148,9 +148,9 @@ def _start(position: Reef, text: str) -> list[int]:
         raise IllegalMove(text, OPEN, "expected four pieces, as start r@b2 y@c2 p@b3 g@c3")
     pieces = _pieces(text)
     where = dict(pieces)
-    if len(where) != 4:
+    if len(where) != COLORS:
         raise IllegalMove(text, OPEN, "one piece of each colour is laid")
-    spaces = tuple(where[color] for color in range(4))
+    spaces = tuple(where[color] for color in range(COLORS))
     if not position.experienced:
         if sorted(spaces) != sorted(CENTRE):
             raise IllegalMove(text, OPEN, "the four pieces lie on the four central spaces")
@@ -160,9 +160,9 @@ def _start(position: Reef, text: str) -> list[int]:
     tops = {space: color for color, space in pieces}  # the last one laid
     codes = [
         pack(SHOW, 0, color, where[color]) if tops[where[color]] == color else pack(COVER, 0, color)
-        for color in range(4)
+        for color in range(COLORS)
     ]
-    below = sorted((where[color] for color in range(4) if tops[where[color]] != color), key=SPACES.index)
+    below = sorted((where[color] for color in range(COLORS) if tops[where[color]] != color), key=SPACES.index)
     return codes + [pack(UNDER, 0, 0, space) for space in below]
 
 
@@ -185,7 +185,7 @@ def _play(position: Reef, text: str) -> list[int]:
             raise IllegalMove(text, "5.2", f"the supply has {position.supply[color]} of {LETTERS[color]} left")
     stacks = position.boards[seat]
     heights = {space: stack[1] if stack else 0 for space, stack in zip(SPACES, stacks, strict=True)}
-    free = 16 * HEIGHT - sum(heights.values())
+    free = CELLS * HEIGHT - sum(heights.values())
     for _, space in pieces:
         heights[space] += 1
         if heights[space] > HEIGHT:

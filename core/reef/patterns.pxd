@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from ..bits cimport low_bit, popcount
-from .state cimport AROUND, LANE, Board
+from .state cimport AROUND, CELLS, LANE, Board
 
 cdef enum:  # rows of Tables.pack
     SQUARE = 0
@@ -35,6 +35,7 @@ cdef enum:
 
 cdef enum:
     NUMBERS = 256  # card numbers are below this
+    PLACEMENTS = 4 * CELLS  # of a shape at most: four turns
 
 
 cdef struct Tables:
@@ -61,10 +62,10 @@ cdef struct Custom:
     int wants
     int size  # cells of the pattern
     int count  # placements
-    Condition want[16]
-    uint16_t cells[64]  # of each placement
-    uint8_t cell[64][16]
-    uint8_t which[16]  # the want of each cell of the shape
+    Condition want[CELLS]
+    uint16_t cells[PLACEMENTS]  # of each placement
+    uint8_t cell[PLACEMENTS][CELLS]
+    uint8_t which[CELLS]  # the want of each cell of the shape
 
 
 cdef struct Pattern:

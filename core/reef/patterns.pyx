@@ -5,16 +5,15 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from ..bits cimport low_bit, popcount
-from .state cimport CELL_AT, CELLS, LANE, Board, lay
+from .state cimport CELL_AT, CELLS, COLORS, HEIGHT, LANE, Board, lay
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..errors import DocumentError, Problem
-from .material import (
-    ANY, AROUND as AROUND_KIND, LETTERS, SHAPES as SHAPE_CELLS, SPACES, Card, placements, standard_cards,
-)
+from .card_file import standard_cards
+from .material import ANY, AROUND as AROUND_KIND, SHAPES as SHAPE_CELLS, SIDE, SPACES, Card, placements
 
 cdef Tables _TABLES
 cdef tuple _SHAPE_NAMES = ("square", "corner3", "line3", "diagonal3", "adjacent2", "diagonal2")
@@ -26,7 +25,7 @@ cdef const Tables *tables() noexcept nogil:
 
 cdef int _bit(tuple place):
     """The cell of a (row, column) pair."""
-    return CELL_AT[4 * place[1] + place[0]]
+    return CELL_AT[SIDE * place[1] + place[0]]
 
 
 cdef void _fill_pack(uint8_t *table, const uint16_t *sets, const uint8_t *starts) noexcept nogil:
@@ -66,7 +65,7 @@ cdef void _fill_diagonal(uint8_t *table, const uint8_t *near) noexcept nogil:
 
 
 cdef void _build():
-    cdef uint16_t sets[64]
+    cdef uint16_t sets[PLACEMENTS]
     cdef uint8_t starts[17]
     cdef uint8_t near[8]
     cdef int i, low
@@ -116,8 +115,8 @@ cdef int _packing(const uint16_t *sets, int count, int free_cells, int size) noe
 
 
 cdef int custom_count(const Custom *custom, const Board *board) noexcept nogil:
-    cdef uint16_t sets[64]
-    cdef int masks[16]
+    cdef uint16_t sets[PLACEMENTS]
+    cdef int masks[CELLS]
     cdef int i, j, used = 0, kept = 0
     if custom == NULL:
         return 0
@@ -168,9 +167,8 @@ cdef void _look_up(Pattern *pattern):
 
 def _apart(one, other) -> bool:
     """Whether no stack can meet both wants."""
-    return not any(
-        one.meets(color, height) and other.meets(color, height) for color in range(4) for height in range(1, 5)
-    )
+    stacks = [(color, height) for color in range(COLORS) for height in range(1, HEIGHT + 1)]
+    return not any(one.meets(*stack) and other.meets(*stack) for stack in stacks)
 
 
 cdef class CardSet:
@@ -193,7 +191,7 @@ cdef class CardSet:
             _condition(&pattern.a, card.wants[0])
             _condition(&pattern.b, card.wants[min(1, len(card.wants) - 1)])
             for want in card.wants:
-                pattern.colors |= 15 if want.color == ANY else 1 << want.color
+                pattern.colors |= (1 << COLORS) - 1 if want.color == ANY else 1 << want.color
                 pattern.asks |= 0 if want.color == ANY else 1 << want.color
             pattern.inert = not any(pattern.colors >> color & 1 for color in card.pieces)
             same = len(set(card.wants)) == 1
@@ -301,10 +299,10 @@ def board_words(stacks) -> tuple[int, int]:
 def stacks_of(tops: int, heights: int) -> list[tuple[int, int] | None]:
     """The 16 stacks, in the order a1 a2 ... d4, of a board given as two words."""
     found = []
-    for rank in range(16):
+    for rank in range(CELLS):
         cell = CELL_AT[rank]
-        height = sum(heights >> 16 * level + cell & 1 for level in range(4))
-        colors = [color for color in range(4) if tops >> 16 * color + cell & 1]
+        height = sum(heights >> 16 * level + cell & 1 for level in range(HEIGHT))
+        colors = [color for color in range(COLORS) if tops >> 16 * color + cell & 1]
         found.append((colors[0], height) if height else None)
     return found
 
@@ -342,26 +340,26 @@ def explain(stacks, number: int, cards: CardSet = STANDARD) -> Score:
     card = cards[number]
 
     def meets(place, want):
-        stack = stacks[4 * place[1] + place[0]]
+        stack = stacks[SIDE * place[1] + place[0]]
         return stack is not None and want.meets(*stack)
 
     chosen: list[tuple[str, ...]] = []
-    everywhere = [(row, column) for row in range(4) for column in range(4)]
+    everywhere = [(row, column) for row in range(SIDE) for column in range(SIDE)]
     if card.kind == AROUND_KIND:
         centres = [place for place in everywhere if meets(place, card.wants[0])]
-        top = max((stacks[4 * column + row][1] for row, column in centres), default=0)
+        top = max((stacks[SIDE * column + row][1] for row, column in centres), default=0)
         for row, column in centres:
-            if stacks[4 * column + row][1] == top:
+            if stacks[SIDE * column + row][1] == top:
                 pairs = [
-                    (SPACES[4 * column + row], SPACES[4 * c + r])
-                    for c in range(max(0, column - 1), min(4, column + 2))
-                    for r in range(max(0, row - 1), min(4, row + 2))
+                    (SPACES[SIDE * column + row], SPACES[SIDE * c + r])
+                    for c in range(max(0, column - 1), min(SIDE, column + 2))
+                    for r in range(max(0, row - 1), min(SIDE, row + 2))
                     if (r, c) != (row, column) and meets((r, c), card.wants[1])
                 ]
                 chosen = max(chosen, pairs, key=len)
     else:
         shown = {
-            frozenset(4 * column + row for row, column in cells)
+            frozenset(SIDE * column + row for row, column in cells)
             for cells in placements(card.cells)
             if all(meets(place, want) for place, want in zip(cells, card.wants, strict=True))
         }
@@ -380,19 +378,19 @@ def pack_boards(tops, heights):
     """
     tops = np.ascontiguousarray(tops, dtype=np.uint8)
     heights = np.ascontiguousarray(heights, dtype=np.uint8)
-    if tops.ndim != 2 or tops.shape[1] != 16 or heights.shape != tops.shape:
-        raise ValueError(f"shapes {tops.shape} and {heights.shape}: expected (n, 16) for both")
-    if (heights > 4).any():
-        raise ValueError(f"a height of {heights.max()}: expected 0 to 4")
-    if ((tops > 3) & (heights > 0)).any():
-        raise ValueError(f"colour {tops[heights > 0].max()}: expected 0 to 3")
+    if tops.ndim != 2 or tops.shape[1] != CELLS or heights.shape != tops.shape:
+        raise ValueError(f"shapes {tops.shape} and {heights.shape}: expected (n, {<int>CELLS}) for both")
+    if (heights > HEIGHT).any():
+        raise ValueError(f"a height of {heights.max()}: expected 0 to {<int>HEIGHT}")
+    if ((tops >= COLORS) & (heights > 0)).any():
+        raise ValueError(f"colour {tops[heights > 0].max()}: expected 0 to {COLORS - 1}")
     words = np.zeros((len(tops), 2), dtype=np.uint64)
-    for rank in range(16):
+    for rank in range(CELLS):
         cell = CELL_AT[rank]
         height = heights[:, rank].astype(np.uint64)
         bit = (height > 0).astype(np.uint64) << (tops[:, rank].astype(np.uint64) * np.uint64(16) + np.uint64(cell))
         words[:, 0] |= np.where(height > 0, bit, np.uint64(0))
-        for level in range(4):
+        for level in range(HEIGHT):
             words[:, 1] |= (height > level).astype(np.uint64) << np.uint64(16 * level + cell)
     return words
 

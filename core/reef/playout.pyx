@@ -7,7 +7,7 @@ from ..bits cimport low_bit
 from ..contract cimport MAX_MOVES, move_t
 from ..rng cimport Rng, rng_below
 from .game_cards cimport patterns_of
-from .state cimport BOTH, DISPLAY, HAND_LIMIT, SECOND, TURN, Board, ReefState
+from .state cimport BOTH, DISPLAY, HAND_LIMIT, SECOND, TURN, Board, ReefState, card_bit
 from .lanes cimport (
     LANES, Lanes, counts, points_on, row_all, row_first_most, row_lane, row_of, row_plus, row_t, spread,
 )
@@ -63,7 +63,7 @@ cdef move_t _placed(
     cdef const Pattern *pattern
     cdef Rng own = rng[0]
     cdef int card = (moves[0] >> 8) & 0xFF
-    cdef uint64_t hand = s.hand[s.turn] & ~(<uint64_t>1 << (card - 1))
+    cdef uint64_t hand = s.hand[s.turn] & ~card_bit(card)
     cdef int i
     if found == 1:
         return moves[0]

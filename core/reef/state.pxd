@@ -33,9 +33,11 @@ cdef enum:
     PILE = 60  # cards of a draw pile at most: three more of at most 64 lie in the display, one at least in a hand
     COLORS = 4
     CELLS = 16
+    HEIGHT = 4  # pieces in a stack at most (2B.1)
     HAND_LIMIT = 4  # 2A.3
     DISPLAY = 3  # 1.6
-    FULL = 64  # pieces on a full board
+    FULL = CELLS * HEIGHT  # pieces on a full board
+    STARTS = 24  # ways to lay the four opening pieces on the central cells (1.5)
 
 cdef enum Phase:
     TURN = 0  # a whole move begins
@@ -54,7 +56,7 @@ cdef enum Kind:  # lowest byte of a move; then card (or number of the opening), 
     BOTH = 4  # card, cell: the card's second piece and on top of it its first
     NONE = 5  # card: no piece can be laid
     LAST = 6  # card, colour, cell: the second piece
-    START = 7  # number of the arrangement on the central cells, 0-23
+    START = 7  # number of the arrangement on the central cells, below STARTS
     SHOW = 8  # colour, cell: this colour will be seen on that cell
     COVER = 9  # colour: this colour will be covered by others
     UNDER = 10  # cell: one of the covered pieces lies there
@@ -99,20 +101,37 @@ cdef extern from *:
         65534, 21928, 30186, 4224, 63470, 20872, 21930, 0, 4232, 30190, 20904, 63486, 128, 21994, 4488, 30702};
     static const unsigned short leadline_reef_around[16] = {
         2564, 1804, 11827, 5410, 43076, 29900, 57392, 20512, 1034, 3079, 13102, 8725, 17576, 52340, 12512, 8272};
+    #define LEADLINE_REEF_EVERY_LANE 0x0001000100010001ULL
     """
     const uint8_t RANK "leadline_reef_rank"[16]  # of a cell
     const uint8_t CELL_AT "leadline_reef_cell"[16]  # of a rank
     const uint16_t AFTER "leadline_reef_after"[16]  # the cells of higher rank
     const uint16_t AROUND "leadline_reef_around"[16]  # the up to eight cells around (3.7)
+    const uint64_t EVERY_LANE "LEADLINE_REEF_EVERY_LANE"  # times the cells of one lane: the same cells in all four
 
 cdef enum:
     LANE = 0xFFFF
     CENTRE = 0x2424  # b2 c2 b3 c3
 
 
+cdef inline uint64_t card_bit(int card) noexcept nogil:
+    """The card in a set of cards."""
+    return <uint64_t>1 << (card - 1)
+
+
+cdef inline int occupied_cells(const Board *board) noexcept nogil:
+    """Cells with one piece or more."""
+    return <int>(board.heights & LANE)
+
+
+cdef inline int full_cells(const Board *board) noexcept nogil:
+    """Cells that can take no more piece."""
+    return <int>(board.heights >> 48)
+
+
 cdef inline int open_cells(const Board *board) noexcept nogil:
     """Cells that can take one more piece."""
-    return <int>(~(board.heights >> 48) & LANE)
+    return ~full_cells(board) & LANE
 
 
 cdef inline int low_cells(const Board *board) noexcept nogil:
@@ -127,10 +146,11 @@ cdef inline int room(const Board *board) noexcept nogil:
 
 cdef inline void lay(Board *board, int color, int cell) noexcept nogil:
     """Lays a piece of `color` on an open cell."""
-    cdef uint64_t column = <uint64_t>0x0001000100010001 << cell
-    board.heights |= ((board.heights & column) << 16) | (<uint64_t>1 << cell)
-    board.tops = (board.tops & ~column) | (<uint64_t>1 << (16 * color + cell))
+    cdef uint64_t stack = EVERY_LANE << cell
+    board.heights |= ((board.heights & stack) << 16) | (<uint64_t>1 << cell)
+    board.tops = (board.tops & ~stack) | (<uint64_t>1 << (16 * color + cell))
 
 
-cdef inline int height_of(const Board *board, int cell) noexcept nogil:
-    return popcount(board.heights & (<uint64_t>0x0001000100010001 << cell))
+cdef inline void lay_under(Board *board, int cell) noexcept nogil:
+    """Lays a piece below the top of a stack that is not full."""
+    board.heights |= (board.heights & (EVERY_LANE << cell)) << 16

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..game import Candidates, Planner, Player, Reasons, Solver
+
+if TYPE_CHECKING:
+    from ...core.reef.plan_document import PlanQuestion
 
 
 class _Reef(Solver):
@@ -19,7 +24,7 @@ class _Reef(Solver):
 
         return reasons
 
-    def planner(self) -> Planner:
+    def planner(self) -> Planner[PlanQuestion]:
         from . import plan
 
         return plan

@@ -6,9 +6,10 @@ from typing import Any
 
 import leadline
 from leadline.core import records
+from leadline.core.reef.card_file import standard_cards
 from leadline.core.reef.document import board_rows
 from leadline.core.reef.drawing import card_text
-from leadline.core.reef.material import LETTERS, standard_cards
+from leadline.core.reef.material import LETTERS
 from leadline.core.reef.patterns import explain
 from leadline.core.reef.position import Reef
 

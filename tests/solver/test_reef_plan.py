@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 import leadline
 from leadline.core import DocumentError, LeadlineError
 from leadline.core.reef import patterns
-from leadline.core.reef.score import PlanQuestion, card_set, read_plan
+from leadline.core.reef.own_cards import card_set
+from leadline.core.reef.plan_document import MOST_PLANNED, PlanQuestion, read_plan
+from leadline.solver.reef import plan as planner
 from leadline.solver.reef.plan import cpsat, search, shared
 from leadline.solver.reef.plan import solvers as plan
 from support.reef_boards import board, card_sets, question
@@ -308,6 +310,40 @@ def test_every_problem_is_reported() -> None:
     with pytest.raises(DocumentError) as error:
         read_plan(document)
     assert {problem.where for problem in error.value.problems} == {"format", "board", "cards", "order"}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"board": START, "cards": [17, 43]},
+        {"board": "\n".join(START), "cards": "17 43", "order": "fixed", "supply": SUPPLY},
+        {"board": START, "cards": [17, 43], "supply": None},
+    ],
+)
+def test_values_ask_what_a_document_asks(values: dict[str, Any]) -> None:
+    assert planner.question(**values) == planner.read({"game": "reef", "format": 1} | values)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"board": [*START[:3], "r9 . . ."], "cards": [77, 3, 3], "order": "some"},
+        {"board": 4, "cards": list(range(1, 20)), "supply": {"r": 1, "y": -1, "x": 2}},
+        {"board": START, "cards": (1, 2)},
+        {"board": START, "cards": []},
+        {"board": None, "cards": "one"},
+    ],
+)
+def test_values_have_the_problems_of_a_document(values: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError) as asked:
+        planner.question(**values)
+    with pytest.raises(DocumentError) as read:
+        planner.read({"game": "reef", "format": 1} | values)
+    assert asked.value.problems == read.value.problems
+
+
+def test_the_search_takes_as_many_cards_as_a_question() -> None:
+    assert search.MOST_CARDS == MOST_PLANNED
 
 
 def test_bad_limits_and_solvers_are_refused() -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leadline.core.reef.material import SPACES, read_cards
+from leadline.core.reef.card_file import read_cards
+from leadline.core.reef.material import SPACES
 from leadline.core.reef.patterns import STANDARD, CardSet, points
 from leadline.core.reef.playout import points_after
 from support.reef_boards import Stacks, board, card_sets

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from leadline.core.reef.document import board_rows
 from leadline.core.reef.material import NAMES, SHAPES, SPACES
 from leadline.core.reef.patterns import STANDARD, CardSet
-from leadline.core.reef.score import PlanQuestion
+from leadline.core.reef.plan_document import PlanQuestion
 
 Stacks = list[tuple[int, int] | None]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from leadline.core.reef.material import AROUND, card_entry, standard_cards
+from leadline.core.reef.card_file import card_entry, standard_cards
+from leadline.core.reef.material import AROUND
 from support import adapter
 
 

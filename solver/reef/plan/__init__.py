@@ -1,24 +1,28 @@
-"""Proven best placements of Reef cards: `plan` answers a plan document; solvers.py says how."""
+"""Proven best placements of Reef cards: a question, from a document or from values, and its answer (solvers.py)."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....core.reef.score import read_plan
+from ....core.reef.patterns import STANDARD, CardSet
+from ....core.reef.plan_document import PlanQuestion, plan_question, read_plan
 from ....core.texts import Document
-from ...results import Plan
 from .solvers import solve
 
+__all__ = ["question", "read", "solve"]
 
-def plan(
-    document: Document,
+
+def read(document: Document, *, card_set: CardSet | None = None) -> PlanQuestion:
+    """The question of a plan document; `card_set` are checked cards of a user's own. Raises DocumentError."""
+    return read_plan(document, STANDARD if card_set is None else card_set)
+
+
+def question(
+    board: list[str] | str,
+    cards: list[int] | str,
     *,
-    solver: str = "search",
-    nodes: int | None = None,
-    seconds: float | None = None,
-    cards: Any = None,
-) -> Plan:
-    """The best placements that a plan document asks for; `cards` is a card set of one's own. Raises DocumentError and
-    LeadlineError."""
-    asked = read_plan(document) if cards is None else read_plan(document, cards)
-    return solve(asked, solver=solver, nodes=nodes, seconds=seconds)
+    order: str = "any",
+    supply: dict[str, int] | None = None,
+    card_set: CardSet | None = None,
+) -> PlanQuestion:
+    """The question that these values ask, with the same meaning as in a plan document. Raises DocumentError."""
+    own = STANDARD if card_set is None else card_set
+    return plan_question(board, cards, order=order, supply=supply, cards=own)

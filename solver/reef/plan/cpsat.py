@@ -13,7 +13,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from ....core.reef.material import ANY, AROUND, HEIGHT, SIDE, Card, Want, placements
-from ....core.reef.score import PlanQuestion
+from ....core.reef.plan_document import PlanQuestion
 
 CELLS = range(SIDE * SIDE)  # by rank: a1 a2 ... d4
 COLORS = range(4)

@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from ....core.errors import LeadlineError
-from ....core.reef.document import Stacks
-from ....core.reef.material import HEIGHT, LETTERS, SPACES
+from ....core.reef.material import CELLS, COLORS, HEIGHT, LETTERS, SPACES, Stacks
 from ....core.reef.patterns import explain
-from ....core.reef.score import PlanQuestion
+from ....core.reef.plan_document import PlanQuestion
 from ....core.version import __version__
 from ...results import Plan, PlanStep
 from . import search
@@ -125,10 +124,7 @@ def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
 
 def _check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: list[int] | None) -> None:
     """All the pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4)."""
-    room = len(SPACES) * HEIGHT - sum(stack[1] for stack in stacks if stack)
-    able = [
-        min(gives.count(color), gives.count(color) if supply is None else supply[color])
-        for color in range(len(LETTERS))
-    ]
-    if any(laid.count(color) > able[color] for color in range(len(LETTERS))) or len(laid) != min(sum(able), room):
+    room = CELLS * HEIGHT - sum(stack[1] for stack in stacks if stack)
+    able = [min(gives.count(color), gives.count(color) if supply is None else supply[color]) for color in range(COLORS)]
+    if any(laid.count(color) > able[color] for color in range(COLORS)) or len(laid) != min(sum(able), room):
         raise AssertionError(f"pieces {laid} laid of {gives}")

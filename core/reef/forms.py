@@ -1,0 +1,237 @@
+"""The forms of the documents of Reef: which keys there are and what kind of value each has.
+
+Numbers of cards are checked against the cards of the game, which a document may bring itself: `Known`, the context of
+`check`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
+
+from ..errors import Problem
+from ..records import Result
+from .card_file import CardEntry
+from .game_cards import STANDARD_CARDS, GameCards
+from .material import (
+    CELLS,
+    COLORS,
+    HEIGHT,
+    LETTERS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    MOST_CARDS,
+    PILE,
+    SIDE,
+    SPACES,
+    STOCK,
+    Stacks,
+)
+
+NAME = "reef"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The numbers that a document may name, and how a message names them."""
+
+    numbers: frozenset[int]
+    text: str
+
+
+def known(cards: GameCards) -> Known:
+    """The numbers of these cards."""
+    numbers = cards.numbers
+    run = numbers == tuple(range(1, len(numbers) + 1))
+    text = f"a card from 1 to {len(numbers)}" if run else f"one of the cards {' '.join(map(str, numbers))}"
+    return Known(frozenset(numbers), text)
+
+
+STANDARD_KNOWN = known(STANDARD_CARDS)
+ANY_NUMBER = Known(frozenset(range(1, MOST_CARDS + 1)), f"a card from 1 to {MOST_CARDS}")
+
+
+def _whole(value: object) -> object:
+    """A whole number may also be its digits."""
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
+
+
+def _card(value: object, info: ValidationInfo) -> int:
+    asked = info.context if isinstance(info.context, Known) else STANDARD_KNOWN
+    value = _whole(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value not in asked.numbers:
+        raise ValueError(f"expected {asked.text}")
+    return value
+
+
+def _number(value: object) -> int:
+    value = _whole(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value not in ANY_NUMBER.numbers:
+        raise ValueError("expected the number of a card")
+    return value
+
+
+def split(value: object) -> object:
+    """A list of cards may also be one string with spaces."""
+    return value.split() if isinstance(value, str) else value
+
+
+def read_board(value: object) -> Stacks:
+    """The stacks of a board that is given as four strings of four fields, the top row first. Raises ValueError that
+    names the row and the space."""
+    rows = value.strip("\n").split("\n") if isinstance(value, str) else value
+    if not isinstance(rows, list) or len(rows) != SIDE or not all(isinstance(row, str) for row in rows):
+        raise ValueError(f"expected {SIDE} rows of {SIDE} stacks, the top row first")
+    stacks: Stacks = [None] * CELLS
+    for row, line in zip(range(SIDE - 1, -1, -1), rows, strict=True):
+        fields = line.split()
+        if len(fields) != SIDE:
+            raise ValueError(f"row {row + 1} has {len(fields)} stacks; expected {SIDE}, '.' for an empty space")
+        for column, field in enumerate(fields):
+            if field == ".":
+                continue
+            space = SPACES[SIDE * column + row]
+            color, height = field[:1], field[1:]
+            if color not in LETTERS or not (height.isascii() and height.isdigit()):
+                raise ValueError(f"{field!r} on {space} is no stack; expected top colour and height as r3, or '.'")
+            if not 1 <= int(height) <= HEIGHT:
+                raise ValueError(f"height {int(height)} on {space}; expected 1 to {HEIGHT}")
+            stacks[SIDE * column + row] = (LETTERS.index(color), int(height))
+    return stacks
+
+
+Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=int | str)]
+Cards = Annotated[list[Card], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
+Hand = Annotated[list[Card | None], BeforeValidator(split, json_schema_input_type=list[int | str | None] | str)]
+# Of a question on one board, whose cards may be those of a file: which there are is checked later.
+Number = Annotated[int, BeforeValidator(_number, json_schema_input_type=int | str)]
+Numbers = Annotated[list[Number], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
+Entries = Annotated[list[CardEntry] | None, SkipValidation]  # read_game_cards says what is wrong with them
+Board = Annotated[Any, BeforeValidator(read_board, json_schema_input_type=list[str] | str)]
+Players = Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
+Seat = Annotated[int, Field(ge=1, le=MAX_PLAYERS)]
+Points = Annotated[int, Field(ge=0, le=9999)]
+Left = Annotated[int, Field(ge=0, le=max(STOCK.values()))]
+Opening = Literal["standard", "experienced"]
+STRICT = ConfigDict(extra="forbid", strict=True)
+
+
+class Head(BaseModel):
+    """What every document begins with."""
+
+    model_config = STRICT
+    game: str
+    format: Literal[1]
+
+
+class Tokens(BaseModel):
+    """A display card and the points that lie on it."""
+
+    model_config = STRICT
+    card: Card
+    points: Points
+
+
+class Pile(BaseModel):
+    """The draw pile as all see it: its top card and how many cards it has."""
+
+    model_config = STRICT
+    top: Card
+    count: Annotated[int, Field(ge=1, le=PILE)]
+
+
+class Supply(BaseModel):
+    """Pieces left of each colour."""
+
+    model_config = STRICT
+    r: Left
+    y: Left
+    p: Left
+    g: Left
+
+
+class Memory(BaseModel):
+    """What the seats have seen, where a position does not show it: `shown` are the cards of each hand that were taken
+    in the open (in a view: of your own hand)."""
+
+    model_config = STRICT
+    shown: list[Cards] | Cards
+
+
+class Pending(BaseModel):
+    """A position within a whole move. Of a play: the `card`, the colour still due (`piece`) and the space of the first
+    piece (`spot`). Of an experienced opening: how many colours are decided (`step`), how many covered pieces have no
+    space yet (`covered`) and the space of the last one placed (`spot`)."""
+
+    model_config = STRICT
+    card: Card | None = None
+    piece: Literal["r", "y", "p", "g"] | None = None
+    spot: str | None = None
+    step: Annotated[int, Field(ge=0, le=COLORS)] = 0
+    covered: Annotated[int, Field(ge=0, le=COLORS - 1)] = 0
+
+
+class Deal(Head):
+    """A full deal: 60 cards, top first. Seat 1 gets the first two, and so on; then three are laid out; the rest is the
+    draw pile. With `card_set` the game is played with those cards, in the form of a card file, instead of the 60."""
+
+    players: Players
+    deck: Cards
+    first: Seat = 1
+    opening: Opening = "standard"
+    card_set: Entries = None
+
+
+class Table(Head):
+    """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
+    and a count, and cards of other hands that `you` does not know are null. With `card_set` the game is played with
+    those cards."""
+
+    players: Players
+    to_move: Seat | None
+    boards: list[Board]
+    hands: list[Hand]
+    points: list[Points]
+    display: list[Tokens]
+    deck: Pile | Cards
+    supply: Supply
+    first: Seat = 1
+    opening: Opening = "standard"
+    you: Seat | None = None
+    played: Cards | None = None
+    memory: Memory | None = None
+    pending: Pending | None = None
+    over: Literal["colour exhausted", "deck empty"] | None = None
+    card_set: Entries = None
+
+
+class Played(BaseModel):
+    """What a record adds to a deal, or to a position with everything known: one string a whole move."""
+
+    model_config = STRICT
+    moves: list[str]
+    names: list[str] | None = None
+    result: Result | None = None
+
+
+class Record(Played, Deal):
+    """A recorded game: a deal and one string a whole move."""
+
+
+class PlayedOn(Played, Table):
+    """A recorded game that begins with a position with everything known: the position and one string a whole move."""
+
+
+class ScoreDocument(Head):
+    """What does `card` score on `board`?"""
+
+    board: Board
+    card: Number
+
+
+def check_game(name: str, problems: list[Problem]) -> None:
+    """Adds a problem where the name is not that of this game."""
+    if name.lower() != NAME:
+        problems.append(Problem("game", f"{name!r}; expected {NAME!r}"))

@@ -1,0 +1,52 @@
+"""Cards of a user's own: those of a file, and those that a game's document brings in `card_set`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import DocumentError, Problem
+from ..texts import Document
+from .card_file import read_cards
+from .forms import ANY_NUMBER, STANDARD_KNOWN, Known, known
+from .game_cards import STANDARD_CARDS, GameCards, game_cards
+from .material import DISPLAY, GAME_CARDS, MIN_PLAYERS, START_HAND
+from .patterns import CardSet
+
+
+def card_set(document: Document) -> CardSet:
+    """The cards of a user's own file, in the form of cards.json (see read_cards). Raises DocumentError."""
+    return CardSet(read_cards(document))
+
+
+def read_game_cards(document: Document) -> tuple[GameCards | None, Known, list[Problem]]:
+    """The cards of a game's document: those of its `card_set`, or the 60 of the game. Where something is wrong with the
+    card set there are no cards, and the numbers that it gives (any, where it gives none) may still be named."""
+    entries: Any = document.get("card_set")
+    if entries is None:
+        return STANDARD_CARDS, STANDARD_KNOWN, []
+    try:
+        cards = game_cards(card_set({"cards": entries}))
+        return cards, known(cards), []
+    except DocumentError as error:
+        problems = [
+            Problem("card_set" + item.where.removeprefix("cards").removeprefix("card_set"), item.what)
+            for item in error.problems
+        ]
+        return None, ANY_NUMBER, problems
+
+
+def enough(cards: GameCards, players: int | None, where: str = "card_set") -> list[Problem]:
+    """What is wrong with the number of cards for a deal: two for each player, the display, and at least one in the draw
+    pile (1.3, 1.6)."""
+    asked = players or MIN_PLAYERS
+    least = START_HAND * asked + DISPLAY + 1
+    if len(cards) >= least:
+        return []
+    return [Problem(where, f"{len(cards)} cards; a game of {asked} takes {least} to {GAME_CARDS}")]
+
+
+def unknown_card(where: str, number: int, cards: CardSet) -> Problem:
+    """That a question names a card which the set has not."""
+    numbers = sorted(cards.cards)
+    named = f"1 to {len(numbers)}" if numbers == list(range(1, len(numbers) + 1)) else ", ".join(map(str, numbers))
+    return Problem(where, f"unknown card {number}; expected one of {named}")

@@ -1,0 +1,54 @@
+"""What a seat knows: hiding the rest, and dealing it anew."""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from ..bits cimport popcount
+from ..rng cimport Rng, rng_below
+from .game_cards cimport MOST, count_of
+from .state cimport DISPLAY, ReefState, card_bit
+
+
+cdef void reef_mask(void *state, int seat) noexcept nogil:
+    """Hides the cards of other hands that nobody saw being taken, and the draw pile below its top (1.3, 1.6)."""
+    cdef ReefState *s = <ReefState *>state
+    cdef int other, i
+    for other in range(s.players):
+        if other != seat:
+            s.hand[other] &= s.shown[other]
+    for i in range(s.left - 1):
+        s.deck[i] = 0
+
+
+cdef void reef_redeal(void *state, int seat, Rng *rng) noexcept nogil:
+    """Shuffles the cards that `seat` has not seen: they lie in the hidden parts of the other hands and below the top of
+    the pile, every way equally likely; those that are left over have been played unseen by the document."""
+    cdef ReefState *s = <ReefState *>state
+    cdef uint8_t pool[MOST]
+    cdef uint64_t seen
+    cdef int other, i, j, total = 0
+    cdef uint8_t swap
+    reef_mask(s, seat)
+    seen = s.played
+    for other in range(s.players):
+        seen |= s.hand[other]
+    for i in range(DISPLAY):
+        if s.display[i]:
+            seen |= card_bit(s.display[i])
+    if s.left:
+        seen |= card_bit(s.deck[s.left - 1])
+    for i in range(count_of(s.cards)):
+        if not (seen >> i) & 1:
+            pool[total] = i + 1
+            total += 1
+    for i in range(total - 1, 0, -1):
+        j = rng_below(rng, i + 1)
+        swap = pool[i]
+        pool[i] = pool[j]
+        pool[j] = swap
+    for other in range(s.players):
+        for i in range(s.size[other] - popcount(s.hand[other])):
+            total -= 1
+            s.hand[other] |= card_bit(pool[total])
+    for i in range(s.left - 1):
+        total -= 1
+        s.deck[i] = pool[total]

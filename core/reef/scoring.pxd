@@ -1,0 +1,6 @@
+"""Who wins: points with the hands, and what decides between equal points (5.4, 5.6)."""
+
+from .state cimport ReefState
+
+cdef int winners_of(const ReefState *s, int *scores) noexcept nogil
+cdef void reef_returns(const void *state, double *values) noexcept nogil
