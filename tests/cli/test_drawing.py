@@ -121,6 +121,16 @@ def test_the_pictures_stand_alone():
         assert picture.encode("ascii")
 
 
+def test_a_layout_may_have_any_name():
+    layout = {"name": "<b> & \"c\" 'd' \u00e9", "cells": ["a1", "b1", "b2"]}
+    position = leadline.deal("calm-sailing", players=2, seed=1, layout=layout)
+    picture = position._repr_svg_()
+    title = f"Calm Sailing, layout {layout['name']} (house reading), 2 players"
+    assert title in words(picture)
+    assert ElementTree.fromstring(picture)[0].text == f"{title}: seat {position.turn} to move"
+    assert picture.encode("ascii")
+
+
 def test_an_unknown_seat_is_refused():
     position = leadline.deal("calm-sailing", players=2, seed=1)
     assert isinstance(position, CalmSailing)
