@@ -6,6 +6,7 @@ base line. The pictures of all games share the colours named here.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
@@ -19,6 +20,7 @@ FRAME = "#2f5d7c"  # around a board, and whose turn it is
 BACK = "#c3ced6"  # hidden cards
 
 _FONTS = "system-ui, 'DejaVu Sans', Arial, sans-serif"
+_LETTER = 7  # pixels: the usual width of a letter of size 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,13 @@ def text(
 def lines(x: float, y: float, notes: Iterable[str], size: int, color: str = "") -> list[Element]:
     """Lines of words, one below the other; y is that of the first."""
     return [text(x, y + 20 * index, words, size, color) for index, words in enumerate(notes)]
+
+
+def fold(note: str, width: int) -> list[str]:
+    """A note in as many lines as a picture of that width needs for it at size 13."""
+    if len(note) * _LETTER < width:
+        return [note]
+    return textwrap.wrap(note, width // _LETTER - 6, break_on_hyphens=False)
 
 
 def rectangle(

@@ -229,8 +229,7 @@ class Sheet:
         most = max(position.hand_sizes)
         board = position.board
         width = max(2 * _LEFT + len(board.columns) * _CELL, 120 + most * STEP + 150)
-        notes = [note for note in self.notes() if note]
-        notes = [note if len(note) * 7 < width else note[: width // 7 - 6] + " ..." for note in notes]
+        notes = [line for note in self.notes() for line in draw.fold(note, width) if line]
         hands_top = _TOP + board.height * _CELL + 78
         notes_top = hands_top + position.players * 62
         title = self.headline()
