@@ -1,4 +1,5 @@
-"""Checks the form of a document against a pydantic model, so that all its problems are told together."""
+"""Checks documents so that all their problems are told together: their form, by `check` against a pydantic model, and
+what their fields mean, by the `Checker` of each game."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from .errors import Problem, shown
+from .errors import DocumentError, Problem, shown
 from .texts import Document
 
 M = TypeVar("M", bound=BaseModel)
@@ -67,3 +68,73 @@ def _what(item: dict[str, Any], model: type[BaseModel]) -> str:
         return "missing"
     message = str(item["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
     return f"{message[0].lower()}{message[1:]} (found {shown(item.get('input'))})"
+
+
+class Checker:
+    """Collects what is wrong with the fields of a document that have the right form, as `check` gives them.
+
+    fields    the values by name; those with a wrong form or missing are not there
+    problems  what has been found so far, in the order in which it is told
+    players   the number of players, None where the document does not give one
+
+    A check passes over fields that are not there, so that one mistake is told once. Games add their own checks.
+    """
+
+    def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
+        self.fields = fields
+        self.problems = problems
+        self.players: int | None = fields.get("players")
+
+    def add(self, where: str, what: str) -> None:
+        """Notes a problem: its place in the document, and what is wrong and expected there."""
+        self.problems.append(Problem(where, what))
+
+    def expect(self, fine: bool, where: str, what: str) -> None:
+        """Notes the problem unless all is fine."""
+        if not fine:
+            self.add(where, what)
+
+    def has(self, *names: str) -> bool:
+        """Whether all of the fields are there."""
+        return all(name in self.fields for name in names)
+
+    def sound(self, *names: str) -> bool:
+        """Whether all of the fields are there and no problem has been found within them."""
+        bad = {problem.where.partition(".")[0].partition("[")[0] for problem in self.problems}
+        return self.has(*names) and bad.isdisjoint(names)
+
+    def seats(self, *names: str) -> list[str]:
+        """Fields that name a seat, or None, name one of the game. Returns those that do not."""
+        wrong = []
+        for name in names:
+            seat = self.fields.get(name)
+            if seat is not None and self.players is not None and seat > self.players:
+                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+                wrong.append(name)
+        return wrong
+
+    def per_seat(self, *names: str) -> list[str]:
+        """Lists have one entry for each player. Returns the names of those that have not."""
+        wrong = []
+        for name in names:
+            found = self.fields.get(name)
+            if found is not None and self.players is not None and len(found) != self.players:
+                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
+                wrong.append(name)
+        return wrong
+
+    def remembered(self, memory: object, *names: str) -> list[str]:
+        """Lists in the field `memory`, given as attributes of `memory`, have one entry for each player. Returns the
+        names of those that have not."""
+        wrong = []
+        for name in names:
+            found = getattr(memory, name)
+            if found is not None and self.players is not None and len(found) != self.players:
+                self.add(f"memory.{name}", f"expected one entry for each of the {self.players} players")
+                wrong.append(name)
+        return wrong
+
+    def stop(self) -> None:
+        """Raises DocumentError with every problem, if there is one."""
+        if self.problems:
+            raise DocumentError(self.problems)

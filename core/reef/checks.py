@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import DocumentError, Problem
+from ..checker import Checker as BaseChecker
+from ..errors import Problem
 from .game_cards import GameCards
 from .material import CENTRE, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, STOCK
 
 
-class Checker:
-    """Collects what is wrong with fields that have the right form."""
+class Checker(BaseChecker):
+    """The checks of a position; `game` are the cards that it is played with, None where they cannot be read."""
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem], game: GameCards | None) -> None:
-        self.fields = fields
-        self.problems = problems
+        super().__init__(fields, problems)
         self.game = game
-        self.players: int | None = fields.get("players")
-
-    def add(self, where: str, what: str) -> None:
-        self.problems.append(Problem(where, what))
-
-    def seats(self, *names: str) -> None:
-        for name in names:
-            seat = self.fields.get(name)
-            if seat is not None and self.players is not None and seat > self.players:
-                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
-
-    def per_seat(self, *names: str) -> None:
-        for name in names:
-            found = self.fields.get(name)
-            if found is not None and self.players is not None and len(found) != self.players:
-                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
 
     def cards(self) -> None:
         """Every card lies in one place."""
@@ -55,6 +39,7 @@ class Checker:
                 self.add(" and ".join(dict.fromkeys(places[card])), f"card {card} is given twice")
 
     def display(self) -> None:
+        """Three cards lie in the display (1.6)."""
         display = self.fields.get("display")
         if display is not None and len(display) != DISPLAY:
             self.add("display", f"{len(display)} cards; expected {DISPLAY} (1.6)")
@@ -93,6 +78,7 @@ class Checker:
             )
 
     def end(self) -> None:
+        """The game is over exactly where nobody is to move, and for a reason that the deck shows (5.3)."""
         over, to_move, deck = (self.fields.get(name) for name in ("over", "to_move", "deck"))
         if over is None and to_move is None and "to_move" in self.fields:
             self.add("to_move", "null, yet the game is not over; expected a seat")
@@ -144,7 +130,3 @@ class Checker:
             self.add("pending.spot", "expected the space of a covered piece")
         elif pending.spot is None and pieces_laid != len(tops):
             self.add("pending.spot", "missing; expected the space of the last covered piece")
-
-    def stop(self) -> None:
-        if self.problems:
-            raise DocumentError(self.problems)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from xml.etree.ElementTree import Element
 
-from ..contract import View
+from .. import svg as draw
+from ..drawing import seen, seen_by, with_hidden
+from ..svg import EMPTY, FRAME, INK, PALE, PAPER, WATER, Line
 from .document import board_rows
 from .material import ANY, AROUND, LETTERS, NAMES, SIDE, SPACES, Card, Want
 from .position import Reef
@@ -36,7 +38,7 @@ def card_text(card: Card) -> str:
 def text(position: Reef, seat: int | None = None) -> str:
     """The table for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is shown,
     `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
-    position = _seen(position, seat)
+    position = seen(position, seat)
     lines = [_headline(position, seat), ""]
     seats = range(1, position.players + 1)
     names = [
@@ -70,17 +72,8 @@ def text(position: Reef, seat: int | None = None) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _seen(position: Reef, seat: int | None) -> Reef:
-    if seat is None:
-        return position
-    masked = View(position, seat).masked
-    assert isinstance(masked, Reef)
-    return masked
-
-
 def _headline(position: Reef, seat: int | None) -> str:
-    seen = f" as seat {seat} sees it" if seat is not None else ""
-    return f"Reef, {position.players} players{seen}: {_status(position, seat)}"
+    return f"Reef, {position.players} players{seen_by(seat)}: {_status(position, seat)}"
 
 
 def _status(position: Reef, seat: int | None) -> str:
@@ -95,7 +88,7 @@ def _status(position: Reef, seat: int | None) -> str:
 def _hand(position: Reef, number: int) -> list[str]:
     """The cards of a hand as they are seen, hidden ones last."""
     shown = [card_text(position.cards[card]) for card in position.hands[number - 1]]
-    return shown + ["?"] * (position.hand_sizes[number - 1] - len(shown))
+    return with_hidden(shown, position.hand_sizes[number - 1])
 
 
 def _deck(position: Reef) -> str:
@@ -106,10 +99,6 @@ def _deck(position: Reef) -> str:
 
 # Light tones that the common kinds of colour blindness keep apart (after Okabe and Ito); each stack has its letter too.
 _TONES = ("#f2a37e", "#f6e58d", "#c9b6e8", "#7fd1b0")
-_PAPER = "#fbfaf6"
-_INK = "#1b2430"
-_PALE = "#5b6672"
-_FRAME = "#2f5d7c"
 _CELL = 46
 _BOARD = SIDE * _CELL
 _STEP = _BOARD + 56
@@ -120,25 +109,15 @@ def svg(position: Reef, seat: int | None = None) -> str:
     """The table as a self-contained SVG picture: each stack with the letter of its top, its height, and one line for
     every piece. With `seat` (from 1) only what that seat knows is shown; a masked position may be given too. Raises
     ValueError for a seat that is not in the game."""
-    position = _seen(position, seat)
+    position = seen(position, seat)
     words = _table_words(position)
-    width = max(40 + position.players * _STEP, 620)
     below = _TOP + _BOARD + 60
-    height = below + 20 * len(words) + 10
-    title = escape(_headline(position, seat))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" font-family="system-ui, \'DejaVu Sans\', Arial, sans-serif" fill="{_INK}">',
-        f"<title>{title}</title>",
-        f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
-        _words(20, 34, title.partition(": ")[0], 18, bold=True),
-        _words(20, 58, title.partition(": ")[2], 15),
-    ]
+    title = _headline(position, seat)
+    parts = draw.heading(title)
     for number in range(1, position.players + 1):
         parts += _board(position, number, seat, 40 + (number - 1) * _STEP)
-    for index, line in enumerate(words):
-        parts.append(_words(20, below + 20 * index, escape(line), 13))
-    return "\n".join([*parts, "</svg>", ""])
+    parts += draw.lines(20, below, words, 13)
+    return draw.picture(max(40 + position.players * _STEP, 620), below + 20 * len(words) + 10, title, parts)
 
 
 def _table_words(position: Reef) -> list[str]:
@@ -154,40 +133,32 @@ def _table_words(position: Reef) -> list[str]:
     return words
 
 
-def _words(
-    x: float, y: float, words: str, size: int, color: str = "", *, middle: bool = False, bold: bool = False
-) -> str:
-    style = f' fill="{color}"' if color else ""
-    style += ' text-anchor="middle"' if middle else ""
-    style += ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{style}>{words}</text>'
-
-
-def _board(position: Reef, number: int, seat: int | None, left: int) -> list[str]:
+def _board(position: Reef, number: int, seat: int | None, left: int) -> list[Element]:
     turn = number == position.turn
     name = f"seat {number}{' (you)' if number == seat else ''}: {position.points[number - 1]} points"
     parts = [
-        _words(left, _TOP - 14, ("\u25b6 " if turn else "") + name, 14, bold=turn),
-        f'<rect x="{left - 3}" y="{_TOP - 3}" width="{_BOARD + 6}" height="{_BOARD + 6}" rx="8" fill="#e6eef3"'
-        f' stroke="{_FRAME}" stroke-width="2"/>',
+        draw.text(left, _TOP - 14, ("\u25b6 " if turn else "") + name, 14, bold=turn),
+        draw.rectangle(left - 3, _TOP - 3, _BOARD + 6, _BOARD + 6, WATER, Line(FRAME, 2), corner=8),
     ]
     for rank, stack in enumerate(position.boards[number - 1]):
-        x, y = left + rank // SIDE * _CELL, _TOP + (SIDE - 1 - rank % SIDE) * _CELL
-        shown = f"{SPACES[rank]} empty" if stack is None else f"{SPACES[rank]} {NAMES[stack[0]]}, height {stack[1]}"
-        parts.append(f"<g><title>{shown}</title>")
-        tone = _PAPER if stack is None else _TONES[stack[0]]
-        dash = ' stroke-dasharray="3 4"' if stack is None else ""
-        parts.append(
-            f'<rect x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="6" fill="{tone}"'
-            f' stroke="{_PALE if stack is None else _INK}"{dash}/>'
-        )
-        if stack is not None:
-            parts.append(_words(x + _CELL / 2, y + 26, f"{LETTERS[stack[0]]}{stack[1]}", 18, middle=True, bold=True))
-            for level in range(stack[1]):
-                step = x + _CELL / 2 - 4 * stack[1] + 8 * level
-                parts.append(f'<rect x="{step + 1:g}" y="{y + _CELL - 13}" width="6" height="4" fill="{_INK}"/>')
-        parts.append("</g>")
+        parts.append(_space(rank, stack, left + rank // SIDE * _CELL, _TOP + (SIDE - 1 - rank % SIDE) * _CELL))
     for index in range(SIDE):
-        parts.append(_words(left + (index + 0.5) * _CELL, _TOP + _BOARD + 20, "abcd"[index], 13, _PALE, middle=True))
-        parts.append(_words(left - 14, _TOP + (SIDE - index - 0.5) * _CELL + 4, str(index + 1), 13, _PALE, middle=True))
+        column, row = left + (index + 0.5) * _CELL, _TOP + (SIDE - index - 0.5) * _CELL
+        parts.append(draw.text(column, _TOP + _BOARD + 20, "abcd"[index], 13, PALE, middle=True))
+        parts.append(draw.text(left - 14, row + 4, str(index + 1), 13, PALE, middle=True))
     return parts
+
+
+def _space(rank: int, stack: tuple[int, int] | None, x: int, y: int) -> Element:
+    """A space of a board with its stack: colour of the top and height."""
+    if stack is None:
+        return draw.group(f"{SPACES[rank]} empty", [draw.tile(x + 3, y + 3, _CELL - 6, PAPER, EMPTY)])
+    top, height = stack
+    middle = x + _CELL / 2
+    parts = [
+        draw.tile(x + 3, y + 3, _CELL - 6, _TONES[top], Line()),
+        draw.text(middle, y + 26, f"{LETTERS[top]}{height}", 18, middle=True, bold=True),
+    ]
+    for level in range(height):
+        parts.append(draw.rectangle(middle - 4 * height + 8 * level + 1, y + _CELL - 13, 6, 4, INK))
+    return draw.group(f"{SPACES[rank]} {NAMES[top]}, height {height}", parts)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from ..errors import DocumentError, Problem
+from ..checker import Checker as BaseChecker
 from .forms import MOST_TILES, Memory, Turn
 from .material import (
     ALGAE,
@@ -50,25 +49,8 @@ class Piles:
     known: list[Counts]
 
 
-class Checker:
-    """Collects what is wrong with fields that have the right form."""
-
-    def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
-        self.fields = fields
-        self.problems = problems
-        self.players: int | None = fields.get("players")
-
-    def expect(self, fine: bool, where: str, what: str) -> None:
-        if not fine:
-            self.problems.append(Problem(where, what))
-
-    def has(self, *names: str) -> bool:
-        return all(name in self.fields for name in names)
-
-    def sound(self, *names: str) -> bool:
-        """Whether the fields are there and nothing has been found wrong with them."""
-        bad = {problem.where.partition(".")[0].partition("[")[0] for problem in self.problems}
-        return self.has(*names) and bad.isdisjoint(names)
+class Checker(BaseChecker):
+    """The checks of the table and of what the seats hide."""
 
     def table(self) -> None:
         """Seats and boards; what does not fit the number of players is not looked at further."""
@@ -77,26 +59,15 @@ class Checker:
             for name in (*by_seat, "boards", "you", "to_move", "ended_by", "memory"):
                 self.fields.pop(name, None)
             return
-        for name in by_seat:
-            if self.has(name) and len(self.fields[name]) != self.players:
-                found = len(self.fields.pop(name))
-                self.expect(False, name, f"{found} entries; expected one for each of the {self.players} players")
-        for name in ("you", "to_move", "ended_by"):
-            seat = self.fields.get(name)
-            if seat is not None and seat > self.players:
-                del self.fields[name]
-                self.expect(False, name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+        for name in [*self.per_seat(*by_seat), *self.seats("you", "to_move", "ended_by")]:
+            del self.fields[name]
         boards = self.fields.get("boards")
         if boards is not None and (len(boards) != self.players or len(set(boards)) != self.players):
             del self.fields["boards"]
-            self.expect(False, "boards", f"expected {self.players} different boards, one for each player")
+            self.add("boards", f"expected {self.players} different boards, one for each player")
         memory: Memory | None = self.fields.get("memory")
-        if memory is not None:
-            for name in ("polyps", "cubes", "parrotfish", "unknown"):
-                found_list = getattr(memory, name)
-                if found_list is not None and len(found_list) != self.players:
-                    self.fields["memory"] = None
-                    self.expect(False, f"memory.{name}", f"expected one entry for each of the {self.players} players")
+        if memory is not None and self.remembered(memory, "polyps", "cubes", "parrotfish", "unknown"):
+            self.fields["memory"] = None
 
     def corals(self) -> list[list[int]]:
         """The polyps of the grids as words by board and colour."""
@@ -113,7 +84,7 @@ class Checker:
                     elif sign != (ground if ground in "#*" else "."):
                         due = "'#'" if ground == "#" else f"{'*' if ground == '*' else '.'!r} or a letter of {LETTERS}"
                         name = space_text(64 * place + 8 * row + column)
-                        self.expect(False, f"grids[{place}][{row}]", f"{sign!r} on {name}; expected {due}")
+                        self.add(f"grids[{place}][{row}]", f"{sign!r} on {name}; expected {due}")
         return found
 
     def shrimps(self, corals: list[list[int]]) -> None:
@@ -128,7 +99,7 @@ class Checker:
             for space in spaces:
                 name = space_text(space)
                 if space // 64 >= len(rocks) or not rocks[space // 64] >> (space % 64) & 1:
-                    self.expect(False, where, f"{name} is no rock")
+                    self.add(where, f"{name} is no rock")
                     continue
                 self.expect(space not in seen, where, f"two shrimps on {name}")
                 seen[space] = seat
@@ -150,9 +121,10 @@ class Checker:
                 for space in here:
                     others = _fill(1 << (space % 64), word)
                     if any(other < space and others >> (other % 64) & 1 for other in here):
-                        self.expect(False, "shrimps", f"two on the coral of {space_text(space)} (4.2)")
+                        self.add("shrimps", f"two on the coral of {space_text(space)} (4.2)")
 
     def coral_tiles(self) -> None:
+        """The coral tiles and the cylinders on them (8.2, 8.4)."""
         if not self.has("coral_tiles"):
             return
         used = [0] * len(ALGAE)
@@ -160,7 +132,7 @@ class Checker:
             corals = TILES[tile].corals
             where = f"coral_tiles.{TILE_NAMES[tile]}"
             if side.strong not in corals:
-                self.expect(False, f"{where}.strong", f"{COLORS[side.strong]} is none of its corals")
+                self.add(f"{where}.strong", f"{COLORS[side.strong]} is none of its corals")
                 continue
             if side.cylinder is not None:
                 large = TILES[tile].large[corals.index(side.strong)]
@@ -169,13 +141,14 @@ class Checker:
                 used[large] += 1
         covered = sum(side.cylinder is not None for side in self.fields["coral_tiles"].values())
         if self.has("shrimps_eaten") and covered and not any(self.fields["shrimps_eaten"]):
-            self.expect(False, "coral_tiles", "covered before any coral has been eaten (8.2)")
+            self.add("coral_tiles", "covered before any coral has been eaten (8.2)")
         for alga, number in enumerate(used):
             total = number + (self.fields.get("cylinder_space") == alga)
             most = CYLINDERS_PER_COLOR
             self.expect(total <= most, "coral_tiles", f"{total} {ALGAE[alga]} cylinders in all; there are {most}")
 
     def sea(self) -> None:
+        """The open sea and the bonus tiles."""
         if self.has("open_sea"):
             for name in COLORS:
                 number = len(getattr(self.fields["open_sea"], name))
@@ -187,6 +160,7 @@ class Checker:
                 self.expect(not bonus, "bonus", "no bonus tiles lie aside in the expert game (12.1)")
 
     def turn(self) -> None:
+        """What the turn that runs has done, and how the game ended (11)."""
         turn: Turn | None = self.fields.get("turn")
         if turn is None:
             return
@@ -324,10 +298,6 @@ class Checker:
         what = f"{homeless} tiles must lie hidden; there are {hidden} places"
         self.expect(homeless <= hidden, "memory.lacking", what)
         return held, MOST_TILES - outside
-
-    def stop(self) -> None:
-        if self.problems:
-            raise DocumentError(self.problems)
 
 
 def _fill(spaces: int, word: int) -> int:

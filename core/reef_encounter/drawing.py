@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from xml.etree.ElementTree import Element
 
-from ..contract import View
+from .. import svg as draw
+from ..drawing import HIDDEN, seen, seen_by
+from ..svg import PALE, Line
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
 from .position import ReefEncounter
 
-HIDDEN = "?"
 Counts = list[int]
 
 
@@ -18,7 +19,7 @@ def text(position: ReefEncounter, seat: int | None = None) -> str:
 
     On the boards a letter is a polyp, `.` empty rock, `*` the empty extra-growth space, a number after it the seat
     whose shrimp stands there."""
-    position = _seen(position, seat)
+    position = seen(position, seat)
     return "\n".join(
         line.rstrip()
         for line in [
@@ -35,18 +36,9 @@ def text(position: ReefEncounter, seat: int | None = None) -> str:
     )
 
 
-def _seen(position: ReefEncounter, seat: int | None) -> ReefEncounter:
-    if seat is None:
-        return position
-    masked = View(position, seat).masked
-    assert isinstance(masked, ReefEncounter)
-    return masked
-
-
 def _headline(position: ReefEncounter, seat: int | None) -> str:
-    seen = f" as seat {seat} sees it" if seat is not None else ""
     expert = ", expert" if position.expert else ""
-    return f"Reef Encounter, {position.players} players{expert}{seen}: {_status(position, seat)}"
+    return f"Reef Encounter, {position.players} players{expert}{seen_by(seat)}: {_status(position, seat)}"
 
 
 def _status(position: ReefEncounter, seat: int | None) -> str:
@@ -151,28 +143,21 @@ def _tile_lines(position: ReefEncounter) -> list[str]:
 _PAINT = {"w": "#f4f1e6", "y": "#f3cf3f", "o": "#e8833a", "p": "#e58fb5", "g": "#98a2ab"}
 _ALGA_PAINT = ("#2f6fb5", "#3f8f4f", "#7a4fa0", "#c23b3b")
 _SEAT_PAINT = ("#102a43", "#7b1e3a", "#1d5b3a", "#5a3d00")
-_PAPER = "#fbfaf6"
-_INK = "#1b2430"
-_PALE = "#5b6672"
 _ROCK = "#d9d2c3"
 _SEA = "#cfe2ec"
 _CELL = 40
 _BOARD = 7 * _CELL + 60
-_LINE = 19
+_ROW = 19
 
 
 def svg(position: ReefEncounter, seat: int | None = None) -> str:
     """The table as a self-contained SVG picture: boards, shrimps (a circle with the seat's number), coral tiles, open
     sea, and what each seat has. With `seat` (from 1) only what that seat knows is shown; a masked position may be given
     too. Raises ValueError for a seat that is not in the game."""
-    position = _seen(position, seat)
+    position = seen(position, seat)
     width = max(2, position.players) * _BOARD + 20
-    headline = escape(_headline(position, seat))
-    parts = [
-        f"<title>{headline}</title>",
-        _words(20, 32, headline.partition(": ")[0], 18, bold=True),
-        _words(20, 56, headline.partition(": ")[2], 15),
-    ]
+    title = _headline(position, seat)
+    parts = draw.heading(title, 32)
     top = 100
     shrimps = _shrimps(position)
     for place in range(position.players):
@@ -181,101 +166,78 @@ def svg(position: ReefEncounter, seat: int | None = None) -> str:
     parts += _sea(position, 20, top)
     parts += _coral_tiles(position, 20 + max(330, width // 2), top)
     top += 7 * 40 + 20
-    lines = _seat_lines(position, seat)
-    for index, line in enumerate(lines):
-        indent = len(line) - len(line.lstrip(" "))
-        bold = line.startswith(">")
-        parts.append(_words(20 + 6 * indent, top + index * _LINE, escape(line.strip()), 14, bold=bold))
-    height = top + len(lines) * _LINE + 10
-    frame = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" font-family="system-ui, \'DejaVu Sans\', Arial, sans-serif" fill="{_INK}">'
-    )
-    ground = f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>'
-    return "\n".join([frame, parts[0], ground, *parts[1:], "</svg>", ""])
+    rows = _seat_lines(position, seat)
+    for index, row in enumerate(rows):
+        indent = len(row) - len(row.lstrip(" "))
+        parts.append(draw.text(20 + 6 * indent, top + index * _ROW, row.strip(), 14, bold=row.startswith(">")))
+    return draw.picture(width, top + len(rows) * _ROW + 10, title, parts)
 
 
-def _words(
-    x: float, y: float, words: str, size: int, color: str = "", *, middle: bool = False, bold: bool = False
-) -> str:
-    style = f' fill="{color}"' if color else ""
-    style += ' text-anchor="middle"' if middle else ""
-    style += ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{style}>{words}</text>'
-
-
-def _square(x: float, y: float, size: float, fill: str) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="6" fill="{fill}" stroke="{_INK}"/>'
-
-
-def _board(position: ReefEncounter, place: int, x: int, y: int, shrimps: dict[int, int]) -> list[str]:
+def _board(position: ReefEncounter, place: int, x: int, y: int, shrimps: dict[int, int]) -> list[Element]:
     parts = [
-        _words(x, y - 24, f"{place + 1} (board {position.boards[place]})", 14, bold=True),
-        f'<rect x="{x - 4}" y="{y - 4}" width="{7 * _CELL + 8}" height="{6 * _CELL + 8}" rx="8" fill="{_SEA}"/>',
+        draw.text(x, y - 24, f"{place + 1} (board {position.boards[place]})", 14, bold=True),
+        draw.rectangle(x - 4, y - 4, 7 * _CELL + 8, 6 * _CELL + 8, _SEA, corner=8),
     ]
     for row in range(ROWS):
-        parts.append(_words(x - 16, y + row * _CELL + 26, str(row + 1), 13, _PALE, middle=True))
+        parts.append(draw.text(x - 16, y + row * _CELL + 26, str(row + 1), 13, PALE, middle=True))
         for column in range(len(COLUMNS)):
             space = 64 * place + 8 * row + column
             sign = _sign(position, space)
-            left, upper = x + column * _CELL, y + row * _CELL
-            if sign == "#":
-                continue
-            name = space_text(space) + (f" {COLORS[LETTERS.index(sign)]}" if sign in LETTERS else "")
-            guard = f", shrimp of seat {shrimps[space]}" if space in shrimps else ""
-            parts.append(f"<g><title>{name}{guard}</title>")
-            parts.append(_square(left + 2, upper + 2, _CELL - 4, _PAINT.get(sign, _ROCK)))
-            if sign != ".":
-                parts.append(_words(left + 11, upper + 17, sign, 12, _PALE, middle=True))
-            if space in shrimps:
-                parts.append(_shrimp(left + _CELL / 2, upper + _CELL / 2, shrimps[space]))
-            parts.append("</g>")
+            if sign != "#":
+                parts.append(_space(space, sign, x + column * _CELL, y + row * _CELL, shrimps.get(space)))
     for column, letter in enumerate(COLUMNS):
-        parts.append(_words(x + (column + 0.5) * _CELL, y + ROWS * _CELL + 20, letter, 13, _PALE, middle=True))
+        parts.append(draw.text(x + (column + 0.5) * _CELL, y + ROWS * _CELL + 20, letter, 13, PALE, middle=True))
     return parts
 
 
-def _shrimp(x: float, y: float, seat: int) -> str:
-    circle = f'<circle cx="{x:g}" cy="{y:g}" r="11" fill="{_SEAT_PAINT[seat - 1]}" stroke="white"/>'
-    return circle + _words(x, y + 5, str(seat), 14, "white", middle=True, bold=True)
+def _space(space: int, sign: str, x: int, y: int, guard: int | None) -> Element:
+    """Rock with what is on it; `guard` is the seat whose shrimp stands there."""
+    title = space_text(space) + (f" {COLORS[LETTERS.index(sign)]}" if sign in LETTERS else "")
+    parts = [draw.tile(x + 2, y + 2, _CELL - 4, _PAINT.get(sign, _ROCK), Line())]
+    if sign != ".":
+        parts.append(draw.text(x + 11, y + 17, sign, 12, PALE, middle=True))
+    if guard is not None:
+        title += f", shrimp of seat {guard}"
+        middle = y + _CELL / 2
+        parts.append(draw.circle(x + _CELL / 2, middle, 11, _SEAT_PAINT[guard - 1], Line("white")))
+        parts.append(draw.text(x + _CELL / 2, middle + 5, str(guard), 14, "white", middle=True, bold=True))
+    return draw.group(title, parts)
 
 
-def _sea(position: ReefEncounter, x: int, y: int) -> list[str]:
-    parts = [_words(x, y, "open sea", 14, bold=True)]
+def _tile(x: int, y: int, letter: str) -> list[Element]:
+    """A tile of a colour, with its letter."""
+    return [draw.tile(x, y, 32, _PAINT[letter], Line()), draw.text(x + 16, y + 21, letter, 14, middle=True)]
+
+
+def _sea(position: ReefEncounter, x: int, y: int) -> list[Element]:
+    parts = [draw.text(x, y, "open sea", 14, bold=True)]
     for space, (name, pile) in enumerate(zip(COLORS, position.open_sea, strict=True)):
         upper = y + 12 + space * 40
-        parts.append(_words(x, upper + 22, f"{name} cube", 13))
+        parts.append(draw.text(x, upper + 22, f"{name} cube", 13))
         tiles = [color for color in range(len(COLORS)) for _ in range(pile[color])]
         for index, color in enumerate(tiles):
-            letter = LETTERS[color]
-            left = x + 100 + index * 38
-            parts.append(_square(left, upper, 32, _PAINT[letter]))
-            parts.append(_words(left + 16, upper + 21, letter, 14, middle=True))
-    lines = _sea_lines(position)
-    parts.append(_words(x, y + 12 + 5 * 40 + 18, escape(lines[-1]), 13))
+            parts += _tile(x + 100 + index * 38, upper, LETTERS[color])
+    parts.append(draw.text(x, y + 12 + 5 * 40 + 18, _sea_lines(position)[-1], 13))
     return parts
 
 
-def _coral_tiles(position: ReefEncounter, x: int, y: int) -> list[str]:
-    parts = [_words(x, y, "coral tiles: stronger, weaker, large alga", 14, bold=True)]
+def _coral_tiles(position: ReefEncounter, x: int, y: int) -> list[Element]:
+    parts = [draw.text(x, y, "coral tiles: stronger, weaker, large alga", 14, bold=True)]
     for tile, name in enumerate(TILE_NAMES):
         left, upper = x + (tile % 2) * 160, y + 12 + tile // 2 * 40
         strong = COLORS[position.strong[tile]]
         weak = next(coral for coral in name.split("/") if coral != strong)
         alga = position.large[tile]
         covered = position.covered[tile]
-        note = f"{strong} stronger than {weak}, large alga {ALGAE[alga]}{', covered' if covered else ''}"
-        parts.append(f"<g><title>{note}</title>")
-        for index, coral in enumerate((strong, weak)):
-            parts.append(_square(left + index * 44, upper, 32, _PAINT[coral[0]]))
-            parts.append(_words(left + 16 + index * 44, upper + 21, coral[0], 14, middle=True))
-        parts.append(_words(left + 38, upper + 22, "&gt;", 13, middle=True))
-        fill = _ALGA_PAINT[alga] if covered else "none"
-        parts.append(
-            f'<circle cx="{left + 98}" cy="{upper + 16}" r="11" fill="{fill}" stroke="{_ALGA_PAINT[alga]}"'
-            ' stroke-width="3"/></g>'
-        )
-    lines = _tile_lines(position)
-    parts.append(_words(x, y + 12 + 5 * 40 + 18, escape(lines[-1].partition(";")[0]), 13))
-    parts.append(_words(x, y + 12 + 5 * 40 + 38, escape(lines[-1].partition("; ")[2]), 13))
+        title = f"{strong} stronger than {weak}, large alga {ALGAE[alga]}{', covered' if covered else ''}"
+        paint = _ALGA_PAINT[alga]
+        side = [
+            *_tile(left, upper, strong[0]),
+            *_tile(left + 44, upper, weak[0]),
+            draw.text(left + 38, upper + 22, ">", 13, middle=True),
+            draw.circle(left + 98, upper + 16, 11, paint if covered else "none", Line(paint, 3)),
+        ]
+        parts.append(draw.group(title, side))
+    cylinders, _, values = _tile_lines(position)[-1].partition("; ")
+    parts += draw.lines(x, y + 12 + 5 * 40 + 18, [cylinders, values], 13)
     return parts

@@ -5,38 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ..errors import DocumentError, Problem
+from ..checker import Checker as BaseChecker
+from ..errors import Problem
 from .forms import MOST_PLAYERS, Crabbed, Memory
 from .material import CLOSING, COPIES, DECK, KIND, MERMAID, TARGETS, TEXT
 from .position import SeaSalt
 
 
-class Checker:
-    """Collects what is wrong with fields that have the right form."""
+class Checker(BaseChecker):
+    """The checks of cards; `count` are all that the document has named so far. Lists of a wrong length are set to None
+    and not looked at further."""
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
-        self.fields = fields
-        self.problems = problems
-        self.players: int | None = fields.get("players")
+        super().__init__(fields, problems)
         self.count: Counter[int] = Counter()
 
-    def add(self, where: str, what: str) -> None:
-        self.problems.append(Problem(where, what))
-
-    def per_seat(self, *names: str) -> None:
-        for name in names:
-            found = self.fields.get(name)
-            if found is not None and self.players is not None and len(found) != self.players:
-                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
-                self.fields[name] = None
-
-    def seats(self, *names: str) -> None:
-        for name in names:
-            seat = self.fields.get(name)
-            if seat is not None and self.players is not None and seat > self.players:
-                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+    def per_seat(self, *names: str) -> list[str]:
+        """As in every game."""
+        wrong = super().per_seat(*names)
+        self.fields.update(dict.fromkeys(wrong))
+        return wrong
 
     def two_piles(self) -> None:
+        """There are two discard piles (2.1)."""
         found = self.fields.get("discards")
         if found is not None and len(found) != 2:
             self.add("discards", f"{len(found)} lists; expected two, one for each pile, top card first")
@@ -50,12 +41,9 @@ class Checker:
                 self.add(where, f"too many cards: {TEXT[card]} exists {_times(COPIES[card])}")
 
     def lists(self, name: str) -> None:
+        """Counts the cards of a field of lists; those that are hidden are None."""
         for i, cards in enumerate(self.fields.get(name) or []):
             self.cards(f"{name}[{i}]", [card for card in cards if card is not None])
-
-    def stop(self) -> None:
-        if self.problems:
-            raise DocumentError(self.problems)
 
 
 def _times(count: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from xml.etree.ElementTree import Element
 
-from ..contract import View
+from .. import svg as draw
+from ..drawing import HIDDEN, seen, seen_by, with_hidden
+from ..svg import BACK, OUTLINE, PALE, Line
 from .material import COLOR, KIND, TEXT
 from .position import SeaSalt
 
-HIDDEN = "?"
 _PHASES = {
     "draw": "draws",
     "play": "lays pairs or ends the turn",
@@ -38,16 +39,11 @@ def text(position: SeaSalt, seat: int | None = None) -> str:
 
 
 def _seen(position: SeaSalt, seat: int | None) -> tuple[SeaSalt, int | None]:
-    if seat is None:
-        return position, position.viewer or None
-    masked = View(position, seat).masked
-    assert isinstance(masked, SeaSalt)
-    return masked, seat
+    return seen(position, seat), seat or position.viewer or None
 
 
 def _headline(position: SeaSalt, seat: int | None) -> str:
-    seen = f" as seat {seat} sees it" if seat is not None else ""
-    return f"Sea Salt & Paper, {position.players} players{seen}: {_status(position, seat)}"
+    return f"Sea Salt & Paper, {position.players} players{seen_by(seat)}: {_status(position, seat)}"
 
 
 def _status(position: SeaSalt, seat: int | None) -> str:
@@ -87,8 +83,7 @@ def _names(position: SeaSalt, number: int) -> list[int]:
 
 def _hand(position: SeaSalt, number: int) -> list[str]:
     """The cards of a hand as they are seen, hidden ones last."""
-    shown = [TEXT[card] for card in _names(position, number)]
-    return shown + [HIDDEN] * (position.hand_sizes[number - 1] - len(shown))
+    return with_hidden([TEXT[card] for card in _names(position, number)], position.hand_sizes[number - 1])
 
 
 def _worth(position: SeaSalt, number: int) -> str:
@@ -131,11 +126,6 @@ _SHADES = {
     "pink": "#f9cfdd",
     "orange": "#f5b877",
 }
-_PAPER = "#fbfaf6"
-_INK = "#1b2430"
-_PALE = "#5b6672"
-_FRAME = "#2f5d7c"
-_BACK = "#c3ced6"
 _WIDTH = 92
 _STEP = 98
 _HEIGHT = 44
@@ -149,69 +139,51 @@ def svg(position: SeaSalt, seat: int | None = None) -> str:
     position may be given too. Raises ValueError for a seat that is not in the game."""
     position, seat = _seen(position, seat)
     title = _headline(position, seat)
-    parts: list[str] = []
+    parts = draw.heading(title)
     y = 84
     for number in range(1, position.players + 1):
         turn = number == position.turn
         if turn:
-            parts.append(f'<path d="M 8 {y + 8} l 8 8 l -8 8 z" fill="{_FRAME}"><title>to move</title></path>')
+            parts.append(draw.pointer(y + 8, 8))
         you = ", you" if number == seat else ""
-        parts.append(_words(22, y + 21, f"seat {number}{you}", 15, bold=turn))
-        parts.append(_words(22, y + 39, f"{position.scores[number - 1]} of {position.target} points", 13, _PALE))
-        hand: list[int] = [*_names(position, number)]
-        hand += [0] * (position.hand_sizes[number - 1] - len(hand))
-        y = _row(parts, y, "hand", hand)
-        y = _row(parts, y, "table", position.tables[number - 1], dashed=True) + 14
+        parts.append(draw.text(22, y + 21, f"seat {number}{you}", 15, bold=turn))
+        parts.append(draw.text(22, y + 39, f"{position.scores[number - 1]} of {position.target} points", 13, PALE))
+        hand = _names(position, number)
+        y = _row(parts, y, hand + [0] * (position.hand_sizes[number - 1] - len(hand)))
+        if position.tables[number - 1]:
+            y = _row(parts, y, position.tables[number - 1], Line(PALE, dashes="4 3"))
+        y += 14
     for number, pile in enumerate(position.piles, start=1):
-        parts.append(_words(22, y + 21, f"pile {number}", 15))
-        y = _row(parts, y, "", pile)
+        parts.append(draw.text(22, y + 21, f"pile {number}", 15))
+        y = _row(parts, y, pile)
     if position.drawn:
-        parts.append(_words(22, y + 21, "drawn", 15))
-        y = _row(parts, y, "", position.drawn)
-    parts.append(_words(22, y + 21, f"deck: {_count(position.deck_size)}", 15))
+        parts.append(draw.text(22, y + 21, "drawn", 15))
+        y = _row(parts, y, position.drawn)
+    parts.append(draw.text(22, y + 21, f"deck: {_count(position.deck_size)}", 15))
     y += 40
     width = _LEFT + _MOST * _STEP + 20
-    for note in _notes(position, seat):
-        if note and not note.startswith("drawn"):
-            shown = note if len(note) * 7 < width else note[: width // 7 - 6] + " ..."
-            parts.append(_words(22, y, escape(shown), 13, _PALE))
-            y += 20
-    head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {y + 8}" width="{width}"'
-        f' height="{y + 8}" font-family="system-ui, \'DejaVu Sans\', Arial, sans-serif" fill="{_INK}">',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{_count(position.deck_size)} in the deck</desc>",
-        f'<rect width="{width}" height="{y + 8}" fill="{_PAPER}"/>',
-        _words(20, 34, escape(title.partition(": ")[0]), 18, bold=True),
-        _words(20, 58, escape(title.partition(": ")[2]), 15),
-    ]
-    return "\n".join([*head, *parts, "</svg>", ""])
+    notes = [note for note in _notes(position, seat) if note and not note.startswith("drawn")]
+    shown = [note if len(note) * 7 < width else note[: width // 7 - 6] + " ..." for note in notes]
+    parts += draw.lines(22, y, shown, 13, PALE)
+    about = f"{_count(position.deck_size)} in the deck"
+    return draw.picture(width, y + 20 * len(shown) + 8, title, parts, about)
 
 
-def _words(
-    x: float, y: float, words: str, size: int, color: str = "", *, middle: bool = False, bold: bool = False
-) -> str:
-    style = f' fill="{color}"' if color else ""
-    style += ' text-anchor="middle"' if middle else ""
-    style += ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{style}>{words}</text>'
-
-
-def _row(parts: list[str], y: int, name: str, cards: list[int], *, dashed: bool = False) -> int:
-    """Cards side by side, further rows where there are many; 0 is a hidden card. Returns where the next row begins."""
-    if name == "table" and not cards:
-        return y
+def _row(parts: list[Element], y: int, cards: list[int], line: Line = OUTLINE) -> int:
+    """Adds cards side by side, further rows where there are many; 0 is a hidden card. Returns where the next row
+    begins."""
     for index, card in enumerate(cards):
-        x = _LEFT + 20 + index % _MOST * _STEP
-        top = y + index // _MOST * _ROW
-        line = f'stroke="{_PALE}" stroke-dasharray="4 3"' if dashed else f'stroke="{_INK}" stroke-width="1.2"'
-        fill = _SHADES[COLOR[card]] if card else _BACK
-        parts.append(f"<g><title>{TEXT.get(card, 'hidden card')}</title>")
-        parts.append(f'<rect x="{x}" y="{top}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{fill}" {line}/>')
-        if card:
-            parts.append(_words(x + _WIDTH / 2, top + 19, KIND[card], 12, middle=True, bold=True))
-            parts.append(_words(x + _WIDTH / 2, top + 35, COLOR[card], 11, _INK, middle=True))
-        else:
-            parts.append(_words(x + _WIDTH / 2, top + 28, HIDDEN, 17, middle=True))
-        parts.append("</g>")
+        parts.append(_card(card, _LEFT + 20 + index % _MOST * _STEP, y + index // _MOST * _ROW, line))
     return y + _ROW * max(1, -(-len(cards) // _MOST))
+
+
+def _card(card: int, x: int, y: int, line: Line) -> Element:
+    fill = _SHADES[COLOR[card]] if card else BACK
+    parts = [draw.rectangle(x, y, _WIDTH, _HEIGHT, fill, line, corner=6)]
+    middle = x + _WIDTH / 2
+    if card:
+        parts.append(draw.text(middle, y + 19, KIND[card], 12, middle=True, bold=True))
+        parts.append(draw.text(middle, y + 35, COLOR[card], 11, middle=True))
+    else:
+        parts.append(draw.text(middle, y + 28, HIDDEN, 17, middle=True))
+    return draw.group(TEXT.get(card, "hidden card"), parts)

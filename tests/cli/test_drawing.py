@@ -121,6 +121,27 @@ def test_the_pictures_stand_alone():
         assert picture.encode("ascii")
 
 
+def test_long_notes_are_folded_and_not_cut():
+    everything = {"rocks": True, "monsters": 5, "storms": True, "wild": 2, "removed": 28}
+    for options in (everything, everything | {"variant": "day-and-night"}, {"variant": "pyramid"}):
+        position = leadline.deal("calm-sailing", players=2, seed=1, **options)
+        notes = position.game.drawing.text(position).rpartition("\n\n")[2].splitlines()
+        picture = position._repr_svg_()
+        assert " ".join(words(picture)).endswith(" ".join(notes))
+        root = ElementTree.fromstring(picture)
+        assert all(float(text.get("y") or 0) < float(root.get("height") or 0) for text in root.iter(f"{SVG}text"))
+
+
+def test_a_layout_may_have_any_name():
+    layout = {"name": "<b> & \"c\" 'd' \u00e9", "cells": ["a1", "b1", "b2"]}
+    position = leadline.deal("calm-sailing", players=2, seed=1, layout=layout)
+    picture = position._repr_svg_()
+    title = f"Calm Sailing, layout {layout['name']} (house reading), 2 players"
+    assert title in words(picture)
+    assert ElementTree.fromstring(picture)[0].text == f"{title}: seat {position.turn} to move"
+    assert picture.encode("ascii")
+
+
 def test_an_unknown_seat_is_refused():
     position = leadline.deal("calm-sailing", players=2, seed=1)
     assert isinstance(position, CalmSailing)

@@ -4,50 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...errors import DocumentError, Problem
+from ...checker import Checker as BaseChecker
+from ...errors import Problem
 from ..material import FINISH, FINISHES, HAND, ISLANDS, JOINT, START, WILD, WILD_ON_GRID, card_text, cell_text
 from .forms import MOST_PLAYERS, Memory, Pending
 
 
-class Checker:
-    """Collects what is wrong with fields that have the right form."""
+class Checker(BaseChecker):
+    """The checks of cards and grid.
+
+    seen    every card that the document names, and the places where it does
+    limits  how many there are of each card that is not an island; `expansions` adds those of the expansions
+    cells   the names of the cells of the layout, None for the standard grid
+    """
 
     def __init__(
         self, fields: dict[str, Any], problems: list[Problem], expansions: dict[int, int] | None = None
     ) -> None:
-        self.fields = fields
-        self.problems = problems
-        self.players: int | None = fields.get("players")
+        super().__init__(fields, problems)
         self.seen: dict[int, list[str]] = {}
         self.cells: tuple[str, ...] | None = getattr(getattr(fields.get("rules"), "layout", None), "cells", None)
         self.limits = {FINISH: FINISHES, START: self.players or MOST_PLAYERS} | (expansions or {})
-
-    def add(self, where: str, what: str) -> None:
-        self.problems.append(Problem(where, what))
-
-    def seats(self, *names: str) -> None:
-        for name in names:
-            seat = self.fields.get(name)
-            if seat is not None and self.players is not None and seat > self.players:
-                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
-
-    def per_seat(self, *names: str) -> None:
-        for name in names:
-            found = self.fields.get(name)
-            if found is not None and self.players is not None and len(found) != self.players:
-                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
 
     def name_of(self, cell: int) -> str:
         """The name of a cell of the layout that the rules give."""
         return self.cells[cell] if self.cells else cell_text(cell)
 
     def cards(self, where: str, cards: list[int]) -> None:
+        """Notes where the cards stand, for `twins`; those of expansions must be in the game."""
         for card in cards:
             self.seen.setdefault(card, []).append(where)
             if card > ISLANDS and not self.limits.get(card):
                 self.add(where, f"card {card_text(card)} belongs to an expansion that this game is played without")
 
     def grid(self) -> None:
+        """The numbers of the grid ascend along the path (3.4)."""
         grid = self.fields.get("grid")
         if not grid:
             return
@@ -75,10 +66,6 @@ class Checker:
                 what = f"{len(places)} of them; there are {limit}" if limit > 1 else "given twice"
                 self.add(" and ".join(dict.fromkeys(places)), f"card {card_text(card)} {what}")
 
-    def stop(self) -> None:
-        if self.problems:
-            raise DocumentError(self.problems)
-
 
 def most_in_hand(checker: Checker, start_laid: bool) -> int:
     """The most cards in a hand at the start of a turn (4.2, 10.1)."""
@@ -91,9 +78,7 @@ def most_in_hand(checker: Checker, start_laid: bool) -> int:
 def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
     """What the seats remember must fit the hands; `cards` says that discards are named, as in a full position."""
     start_laid = bool(checker.fields.get("start_laid"))
-    for name in ("discarded", "fresh", "doubtful"):
-        if checker.players is not None and len(getattr(memory, name)) != checker.players:
-            checker.add(f"memory.{name}", f"expected one entry for each of the {checker.players} players")
+    checker.remembered(memory, "discarded", "fresh", "doubtful")
     if cards and any(isinstance(entry, int) for entry in memory.discarded):
         checker.add("memory.discarded", "expected lists of cards; numbers of cards stand in views only")
     elif not cards and any(isinstance(entry, list) for entry in memory.discarded):

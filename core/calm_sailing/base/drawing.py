@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-from xml.sax.saxutils import escape
+from xml.etree.ElementTree import Element
 
-from ...contract import View
+from ... import svg as draw
+from ...drawing import HIDDEN, seen, seen_by, with_hidden
+from ...svg import BACK, EMPTY, FRAME, INK, OUTLINE, PALE, PAPER, WATER, Line
 from ..material import FINISH, ISLANDS, LEVELS, RANK_OF, START, card_text
 from .position import CalmSailing
 
 COLUMNS = "abcdef"  # of the standard grid
-HIDDEN = "?"
-
-
-class _Shade(NamedTuple):
-    red: int
-    green: int
-    blue: int
-
+STEP = 46  # from one card of a hand to the next
 
 # A ramp from yellow to blue, which all common kinds of colour blindness keep apart; black text on it has at least 7:1.
-_LOW = _Shade(255, 233, 163)
-_HIGH = _Shade(140, 190, 236)
+_LOW = (255, 233, 163)
+_HIGH = (140, 190, 236)
 _SPECIAL = "#f0d3e4"
-_PAPER = "#fbfaf6"
-_INK = "#1b2430"
-_PALE = "#5b6672"
-_FRAME = "#2f5d7c"
 _CELL = 58
 _CARD = 40
-_STEP = 46
 _LEFT = 66  # room for the row numbers and the Start
 _TOP = 108
 _RAYS = ((7, 0), (5, 5), (0, 7), (-5, 5), (-7, 0), (-5, -5), (0, -7), (5, -5))
@@ -56,45 +45,63 @@ def _gone(cards: list[int], size: int) -> str:
     return f"{size}: {' '.join(map(card_text, cards))}{hidden}"
 
 
-def _words(
-    x: float, y: float, words: str, size: int, color: str = "", *, middle: bool = False, bold: bool = False
-) -> str:
-    style = f' fill="{color}"' if color else ""
-    style += ' text-anchor="middle"' if middle else ""
-    style += ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{style}>{words}</text>'
-
-
-def _shade(card: int) -> str:
+def shade(card: int) -> str:
+    """The colour of a card: islands by their number, all other cards pink."""
     if card > ISLANDS:
         return _SPECIAL
     part = (card - 1) / (ISLANDS - 1)
     return "#" + "".join(f"{round(low + (high - low) * part):02x}" for low, high in zip(_LOW, _HIGH, strict=True))
 
 
-def _tile(x: float, y: float, size: float, fill: str, *, dashed: bool = False) -> str:
-    line = f'stroke="{_PALE}" stroke-dasharray="3 4"' if dashed else f'stroke="{_INK}" stroke-width="1.2"'
-    return f'<rect x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="6" fill="{fill}" {line}/>'
+def hand_tiles(names: list[str], y: float, line: Line = OUTLINE, *, bold: bool = True) -> list[Element]:
+    """The cards of a hand side by side, hidden ones grey; `bold` sets the names of the others in bold type."""
+    parts = []
+    for index, name in enumerate(names):
+        x = 90 + index * STEP
+        hidden = name == HIDDEN
+        fill = BACK if hidden else shade(RANK_OF.get(name) or int(name))
+        parts.append(draw.tile(x, y, _CARD, fill, line))
+        parts.append(draw.text(x + _CARD / 2, y + 26, name, 17, middle=True, bold=bold and not hidden))
+    return parts
 
 
-def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> list[str]:
+def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> list[Element]:
     """The corner of the frame that takes the Start or the Finish: empty and dashed until the card lies there."""
+    color, fill, line = ("", _SPECIAL, OUTLINE) if laid else (PALE, "none", EMPTY)
+    middle = x + _CELL / 2
     return [
-        _tile(x + 2, y + 2, _CELL - 4, _SPECIAL if laid else "none", dashed=not laid),
-        _words(x + _CELL / 2, y + _CELL / 2 - 2, card_text(card), 20, "" if laid else _PALE, middle=True, bold=laid),
-        _words(x + _CELL / 2, y + _CELL - 14, name if laid else f"no {name}", 10, "" if laid else _PALE, middle=True),
+        draw.tile(x + 2, y + 2, _CELL - 4, fill, line),
+        draw.text(middle, y + _CELL / 2 - 2, card_text(card), 20, color, middle=True, bold=laid),
+        draw.text(middle, y + _CELL - 14, name if laid else f"no {name}", 10, color, middle=True),
     ]
 
 
-def _face(x: float, y: float, *, moon: bool) -> list[str]:
+def _face(x: float, y: float, *, moon: bool) -> list[Element]:
     """A sun with rays or a dark crescent, which differ in form as well as in shade (12.3)."""
     if moon:
-        return [f'<path d="M {x + 2:g} {y - 6:g} a 6 6 0 1 0 0 12 a 7.5 7.5 0 0 1 0 -12 z" fill="{_INK}"/>']
+        return [draw.path(f"M {x + 2:g} {y - 6:g} a 6 6 0 1 0 0 12 a 7.5 7.5 0 0 1 0 -12 z", INK)]
     rays = " ".join(f"M {x:g} {y:g} l {dx:g} {dy:g}" for dx, dy in _RAYS)
-    return [
-        f'<path d="{rays}" stroke="{_INK}" stroke-width="1.2"/>',
-        f'<circle cx="{x:g}" cy="{y:g}" r="3.6" fill="{_PAPER}" stroke="{_INK}" stroke-width="1.2"/>',
-    ]
+    return [draw.path(rays, line=OUTLINE), draw.circle(x, y, 3.6, PAPER, OUTLINE)]
+
+
+def _cell(x: float, y: float, place: str, number: int | None, name: str, *, marked: bool, moon: bool | None) -> Element:
+    """A cell of the board with the island that lies on it. `name` is what is written there; `moon` tells the side that
+    lies up in Day and Night and is None in other games."""
+    middle = x + _CELL / 2
+    title = f"{place} {name}"
+    if number is None:
+        parts = [draw.tile(x + 3, y + 3, _CELL - 6, PAPER, EMPTY)]
+        if marked:
+            parts.append(draw.circle(middle, y + _CELL / 2, 5, PALE))
+    else:
+        parts = [
+            draw.tile(x + 3, y + 3, _CELL - 6, shade(number)),
+            draw.text(middle, y + _CELL / 2 + 8, name, 22, middle=True, bold=True),
+        ]
+        if moon is not None:
+            title += ", moon up" if moon else ", sun up"
+            parts += _face(x + _CELL - 14, y + 14, moon=moon)
+    return draw.group(title + (", marked" if marked else ""), parts)
 
 
 class Sheet:
@@ -102,11 +109,7 @@ class Sheet:
     `grid` to `table_notes`. Raises ValueError for an unknown seat."""
 
     def __init__(self, position: CalmSailing, seat: int | None) -> None:
-        if seat is not None:
-            masked = View(position, seat).masked
-            assert isinstance(masked, CalmSailing)
-            position = masked
-        self.position = position
+        self.position = seen(position, seat)
         self.seat = seat
 
     def text(self) -> str:
@@ -180,8 +183,7 @@ class Sheet:
     def headline(self) -> str:
         position, seat = self.position, self.seat
         players = "1 player" if position.players == 1 else f"{position.players} players"
-        seen = f" as seat {seat} sees it" if seat is not None else ""
-        return f"Calm Sailing{self.reading()}, {players}{seen}: {self.status()}"
+        return f"Calm Sailing{self.reading()}, {players}{seen_by(seat)}: {self.status()}"
 
     def status(self) -> str:
         position, seat = self.position, self.seat
@@ -204,8 +206,7 @@ class Sheet:
     def hand(self, number: int) -> list[str]:
         """The cards of a hand as they are seen, hidden ones last."""
         position = self.position
-        shown = [card_text(card) for card in position.hands[number - 1]]
-        return shown + [HIDDEN] * (position.hand_sizes[number - 1] - len(shown))
+        return with_hidden([card_text(card) for card in position.hands[number - 1]], position.hand_sizes[number - 1])
 
     def notes(self) -> list[str]:
         position = self.position
@@ -227,97 +228,57 @@ class Sheet:
         position = self.position
         most = max(position.hand_sizes)
         board = position.board
-        width = max(2 * _LEFT + len(board.columns) * _CELL, 120 + most * _STEP + 150)
-        notes = [note for note in self.notes() if note]
+        width = max(2 * _LEFT + len(board.columns) * _CELL, 120 + most * STEP + 150)
+        notes = [line for note in self.notes() for line in draw.fold(note, width) if line]
         hands_top = _TOP + board.height * _CELL + 78
-        height = hands_top + position.players * 62 + len(notes) * 20 + 8
-        title = escape(self.headline())
-        filled = len(position.grid)
-        about = f"{filled} of {position.cells} cells filled, Start {'laid' if position.start_laid else 'not laid'}"
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}"'
-            f' height="{height}" font-family="system-ui, \'DejaVu Sans\', Arial, sans-serif" fill="{_INK}">',
-            f"<title>{title}</title>",
-            f"<desc>{about}</desc>",
-            f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
-            _words(20, 34, title.partition(": ")[0], 18, bold=True),
-            _words(20, 58, title.partition(": ")[2], 15),
-            *self.board(),
-        ]
+        notes_top = hands_top + position.players * 62
+        title = self.headline()
+        parts = [*draw.heading(title), *self.board()]
         for number in range(1, position.players + 1):
-            parts += self.row_of_seat(number, hands_top + 62 * (number - 1), 120 + most * _STEP)
-        for index, note in enumerate(notes):
-            shown = note if len(note) * 7 < width else note[: width // 7 - 6] + " ..."
-            parts.append(_words(20, hands_top + position.players * 62 + 12 + index * 20, escape(shown), 13, _PALE))
-        return "\n".join([*parts, "</svg>", ""])
+            parts += self.row_of_seat(number, hands_top + 62 * (number - 1), 120 + most * STEP)
+        parts += draw.lines(20, notes_top + 12, notes, 13, PALE)
+        start = "laid" if position.start_laid else "not laid"
+        about = f"{len(position.grid)} of {position.cells} cells filled, Start {start}"
+        return draw.picture(width, notes_top + len(notes) * 20 + 8, title, parts, about)
 
-    def board(self) -> list[str]:
+    def board(self) -> list[Element]:
+        """The cells with what lies on them, the names of rows and columns, Start and Finish."""
         position = self.position
         board = position.board
         columns, rows = board.columns, board.height
         wide, high = len(columns) * _CELL, rows * _CELL
         grid, names, moon = position.grid, self.grid(), self.moon()
-        parts = [
-            f'<rect x="{_LEFT - 4}" y="{_TOP - 4}" width="{wide + 8}" height="{high + 8}" rx="10" fill="#e6eef3"'
-            f' stroke="{_FRAME}" stroke-width="2"/>'
-        ]
+        parts = [draw.rectangle(_LEFT - 4, _TOP - 4, wide + 8, high + 8, WATER, Line(FRAME, 2), corner=10)]
         for cell, place in enumerate(board.cells):
             x, y = _LEFT + board.column_of(cell) * _CELL, _TOP + (rows - board.row_of(cell)) * _CELL
-            number = grid.get(cell)
-            name = f"{place} {names.get(cell, 'empty')}"
-            if moon is not None and number is not None:
-                name += ", moon up" if cell in moon else ", sun up"
-            name += ", marked" if cell in board.marked else ""
-            parts.append(f"<g><title>{name}</title>")
-            if number is None:
-                parts.append(_tile(x + 3, y + 3, _CELL - 6, _PAPER, dashed=True))
-                if cell in board.marked:
-                    parts.append(f'<circle cx="{x + _CELL / 2:g}" cy="{y + _CELL / 2:g}" r="5" fill="{_PALE}"/>')
-            else:
-                parts.append(_tile(x + 3, y + 3, _CELL - 6, _shade(number)))
-                parts.append(_words(x + _CELL / 2, y + _CELL / 2 + 8, names[cell], 22, middle=True, bold=True))
-                if moon is not None:
-                    parts += _face(x + _CELL - 14, y + 14, moon=cell in moon)
-            parts.append("</g>")
+            marked, side = cell in board.marked, None if moon is None else cell in moon
+            parts.append(_cell(x, y, place, grid.get(cell), names.get(cell, "empty"), marked=marked, moon=side))
         for index, name in enumerate(columns):
-            parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP + high + 22, name, 14, _PALE, middle=True))
-            parts.append(_words(_LEFT + (index + 0.5) * _CELL, _TOP - 14, name, 14, _PALE, middle=True))
+            middle = _LEFT + (index + 0.5) * _CELL
+            parts.append(draw.text(middle, _TOP + high + 22, name, 14, PALE, middle=True))
+            parts.append(draw.text(middle, _TOP - 14, name, 14, PALE, middle=True))
         for row in range(rows):
-            middle = _TOP + (rows - 0.5 - row) * _CELL + 5
-            parts.append(_words(_LEFT - 16, middle, str(row + 1), 14, _PALE, middle=True))
-            parts.append(_words(_LEFT + wide + 16, middle, str(row + 1), 14, _PALE, middle=True))
+            middle = _TOP + (rows - 0.5 - row) * _CELL
+            parts.append(draw.text(_LEFT - 16, middle + 5, str(row + 1), 14, PALE, middle=True))
+            parts.append(draw.text(_LEFT + wide + 16, middle + 5, str(row + 1), 14, PALE, middle=True))
             if self.closed(row):
-                y = _TOP + (rows - 1 - row) * _CELL
-                parts.append(f"<g><title>{self.closed(row)}</title>")
-                parts.append(
-                    f'<path d="M {_LEFT} {y + _CELL / 2:g} h {wide}" stroke="{_FRAME}" stroke-width="3"'
-                    ' stroke-dasharray="10 8"/></g>'
-                )
+                bar = draw.path(f"M {_LEFT} {middle:g} h {wide}", line=Line(FRAME, 3, "10 8"))
+                parts.append(draw.group(self.closed(row), [bar]))
         parts += _corner(_LEFT - _CELL - 4, _TOP + high + 8, "Start", START, laid=position.start_laid)
         parts += _corner(_LEFT + wide + 4, _TOP - _CELL - 8, "Finish", FINISH, laid=position.is_won)
         return parts
 
-    def row_of_seat(self, number: int, y: float, end: float) -> list[str]:
+    def row_of_seat(self, number: int, y: float, end: float) -> list[Element]:
         """One seat's hand, pile and discards, in a row."""
-        position, seat = self.position, self.seat
+        position = self.position
         turn = number == position.turn
-        parts = [
-            f'<path d="M 8 {y + 10:g} l 8 10 l -8 10 z" fill="{_FRAME}"><title>to move</title></path>' if turn else "",
-            _words(22, y + 18, f"seat {number}", 15, bold=turn),
-        ]
-        if number == seat:
-            parts.append(_words(22, y + 36, "you", 13, _PALE))
-        for index, name in enumerate(self.hand(number)):
-            x = 90 + index * _STEP
-            if name == HIDDEN:
-                parts.append(_tile(x, y, _CARD, "#c3ced6"))
-                parts.append(_words(x + _CARD / 2, y + 26, HIDDEN, 17, middle=True))
-            else:
-                card = RANK_OF.get(name) or int(name)
-                parts.append(_tile(x, y, _CARD, _shade(card)))
-                parts.append(_words(x + _CARD / 2, y + 26, name, 17, middle=True, bold=True))
+        parts = [draw.pointer(y + 10, 10)] if turn else []
+        parts.append(draw.text(22, y + 18, f"seat {number}", 15, bold=turn))
+        if number == self.seat:
+            parts.append(draw.text(22, y + 36, "you", 13, PALE))
+        parts += hand_tiles(self.hand(number), y)
         if self.storms(number):
-            parts.append(_words(end, y + 53, f"storms {' '.join(self.storms(number))}", 13))
-        parts.append(_words(end, y + 16, f"pile {position.pile_sizes[number - 1]}", 13))
-        parts.append(_words(end, y + 35, f"discarded {position.discard_sizes[number - 1]}", 13))
-        return [part for part in parts if part]
+            parts.append(draw.text(end, y + 53, f"storms {' '.join(self.storms(number))}", 13))
+        parts.append(draw.text(end, y + 16, f"pile {position.pile_sizes[number - 1]}", 13))
+        parts.append(draw.text(end, y + 35, f"discarded {position.discard_sizes[number - 1]}", 13))
+        return parts

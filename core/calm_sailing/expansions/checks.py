@@ -205,9 +205,7 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
 def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: list[int], *, cards: bool) -> None:
     """What the seats remember must fit the hands; `cards` as in checks.check_memory."""
     players = checker.players
-    for name in ("discarded", "fresh", "doubtful", "blind", "sure", "unsure"):
-        if players is not None and len(getattr(memory, name)) != players:
-            checker.add(f"memory.{name}", f"expected one entry for each of the {players} players")
+    checker.remembered(memory, "discarded", "fresh", "doubtful", "blind", "sure", "unsure")
     for name in ("discarded", "blind"):
         wrong = int if cards else list
         if any(isinstance(entry, wrong) for entry in getattr(memory, name)):
