@@ -54,7 +54,6 @@ class Replay:
             "at": self.at,
             "reason": self.reason,
             "clause": self.clause,
-            "eaten": [],
             "outcome": outcome,
         } | self.more
 

@@ -70,6 +70,31 @@ cdef inline double rng_unit(Rng *rng) noexcept nogil:
     return (rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)
 
 
+cdef inline void rng_shuffle(Rng *rng, uint8_t *items, int count) noexcept nogil:
+    """Shuffles in place, from the end (Fisher and Yates)."""
+    cdef int i, j
+    cdef uint8_t swap
+    for i in range(count - 1, 0, -1):
+        j = rng_below(rng, i + 1)
+        swap = items[i]
+        items[i] = items[j]
+        items[j] = swap
+
+
+# A state that holds its own chance holds one word of 64 bits, stepped and mixed as SplitMix64 does.
+
+
+cdef inline uint64_t word_next(uint64_t *word) noexcept nogil:
+    """The next 64 random bits of the word."""
+    word[0] += <uint64_t>0x9E3779B97F4A7C15
+    return mix64(word[0])
+
+
+cdef inline uint32_t word_below(uint64_t *word, uint32_t bound) noexcept nogil:
+    """A number in 0..bound-1, each within bound / 2**32 as likely as the others; bound > 0."""
+    return <uint32_t>(((word_next(word) >> 32) * bound) >> 32)
+
+
 cdef uint64_t stream_seed(uint64_t seed, str name)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.core.reef.patterns import pack_boards
-from leadline.core.reef.score import PlanQuestion, read_plan
+from leadline.core.reef.plan_document import PlanQuestion, read_plan
 
 FOLDER = Path(__file__).parent
 

@@ -15,18 +15,10 @@ from collections.abc import Sequence
 
 import leadline
 from leadline.core.reef_encounter.position import ReefEncounter
-from leadline.solver.reef_encounter.evaluate import features
+from leadline.solver.reef_encounter.training import strengths
 from leadline.solver.reef_encounter.turn import TurnSearch
-from leadline.solver.reef_encounter.weights import EARLY, LATER, SHARPNESS
 
 FACTORS = (0.5, 0.7, 0.9, 1.0, 1.1, 1.3, 1.6)
-
-
-def strengths(position: ReefEncounter) -> list[float]:
-    *rows, (late,) = features(position, position.active)
-    weights = [early + late * later for early, later in zip(EARLY, LATER, strict=True)]
-    sharpness = SHARPNESS[position.players - 2]
-    return [sharpness * sum(weight * value for weight, value in zip(weights, row, strict=True)) for row in rows]
 
 
 def softmax(values: Sequence[float], factor: float = 1.0) -> list[float]:

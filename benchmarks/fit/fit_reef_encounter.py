@@ -1,25 +1,27 @@
-"""Fits the weights of solver/reef_encounter/weights.py by matches of the engine against itself.
+"""Fits solver/reef_encounter/weights.json by matches of the engine against itself.
 
     python benchmarks/fit/fit_reef_encounter.py --trials 60 --games 60
 
 Every trial disturbs the best weights so far at random and plays a match of two-player games, each deal twice with the
 seats exchanged, in which every seat plays the best turn of a narrow search. The disturbed weights take over where they
-win 56 % or more. (A regression of outcomes on the features was tried first and makes weaker weights: the players who
-have eaten most shrimps are those who win, so it eats too soon.)
+win 56 % or more, and are written to the file, which keeps its sharpness. (A regression of outcomes on the features was
+tried first and makes weaker weights: the players who have eaten most shrimps are those who win, so it eats too soon.)
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+from pathlib import Path
 
 import leadline
 from leadline import Generator, View
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.match.engines import Engine
 from leadline.solver.match.run import play
+from leadline.solver.reef_encounter.training import write
 from leadline.solver.reef_encounter.turn import TurnSearch
-from leadline.solver.reef_encounter.weights import EARLY, LATER
+from leadline.solver.reef_encounter.weights import FILE, NAMES, WEIGHTS, Weights
 
 ENOUGH = 0.56
 
@@ -68,17 +70,18 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=60)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=FILE)
     given = parser.parse_args()
     chance = Generator(given.seed, "fit")
-    best = [*EARLY, *LATER]
+    best = [*WEIGHTS.early, *WEIGHTS.later]
     for trial in range(given.trials):
         other = disturbed(best, chance)
         share = match(other, best, given.games, 10_000 + given.games * trial)
         print(f"trial {trial + 1}: {share:.3f}", flush=True)
         if share >= ENOUGH:
             best = other
-            print("EARLY =", tuple(round(weight, 4) for weight in best[: len(EARLY)]))
-            print("LATER =", tuple(round(weight, 4) for weight in best[len(EARLY) :]), flush=True)
+            rounded = tuple(round(weight, 4) for weight in best)
+            write(Weights(rounded[: len(NAMES)], rounded[len(NAMES) :], WEIGHTS.sharpness), given.out)
 
 
 if __name__ == "__main__":

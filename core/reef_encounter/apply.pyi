@@ -1,1 +1,1 @@
-# Nothing here is called from Python; encounter_apply is reached through the contract.
+# Nothing here is called from Python; encounter_apply is reached through the contract, the rest by position.pyx.

@@ -1,14 +1,17 @@
 """What the moves of Reef Encounter do, and how the game goes on and ends (rules 3, 5-11)."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
 
-from ..bits cimport mix64, popcount
+from ..bits cimport popcount
 from ..contract cimport move_t
+from ..rng cimport word_below
 from .coral_tiles cimport large_tiles, rank
 from .state cimport (
     COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
-    NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TILE, TILES, EncounterState, Screen, around, color_at,
-    coral_of, cube_stock, joining, place_left, polyps_on, returned, shrimps_on, tile_available, total,
+    NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TILE, TILES, EncounterState, Screen, around, bit_of,
+    board_of, color_at, coral_of, cube_stock, first_of, joining, kind_of, move_code, place_left, polyps_on, returned,
+    second_of, shrimps_on, third_of, tile_available, total,
 )
 
 
@@ -22,7 +25,7 @@ cdef inline void _reset_turn(EncounterState *s) noexcept nogil:
     s.laid = 0
 
 
-cdef void finish(EncounterState *s, int ending) noexcept nogil:
+cdef void _finish(EncounterState *s, int ending) noexcept nogil:
     """Ends the game without extra turns."""
     _reset_turn(s)
     s.ending = ending
@@ -37,7 +40,7 @@ cdef void _next_seat(EncounterState *s) noexcept nogil:
         s.turn = 0
         s.over = 1
     elif s.ended_by == 0 and not place_left(s):
-        finish(s, NO_PLACE)
+        _finish(s, NO_PLACE)
 
 
 cdef void _extra_turns(EncounterState *s, int ending) noexcept nogil:
@@ -111,6 +114,10 @@ cdef void _lay(EncounterState *s, int board, int bit, bint consumed) noexcept no
         s.coral[board][color] |= cell
 
 
+cdef inline bint _all_covered(const EncounterState *s) noexcept nogil:
+    return s.covered == (1 << TILES) - 1
+
+
 cdef void _cylinder(EncounterState *s, int alga, int color, int place) noexcept nogil:
     cdef int flips = large_tiles(s, alga) & ~s.covered
     s.screen[s.turn].front[color] -= 1
@@ -125,16 +132,14 @@ cdef void _cylinder(EncounterState *s, int alga, int color, int place) noexcept 
         return
     s.covered |= 1 << place
     s.covering = 1
-    if s.covered == (1 << TILES) - 1:
+    if _all_covered(s):
         _extra_turns(s, COVERED)
 
 
 cdef int _draw(EncounterState *s) noexcept nogil:
     """The next tile out of the bag, every one equally likely; the bag is not empty."""
-    cdef uint64_t at
     cdef int color = 0
-    s.draws += <uint64_t>0x9E3779B97F4A7C15
-    at = ((mix64(s.draws) >> 32) * s.bag_count) >> 32
+    cdef int at = word_below(&s.draws, s.bag_count)
     while at >= s.bag[color]:
         at -= s.bag[color]
         color += 1
@@ -155,7 +160,7 @@ cdef void _collect(EncounterState *s, int space, int given, int tiles) noexcept 
         own.behind_count += s.sea[space][color]
         s.sea[space][color] = 0
     if lacking:
-        finish(s, NO_REFILL)
+        _finish(s, NO_REFILL)
         return
     for i in range(COLORS):
         place = (space + i) % COLORS
@@ -167,7 +172,7 @@ cdef void _collect(EncounterState *s, int space, int given, int tiles) noexcept 
                     _to_bag(s, color, 1)
             s.bonus = 0
             if s.bag_count == 0:
-                finish(s, NO_REFILL)
+                _finish(s, NO_REFILL)
                 return
         if given:
             color = tiles & 7
@@ -183,17 +188,17 @@ cdef void _collect(EncounterState *s, int space, int given, int tiles) noexcept 
 cdef void encounter_apply(void *state, move_t move) noexcept nogil:
     cdef EncounterState *s = <EncounterState *>state
     cdef Screen *own = &s.screen[s.turn]
-    cdef int kind = move & 0xFF
-    cdef int a = (move >> 8) & 0xFF
-    cdef int b = (move >> 16) & 0xFF
-    cdef int board = a >> 6
-    cdef int bit = a & 63
+    cdef int kind = kind_of(move)
+    cdef int a = first_of(move)
+    cdef int b = second_of(move)
+    cdef int board = board_of(a)
+    cdef int bit = bit_of(a)
     if kind == LAY:
         _lay(s, board, bit, b)
     elif kind == MOVE:
         s.shrimp[s.turn][board] ^= <uint64_t>1 << bit
         if b != HOME:
-            s.shrimp[s.turn][b >> 6] |= <uint64_t>1 << (b & 63)
+            s.shrimp[s.turn][board_of(b)] |= <uint64_t>1 << bit_of(b)
         s.acted = 1
     elif kind == DONE:
         s.growing = 0
@@ -210,7 +215,7 @@ cdef void encounter_apply(void *state, move_t move) noexcept nogil:
         s.growths += 1
         s.acted = 1
     elif kind == COLLECT:
-        _collect(s, a, b, <int>(move >> 24))
+        _collect(s, a, b, third_of(move))
     elif kind == INTRODUCE:
         s.shrimp[s.turn][board] |= <uint64_t>1 << bit
         s.introduced = 1
@@ -235,6 +240,61 @@ cdef void encounter_apply(void *state, move_t move) noexcept nogil:
         own.behind_count += 1
         s.acted = 1
     elif kind == CYLINDER:
-        _cylinder(s, a, b, <int>(move >> 24))
+        _cylinder(s, a, b, third_of(move))
     else:
         _next_seat(s)
+
+
+cdef void settle(EncounterState *s, bint over, bint lacked) noexcept nogil:
+    """Of a state that was put together: whether the game has ended, and by which clause (11.1). `lacked` tells that a
+    refill broke off where no place was left either."""
+    if _all_covered(s):
+        s.ending = COVERED
+    elif s.ended_by:
+        s.ending = SHRIMPS_EATEN
+    elif not s.acted and not lacked and not place_left(s):
+        _finish(s, NO_PLACE)
+    elif over:
+        s.ending = NO_REFILL
+    s.over = s.over or over
+
+
+cdef int refill_of(const EncounterState *s, int space, int *drawn) noexcept nogil:
+    """Fills in the tiles that collecting the space would draw, in the order of drawing (9.3), room for COLORS of them;
+    returns how many."""
+    cdef EncounterState after = s[0]
+    cdef int i, place, color, count = 0
+    encounter_apply(&after, move_code(COLLECT, space, 0, 0))
+    for i in range(COLORS):
+        place = (space + i) % COLORS
+        for color in range(COLORS):
+            if after.sea[place][color] > (0 if place == space else s.sea[place][color]):
+                drawn[count] = color
+                count += 1
+    return count
+
+
+cdef int lacking_color(const EncounterState *s, const int *drawn, int count) noexcept nogil:
+    """The colour of the first of these tiles of a refill that the bag would not hold, or COLORS."""
+    cdef uint8_t bag[COLORS]
+    cdef int i, color, left = s.bag_count
+    memcpy(bag, s.bag, sizeof(bag))
+    for i in range(count):
+        if left == 0:  # 11.3
+            for color in range(COLORS):
+                bag[color] = (s.bonus >> color) & 1
+                left += bag[color]
+        if bag[drawn[i]] == 0:
+            return drawn[i]
+        bag[drawn[i]] -= 1
+        left -= 1
+    return COLORS
+
+
+cdef move_t collect_given(int space, const int *drawn, int count) noexcept nogil:
+    """The `collect` that draws these tiles, whatever the state's own word says."""
+    cdef int i
+    cdef move_t tiles = 0
+    for i in range(count):
+        tiles |= <move_t>drawn[i] << (3 * i)
+    return move_code(COLLECT, space, 1 + count, 0) | (tiles << 24)

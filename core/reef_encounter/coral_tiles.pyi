@@ -1,1 +1,1 @@
-# Nothing here is called from Python; state.pyx and the moves use it.
+# Nothing here is called from Python; position.pyx and the moves use it.

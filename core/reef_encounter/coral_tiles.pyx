@@ -4,13 +4,13 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from ..bits cimport popcount
-from .state cimport CYLINDERS, TILES, EncounterState
+from .state cimport ALGAE, CYLINDERS, TILES, EncounterState
 
 from .material import TILES as CORAL_TILES
 
 cdef uint8_t _FIRST[TILES]
 cdef uint8_t _SECOND[TILES]
-cdef int _LARGE[4][2]  # by alga the tiles that show it large; by whether the second coral is the stronger
+cdef int _LARGE[ALGAE][2]  # by alga the tiles that show it large; by whether the second coral is the stronger
 
 
 cdef void _read_tiles():

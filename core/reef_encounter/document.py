@@ -8,10 +8,11 @@ from typing import Any
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem
+from ..records import Result, read_record
 from ..rng import Generator
 from ..texts import FORMAT, Document
 from .checks import Checker, Counts, Piles, count
-from .forms import Full, SeatView, Turn, schema
+from .forms import Full, Played, Record, SeatView, Turn
 from .material import (
     ALGAE,
     BOARDS,
@@ -20,18 +21,23 @@ from .material import (
     ROCK,
     SEA_START,
     START_TILES,
+    TILE_NAMES,
     TILES,
     TILES_PER_COLOR,
+    bit_at,
     space_text,
 )
 from .position import ReefEncounter
-from .record import coral_tiles, load_deal, load_record, setup
+from .setup import Recorded, load_deal, read_deal, setup
 
-__all__ = ["deal", "dump", "dump_view", "load", "load_record", "schema"]
-
-NAME = "reef-encounter"
-QUIET = {"acted": False, "growths": 0, "introduced": False, "covered": False, "growing": None}
 HIDDEN = ("polyps", "cubes", "parrotfish")
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents that are read; what `score` asks about is one of them."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Full | SeatView | Record | Played).json_schema(mode="validation")
 
 
 def listed(counts: Counts) -> list[str]:
@@ -114,6 +120,31 @@ def load(document: Document) -> Position | View:
     if "grids" in document:
         return _load_full(document)
     return load_deal(document)
+
+
+def recorded(document: Document) -> Recorded:
+    """A record: a deal with its moves and the tiles that were drawn, or a position with everything known and its moves,
+    for which the position's own word draws. Raises DocumentError with every problem."""
+    if "grids" in document:
+        position, moves, result = read_record(Played, document, _load_whole)
+        return Recorded(position, moves, None, result)
+    return read_deal(document)
+
+
+def load_record(document: Document) -> tuple[ReefEncounter, list[str], Result | None]:
+    """The position before the moves of a record, the moves, and the result that it claims; only `replay` plays the
+    refills."""
+    found = recorded(document)
+    return found.position, found.moves, found.result
+
+
+def _load_whole(document: Document) -> ReefEncounter:
+    """The position of a document that must not be a view."""
+    position = load(document)
+    if not isinstance(position, ReefEncounter):
+        what = "a record begins with everything known, not with the view of one seat"
+        raise DocumentError([Problem("you", what)])
+    return position
 
 
 def _parts(checker: Checker, corals: list[list[int]]) -> dict[str, Any]:
@@ -227,10 +258,10 @@ def _grids(position: ReefEncounter) -> list[list[str]]:
     for board, words in zip(position.boards, position.corals, strict=True):
         rows = [list(row) for row in _EMPTY[board]]
         for letter, word in zip(LETTERS, words, strict=True):
-            while word:
-                bit = word.bit_length() - 1
-                rows[bit // 8][bit % 8] = letter
-                word ^= 1 << bit
+            for row, cells in enumerate(rows):
+                for column in range(len(cells)):
+                    if word >> bit_at(row, column) & 1:
+                        cells[column] = letter
         grids.append(["".join(row) for row in rows])
     return grids
 
@@ -243,7 +274,7 @@ def _by_seat(piles: list[Counts], counts: list[int], seat: int | None) -> list[l
 
 def _document(position: ReefEncounter, seat: int | None) -> Document:
     growing = position.growing
-    document: Document = {"game": NAME, "format": FORMAT, "players": position.players}
+    document: Document = {"game": position.game.name, "format": FORMAT, "players": position.players}
     if seat is not None:
         document["you"] = seat
     fish = _by_seat(position.parrotfish, position.parrotfish_counts, seat)
@@ -310,3 +341,12 @@ def dump_view(view: View) -> Document:
     if any(position.unknown):
         memory["unknown"] = position.unknown
     return document | {"memory": memory}
+
+
+def coral_tiles(position: ReefEncounter) -> dict[str, dict[str, str | None]]:
+    """The ten coral tiles as a document gives them."""
+    sides = zip(TILE_NAMES, position.strong, position.large, position.covered, strict=True)
+    return {
+        name: {"strong": COLORS[strong], "cylinder": ALGAE[large] if covered else None}
+        for name, strong, large, covered in sides
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -12,8 +12,11 @@ from .material import (
     BOARDS,
     COLORS,
     COLUMNS,
+    GROWTHS,
     ROWS,
     SEATS,
+    SHRIMPS,
+    TILES,
     TILES_PER_COLOR,
     TILES_PER_GROWTH,
     space_of,
@@ -66,7 +69,7 @@ def _tiles(value: object) -> object:
         if number in found:
             raise ValueError(f"{name!r} is given twice")
         found[number] = tile
-    if len(found) != 10:
+    if len(found) != len(TILES):
         raise ValueError(f"{len(found)} coral tiles; expected all ten")
     return found
 
@@ -98,7 +101,7 @@ class Turn(BaseModel):
 
     model_config = STRICT
     acted: bool
-    growths: Annotated[int, Field(ge=0, le=2)]
+    growths: Annotated[int, Field(ge=0, le=GROWTHS)]
     introduced: bool
     covered: bool
     growing: Growing | None
@@ -161,7 +164,7 @@ class Table(BaseModel):
     boards: list[Board]
     grids: list[Rows]
     shrimps: list[list[Space]]
-    shrimps_eaten: list[Annotated[int, Field(ge=0, le=4)]]
+    shrimps_eaten: list[Annotated[int, Field(ge=0, le=SHRIMPS)]]
     consumed: list[Colors]
     open_sea: OpenSea
     bonus: Colors
@@ -212,10 +215,9 @@ class Deal(BaseModel):
     seed: Seed = 0
 
 
-class Played(BaseModel):
-    """What a record that begins with a full position has besides its keys."""
+class Played(Full):
+    """A position with everything known, and the moves from it on."""
 
-    model_config = STRICT
     moves: list[str]
     names: list[str] | None = None
     result: Result | None = None
@@ -228,10 +230,3 @@ class Record(Deal):
     moves: list[str] = []
     refills: list[Colors] | None = None
     result: Result | None = None
-
-
-def schema() -> dict[str, Any]:
-    """JSON Schema of the documents that are read."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(Full | SeatView | Record).json_schema(mode="validation")

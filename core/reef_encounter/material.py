@@ -21,11 +21,14 @@ CUBES_PER_COLOR = 10  # one of them always lies on the open-sea board
 CYLINDERS_PER_COLOR = 5
 SHRIMPS = 4
 SHRIMPS_PER_BOARD = 2
+GROWTHS = 2  # of a turn
 TILES_PER_GROWTH = 4
 SMALLEST_MEAL = 5
 SEA_TILES = 3
 HOME = 255  # as the goal of a shrimp: behind the screen
 SPACE = 10  # as the place of a cylinder: the cylinder space
+
+_BOARD, _ROW = 64, 8  # what a space grows by from one board, or row, to the next
 
 START_TILES = {2: (6, 9), 3: (6, 7, 9), 4: (6, 7, 8, 9)}  # behind the screens, in turn order (2.6)
 SEA_START = (3, 3, 3, 2, 1)  # clockwise from a random space (2.4)
@@ -63,10 +66,26 @@ BOARDS, TILES = _read()
 TILE_NAMES = tuple(tile.name for tile in TILES)
 
 
-# By board (1-4) the rock spaces as a word with bit 8 * row + column.
+def bit_at(row: int, column: int) -> int:
+    """The bit of a board's words that stands for a row and a column, both from 0."""
+    return _ROW * row + column
+
+
+def place_of(space: int) -> tuple[int, int]:
+    """The board of a space (from 0, in the order of the table) and the bit of its words."""
+    return divmod(space, _BOARD)
+
+
+def beside(space: int) -> list[int]:
+    """The bits beside that of a space, as spaces; those in the column that no board has hold nothing."""
+    _, bit = place_of(space)
+    return [space + step for step in (-_ROW, -1, 1, _ROW) if 0 <= bit + step < _BOARD]
+
+
+# By board (1-4) the rock spaces as a word.
 ROCK = {
     board: sum(
-        1 << (8 * row + column) for row in range(ROWS) for column in range(len(COLUMNS)) if rows[row][column] != "#"
+        1 << bit_at(row, column) for row in range(ROWS) for column in range(len(COLUMNS)) if rows[row][column] != "#"
     )
     for board, rows in BOARDS.items()
 }
@@ -74,13 +93,14 @@ ROCK = {
 
 def space_text(space: int) -> str:
     """`2d4`: the board's place on the table, the column, the row from the top."""
-    return f"{space // 64 + 1}{COLUMNS[space % 8]}{space % 64 // 8 + 1}"
+    board, bit = place_of(space)
+    return f"{board + 1}{COLUMNS[bit % _ROW]}{bit // _ROW + 1}"
 
 
 def space_of(text: str) -> int | None:
     """The space of that name on any of four boards, or None where it names none."""
     if len(text) == 3 and text[0] in "1234" and text[1] in COLUMNS and text[2] in "123456":
-        return 64 * (int(text[0]) - 1) + 8 * (int(text[2]) - 1) + COLUMNS.index(text[1])
+        return _BOARD * (int(text[0]) - 1) + bit_at(int(text[2]) - 1, COLUMNS.index(text[1]))
     return None
 
 

@@ -1,15 +1,26 @@
-"""The legal moves of Reef Encounter, action by action (rules 3, 5-10)."""
+"""Who moves, and the legal moves of Reef Encounter, action by action (rules 3, 5-10)."""
 
 from libc.stdint cimport uint64_t
 
 from ..bits cimport low_bit, popcount
-from ..contract cimport move_t
+from ..contract cimport OVER, move_t
 from .coral_tiles cimport cylinder_stock, large_tiles
 from .state cimport (
-    BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, ON_SPACE, PASS,
-    SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TILE, TILES, EncounterState, Screen, can_lay, color_at, coral_of,
-    cube_stock, guarded_on, lay_spaces, move_code, polyps_on, shrimps_on, standing, tile_available,
+    ALGAE, BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTHS, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
+    ON_SPACE, PASS, SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TILE, TILES, EncounterState, Screen, can_lay, color_at,
+    coral_of, cube_stock, guarded_on, lay_spaces, move_code, polyps_on, shrimps_on, space_at, standing, tile_available,
 )
+
+
+cdef int encounter_to_move(const void *state) noexcept nogil:
+    cdef const EncounterState *s = <const EncounterState *>state
+    if s.over:
+        return OVER
+    return s.turn
+
+
+cdef int encounter_boundary(const void *state) noexcept nogil:
+    return 1  # every action and every tile is a move of its own
 
 
 cdef int _meals(const EncounterState *s, move_t *moves) noexcept nogil:
@@ -26,7 +37,7 @@ cdef int _meals(const EncounterState *s, move_t *moves) noexcept nogil:
                 continue
             found = coral_of(<uint64_t>1 << bit, s.coral[board][color])
             if popcount(found) >= SMALLEST_MEAL:
-                moves[count] = move_code(EAT, 64 * board + bit, 0, 0)
+                moves[count] = move_code(EAT, space_at(board, bit), 0, 0)
                 count += 1
     return count
 
@@ -37,20 +48,20 @@ cdef int _lays(const EncounterState *s, move_t *moves) noexcept nogil:
     cdef int color = s.growing - 1
     cdef bint behind = own.behind[color] > 0 and s.from_behind < GROWTH_TILES
     cdef bint front = own.front[color] > 0
-    cdef int board, bit, count = 0
+    cdef int board, space, count = 0
     cdef uint64_t left
     if not behind and not front:
         return 0
     for board in range(s.players):
         left = lay_spaces(s, board, color)
         while left:
-            bit = 64 * board + low_bit(left)
+            space = space_at(board, low_bit(left))
             left &= left - 1
             if behind:
-                moves[count] = move_code(LAY, bit, 0, 0)
+                moves[count] = move_code(LAY, space, 0, 0)
                 count += 1
             if front:
-                moves[count] = move_code(LAY, bit, 1, 0)
+                moves[count] = move_code(LAY, space, 1, 0)
                 count += 1
     return count
 
@@ -79,7 +90,7 @@ cdef int _shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
             if room[board] > 0:
                 left = free[board] & polyps_on(s, board)
                 while left:
-                    moves[count] = move_code(INTRODUCE, 64 * board + low_bit(left), 0, 0)
+                    moves[count] = move_code(INTRODUCE, space_at(board, low_bit(left)), 0, 0)
                     left &= left - 1
                     count += 1
     for board in range(s.players):
@@ -87,7 +98,7 @@ cdef int _shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
         while left:
             bit = low_bit(left)
             left &= left - 1
-            start = move_code(MOVE, 64 * board + bit, 0, 0)
+            start = move_code(MOVE, space_at(board, bit), 0, 0)
             for goal in range(s.players):
                 goals = free[goal]
                 if goal == board:
@@ -99,7 +110,7 @@ cdef int _shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
                 elif room[goal] <= 0:
                     continue
                 while goals:
-                    moves[count] = start | (<move_t>(64 * goal + low_bit(goals)) << 16)
+                    moves[count] = start | (<move_t>space_at(goal, low_bit(goals)) << 16)
                     goals &= goals - 1
                     count += 1
             moves[count] = start | (<move_t>HOME << 16)
@@ -110,16 +121,16 @@ cdef int _shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
 cdef int _cylinders(const EncounterState *s, move_t *moves) noexcept nogil:
     """Action 7 (section 8)."""
     cdef const Screen *own = &s.screen[s.turn]
-    cdef int stock[4]
+    cdef int stock[ALGAE]
     cdef int alga, color, count = 0
     cdef uint64_t left
     cdef bint cover
-    for alga in range(4):
+    for alga in range(ALGAE):
         stock[alga] = cylinder_stock(s, alga)
     cover = own.eaten > 0 and not s.covering
     if popcount(s.covered) == TILES - 1 and own.fish_count + own.unknown < 2:  # 8.5
         cover = False
-    for alga in range(4):
+    for alga in range(ALGAE):
         for color in range(COLORS):
             if own.front[color] == 0:
                 continue
@@ -163,7 +174,7 @@ cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
         return count + _shrimps(s, moves + count)
     if not s.acted:
         count = _meals(s, moves)
-    if s.growths < 2:
+    if s.growths < GROWTHS:
         for color in range(COLORS):
             if own.cubes[color] and (own.behind[color] or own.front[color]) and can_lay(s, color):
                 moves[count] = move_code(GROW, color, 0, 0)

@@ -9,6 +9,7 @@ from ..errors import IllegalMove
 from .material import (
     ALGAE,
     COLORS,
+    GROWTHS,
     HOME,
     SHRIMPS,
     SHRIMPS_PER_BOARD,
@@ -16,6 +17,8 @@ from .material import (
     SPACE,
     TILE_NAMES,
     TILES_PER_GROWTH,
+    beside,
+    place_of,
     space_of,
     space_text,
     tile_of,
@@ -24,6 +27,7 @@ from .position import ReefEncounter
 
 EAT, GROW, LAY, DONE, INTRODUCE, MOVE, CUBE, CYLINDER, TILE, COLLECT, PASS = range(1, 12)
 NO_MOVE = "3.1"
+EATS, COLLECTS = "eat ", "collect "  # how the texts of these moves begin
 T = TypeVar("T")
 _KINDS = {
     "eat": EAT,
@@ -37,6 +41,7 @@ _KINDS = {
     "collect": COLLECT,
     "pass": PASS,
 }
+_WORDS = {kind: word for word, kind in _KINDS.items()}
 
 
 def pack(kind: int, a: int = 0, b: int = 0, c: int = 0) -> int:
@@ -53,28 +58,17 @@ def atom_text(position: ReefEncounter, code: int) -> str:
     """`eat 1d4`, `grow white`, `1d4`, `1d4*`, `done`, `shrimp 1d4`, `move 1d4 home`, `cube white`,
     `cylinder purple pay orange on white/yellow`, `tile white`, `collect white` or `pass`."""
     kind, a, b, c = unpack(code)
-    match kind:
-        case 1:
-            return f"eat {space_text(a)}"
-        case 2:
-            return f"grow {COLORS[a]}"
-        case 3:
-            return space_text(a) + ("*" if b else "")
-        case 4:
-            return "done"
-        case 5:
-            return f"shrimp {space_text(a)}"
-        case 6:
-            return f"move {space_text(a)} {'home' if b == HOME else space_text(b)}"
-        case 7:
-            return f"cube {COLORS[a]}"
-        case 8:
-            return f"cylinder {ALGAE[a]} pay {COLORS[b]} " + ("space" if c == SPACE else f"on {TILE_NAMES[c]}")
-        case 9:
-            return f"tile {COLORS[a]}"
-        case 10:
-            return f"collect {COLORS[a]}"
-    return "pass"
+    if kind in (EAT, INTRODUCE):
+        return f"{_WORDS[kind]} {space_text(a)}"
+    if kind == LAY:
+        return space_text(a) + ("*" if b else "")
+    if kind == MOVE:
+        return f"move {space_text(a)} {'home' if b == HOME else space_text(b)}"
+    if kind in (GROW, CUBE, TILE, COLLECT):
+        return f"{_WORDS[kind]} {COLORS[a]}"
+    if kind == CYLINDER:
+        return f"cylinder {ALGAE[a]} pay {COLORS[b]} " + ("space" if c == SPACE else f"on {TILE_NAMES[c]}")
+    return "done" if kind == DONE else "pass"
 
 
 def join(position: ReefEncounter, codes: Sequence[int]) -> str:
@@ -123,35 +117,32 @@ def _broken(position: ReefEncounter, kind: int, a: int, b: int, c: int) -> tuple
         return "11.4", "only an extra turn may be passed"
     if position.growing is not None and kind not in (LAY, MOVE, DONE):
         return "3.3", "the growth is not finished"
-    match kind:
-        case 1:
-            return _eat(position, a)
-        case 2:
-            return _grow(position, a)
-        case 3:
-            return _lay(position, a, bool(b))
-        case 4:
-            if position.growing is None:
-                return "5.1", "no growth is running"
-            return None if position.growing[2] else ("13.16", "no tile has been laid")
-        case 5:
-            return _introduce(position, a)
-        case 6:
-            return _move(position, a, b)
-        case 7:
-            if not _own(position.consumed, position)[a]:
-                return "6.5", f"no consumed {COLORS[a]} tile"
-            return None if position.cube_stock[a] > 0 else ("9.1", f"no {COLORS[a]} cube in the stock")
-        case 8:
-            return _cylinder(position, a, b, c)
-        case 9:
-            if not _own(position.cubes, position)[a]:
-                return "9.2", f"no {COLORS[a]} cube"
-            return None if position.bag[a] or a in position.bonus else ("9.2", f"no {COLORS[a]} tile is left")
-        case 10:
-            polyps = _polyps(position)
-            if any(not _has(polyps, shrimp) for shrimp in _own(position.shrimps, position)):
-                return "7.2", "a shrimp stands on bare rock"
+    if kind == EAT:
+        return _eat(position, a)
+    if kind == GROW:
+        return _grow(position, a)
+    if kind == LAY:
+        return _lay(position, a, bool(b))
+    if kind == DONE:
+        if position.growing is None:
+            return "5.1", "no growth is running"
+        return None if position.growing[2] else ("13.16", "no tile has been laid")
+    if kind == INTRODUCE:
+        return _introduce(position, a)
+    if kind == MOVE:
+        return _move(position, a, b)
+    if kind == CUBE:
+        if not _own(position.consumed, position)[a]:
+            return "6.5", f"no consumed {COLORS[a]} tile"
+        return None if position.cube_stock[a] > 0 else ("9.1", f"no {COLORS[a]} cube in the stock")
+    if kind == CYLINDER:
+        return _cylinder(position, a, b, c)
+    if kind == TILE:
+        if not _own(position.cubes, position)[a]:
+            return "9.2", f"no {COLORS[a]} cube"
+        return None if position.bag[a] or a in position.bonus else ("9.2", f"no {COLORS[a]} tile is left")
+    if kind == COLLECT and any(position.color(shrimp) is None for shrimp in _own(position.shrimps, position)):
+        return "7.2", "a shrimp stands on bare rock"
     return None
 
 
@@ -159,13 +150,9 @@ def _own(by_seat: list[T], position: ReefEncounter) -> T:
     return by_seat[position.active - 1]
 
 
-def _has(words: list[int], space: int) -> bool:
-    """Whether a word a board has the bit of a space."""
-    return space // 64 < len(words) and bool(words[space // 64] >> (space % 64) & 1)
-
-
-def _polyps(position: ReefEncounter) -> list[int]:
-    return [words[0] | words[1] | words[2] | words[3] | words[4] for words in position.corals]
+def _is_rock(position: ReefEncounter, space: int) -> bool:
+    board, bit = place_of(space)
+    return board < position.players and bool(position.rocks[board] >> bit & 1)
 
 
 def _eat(position: ReefEncounter, space: int) -> tuple[str, str] | None:
@@ -181,7 +168,7 @@ def _eat(position: ReefEncounter, space: int) -> tuple[str, str] | None:
 
 def _grow(position: ReefEncounter, color: int) -> tuple[str, str] | None:
     name = COLORS[color]
-    if position.growths == 2:
+    if position.growths == GROWTHS:
         return "3.2", "two growths have been made this turn"
     if not _own(position.cubes, position)[color]:
         return "5.1", f"no {name} cube"
@@ -208,25 +195,24 @@ def _lay(position: ReefEncounter, space: int, consumed: bool) -> tuple[str, str]
 
 def _lay_problem(position: ReefEncounter, color: int, space: int) -> tuple[str, str] | None:
     name, own = space_text(space), COLORS[color]
-    if not _has(position.rocks, space):
+    if not _is_rock(position, space):
         return "5.2", f"{name} is no rock"
-    words = position.corals[space // 64]
-    victim = next((other for other in range(len(COLORS)) if words[other] >> (space % 64) & 1), None)
+    victim = position.color(space)
     shrimps = [shrimp for spaces in position.shrimps for shrimp in spaces]
     if victim == color:
         return "5.2", f"{name} has a polyp of the same colour"
     if victim is None and space in shrimps:
         return "5.2", f"a shrimp stands on {name}"
-    near = [space + step for step in (-8, -1, 1, 8) if 0 <= space % 64 + step < 64]
     if victim is not None:
         pair = tuple(sorted((color, victim)))
         tile = TILE_NAMES.index(f"{COLORS[pair[0]]}/{COLORS[pair[1]]}")
         if position.strong[tile] != color:
             return "6.1(a)", f"{own} is weaker than {COLORS[victim]}"
-        guards = [space, *(other for other in near if words[victim] >> (other % 64) & 1)]
+        near = beside(space)
+        guards = [space, *(other for other in near if position.color(other) == victim)]
         if any(guard in shrimps for guard in guards):
             return "6.1(b)", f"{name} is protected"
-        if not any(len(position.coral(other)) >= 2 for other in near if words[color] >> (other % 64) & 1):
+        if not any(len(position.coral(other)) >= 2 for other in near if position.color(other) == color):
             return "6.1(c)", f"no {own} coral of two polyps beside {name}"
     if space in position.joining(color):
         return "4.2", "two shrimps would be on one coral"
@@ -234,7 +220,7 @@ def _lay_problem(position: ReefEncounter, color: int, space: int) -> tuple[str, 
 
 
 def _crowded(position: ReefEncounter, board: int, start: int | None = None) -> tuple[str, str] | None:
-    others = [shrimp for shrimp in _own(position.shrimps, position) if shrimp != start and shrimp // 64 == board]
+    others = [shrimp for shrimp in _own(position.shrimps, position) if shrimp != start and place_of(shrimp)[0] == board]
     if len(others) >= SHRIMPS_PER_BOARD:
         return "7.3", "two own shrimps stand on that board"
     return None
@@ -245,12 +231,12 @@ def _introduce(position: ReefEncounter, space: int) -> tuple[str, str] | None:
         return "3.2", "one shrimp has been introduced this turn"
     if len(_own(position.shrimps, position)) + _own(position.shrimps_eaten, position) >= SHRIMPS:
         return "7.1", "no shrimp behind the screen"
-    coral = position.coral(space) if _has(position.rocks, space) else []
+    coral = position.coral(space) if _is_rock(position, space) else []
     if not coral:
         return "7.1", f"no polyp on {space_text(space)}"
     if any(shrimp in coral for spaces in position.shrimps for shrimp in spaces):
         return "7.1", "the coral has a shrimp"
-    return _crowded(position, space // 64)
+    return _crowded(position, place_of(space)[0])
 
 
 def _move(position: ReefEncounter, start: int, goal: int) -> tuple[str, str] | None:
@@ -259,7 +245,7 @@ def _move(position: ReefEncounter, start: int, goal: int) -> tuple[str, str] | N
     if goal == HOME:
         return None
     name = space_text(goal)
-    if not _has(position.rocks, goal):
+    if not _is_rock(position, goal):
         return "7.2", f"{name} is no rock"
     shrimps = [shrimp for spaces in position.shrimps for shrimp in spaces]
     if goal in shrimps:
@@ -267,7 +253,7 @@ def _move(position: ReefEncounter, start: int, goal: int) -> tuple[str, str] | N
     coral = position.coral(goal)
     if any(shrimp in coral for shrimp in shrimps if shrimp != start):
         return "7.2", "the coral has a shrimp"
-    return _crowded(position, goal // 64, start)
+    return _crowded(position, place_of(goal)[0], start)
 
 
 def _cylinder(position: ReefEncounter, alga: int, color: int, place: int) -> tuple[str, str] | None:

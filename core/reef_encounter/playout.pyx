@@ -1,7 +1,8 @@
 """The playout policy of Reef Encounter: a cheap sensible move from what one seat can see.
 
-A turn of the policy: eat the coral that leaves most in the parrotfish; grow the colour with the most tiles, each tile where it joins or attacks best; guard the
-largest free coral; collect the space with most tiles of use. Shrimps already on the boards stay where they are.
+A turn of the policy: eat the coral that leaves most in the parrotfish; grow the colour with the most tiles, each tile
+where it joins or attacks best; guard the largest free coral; collect the space with most tiles of use. Shrimps already
+on the boards stay where they are.
 """
 
 from libc.stdint cimport uint64_t
@@ -10,9 +11,9 @@ from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from ..rng cimport Rng, rng_below
 from .state cimport (
-    COLLECT, COLORS, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
+    COLLECT, COLORS, DONE, EAT, GROW, GROWTHS, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
     SHRIMPS_PER_BOARD, SMALLEST_MEAL, EncounterState, Screen, around, can_lay, color_at, coral_of, lay_spaces,
-    move_code, polyps_on, returned, shrimps_on, standing, value_of,
+    move_code, polyps_on, returned, shrimps_on, space_at, standing, value_of,
 )
 
 
@@ -35,7 +36,7 @@ cdef move_t _meal(const EncounterState *s) noexcept nogil:
             worth = (size - returned(s)) * value_of(s, color)
             if worth > best and (s.ended_by or size > returned(s) + 1):
                 best = worth
-                found = move_code(EAT, 64 * board + bit, 0, 0)
+                found = move_code(EAT, space_at(board, bit), 0, 0)
     return found
 
 
@@ -86,7 +87,7 @@ cdef move_t _tile(const EncounterState *s, Rng *rng) noexcept nogil:
                 worth += 5
             if worth > best:
                 best = worth
-                found = move_code(LAY, 64 * board + bit, origin, 0)
+                found = move_code(LAY, space_at(board, bit), origin, 0)
     if best < 2 and s.laid:
         return DONE
     return found if best > -1000 else 0
@@ -144,7 +145,7 @@ cdef move_t _guard(const EncounterState *s) noexcept nogil:
                     cover = popcount(around(<uint64_t>1 << bit) & coral)
                     if cover > most:
                         most = cover
-                        found = move_code(INTRODUCE, 64 * board + bit, 0, 0)
+                        found = move_code(INTRODUCE, space_at(board, bit), 0, 0)
     return found
 
 
@@ -171,7 +172,7 @@ cdef move_t _stray(const EncounterState *s) noexcept nogil:
     for board in range(s.players):
         bare = s.shrimp[s.turn][board] & ~polyps_on(s, board)
         if bare:
-            return move_code(MOVE, 64 * board + low_bit(bare), HOME, 0)
+            return move_code(MOVE, space_at(board, low_bit(bare)), HOME, 0)
     return 0
 
 
@@ -187,13 +188,13 @@ cdef move_t encounter_playout_move(const void *state, Rng *rng) noexcept nogil:
         if move == 0:  # a shrimp stands in the way of the only tile
             for board in range(s.players):
                 if s.shrimp[s.turn][board]:
-                    return move_code(MOVE, 64 * board + low_bit(s.shrimp[s.turn][board]), HOME, 0)
+                    return move_code(MOVE, space_at(board, low_bit(s.shrimp[s.turn][board])), HOME, 0)
         return move
     if not s.acted:
         move = _meal(s)
         if move:
             return move
-    if s.growths < 2:
+    if s.growths < GROWTHS:
         move = _growth(s, rng)
         if move:
             return move

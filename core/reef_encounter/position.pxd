@@ -8,3 +8,4 @@ cdef const GameOps *encounter_ops() noexcept nogil
 
 cdef class ReefEncounter(Position):
     cdef EncounterState *reef(self) noexcept nogil
+    cdef int _collectable(self, int space) except -1

@@ -120,6 +120,8 @@ class ReefEncounter(Position):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are
         then no winners."""
+    def color(self, space: int) -> int | None:
+        """The colour of the polyp on a space of the table, or None."""
     def coral(self, space: int) -> list[int]:
         """The spaces of the coral on `space`, ascending; empty where no polyp lies (4.1)."""
     def lay_spaces(self, color: int) -> list[int]:

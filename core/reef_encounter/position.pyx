@@ -1,35 +1,31 @@
-"""The position of Reef Encounter: the functions of the contract, and the compact state of state.pxd for Python."""
+"""Reef Encounter on the contract, and the compact state of state.pxd as Python sees it."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..contract cimport OVER, GameOps, Position, move_t
-from .apply cimport encounter_apply, finish
+from ..contract cimport GameOps, Position
+from .apply cimport collect_given, encounter_apply, lacking_color, refill_of, settle
 from .coral_tiles cimport cylinder_stock, first_coral, large_tiles, rank, second_coral
 from .state cimport (
-    COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, color_at, coral_of, cube_stock,
-    joining, lay_spaces, move_code, place_left, shrimps_on, value_of,
+    ALGAE, BITS, COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, bit_of, board_of,
+    color_at, coral_of, cube_stock, joining, lay_spaces, move_code, place_left, shrimps_on, space_at, value_of,
 )
-from .moves cimport encounter_legal
+from .moves cimport encounter_boundary, encounter_legal, encounter_to_move
 from .playout cimport encounter_playout_move
 from .redeal cimport encounter_mask, encounter_redeal
-from .scoring cimport encounter_returns, points, tie_break, winners_of
+from .scoring cimport TIES, encounter_returns, points, tie_break, winners_of
 
 from ..contract import Outcome
 from ..errors import DocumentError, IllegalMove, Problem
 from ..registry import declared
+from .material import COLORS as COLOR_NAMES
 
-
-cdef int encounter_to_move(const void *state) noexcept nogil:
-    cdef const EncounterState *s = <const EncounterState *>state
-    if s.over:
-        return OVER
-    return s.turn
-
-
-cdef int encounter_boundary(const void *state) noexcept nogil:
-    return 1  # every action and every tile is a move of its own
-
+_REASONS = {
+    COVERED: "11.1(1): all ten coral tiles are covered",
+    SHRIMPS_EATEN: "11.1(2): all four shrimps of a player are eaten",
+    NO_PLACE: "11.1(3): no place is left to lay a polyp",
+    NO_REFILL: "11.1(4): the refill lacks tiles or a cube",
+}
 
 cdef GameOps _OPS
 _OPS.version = 1
@@ -58,12 +54,10 @@ cdef void _fill(uint8_t *target, list counts):
         target[color] = counts[color]
 
 
-_REASONS = {
-    COVERED: "11.1(1): all ten coral tiles are covered",
-    SHRIMPS_EATEN: "11.1(2): all four shrimps of a player are eaten",
-    NO_PLACE: "11.1(3): no place is left to lay a polyp",
-    NO_REFILL: "11.1(4): the refill lacks tiles or a cube",
-}
+cdef list _spaces(int board, uint64_t bits):
+    """The spaces of a board that the bits stand for, ascending."""
+    cdef int i
+    return [space_at(board, i) for i in range(BITS) if (bits >> i) & 1]
 
 
 cdef class ReefEncounter(Position):
@@ -112,7 +106,7 @@ cdef class ReefEncounter(Position):
         """By seat the spaces on which own shrimps stand, ascending."""
         cdef EncounterState *s = self.reef()
         return [
-            [64 * board + bit for board in range(self.players) for bit in range(48) if (s.shrimp[seat][board] >> bit) & 1]
+            [space for board in range(self.players) for space in _spaces(board, s.shrimp[seat][board])]
             for seat in range(self.players)
         ]
 
@@ -203,8 +197,8 @@ cdef class ReefEncounter(Position):
     @property
     def large(self) -> list[int]:
         """By coral tile the large alga of the side that lies up."""
-        by_alga = [large_tiles(self.reef(), alga) for alga in range(4)]
-        return [next(alga for alga in range(4) if (by_alga[alga] >> tile) & 1) for tile in range(TILES)]
+        by_alga = [large_tiles(self.reef(), alga) for alga in range(ALGAE)]
+        return [next(alga for alga in range(ALGAE) if (by_alga[alga] >> tile) & 1) for tile in range(TILES)]
 
     @property
     def covered(self) -> list[bool]:
@@ -219,7 +213,7 @@ cdef class ReefEncounter(Position):
     @property
     def cylinder_stock(self) -> list[int]:
         """Free cylinders by alga."""
-        return [cylinder_stock(self.reef(), alga) for alga in range(4)]
+        return [cylinder_stock(self.reef(), alga) for alga in range(ALGAE)]
 
     @property
     def cube_stock(self) -> list[int]:
@@ -239,7 +233,7 @@ cdef class ReefEncounter(Position):
     @property
     def tie_breaks(self) -> list[tuple[int, int, int, int]]:
         """By seat consumed tiles, cubes, tiles behind the screen, tiles of corals with own shrimps (11.6)."""
-        cdef int found[4]
+        cdef int found[TIES]
         cdef int seat
         result = []
         for seat in range(self.players):
@@ -299,76 +293,63 @@ cdef class ReefEncounter(Position):
             tuple([seat + 1 for seat in range(s.players) if (won >> seat) & 1]), scores, _REASONS[s.ending]
         )
 
+    def color(self, space: int) -> int | None:
+        """The colour of the polyp on a space of the table, or None."""
+        cdef int found = color_at(self.reef(), board_of(space), bit_of(space))
+        return found if found < COLORS else None
+
     def coral(self, space: int) -> list[int]:
         """The spaces of the coral on `space`, ascending; empty where no polyp lies (4.1)."""
         cdef EncounterState *s = self.reef()
-        cdef int board = space // 64
-        cdef int bit = space % 64
+        cdef int board = board_of(space)
+        cdef int bit = bit_of(space)
         cdef int color = color_at(s, board, bit)
-        cdef uint64_t found
-        if color == COLORS:
-            return []
-        found = coral_of(<uint64_t>1 << bit, s.coral[board][color])
-        return [64 * board + i for i in range(48) if (found >> i) & 1]
+        return [] if color == COLORS else _spaces(board, coral_of(<uint64_t>1 << bit, s.coral[board][color]))
 
     def lay_spaces(self, color: int) -> list[int]:
         """The spaces on which a polyp of the colour may be laid now (5.2, 6.1), ascending."""
         cdef EncounterState *s = self.reef()
-        return [
-            64 * board + i
-            for board in range(self.players)
-            for i in range(48)
-            if (lay_spaces(s, board, color) >> i) & 1
-        ]
+        return [space for board in range(self.players) for space in _spaces(board, lay_spaces(s, board, color))]
 
     def joining(self, color: int) -> list[int]:
         """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
         cdef EncounterState *s = self.reef()
         return [
-            64 * board + i
+            space
             for board in range(self.players)
-            for i in range(48)
-            if (joining(s.coral[board][color], shrimps_on(s, board)) >> i) & 1
+            for space in _spaces(board, joining(s.coral[board][color], shrimps_on(s, board)))
         ]
+
+    cdef int _collectable(self, int space) except -1:
+        if move_code(COLLECT, space, 0, 0) not in self.legal_codes():
+            raise IllegalMove("collect", "3.2", "no space can be collected now")
+        return 0
 
     def refill(self, space: int) -> list[int]:
         """The tiles that collecting this space now would draw, in the order of drawing (9.3)."""
-        cdef ReefEncounter other = self.copy()
-        cdef EncounterState *s = other.reef()
-        if self.legal_codes().count(move_code(COLLECT, space, 0, 0)) == 0:
-            raise IllegalMove("collect", "3.2", "no space can be collected now")
-        before = self.open_sea
-        encounter_apply(s, move_code(COLLECT, space, 0, 0))
-        before[space] = [0] * COLORS
-        drawn = []
-        for i in range(COLORS):
-            place = (space + i) % COLORS
-            drawn += [color for color in range(COLORS) if s.sea[place][color] > before[place][color]]
-        return drawn
+        cdef int drawn[COLORS]
+        cdef int i, count
+        self._collectable(space)
+        count = refill_of(self.reef(), space, drawn)
+        return [drawn[i] for i in range(count)]
 
     def collect(self, space: int, drawn: list[int]) -> None:
         """Collects a space with the tiles that a record says were drawn. Raises IllegalMove, or DocumentError where
         these tiles cannot have been drawn; both change nothing."""
-        cdef EncounterState *s = self.reef()
-        cdef int i, color, tiles = 0
-        plain = move_code(COLLECT, space, 0, 0)
-        if plain not in self.legal_codes():
-            raise IllegalMove("collect", "3.2", "no space can be collected now")
+        cdef int tiles[COLORS]
+        cdef int i, due, lacking
         due = len(self.refill(space))
         if len(drawn) != due:
             raise DocumentError([Problem("refills", f"{len(drawn)} tiles; expected {due}")])
-        bag = self.bag
         for i in range(due):
-            if not any(bag):  # 11.3
-                for color in self.bonus:
-                    bag[color] += 1
-            color = drawn[i]
-            if bag[color] == 0:
-                raise DocumentError([Problem("refills", f"the bag holds no {_NAMES[color]} tile")])
-            bag[color] -= 1
-            tiles |= color << (3 * i)
+            if not 0 <= drawn[i] < COLORS:
+                raise ValueError(f"tiles {drawn}: expected numbers of colours")
+            tiles[i] = drawn[i]
+        lacking = lacking_color(self.reef(), tiles, due)
+        if lacking < COLORS:
+            raise DocumentError([Problem("refills", f"the bag holds no {COLOR_NAMES[lacking]} tile")])
         self._history.append(self.to_bytes())
-        encounter_apply(s, plain | (<move_t>(1 + due) << 16) | (<move_t>tiles << 24))
+        encounter_apply(self.reef(), collect_given(space, tiles, due))
 
     @staticmethod
     def assemble(
@@ -423,7 +404,7 @@ cdef class ReefEncounter(Position):
                 s.coral[board][color] = corals[board][color]
         for seat in range(players):
             for space in shrimps[seat]:
-                s.shrimp[seat][space >> 6] |= <uint64_t>1 << (space & 63)
+                s.shrimp[seat][board_of(space)] |= <uint64_t>1 << bit_of(space)
             _fill(s.screen[seat].behind, behind[seat])
             _fill(s.screen[seat].front, consumed[seat])
             _fill(s.screen[seat].cubes, cubes[seat])
@@ -458,16 +439,5 @@ cdef class ReefEncounter(Position):
         if growing is not None:
             s.growing, s.from_behind, s.laid = growing[0] + 1, growing[1], growing[2]
         s.ended_by = ended_by or 0
-        if s.covered == (1 << TILES) - 1:
-            s.ending = COVERED
-        elif s.ended_by:
-            s.ending = SHRIMPS_EATEN
-        elif not s.acted and not refill_lacked and not place_left(s):
-            finish(s, NO_PLACE)
-        elif over:
-            s.ending = NO_REFILL
-        s.over = s.over or over
+        settle(s, over, refill_lacked)
         return position
-
-
-_NAMES = ("white", "yellow", "orange", "pink", "grey")

@@ -2,7 +2,7 @@
 
 from ..bits cimport popcount
 from ..rng cimport Rng, rng_below, rng_next
-from .state cimport COLORS, EncounterState, Screen, cube_stock, total
+from .state cimport COLORS, TILES_PER_COLOR, EncounterState, Screen, cube_stock, total
 
 
 cdef void encounter_mask(void *state, int seat) noexcept nogil:
@@ -49,7 +49,7 @@ cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     cdef Screen *own
     encounter_mask(s, seat)
     for color in range(COLORS):
-        pool[color] = 40 - ((s.bonus >> color) & 1)
+        pool[color] = TILES_PER_COLOR - ((s.bonus >> color) & 1)
         cubes[color] = max(0, cube_stock(s, color))  # the refill may have lacked one of the colour (11.1(4))
         left += cubes[color]
         for place in range(s.players):

@@ -2,6 +2,9 @@
 
 from .state cimport EncounterState
 
+cdef enum:
+    TIES = 4  # numbers that decide between equal points
+
 cdef int points(const EncounterState *s, int seat) noexcept nogil
 cdef void tie_break(const EncounterState *s, int seat, int *found) noexcept nogil
 cdef int winners_of(const EncounterState *s) noexcept nogil

@@ -1,1 +1,1 @@
-# Nothing here is called from Python; state.pyx shows points and winners.
+# Nothing here is called from Python; position.pyx shows points and winners.

@@ -13,7 +13,7 @@ cdef int points(const EncounterState *s, int seat) noexcept nogil:
 
 
 cdef void tie_break(const EncounterState *s, int seat, int *found) noexcept nogil:
-    """Four numbers that decide between equal points, the weightiest first (11.6)."""
+    """The TIES numbers that decide between equal points, the weightiest first (11.6)."""
     cdef const Screen *own = &s.screen[seat]
     cdef int color, board
     found[0] = total(own.front)
@@ -26,20 +26,20 @@ cdef void tie_break(const EncounterState *s, int seat, int *found) noexcept nogi
 
 cdef int winners_of(const EncounterState *s) noexcept nogil:
     """The seats that win if the game is over, as bits (11.5, 11.6)."""
-    cdef int best[5]
-    cdef int mine[5]
+    cdef int best[1 + TIES]
+    cdef int mine[1 + TIES]
     cdef int seat, i, won = 0
     for seat in range(s.players):
         mine[0] = points(s, seat)
         tie_break(s, seat, mine + 1)
         i = 0
-        while i < 5 and won and mine[i] == best[i]:
+        while i <= TIES and won and mine[i] == best[i]:
             i += 1
-        if i == 5:
+        if i > TIES:
             won |= 1 << seat
         elif not won or mine[i] > best[i]:
             won = 1 << seat
-            for i in range(5):
+            for i in range(1 + TIES):
                 best[i] = mine[i]
     return won
 

@@ -27,14 +27,18 @@ cdef enum:
     BOARDS = 4
     COLORS = 5
     TILES = 10
+    ALGAE = 4
+    BITS = 48  # of a board
     GROWTH_BIT = 27
     HOME = 255
     ON_SPACE = 10  # the cylinder space, in place of a coral tile
-    NO_ALGA = 4
     SHRIMPS = 4
     SHRIMPS_PER_BOARD = 2
+    GROWTHS = 2  # of a turn
     GROWTH_TILES = 4
     SMALLEST_MEAL = 5
+    RETURNED = 4  # tiles of a meal that go to the bag, in the expert game and in extra turns more
+    TILES_PER_COLOR = 40
     SEA_TILES = 3
     CUBES = 9  # of a colour, the one on the open-sea board not counted
     CYLINDERS = 5
@@ -110,6 +114,37 @@ cdef struct EncounterState:
 cdef inline move_t move_code(int kind, int a, int b, int c) noexcept nogil:
     """A move from its four bytes; what they mean stands at Kind."""
     return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
+
+
+cdef inline int kind_of(move_t move) noexcept nogil:
+    """The lowest byte of a move."""
+    return <int>(move & 0xFF)
+
+
+cdef inline int first_of(move_t move) noexcept nogil:
+    """The second byte of a move, the first of its parts."""
+    return <int>((move >> 8) & 0xFF)
+
+
+cdef inline int second_of(move_t move) noexcept nogil:
+    return <int>((move >> 16) & 0xFF)
+
+
+cdef inline int third_of(move_t move) noexcept nogil:
+    """All that stands above the third byte."""
+    return <int>(move >> 24)
+
+
+cdef inline int space_at(int board, int bit) noexcept nogil:
+    return (board << 6) | bit
+
+
+cdef inline int board_of(int space) noexcept nogil:
+    return space >> 6
+
+
+cdef inline int bit_of(int space) noexcept nogil:
+    return space & 63
 
 
 cdef inline int total(const uint8_t *counts) noexcept nogil:
@@ -238,4 +273,4 @@ cdef inline int value_of(const EncounterState *s, int color) noexcept nogil:
 
 cdef inline int returned(const EncounterState *s) noexcept nogil:
     """How many tiles of an eaten coral go to the bag (10.1, 11.4, 12.2)."""
-    return 4 + s.expert + (s.ended_by != 0)
+    return RETURNED + s.expert + (s.ended_by != 0)

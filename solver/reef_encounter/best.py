@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...core.contract import View
 from ...core.reef_encounter.material import COLORS
-from ...core.reef_encounter.notation import atom_text
+from ...core.reef_encounter.notation import COLLECT, EAT, atom_text, unpack
 from ...core.reef_encounter.position import ReefEncounter
 from ...core.rng import Generator
 from ...core.version import __version__
@@ -14,8 +14,9 @@ from ..intervals import interval
 from ..results import Analysis, RankedMove
 from .evaluate import features
 from .search import Searcher, Turn, rounds_of
+from .weights import NAMES
 
-POINTS, MEAL, HOPED, FRONT = 0, 1, 2, 5  # of the features
+MEAL, HOPED = NAMES.index("meal"), NAMES.index("hoped")
 
 
 def best(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> Analysis:
@@ -65,22 +66,22 @@ def explain(world: ReefEncounter, turn: Turn) -> str:
     after = world.copy()
     before = _meals(world, seat)
     for code in turn.codes:
-        text = atom_text(after, code)
-        if text.startswith("eat "):
-            coral = after.coral(code >> 8 & 0xFF)
-            color = next(c for c in range(len(COLORS)) if after.corals[coral[0] // 64][c] >> (coral[0] % 64) & 1)
+        kind, space, _, _ = unpack(code)
+        if kind == EAT:
+            size, color = len(after.coral(space)), after.color(space)
+            assert color is not None
             kept = after.parrotfish_counts[seat - 1]
             worth = after.values[color]
             after.push(code)
             kept = after.parrotfish_counts[seat - 1] - kept
-            told.append(f"eats {len(coral)} {COLORS[color]}, {kept} kept at {worth} points each")
+            told.append(f"eats {size} {COLORS[color]}, {kept} kept at {worth} points each")
             continue
-        if text.startswith("collect "):
-            told.append(_collected(after, text.removeprefix("collect ")))
+        if kind == COLLECT:
+            told.append(_collected(after, space))
             break
-        taken = _taken(after, seat)
+        taken = after.consumed[seat - 1]
         after.push(code)
-        gained = [max(0, b - a) for a, b in zip(taken, _taken(after, seat), strict=True)]
+        gained = [max(0, b - a) for a, b in zip(taken, after.consumed[seat - 1], strict=True)]
         told += [f"takes {COLORS[color]}" for color, number in enumerate(gained) for _ in range(number)]
     told = _counted(told)
     if not after.is_over and after.ended_by is None:
@@ -103,20 +104,16 @@ def explain(world: ReefEncounter, turn: Turn) -> str:
     return "; ".join(told)
 
 
-def _taken(position: ReefEncounter, seat: int) -> list[int]:
-    return position.consumed[seat - 1]
-
-
 def _meals(position: ReefEncounter, seat: int) -> list[tuple[float, float]]:
     """By seat the best meal that is safe, and what it would be worth more without attacks, at the end of the turn."""
     rows = features(position, seat % position.players + 1)
     return [(row[MEAL], row[HOPED]) for row in rows[:-1]]
 
 
-def _collected(position: ReefEncounter, name: str) -> str:
-    pile = position.open_sea[COLORS.index(name)]
+def _collected(position: ReefEncounter, space: int) -> str:
+    pile = position.open_sea[space]
     tiles = ", ".join(f"{number} {color}" for number, color in zip(pile, COLORS, strict=True) if number)
-    return f"collects a {name} cube" + (f" with {tiles}" if tiles else "")
+    return f"collects a {COLORS[space]} cube" + (f" with {tiles}" if tiles else "")
 
 
 def _counted(told: list[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 Every seat has a strength: a weighted sum of the features below, the weights moving in a straight line with how near
 the end is (most shrimps eaten by one seat, of four). The chance to win is the softmax of the strengths times a factor for
-the number of players; weights.py says how both were fitted.
+the number of players; weights.py says how all were fitted.
 
     POINTS   tiles in the parrotfish at their present value (11.5)
     MEAL     the best meal of the seat's next turn if every seat before it attacks as hard as it can

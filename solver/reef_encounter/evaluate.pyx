@@ -5,11 +5,13 @@ from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, popcount
 from ...core.reef_encounter.state cimport (
-    COLORS, GROWTH_TILES, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, total,
+    COLORS, GROWTH_TILES, RETURNED, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of, total,
     value_of,
 )
 from ...core.reef_encounter.scoring cimport points
 from ...core.reef_encounter.position cimport ReefEncounter
+
+cdef double LAST_STAGE = STAGES - 1
 
 
 cdef int _loss(
@@ -71,7 +73,7 @@ cdef void find_features(const EncounterState *s, int mover, Features *found) noe
     cdef const Screen *own
     cdef double *f
     cdef int most = 0
-    cdef int back = 4 + s.expert
+    cdef int back = RETURNED + s.expert
     memset(found, 0, sizeof(Features))
     for seat in range(s.players):
         own = &s.screen[seat]
@@ -123,7 +125,7 @@ cdef void spread(const double *given, Weights *weights) noexcept nogil:
     cdef int stage, i
     for stage in range(STAGES):
         for i in range(FEATURES):
-            weights.at[stage][i] = given[i] + stage / 4.0 * given[FEATURES + i]
+            weights.at[stage][i] = given[i] + stage / LAST_STAGE * given[FEATURES + i]
 
 
 cdef double _exponential(double x) noexcept nogil:
@@ -168,4 +170,4 @@ def features(ReefEncounter position, mover: int) -> list[list[float]]:
     cdef Features found
     find_features(position.reef(), mover - 1, &found)
     rows = [[found.of[seat][i] for i in range(FEATURES)] for seat in range(position.players)]
-    return [*rows, [found.stage / 4.0]]
+    return [*rows, [found.stage / LAST_STAGE]]

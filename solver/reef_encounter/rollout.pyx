@@ -1,6 +1,6 @@
 """What happens after a turn: the seats go on with their best turns by a narrow search, then the position is valued."""
 
-from ...core.contract cimport move_t
+from ...core.contract cimport MAX_SEATS, move_t
 from ...core.reef_encounter.state cimport EncounterState
 from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from .evaluate cimport Features, chance, find_features
@@ -37,7 +37,7 @@ cdef class Rollout:
 
     cdef double _play(self, EncounterState *s, int seat, int turns) noexcept nogil:
         cdef Features features
-        cdef double values[5]
+        cdef double values[MAX_SEATS]
         cdef int now
         while s.over == 0 and (turns > 0 or s.ended_by):
             now = s.turn

@@ -12,7 +12,9 @@ cdef enum:
     MOST_DEPTH = 12
     MOST_INNER = 16
     MOST_CELLS = 24
+    MOST_GOALS = 96
     MOST_TABLE = 32768
+    MOST_MOVES = (MOST_DEPTH + 1) * STEPS  # of a turn with its `collect`
 
 
 cdef struct Node:

@@ -1,8 +1,8 @@
 from ...core.reef_encounter.position import ReefEncounter
 
 class TurnSearch:
-    """Searches turns with fixed settings; `weights` are 24 numbers as in weights.py (None: those). Not to be shared
-    between threads."""
+    """Searches turns with fixed settings; `weights` are those of the beginning and then those that the end adds, in
+    the order of evaluate.pxd (None: weights.json). Not to be shared between threads."""
 
     positions: int
     """How many different positions the last search valued."""

@@ -20,25 +20,26 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, mix64, popcount
-from ...core.contract cimport OVER, move_t
+from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, move_t
 from ...core.reef_encounter.coral_tiles cimport large_tiles
 from ...core.reef_encounter.state cimport (
     BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
-    ON_SPACE, SEATS, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, color_at, coral_of, lay_spaces,
-    move_code, polyps_on, shrimps_on, standing, unprotected,
+    ON_SPACE, SEATS, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, board_of, color_at, coral_of,
+    first_of, kind_of, lay_spaces, move_code, polyps_on, second_of, shrimps_on, space_at, standing, third_of,
+    unprotected,
 )
 from ...core.reef_encounter.playout cimport encounter_playout_move
 from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
 from .evaluate cimport BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power, spread
 
-from .weights import EARLY, LATER, SHARPNESS
+from .weights import WEIGHTS
 
 
 cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
     """The value of a turn that ended the game: the extra turns are played, every seat eating what is worth most."""
     cdef EncounterState end = s[0]
-    cdef double values[5]
+    cdef double values[MAX_SEATS]
     cdef Rng rng
     rng_seed(&rng, 0)
     while encounter_ops().to_move(&end) != OVER:
@@ -71,7 +72,8 @@ cdef inline void _gather(Screen *own, const EncounterState *s, int space) noexce
 
 
 cdef class TurnSearch:
-    """Searches turns with fixed settings; `weights` are 24 numbers as in weights.py (None: those). Not to be shared
+    """Searches turns with fixed settings; `weights` are those of the beginning and then those
+    that the end adds, in the order of evaluate.pxd (None: weights.json). Not to be shared
     between threads."""
 
     def __cinit__(
@@ -91,11 +93,15 @@ cdef class TurnSearch:
         if not (1 <= inner <= MOST_INNER and 1 <= cells <= MOST_CELLS):
             raise ValueError(f"inner {inner}, cells {cells}: expected 1 to {MOST_INNER} and 1 to {MOST_CELLS}")
         self.settings = Settings(width, depth, inner, cells)
-        for i, weight in enumerate([*EARLY, *LATER] if weights is None else weights):
+        if weights is None:
+            weights = [*WEIGHTS.early, *WEIGHTS.later]
+        if len(weights) != 2 * FEATURES:
+            raise ValueError(f"{len(weights)} weights: expected {2 * FEATURES}")
+        for i, weight in enumerate(weights):
             given[i] = weight
         spread(given, &self.weights)
         for players in range(2, SEATS + 1):
-            self.weights.sharpness[players] = SHARPNESS[players - 2]
+            self.weights.sharpness[players] = WEIGHTS.sharpness[players]
 
     def __dealloc__(self) -> None:
         free(self.layers)
@@ -247,7 +253,7 @@ cdef class TurnSearch:
                     i -= 1
                 if i < most:
                     worths[i] = worth
-                    cells[i] = 64 * board + bit
+                    cells[i] = space_at(board, bit)
                     if count < most:
                         count += 1
         return count
@@ -327,7 +333,7 @@ cdef class TurnSearch:
 
     cdef void _shrimps(self, int layer, int parent, const EncounterState *s) noexcept nogil:
         """Shrimps brought, moved to free corals or to the best space of their own, and taken home."""
-        cdef int goals[4 * 24]
+        cdef int goals[MOST_GOALS]
         cdef int goal_count = 0
         cdef int board, color, i, bit, post
         cdef int own_on[BOARDS]
@@ -342,12 +348,12 @@ cdef class TurnSearch:
                 while left:
                     coral = coral_of(left & (~left + 1), left)
                     left ^= coral
-                    if popcount(coral) >= 2 and goal_count < 4 * 24:
-                        goals[goal_count] = 64 * board + self._post(coral)
+                    if popcount(coral) >= 2 and goal_count < MOST_GOALS:
+                        goals[goal_count] = space_at(board, self._post(coral))
                         goal_count += 1
         if introduce:
             for i in range(goal_count):
-                if own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
+                if own_on[board_of(goals[i])] < SHRIMPS_PER_BOARD:
                     self._try(layer, parent, s, move_code(INTRODUCE, goals[i], 0, 0))
         for board in range(s.players):
             left = s.shrimp[self.seat][board]
@@ -359,11 +365,11 @@ cdef class TurnSearch:
                     coral = coral_of(<uint64_t>1 << bit, s.coral[board][color])
                     post = self._post(coral)
                     if post != bit:
-                        self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, 64 * board + post, 0))
+                        self._try(layer, parent, s, move_code(MOVE, space_at(board, bit), space_at(board, post), 0))
                 for i in range(goal_count):
-                    if goals[i] >> 6 == board or own_on[goals[i] >> 6] < SHRIMPS_PER_BOARD:
-                        self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, goals[i], 0))
-                self._try(layer, parent, s, move_code(MOVE, 64 * board + bit, HOME, 0))
+                    if board_of(goals[i]) == board or own_on[board_of(goals[i])] < SHRIMPS_PER_BOARD:
+                        self._try(layer, parent, s, move_code(MOVE, space_at(board, bit), goals[i], 0))
+                self._try(layer, parent, s, move_code(MOVE, space_at(board, bit), HOME, 0))
 
     cdef void _consumed(
         self, int layer, int parent, const EncounterState *s, const move_t *moves, int count
@@ -378,20 +384,20 @@ cdef class TurnSearch:
                     least = use
                     pay = color
         for i in range(count):
-            kind = moves[i] & 0xFF
+            kind = kind_of(moves[i])
             if kind == CUBE or kind == TILE:
                 self._try(layer, parent, s, moves[i])
             elif kind == CYLINDER:
-                alga = (moves[i] >> 8) & 0xFF
-                if <int>((moves[i] >> 16) & 0xFF) != pay:
+                alga = first_of(moves[i])
+                if second_of(moves[i]) != pay:
                     continue
-                if <int>(moves[i] >> 24) == ON_SPACE and not large_tiles(s, alga) & ~s.covered:
+                if third_of(moves[i]) == ON_SPACE and not large_tiles(s, alga) & ~s.covered:
                     continue
                 self._try(layer, parent, s, moves[i])
 
     cdef void run(self, const EncounterState *root) noexcept nogil:
         """Fills the layers; the first holds the root alone."""
-        cdef move_t moves[1024]
+        cdef move_t moves[MAX_MOVES]
         cdef move_t begun
         cdef int layer, i, j, count, kind, color, space, ended
         cdef Node *node
@@ -420,7 +426,7 @@ cdef class TurnSearch:
             if self.counts[1] == 0:  # nothing can be laid until a shrimp steps aside
                 count = encounter_ops().legal(root, moves)
                 for i in range(count):
-                    if moves[i] & 0xFF == MOVE:
+                    if kind_of(moves[i]) == MOVE:
                         self._try(1, 0, root, moves[i])
         elif root.ended_by:
             node.value = -2
@@ -440,7 +446,7 @@ cdef class TurnSearch:
                     continue
                 count = encounter_ops().legal(&node.s, moves)
                 for j in range(count):
-                    kind = moves[j] & 0xFF
+                    kind = kind_of(moves[j])
                     if kind == EAT:
                         self._try(layer + 1, i, &node.s, moves[j])
                     elif kind == GROW:
@@ -491,7 +497,7 @@ cdef class TurnSearch:
 
     cdef void play(self, EncounterState *s) noexcept nogil:
         """Plays the best turn of the seat to move, as far as it is found; else one sensible move."""
-        cdef move_t moves[(MOST_DEPTH + 1) * STEPS]
+        cdef move_t moves[MOST_MOVES]
         cdef int layer, index, count, i
         cdef Rng rng
         self.run(s)
@@ -507,7 +513,7 @@ cdef class TurnSearch:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
         the moves. Every turn leads to another position."""
         cdef ReefEncounter start = position
-        cdef move_t moves[(MOST_DEPTH + 1) * STEPS]
+        cdef move_t moves[MOST_MOVES]
         cdef int layer, i, count
         cdef Node *node
         with nogil:

@@ -1,12 +1,18 @@
-"""The weights of the features of evaluate.pxd, in log-odds: those at the beginning, and what is added as the end comes.
+"""The weights of the features of evaluate.pxd, as weights.json holds them.
 
-Fitted by benchmarks/fit/fit_reef_encounter.py from weights set by hand: ten trials of 60 games, two of them taken over
-(won with 61.7 % and then 60.0 %). SHARPNESS scales differences of strengths, with two, three and four players: the
-values of greatest likelihood in 250 games of benchmarks/figures/reef_encounter_calibration.py each.
+`early` and `later` are written by benchmarks/fit/fit_reef_encounter.py, which began with weights set by hand: ten trials of
+60 games, two of them taken over (won with 61.7 % and then 60.0 %). `sharpness` is kept by that script: the values of
+greatest likelihood in 250 games of benchmarks/figures/reef_encounter_calibration.py for each number of players.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+FILE = Path(__file__).with_name("weights.json")
 NAMES = (
     "points",
     "meal",
@@ -20,7 +26,31 @@ NAMES = (
     "shrimps",
     "guards",
     "protected",
-)
-EARLY = (0.1392, 0.1039, 0.0338, 0.0809, 0.027, 0.087, 0.3613, 0.0402, 0.0673, 0.2033, 0.1058, 0.0217)
-LATER = (0.0476, 0.0198, -0.026, -0.0373, -0.0139, -0.0039, 0.0189, -0.0216, -0.0056, -0.4184, -0.0258, -0.0118)
-SHARPNESS = (0.43, 0.6, 1.0)
+)  # of the features, in the order of evaluate.pxd
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights in log-odds.
+
+    early      of each feature at the beginning, in the order of NAMES
+    later      what is added to each as the end comes
+    sharpness  what differences of strengths are multiplied with, by the number of players
+    """
+
+    early: tuple[float, ...]
+    later: tuple[float, ...]
+    sharpness: Mapping[int, float]
+
+
+def read(path: Path = FILE) -> Weights:
+    """The weights in a file. Raises ValueError for one without a number for every feature."""
+    found = json.loads(path.read_text(encoding="utf-8"))
+    for part in ("early", "later"):
+        if tuple(found[part]) != NAMES:
+            raise ValueError(f"{path.name}: {part}: expected numbers for {', '.join(NAMES)}, in this order")
+    sharpness = {int(players): number for players, number in found["sharpness"].items()}
+    return Weights(tuple(found["early"].values()), tuple(found["later"].values()), sharpness)
+
+
+WEIGHTS = read()

@@ -8,6 +8,10 @@ from leadline.core import Generator, IllegalMove, records, texts
 from support.cases import CASES, STREAMS, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+ANSWER = {"status", "moves", "at", "reason", "clause", "outcome"}
+# What only some games report. Corals are eaten in Reef Encounter alone: elsewhere an empty list would say that nothing
+# was eaten where nothing can be.
+MORE = {"reef-encounter": {"eaten", "coral_tiles", "end"}, "sea-salt-paper": {"rounds"}}
 
 
 def played(case: Case, stream: str) -> list[int]:
@@ -54,3 +58,11 @@ def test_a_record_of_half_a_game(case: Case) -> None:
 def test_an_illegal_move_is_not_written(case: Case) -> None:
     with pytest.raises(IllegalMove):
         records.write(case.deal(6), [2**40])
+
+
+@every_case
+def test_a_replay_reports_what_its_game_has(case: Case) -> None:
+    codes = played(case, "sensible")
+    for length in (len(codes) // 2, len(codes)):
+        answer = records.replay(records.write(case.deal(6), codes[:length])).as_json()
+        assert answer.keys() == ANSWER | MORE.get(case.game.name, set())

@@ -614,7 +614,7 @@ def _load_position(document: Document) -> State:
 
 
 def replay(record: Document) -> Document:
-    """What is to be said of a recorded game: status, moves, at, reason, clause, eaten (always empty), outcome.
+    """What is to be said of a recorded game: status, moves, at, reason, clause, outcome.
 
     Raises BadDocument for a record that is none, or whose `result` does not follow from its moves.
     """
@@ -626,15 +626,8 @@ def replay(record: Document) -> Document:
     if names is not None and not (isinstance(names, list) and len(names) == record.get("players")):
         problems.append("names: not one for each seat")
     state = _load_deal(record, ["deck", "moves"], ["names", "result"], problems)
-    answer: Document = {
-        "status": "legal",
-        "moves": len(moves),
-        "at": None,
-        "reason": None,
-        "clause": None,
-        "eaten": [],
-        "outcome": None,
-    }
+    answer: Document = {"status": "legal", "moves": len(moves), "at": None, "reason": None, "clause": None}
+    answer["outcome"] = None
     for at, text in enumerate(moves):
         try:
             state.play(text)

@@ -15,7 +15,7 @@ from leadline.solver.reef_encounter.evaluate import features
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import CANDIDATES, FINALISTS, OTHERWISE, WORLDS_EACH, Searcher, rounds_of
 from leadline.solver.reef_encounter.turn import TurnSearch
-from leadline.solver.reef_encounter.weights import EARLY, LATER, SHARPNESS
+from leadline.solver.reef_encounter.weights import WEIGHTS
 
 
 def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:
@@ -36,11 +36,9 @@ def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:
 def softmax(position: ReefEncounter, seat: int) -> float:
     """The chance of the seat to win by the library's exponential, where the seat to move has the next turn."""
     *rows, (late,) = features(position, position.active)
-    strengths = [
-        sum((early + late * later) * value for early, later, value in zip(EARLY, LATER, row, strict=True))
-        for row in rows
-    ]
-    factor = SHARPNESS[position.players - 2]
+    weights = [early + late * later for early, later in zip(WEIGHTS.early, WEIGHTS.later, strict=True)]
+    strengths = [sum(weight * value for weight, value in zip(weights, row, strict=True)) for row in rows]
+    factor = WEIGHTS.sharpness[position.players]
     return 1 / sum(math.exp(factor * (other - strengths[seat - 1])) for other in strengths)
 
 

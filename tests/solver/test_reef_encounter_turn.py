@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,8 +17,9 @@ from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.reef_encounter.evaluate import features
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import Searcher
+from leadline.solver.reef_encounter.training import write
 from leadline.solver.reef_encounter.turn import TurnSearch
-from leadline.solver.reef_encounter.weights import EARLY, LATER, NAMES
+from leadline.solver.reef_encounter.weights import NAMES, WEIGHTS, read
 
 TABLES = [(players, expert) for players in (2, 3, 4) for expert in (False, True)]
 
@@ -178,7 +181,23 @@ def test_features_agree_with_the_position() -> None:
             assert named["cubes"] == position.cube_counts[seat]
             assert named["behind"] == position.behind_counts[seat]
             assert named["shrimps"] == 4 - position.shrimps_eaten[seat]
-    assert len(EARLY) == len(LATER) == len(NAMES)
+
+
+def test_weights_are_read_as_they_are_written(tmp_path: Path) -> None:
+    assert len(WEIGHTS.early) == len(WEIGHTS.later) == len(NAMES)
+    thirds = tuple(number / 3 for number in WEIGHTS.early)  # numbers of seventeen digits
+    for weights in (WEIGHTS, replace(WEIGHTS, early=thirds)):
+        write(weights, tmp_path / "weights.json")
+        assert read(tmp_path / "weights.json") == weights
+    assert read() == WEIGHTS
+
+
+def test_weights_of_other_features_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    write(WEIGHTS, path)
+    path.write_text(path.read_text(encoding="utf-8").replace("hoped", "feared"), encoding="utf-8")
+    with pytest.raises(ValueError, match="expected numbers for points, meal, hoped"):
+        read(path)
 
 
 def test_a_meal_of_the_next_seat_is_safe() -> None:
@@ -222,7 +241,7 @@ def test_best_lists_whole_turns() -> None:
 
 
 def test_wrong_settings_are_refused() -> None:
-    for wrong in ({"width": 0}, {"depth": 99}, {"inner": 0}, {"cells": 25}):
+    for wrong in ({"width": 0}, {"depth": 99}, {"inner": 0}, {"cells": 25}, {"weights": [0.1] * 23}):
         with pytest.raises(ValueError, match="expected"):
             TurnSearch(**wrong)
 

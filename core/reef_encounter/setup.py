@@ -1,0 +1,199 @@
+"""How a game of Reef Encounter is set up (section 2), and the deals that say so, with the moves played from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..checker import check
+from ..errors import DocumentError, IllegalMove, Problem
+from ..records import Result
+from ..texts import Document
+from .checks import count
+from .forms import Record
+from .material import (
+    BOARDS,
+    COLORS,
+    COLUMNS,
+    CUBES_PER_COLOR,
+    LETTERS,
+    ROCK,
+    ROWS,
+    SEA_START,
+    START_TILES,
+    TILES,
+    TILES_PER_COLOR,
+    bit_at,
+)
+from .notation import COLLECTS, parse, unpack
+from .position import ReefEncounter
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A record as it is read.
+
+    position  before the moves; whoever plays them uses it up
+    moves     their texts
+    refills   for each `collect` the tiles that were drawn, colours in order; None: the position's own word draws them
+    result    how the game is said to have ended
+    """
+
+    position: ReefEncounter
+    moves: list[str]
+    refills: list[list[int]] | None
+    result: Result | None
+
+
+def setup(
+    *,
+    players: int,
+    expert: bool,
+    boards: list[int],
+    starfish: str,
+    first: int,
+    polyps: list[list[int]],
+    eaten: list[int | None],
+    cubes: list[list[int]],
+    open_sea: list[list[int]],
+    seed: int,
+) -> ReefEncounter:
+    """The position in which a game begins (section 2); lists of colours. Raises DocumentError where a colour has more
+    than forty tiles."""
+    corals = [[0] * len(COLORS) for _ in range(players)]
+    for place, board in enumerate(boards):
+        for row in range(ROWS):
+            for column in range(len(COLUMNS)):
+                sign = BOARDS[board][row][column]
+                if sign in LETTERS:
+                    corals[place][LETTERS.index(sign)] |= 1 << bit_at(row, column)
+    behind = [count(tiles) for tiles in polyps]
+    sea = [count(tiles) for tiles in open_sea]
+    fish = [[int(color == tile) for color in range(len(COLORS))] for tile in eaten]
+    held = [count(pair) for pair in cubes]
+    nothing = [[0] * len(COLORS) for _ in range(players)]
+    bag = []
+    problems = []
+    for color, name in enumerate(COLORS):
+        used = sum(words[color].bit_count() for words in corals) + (0 if expert else 1)
+        used += sum(pile[color] for pile in [*behind, *sea, *fish])
+        bag.append(TILES_PER_COLOR - used)
+        if used > TILES_PER_COLOR:
+            problems.append(Problem("polyps", f"{used} {name} tiles in all; there are {TILES_PER_COLOR}"))
+        if sum(pile[color] for pile in held) > CUBES_PER_COLOR - 1:
+            problems.append(Problem("cubes", f"more than {CUBES_PER_COLOR - 1} {name} cubes"))
+    if problems:
+        raise DocumentError(problems)
+    return ReefEncounter.assemble(
+        players=players,
+        expert=expert,
+        boards=boards,
+        rocks=[ROCK[board] for board in boards],
+        corals=corals,
+        shrimps=[[] for _ in range(players)],
+        shrimps_eaten=[0] * players,
+        behind=behind,
+        consumed=nothing,
+        cubes=held,
+        parrotfish=fish,
+        known_behind=nothing,
+        known_cubes=held,  # chosen openly (13.2)
+        known_parrotfish=nothing,
+        behind_counts=[sum(pile) for pile in behind],
+        cube_counts=[sum(pile) for pile in held],
+        parrotfish_counts=[sum(pile) for pile in fish],
+        unknown=[int(tile is None) for tile in eaten],
+        open_sea=sea,
+        bag=bag,
+        bag_count=sum(bag),
+        bonus=[] if expert else list(range(len(COLORS))),
+        draws=seed,
+        strong=[tile.corals[tile.starfish if starfish == "up" else 1 - tile.starfish] for tile in TILES],
+        covered=[False] * len(TILES),
+        cylinder_space=None,
+        active=first,
+        acted=False,
+        growths=0,
+        introduced=False,
+        covering=False,
+        growing=None,
+        ended_by=None,
+        over=False,
+    )
+
+
+def read_deal(document: Document) -> Recorded:
+    """A deal, with moves or without. Raises DocumentError with every problem."""
+    fields, problems = check(Record, document)
+
+    def expect(fine: bool, where: str, what: str) -> None:
+        if not fine:
+            problems.append(Problem(where, what))
+
+    players = fields.get("players")
+    if players is not None:
+        for name in ("polyps", "eaten", "cubes", "names"):
+            found = fields.get(name)
+            if found is not None and len(found) != players:
+                expect(False, name, f"{len(found)} entries; expected one for each of the {players} players")
+        boards = fields.get("boards")
+        if boards is not None:
+            fine = len(boards) == players and len(set(boards)) == players
+            expect(fine, "boards", f"expected {players} different boards, one for each player")
+        first = fields.get("first")
+        if first is not None:
+            expect(first <= players, "first", f"seat {first} of a game of {players}; expected 1 to {players}")
+    for seat, pair in enumerate(fields.get("cubes", [])):
+        expect(len(pair) == 2, f"cubes[{seat}]", f"{len(pair)} cubes; every seat takes two (2.8)")
+    sea = fields.get("open_sea")
+    if sea is not None:
+        sizes = [len(getattr(sea, name)) for name in COLORS]
+        turned = [list(SEA_START[-by:] + SEA_START[:-by]) for by in range(len(COLORS))]
+        expect(sizes in turned, "open_sea", f"{sizes} tiles; expected 3, 3, 3, 2 and 1 clockwise from some space (2.4)")
+    if not problems:
+        for place, size in enumerate(START_TILES[fields["players"]]):
+            seat = (fields["first"] - 1 + place) % fields["players"]
+            found = len(fields["polyps"][seat])
+            expect(found == size - 1, f"polyps[{seat}]", f"{found} tiles; expected {size - 1} (2.6)")
+    moves, refills = fields.get("moves"), fields.get("refills")
+    if moves is not None and refills is not None:
+        due = sum(text.startswith(COLLECTS) for text in moves)
+        expect(len(refills) == due, "refills", f"{len(refills)} refills; expected one for each of the {due} collects")
+    if problems:
+        raise DocumentError(problems)
+    position = setup(
+        **{
+            name: fields[name]
+            for name in ("players", "expert", "boards", "starfish", "first", "polyps", "eaten", "cubes", "seed")
+        },
+        open_sea=[getattr(sea, name) for name in COLORS],
+    )
+    return Recorded(position, fields["moves"], refills, fields["result"])
+
+
+def push(position: ReefEncounter, text: str, refills: list[list[int]] | None, collected: int) -> int:
+    """Plays one move of a record of which `collected` refills have been used up; returns how many have been now. Raises
+    IllegalMove, or DocumentError for a refill that cannot be drawn."""
+    if refills is None or not text.startswith(COLLECTS):
+        position.push(text)
+        return collected
+    if position.is_over:
+        position.push(text)  # says why not
+    _, space, _, _ = unpack(parse(position, text)[0])
+    try:
+        position.collect(space, refills[collected])
+    except DocumentError as error:
+        what = error.problems[0].what
+        raise DocumentError([Problem(f"refills[{collected}]", what)]) from None
+    return collected + 1
+
+
+def load_deal(document: Document) -> ReefEncounter:
+    """The position after the moves of a deal. Raises DocumentError, also for an illegal move."""
+    deal = read_deal(document)
+    collected = 0
+    for at, text in enumerate(deal.moves):
+        try:
+            collected = push(deal.position, text, deal.refills, collected)
+        except IllegalMove as error:
+            raise DocumentError([Problem(f"moves[{at}]", str(error))]) from None
+    return deal.position
