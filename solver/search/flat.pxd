@@ -41,9 +41,14 @@ cdef class Sampler:
     cdef uint64_t play_seed
     cdef uint64_t worlds
     cdef int64_t _playouts
+    cdef double *values  # of the last run, where it was a part: row by row its worlds, the policy's value first
+    cdef int64_t room  # for values
+    cdef const double *unread  # of `values`, by `gather`
 
     cdef void _world(self, uint64_t index, void *state) noexcept nogil
     cdef int _lay_out(self, Candidate *candidate, codes) except -1
     cdef void _complete(self, Candidate *candidate) noexcept nogil
     cdef double _value(self, void *state, Rng *rng) noexcept nogil
-    cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil
+    cdef double _play(self, const Candidate *candidate, const void *world, uint64_t index) noexcept nogil
+    cdef void _count(self, Candidate *candidate, double value, double first) noexcept nogil
+    cdef int _make_room(self, int64_t values) except -1

@@ -9,7 +9,7 @@ their values (common random numbers: Law, "Simulation Modeling and Analysis", ch
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy
 
 from ...core.bits cimport mix64
@@ -98,6 +98,7 @@ cdef class Sampler:
 
     def __dealloc__(self) -> None:
         free(self.candidates)
+        free(self.values)
 
     cdef void _world(self, uint64_t index, void *state) noexcept nogil:
         """World number `index` as the seat may find it."""
@@ -132,43 +133,86 @@ cdef class Sampler:
         self.ops.returns(state, values)
         return values[self.seat]
 
-    cdef void _play(self, Candidate *candidate, const void *world, uint64_t index, double *first) noexcept nogil:
-        """Plays the plan and goes on from there to a value; `first` is the value of the policy's move, found when the
-        candidate is the policy's."""
+    cdef double _play(self, const Candidate *candidate, const void *world, uint64_t index) noexcept nogil:
+        """Plays the plan and goes on from there to a value."""
         cdef uint64_t state[STATE_WORDS]
         cdef Rng rng
-        cdef double value
         cdef int i
         memcpy(state, world, self.ops.state_size)
         for i in range(candidate.length):
             self.ops.apply(state, candidate.plan[i])
         rng_seed(&rng, mix64(self.play_seed + index))
-        value = self._value(state, &rng)
-        if candidate == &self.candidates[self.policy]:
-            first[0] = value
-        _note(&candidate.every, value, value - first[0])
-        _note(&candidate.fresh, value, value - first[0])
+        return self._value(state, &rng)
+
+    cdef void _count(self, Candidate *candidate, double value, double first) noexcept nogil:
+        """Counts a value in; `first` is that of the policy's move in the same world."""
+        _note(&candidate.every, value, value - first)
+        _note(&candidate.fresh, value, value - first)
         self._playouts += 1
+
+    cdef int _make_room(self, int64_t values) except -1:
+        cdef double *more
+        if values > self.room:
+            more = <double *>realloc(self.values, values * sizeof(double))
+            if more == NULL:
+                raise MemoryError("no room for the values of a run")
+            self.values = more
+            self.room = values
+        return 0
 
     def run(self, worlds: int, part: int = 0, parts: int = 1) -> None:
         """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
-        `parts`."""
+        `parts`. With several parts the values wait for `gather`."""
         cdef uint64_t world[STATE_WORDS]
         cdef int64_t wanted = worlds
         cdef uint64_t mine = part
         cdef uint64_t step = parts
         cdef int64_t i
         cdef int j
-        cdef double first = 0
+        cdef double value, first
+        cdef double *value_at
+        if parts > 1:
+            self._make_room((worlds // parts + 1) * len(self.alive))
         with nogil:
+            value_at = self.values
             for i in range(wanted):
                 if self.worlds % step == mine:
                     self._world(self.worlds, world)
-                    self._play(&self.candidates[self.policy], world, self.worlds, &first)
+                    first = self._play(&self.candidates[self.policy], world, self.worlds)
+                    if step == 1:
+                        self._count(&self.candidates[self.policy], first, first)
+                    else:
+                        value_at[0] = first
+                        value_at += 1
                     for j in range(self.count):
                         if j != self.policy and self.candidates[j].alive:
-                            self._play(&self.candidates[j], world, self.worlds, &first)
+                            value = self._play(&self.candidates[j], world, self.worlds)
+                            if step == 1:
+                                self._count(&self.candidates[j], value, first)
+                            else:
+                                value_at[0] = value
+                                value_at += 1
                 self.worlds += 1
+        self.unread = self.values
+
+    def gather(self, samplers: list[Sampler], worlds: int) -> None:
+        """Counts in what the samplers, this one the first, have found in their parts of the last `worlds` worlds. Sums
+        of floating-point numbers depend on their order: it is that of the worlds, as in one part."""
+        cdef Sampler sampler
+        cdef const double *row
+        cdef uint64_t begin = self.worlds - worlds
+        cdef uint64_t step = len(samplers)
+        cdef int64_t i, wanted = worlds
+        cdef int j
+        for i in range(wanted):
+            sampler = samplers[(begin + i) % step]
+            row = sampler.unread
+            self._count(&self.candidates[self.policy], row[0], row[0])
+            sampler.unread += 1
+            for j in range(self.count):
+                if j != self.policy and self.candidates[j].alive:
+                    self._count(&self.candidates[j], sampler.unread[0], row[0])
+                    sampler.unread += 1
 
     def keep(self, survivors: list[int]) -> None:
         """Sets aside all candidates but these; the policy's move is always kept."""

@@ -1,14 +1,15 @@
 """Several samplers that share the worlds out between threads.
 
-World number i goes to sampler i modulo their number. Flat samplers together play what one alone would play. Each tree
-sampler has a tree of its own (root parallelisation: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree
-search", 2008), so that a number of threads is part of the question, as the seed is.
+World number i goes to sampler i modulo their number, and what they find is counted in the order of the worlds. So flat
+samplers together find what one alone would find, to the last digit. Each tree sampler has a tree of its own (root
+parallelisation: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search", 2008), so that a number of
+threads is part of the question, as the seed is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from types import TracebackType
 
 from ...core.contract import Position, View
@@ -19,7 +20,7 @@ class Parallel:
     """Samplers of the same view, seed and candidates, one a thread. A context: the threads end with it."""
 
     def __init__(self, samplers: Sequence[Sampler]) -> None:
-        self._samplers = tuple(samplers)
+        self._samplers = list(samplers)
         self._first = self._samplers[0]
         self._pool = ThreadPoolExecutor(len(self._samplers))
 
@@ -47,7 +48,7 @@ class Parallel:
 
     @property
     def playouts(self) -> int:
-        return sum(sampler.playouts for sampler in self._samplers)
+        return self._first.playouts
 
     @property
     def description(self) -> str:
@@ -64,9 +65,18 @@ class Parallel:
         return self._first.truncated
 
     def run(self, worlds: int) -> None:
-        """Tries every candidate that is alive in the next `worlds` worlds."""
+        """Tries every candidate that is alive in the next `worlds` worlds. Where Ctrl-C comes meanwhile, they count if
+        all threads have begun with their part."""
         parts = len(self._samplers)
-        jobs = [self._pool.submit(sampler.run, worlds, n, parts) for n, sampler in enumerate(self._samplers)]
+        jobs: list[Future[None]] = []
+        try:
+            for number, sampler in enumerate(self._samplers):
+                jobs.append(self._pool.submit(sampler.run, worlds, number, parts))
+            wait(jobs)
+        finally:
+            wait(jobs)
+            if len(jobs) == parts and not any(job.exception() for job in jobs):
+                self._first.gather(self._samplers, worlds)
         for job in jobs:
             job.result()
 
@@ -85,10 +95,10 @@ class Parallel:
         return self._first.is_complete(candidate)
 
     def counts(self, candidate: int) -> Counts:
-        return _sum([sampler.counts(candidate) for sampler in self._samplers])
+        return self._first.counts(candidate)
 
     def fresh_counts(self, candidate: int) -> Counts:
-        return _sum([sampler.fresh_counts(candidate) for sampler in self._samplers])
+        return self._first.fresh_counts(candidate)
 
     def exact(self, candidate: int) -> float | None:
         return next((found for s in self._samplers if (found := s.exact(candidate)) is not None), None)
@@ -98,13 +108,3 @@ class Parallel:
 
     def replies(self, candidate: int, limit: int) -> list[int]:
         return self._first.replies(candidate, limit)
-
-
-def _sum(counts: list[Counts]) -> Counts:
-    return Counts(
-        sum(c.worlds for c in counts),
-        sum(c.total for c in counts),
-        sum(c.squares for c in counts),
-        sum(c.edge for c in counts),
-        sum(c.edge_squares for c in counts),
-    )
