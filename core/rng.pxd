@@ -70,17 +70,6 @@ cdef inline double rng_unit(Rng *rng) noexcept nogil:
     return (rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)
 
 
-cdef inline void rng_shuffle(Rng *rng, uint8_t *items, int count) noexcept nogil:
-    """Shuffles in place, from the end (Fisher and Yates)."""
-    cdef int i, j
-    cdef uint8_t swap
-    for i in range(count - 1, 0, -1):
-        j = rng_below(rng, i + 1)
-        swap = items[i]
-        items[i] = items[j]
-        items[j] = swap
-
-
 # A state that holds its own chance holds one word of 64 bits, stepped and mixed as SplitMix64 does.
 
 

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.imports import FRONT, circles, graph
 
 from leadline.core.game import Documents, Drawing, Game, Notation, Records
 from leadline.core.registry import GAMES, PACKAGES, declared
 from leadline.solver.game import Solver
 from leadline.solver.registry import solver_of
+from support.imports import FRONT, circles, graph
 
 ROOT = Path(__file__).parents[2]
 ARROWS = graph(ROOT)
