@@ -6,6 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 from .bits cimport hash_words
 from .rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 
@@ -232,6 +233,25 @@ cdef class Position:
                 self.ops.apply(self.words, code)
                 return 0
         raise IllegalMove(text, "", "not a legal move here")
+
+    def played(self, codes: Sequence[int]) -> tuple[Position, int]:
+        """The position after these atomic moves, and how many whole moves end among them; this position stays as it
+        is. Each move is checked by the rules, without texts. Raises IllegalMove for the first one that is not legal."""
+        cdef Position end = self.copy()
+        cdef move_t moves[MAX_MOVES]
+        cdef move_t code
+        cdef int count, i, whole = 0
+        for number, given in enumerate(codes):
+            code = given
+            count = end.ops.legal(end.words, moves)
+            i = 0
+            while i < count and moves[i] != code:
+                i += 1
+            if i == count:
+                raise IllegalMove(f"atom {number + 1} ({code})", "", "not a legal move here")
+            end.ops.apply(end.words, code)
+            whole += end.ops.boundary(end.words)
+        return end, whole
 
     def pop(self) -> None:
         """Takes back the last push; raises IndexError where nothing was pushed."""
