@@ -9,7 +9,7 @@ says how.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from ..bits cimport low_bit
-from .state cimport AROUND, COLORS, LANE, Board
+from .state cimport AROUND, COLORS, HEIGHT, LANE, Board
 from .patterns cimport ANY_ROW, HIGHEST, NO_ROW, Condition, Pattern, best_around, custom_count, highest, suits
 
 cdef enum:
@@ -141,7 +141,7 @@ cdef inline row_t _around(const Lanes *l, row_t centres, row_t neighbours) noexc
     cdef row_t chosen = centres
     cdef row_t tall, here, found
     cdef int i, cells
-    for i in range(1, 4):
+    for i in range(1, HEIGHT):
         tall = row_and(centres, l.high[i])
         chosen = row_or(tall, row_and(chosen, row_same(tall, none)))
     cells = row_any(chosen)
@@ -160,8 +160,9 @@ cdef inline row_t _custom(const Lanes *l, const Pattern *pattern) noexcept nogil
     for i in range(LANES):
         board.tops = 0
         board.heights = 0
-        for j in range(4):
+        for j in range(COLORS):
             board.tops |= <uint64_t>row_lane(l.top[j], i) << (16 * j)
+        for j in range(HEIGHT):
             board.heights |= <uint64_t>row_lane(l.high[j], i) << (16 * j)
         found = row_set(found, i, custom_count(pattern.custom, &board))
     return found

@@ -21,6 +21,8 @@ RANKS = (0, 8, 5, 13, 2, 10, 7, 15, 12, 4, 9, 1, 14, 6, 11, 3)
 CELL_AT = tuple(RANKS.index(rank) for rank in range(CELLS))
 STARTS = tuple(itertools.permutations(CENTRE))
 Piece = tuple[int, str]  # colour, space
+PIECE = r" ([rypg])@([a-d][1-4])"
+NUMBER = "[1-9][0-9]{0,2}"
 
 
 def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
@@ -98,7 +100,7 @@ def _opening_text(codes: Sequence[int]) -> str:
 
 
 def _pieces(text: str) -> list[Piece]:
-    return [(LETTERS.index(color), space) for color, space in re.findall(r" ([rypg])@([a-d][1-4])", text)]
+    return [(LETTERS.index(color), space) for color, space in re.findall(PIECE, text)]
 
 
 def parse(position: Reef, text: str) -> list[int]:
@@ -115,7 +117,7 @@ def parse(position: Reef, text: str) -> list[int]:
         raise IllegalMove(text, OPEN, "the opening pieces are laid")
     if name == "play":
         return _play(position, text)
-    if re.fullmatch(r"(take|top) [1-9][0-9]{0,2}", text):
+    if re.fullmatch(f"(take|top) {NUMBER}", text):
         return _draft(position, text, name, int(text.split(" ")[1]))
     raise IllegalMove(text, NO_MOVE, "no move of this game; expected one like take 9, top 3 or play 17 p@b2 p@c3")
 
@@ -144,7 +146,7 @@ def _draft(position: Reef, text: str, name: str, number: int) -> list[int]:
 
 
 def _start(position: Reef, text: str) -> list[int]:
-    if not re.fullmatch(r"start( [rypg]@[a-d][1-4]){4}", text):
+    if not re.fullmatch(f"start({PIECE}){{{COLORS}}}", text):
         raise IllegalMove(text, OPEN, "expected four pieces, as start r@b2 y@c2 p@b3 g@c3")
     pieces = _pieces(text)
     where = dict(pieces)
@@ -167,7 +169,7 @@ def _start(position: Reef, text: str) -> list[int]:
 
 
 def _play(position: Reef, text: str) -> list[int]:
-    if not re.fullmatch(r"play [1-9][0-9]{0,2}( [rypg]@[a-d][1-4])*", text):
+    if not re.fullmatch(f"play {NUMBER}({PIECE})*", text):
         raise IllegalMove(text, NO_MOVE, "expected a card and its pieces, as play 17 p@b2 p@c3")
     seat = position.active - 1
     number = int(text.split(" ")[1])

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from ..bits cimport low_bit, popcount
-from .state cimport AROUND, CELLS, LANE, Board
+from .state cimport AROUND, CELLS, COLORS, HEIGHT, LANE, Board
 
 cdef enum:  # rows of Tables.pack
     SQUARE = 0
@@ -30,21 +30,23 @@ cdef enum Form:  # how the cells that suit the two wants lead to a place in a ta
     ACROSS = 3  # the same half of both, for diagonal ones
 
 cdef enum:
-    ANY_ROW = 4  # rows of lanes.pxd: any colour, no stack
-    NO_ROW = 4
+    ANY_ROW = COLORS  # rows of lanes.pxd: any colour, no stack
+    NO_ROW = HEIGHT
 
 cdef enum:
     NUMBERS = 256  # card numbers are below this
     PLACEMENTS = 4 * CELLS  # of a shape at most: four turns
+    MASKS = 65536  # sets of cells
+    HALF_MASKS = 256  # sets of cells of one half of a lane
 
 
 cdef struct Tables:
     # The exact maximum number of disjoint occurrences of a shape whose cells must all lie in a set of cells.
-    uint8_t pack[SHAPES][65536]
+    uint8_t pack[SHAPES][MASKS]
     # Low byte: cells of one half that suit the first want; high byte: of the same half, the second. The exact maximum
     # number of disjoint diagonal pairs between them.
-    uint8_t diagonal[65536]
-    uint8_t cells[256]  # in one half
+    uint8_t diagonal[MASKS]
+    uint8_t cells[HALF_MASKS]
 
 
 cdef struct Condition:
@@ -92,6 +94,13 @@ cdef class CardSet:
     cdef Pattern pattern[NUMBERS]
     cdef list _customs
     cdef dict _cards
+
+
+cdef inline int shape_size(int shape) noexcept nogil:
+    """The cells of a shape of Tables.pack."""
+    if shape == SQUARE:
+        return 4
+    return 2 if shape == ADJACENT2 or shape == DIAGONAL2 else 3
 
 
 cdef inline int suits(const Board *board, const Condition *want) noexcept nogil:

@@ -33,7 +33,7 @@ cdef void _fill_pack(uint8_t *table, const uint16_t *sets, const uint8_t *starts
     cdef int mask, low, i
     cdef uint8_t best, found
     table[0] = 0
-    for mask in range(1, 65536):
+    for mask in range(1, MASKS):
         low = low_bit(mask)
         best = table[mask & (mask - 1)]
         for i in range(starts[low], starts[low + 1]):
@@ -48,8 +48,8 @@ cdef void _fill_diagonal(uint8_t *table, const uint8_t *near) noexcept nogil:
     """table[a | b << 8]: the largest matching of cells of `a` with diagonal neighbours in `b`."""
     cdef int a, b, rest, low, cell
     cdef uint8_t best, found
-    for a in range(256):
-        for b in range(256):
+    for a in range(HALF_MASKS):
+        for b in range(HALF_MASKS):
             if a == 0:
                 table[b << 8] = 0
                 continue
@@ -83,12 +83,12 @@ cdef void _build():
         _fill_pack(_TABLES.pack[i], sets, starts)
         if name == "diagonal2":
             for mask in found:
-                if mask < 256:
+                if mask < HALF_MASKS:
                     low = low_bit(mask)
                     near[low] |= mask & (mask - 1)
                     near[low_bit(mask & (mask - 1))] |= 1 << low
     _fill_diagonal(_TABLES.diagonal, near)
-    for i in range(256):
+    for i in range(HALF_MASKS):
         _TABLES.cells[i] = popcount(i)
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.contract import View
-from ...core.reef.material import HAND, LETTERS, SPACES
+from ...core.reef.material import HAND, HEIGHT, SPACES
+from ...core.reef.notation import piece_text
 from ...core.reef.patterns import points
 from ...core.reef.position import Reef
 from ..game import Choice
@@ -52,7 +53,7 @@ def planned(position: Reef, seat: int, cards: Sequence[int], first: int | None =
 
 def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:
     """`play 17 p@b2 p@c3`."""
-    return " ".join([f"play {number}", *(f"{LETTERS[color]}@{SPACES[rank]}" for color, rank in pieces)])
+    return " ".join([f"play {number}", *(piece_text(color, SPACES[rank]) for color, rank in pieces)])
 
 
 def _plays(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
@@ -97,7 +98,7 @@ def _last_turn(position: Reef, seat: int) -> Choice:
         own = after.cards.card_set
         held = sum(own[card].points for card in after.hands[seat] if points(board, card, own))
         spaces = sum(stack is not None for stack in board)
-        full = sum(stack is not None and stack[1] == HAND for stack in board)
+        full = sum(stack is not None and stack[1] == HEIGHT for stack in board)
         rated.append(((after.points[seat] + held, spaces, full), codes))
     rated.sort(key=lambda move: move[0], reverse=True)
     best = rated[0][0][0]

@@ -3,23 +3,25 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from ....core.bits cimport low_bit, popcount
-from ....core.reef.state cimport AROUND, CELLS, LANE, Board
 from ....core.reef.patterns cimport (
-    ADJACENT2, CUSTOM, DIAGONAL2, HIGHEST, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES, SINGLE, Condition, Pattern, Tables,
+    CUSTOM, HIGHEST, MASKS, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES, SINGLE, Condition, Pattern, Tables,
     custom_count, pair_adjacent, pair_diagonal, suits,
 )
+from ....core.reef.state cimport AROUND, CELLS, COLORS, HEIGHT, LANE, Board
 
 cdef enum:
-    MOST_PIECES = 16  # more pieces than cells cannot fill more cells
+    MOST_PIECES = CELLS  # more pieces cannot fill more cells
+    PAIRS = CELLS // 2  # disjoint pairs of cells at most
+    NEVER = 100  # pieces, more than there are
 
 
 cdef struct Gains:
     # pack[shape][n][mask]: the most disjoint occurrences after any n more cells have been added to the mask.
-    uint8_t pack[SHAPES][MOST_PIECES + 1][65536]
+    uint8_t pack[SHAPES][MOST_PIECES + 1][MASKS]
 
 
 cdef struct Pieces:  # a multiset of pieces
-    uint8_t n[4]
+    uint8_t n[COLORS]
     uint8_t total
 
 
@@ -88,23 +90,23 @@ cdef inline int upper_around(const Sight *sight, const Pieces *pieces) noexcept 
     cdef int same = pieces.n[pattern.b.color]
     cdef int left = pieces.total
     cdef int level, height, cost, cells, centres = 0, best = 0, found
-    cdef int above[5]  # tops of the centre's colour on more than so many pieces
+    cdef int above[HEIGHT + 1]  # tops of the centre's colour on more than so many pieces
     cdef int spaces = <int>(~(sight.heights >> 48) & LANE) & ~sight.b
-    above[4] = 0
-    above[3] = 100 * popcount(sight.a & <int>(sight.heights >> 48))
-    for level in range(3, 0, -1):
+    above[HEIGHT] = 0
+    above[HEIGHT - 1] = NEVER * popcount(sight.a & <int>(sight.heights >> 48))
+    for level in range(HEIGHT - 1, 0, -1):
         cells = <int>((sight.heights >> (16 * (level - 1))) & ~(sight.heights >> (16 * level)) & LANE)
         above[level - 1] = above[level] + popcount(sight.a & cells)
-    for level in range(1, 5):
+    for level in range(1, HEIGHT + 1):
         if above[level] <= left:
             cells = <int>((sight.heights >> (16 * (level - 1))) & LANE)
-            if level < 4:
+            if level < HEIGHT:
                 cells &= <int>~(sight.heights >> (16 * level))
             centres |= sight.a & cells
     if pieces.n[pattern.a.color]:
-        for height in range(4):
-            cost = 100
-            for level in range(height + 1, 5):
+        for height in range(HEIGHT):
+            cost = NEVER
+            for level in range(height + 1, HEIGHT + 1):
                 cost = min(cost, level - height + above[level])
             if cost <= left:
                 cells = LANE if height == 0 else <int>((sight.heights >> (16 * (height - 1))) & LANE)
@@ -132,7 +134,7 @@ cdef inline int upper(const Gains *gain, const Sight *sight, const Pieces *piece
         first = reach(sight.heights, sight.a, &pattern.a, pieces)
         second = reach(sight.heights, sight.b, &pattern.b, pieces)
         found = min(sight.count + first + second, popcount(sight.a) + first, popcount(sight.b) + second)
-        return min(found, 8)
+        return min(found, <int>PAIRS)
     if kind == HIGHEST:
         return upper_around(sight, pieces)
     # A new occurrence needs a piece that has just been laid; the others were there before.

@@ -3,7 +3,8 @@
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
-from ....core.reef.patterns cimport SHAPES, Tables, tables
+from ....core.reef.patterns cimport MASKS, SHAPES, Tables, tables
+from ....core.reef.state cimport CELLS
 
 cdef Gains _GAINS
 
@@ -18,15 +19,15 @@ cdef void _build() noexcept nogil:
     cdef uint8_t *after
     cdef int shape, n, bit, step, block, i
     for shape in range(SHAPES):
-        memcpy(_GAINS.pack[shape][0], t.pack[shape], 65536)
+        memcpy(_GAINS.pack[shape][0], t.pack[shape], MASKS)
         for n in range(MOST_PIECES):
             before = _GAINS.pack[shape][n]
             after = _GAINS.pack[shape][n + 1]
-            memcpy(after, before, 65536)
-            for bit in range(16):
+            memcpy(after, before, MASKS)
+            for bit in range(CELLS):
                 step = 1 << bit
                 block = 0
-                while block < 65536:
+                while block < MASKS:
                     for i in range(block, block + step):  # masks without the bit
                         if before[i + step] > after[i]:
                             after[i] = before[i + step]

@@ -12,12 +12,13 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
+from ....core.reef import material
 from ....core.reef.material import ANY, AROUND, HEIGHT, SIDE, Card, Want, placements
 from ....core.reef.plan_document import PlanQuestion
 
-CELLS = range(SIDE * SIDE)  # by rank: a1 a2 ... d4
-COLORS = range(4)
-LEVELS = range(1, HEIGHT + 1)
+CELLS = range(material.CELLS)  # by rank: a1 a2 ... d4
+COLORS = range(material.COLORS)
+NEIGHBOURS = 8  # of a space at most (3.7)
 Term = Any  # a variable, an expression or a whole number
 
 
@@ -235,5 +236,5 @@ def most(question: PlanQuestion) -> int:
     total = 0
     for number in question.numbers:
         card = question.cards[number]
-        total += card.points * (8 if card.kind == AROUND else len(CELLS) // len(card.cells))
+        total += card.points * (NEIGHBOURS if card.kind == AROUND else len(CELLS) // len(card.cells))
     return total

@@ -1,9 +1,9 @@
 """What cards in fixed order can score together as far as the heights of the stacks go.
 
-The bounds of bounds.pxd let every card have all pieces laid so far for itself: one card counts stacks of two that another
-one counts as stacks of three. Here only the numbers of stacks of each height are kept, colours and places left out, and
-every way to raise stacks is followed piece by piece. A card counts at its turn at most what the stacks of its height allow
-then, and never more than its own bound; so the sum over the best way is at least what any plan scores.
+The bounds of bounds.pxd let every card have all pieces laid so far for itself: one card counts stacks of two that
+another one counts as stacks of three. Here only the numbers of stacks of each height are kept, colours and places left
+out, and every way to raise stacks is followed piece by piece. A card counts at its turn at most what the stacks of its
+height allow then, and never more than its own bound; so the sum over the best way is at least what any plan scores.
 
 All pieces have to be laid: the caller sees to it that there is room and supply for them.
 """
@@ -12,10 +12,8 @@ from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
 from ....core.bits cimport popcount
-from ....core.reef.state cimport CELLS, LANE
-from ....core.reef.patterns cimport (
-    ADJACENT2, DIAGONAL2, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SINGLE, SQUARE, Pattern,
-)
+from ....core.reef.patterns cimport PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SINGLE, Pattern, shape_size
+from ....core.reef.state cimport CELLS, HEIGHT, LANE
 
 cdef enum:
     SIDE = RAISES + 1
@@ -30,11 +28,7 @@ cdef void need_of(const Pattern *pattern, Need *need) noexcept nogil:
         need.level = pattern.a.level
     elif kind == PACK:
         need.level = pattern.a.level
-        need.stacks = 3
-        if pattern.shape == SQUARE:
-            need.stacks = 4
-        elif pattern.shape == ADJACENT2 or pattern.shape == DIAGONAL2:
-            need.stacks = 2
+        need.stacks = shape_size(pattern.shape)
     elif (kind == PAIR_ADJACENT or kind == PAIR_DIAGONAL) and (
         pattern.a.level == pattern.b.level and pattern.a.exact == pattern.b.exact
     ):
@@ -49,7 +43,7 @@ cdef inline int _worth(const int *stacks, const Need *need, int points, int most
     if height:
         found = stacks[height]
         if need.least:
-            for height in range(need.level + 1, 5):
+            for height in range(need.level + 1, HEIGHT + 1):
                 found += stacks[height]
         found //= need.stacks
         if found < most:
@@ -60,22 +54,22 @@ cdef inline int _worth(const int *stacks, const Need *need, int points, int most
 cdef int by_heights(
     uint64_t heights, int count, const Need *needs, const int *points, const int *most
 ) noexcept nogil:
-    """At most the points of `count` (at most CARDS) cards in this order, two pieces before each; `most` bounds how often
-    each scores.
+    """At most the points of `count` (at most CARDS) cards in this order, two pieces before each; `most` bounds how
+    often each scores.
 
-    The state after some pieces is how many stacks have been raised to 1, 2 and 3 pieces; the other raises were to 4. The
-    layers replace each other in place, from the highest state down.
+    The state after some pieces is how many stacks have been raised to 1, 2 and 3 pieces; the other raises were to 4.
+    The layers replace each other in place, from the highest state down.
     """
     cdef int16_t value[SIDE * SIDE * SIDE]
-    cdef int start[5]
-    cdef int stacks[5]
+    cdef int start[HEIGHT + 1]
+    cdef int stacks[HEIGHT + 1]
     cdef int pieces, a, b, c, d, i, best, h
     cdef int card = 0, result = 0
     cdef bint scores
     start[0] = CELLS
-    for h in range(1, 5):
+    for h in range(1, HEIGHT + 1):
         start[h] = popcount(heights & (<uint64_t>LANE << (16 * (h - 1))))
-    for h in range(4):
+    for h in range(HEIGHT):
         start[h] -= start[h + 1]
     memset(value, 0xFF, sizeof(value))  # -1: out of reach
     value[0] = 0

@@ -35,4 +35,4 @@ def run(
 ) -> Found:
     """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
     order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
-    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan.py does."""
+    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan_document.py does."""

@@ -4,27 +4,30 @@ A node is a board and the cards still to be played; its children are the cards t
 way to lay their pieces. A child is worth its points and at most the bound of what is left. Bounds never fall short:
 
   - what one card scores after some pieces is at most `upper` of bounds.pxd, which lets the pieces lie anywhere;
-  - all cards left score at most the sum of their bounds with all pieces that are still to come (`_loose`), and at most
-    the best order of the cards, where each has only the pieces of those before it and its own (`_tight`, a dynamic
-    programme over subsets);
+  - all cards left score at most the sum of their bounds with all pieces that are still to come (`_sum_bound`), and at
+    most the best order of the cards, where each has only the pieces of those before it and its own (`_order_bound`, a
+    dynamic programme over subsets);
   - in fixed order they score at most what they can share: of heights (heights.pyx) and of tops (tops.pyx).
 
 Children go from the highest bound to the lowest, so that a good plan is found early. A table remembers for a board and
 the cards left what they were proved not to exceed. The last card is answered without trying its placements wherever its
-pieces cannot help and need not harm it.
+pieces cannot help and need not harm it (last.pxd).
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from ....core.bits cimport low_bit, mix64, popcount
-from ....core.reef.state cimport AFTER, LANE, RANK, Board, lay, low_cells, open_cells, room
-from ....core.reef.patterns cimport (
-    HIGHEST, SINGLE, CardSet, Pattern, Tables, best_around, highest, score, suits, tables,
+from ....core.reef.patterns cimport CardSet, Pattern, tables
+from ....core.reef.state cimport COLORS, LANE, RANK
+from .bounds cimport Pieces, Sight, gains, look, upper
+from .last cimport last_points
+from .node cimport (
+    HALF, HEIGHTS, LOOSE, SCORES, SHORT, TABLE, TIGHT, TOPS, Entry, Node, Search, Way, card_bound, points_of, put, take,
 )
-from .bounds cimport Gains, Pieces, Sight, gains, look, upper
-from .shared cimport Shared, prepare, shared_bound
+from .shared cimport PLAN, prepare, shared_bound
+from .ways cimport EACH, try_all, ways_of
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,150 +35,50 @@ from dataclasses import dataclass
 from ....core.reef.patterns import board_words
 
 cdef enum:
-    MOST = 16  # cards of a plan
-    EACH = 280  # ways to lay the pieces of one card, at most 272
     DYNAMIC = 6  # cards left up to which every order is bounded
-    SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
     CLOCK = 512  # nodes between two looks at the clock
 
-MOST_CARDS = MOST
-
-# What the tests switch off, one by one, to see that nothing but the nodes changes.
-cdef enum Rule:
-    LOOSE = 1  # the sum of the bounds of all cards left
-    TIGHT = 2  # the best order of the cards left
-    HALF = 4  # the same sum after the first of two pieces
-    TABLE = 8  # what was proved of the same board and cards
-    SHORT = 16  # the last card without trying its placements
-    HEIGHTS = 32  # in fixed order: the heights of stacks for which cards compete
-    TOPS = 64  # in fixed order: the colours of tops for which cards compete
-
+MOST_CARDS = PLAN
 ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | HEIGHTS | TOPS
 
 
-cdef struct Way:  # a card and how its pieces are laid
-    uint16_t bound  # the points and at most what follows
-    uint8_t card
-    uint8_t count  # of pieces
-    uint8_t cell[2]
-    uint8_t color[2]
-
-
-cdef struct Entry:
-    uint64_t key
-    int limit  # the cards left score at most this
-
-
-cdef struct Search:
-    const Tables *t
-    const Gains *gain
-    const Pattern *card[MOST]
-    uint64_t lanes[MOST]  # the words of Board.tops that each card asks for
-    Pieces *pieces  # of every subset of the cards
-    int cards
-    int rules
-    bint fixed
-    int first  # the card that comes first, or -1
-    bint supplied
-    int best
-    Way path[MOST]
-    Way found[MOST]
-    Way *ways[MOST]  # children by depth, sorted
-    Way *rough  # children as they were made
-    uint16_t *starts  # places of the bounds while the children are sorted
-    Shared shared  # what the costly bounds of a fixed order need
-    Entry *table
-    uint64_t table_mask
-    uint64_t nodes
-    uint64_t most_nodes
-    bint timed
-    void *clock  # a Python function that tells the seconds
-    double deadline
-    bint stop
-    int open  # where the search has stopped: no plan is better than this
-
-
-cdef struct Node:
-    Board board
-    uint8_t supply[4]
-
-
-cdef inline int _due(const Search *s, const Node *node, const Pattern *card, uint8_t *colors) noexcept nogil:
-    """The colours to be had for the card, in its order; returns how many of them the board can take (rules 5.2, 6.3,
-    6.4)."""
-    cdef int found, space = room(&node.board)
-    colors[0] = card.pieces[0]
-    colors[1] = card.pieces[1]
-    found = 2
-    if s.supplied:
-        found = 0
-        if node.supply[card.pieces[0]]:
-            found = 1
-        if node.supply[card.pieces[1]] > (1 if card.pieces[0] == card.pieces[1] else 0):
-            colors[found] = card.pieces[1]
-            found += 1
-        if found == 1:
-            colors[1] = colors[0]
-    return min(found, space) if space < 2 else found
-
-
-cdef inline void _put(const Search *s, Node *node, int color, int cell) noexcept nogil:
-    lay(&node.board, color, cell)
-    if s.supplied:
-        node.supply[color] -= 1
-
-
-cdef inline void _take(const Search *s, const Node *node, const Way *way, Node *after) noexcept nogil:
-    cdef int i
-    after[0] = node[0]
-    for i in range(way.count):
-        _put(s, after, way.color[i], way.cell[i])
-
-
-cdef inline int _score(const Search *s, int card, const Node *node) noexcept nogil:
-    return score(s.t, s.card[card], &node.board)
-
-
-cdef inline int _upper(const Search *s, int card, const Node *node, const Pieces *pieces) noexcept nogil:
-    cdef Sight sight
-    look(s.t, s.card[card], &node.board, &sight)
-    return s.card[card].points * upper(s.gain, &sight, pieces)
-
-
-cdef int _loose(const Search *s, const Node *node, int left, const Pieces *pieces) noexcept nogil:
+cdef int _sum_bound(const Search *s, const Node *node, int left, const Pieces *pieces) noexcept nogil:
+    """The sum of the bounds of the cards left, each with all these pieces."""
     cdef int total = 0
     while left:
-        total += _upper(s, low_bit(left), node, pieces)
+        total += card_bound(s, low_bit(left), node, pieces)
         left &= left - 1
     return total
 
 
-cdef inline bint _beats(const Search *s, const Node *node, int left, const Pieces *more, int need) noexcept nogil:
+cdef inline bint _sum_above(const Search *s, const Node *node, int left, const Pieces *more, int need) noexcept nogil:
     """Whether the same sum is above `need` where `more` pieces come before those of the cards left; in fixed order each
     card has only the pieces up to its own."""
     cdef Pieces pieces
     cdef int i, j, before = 0, total = 0
     if not s.fixed:
         pieces = s.pieces[left]
-        for j in range(4):
+        for j in range(COLORS):
             pieces.n[j] += more.n[j]
         pieces.total += more.total
-        return _loose(s, node, left, &pieces) > need
+        return _sum_bound(s, node, left, &pieces) > need
     while left and total <= need:
         i = low_bit(left)
         left &= left - 1
         before |= 1 << i
         pieces = s.pieces[before]
-        for j in range(4):
+        for j in range(COLORS):
             pieces.n[j] += more.n[j]
         pieces.total += more.total
-        total += _upper(s, i, node, &pieces)
+        total += card_bound(s, i, node, &pieces)
     return total > need
 
 
-cdef int _tight(const Search *s, const Node *node, int left) noexcept nogil:
-    cdef Sight sight[MOST]
-    cdef int index[MOST]
+cdef int _order_bound(const Search *s, const Node *node, int left) noexcept nogil:
+    """The sum of the bounds in the best order of the cards left (at most DYNAMIC of them, or the fixed order), each
+    with the pieces of those before it and its own."""
+    cdef Sight sight[PLAN]
+    cdef int index[PLAN]
     cdef int value[1 << DYNAMIC]
     cdef int whole[1 << DYNAMIC]
     cdef int count = 0, chosen, rest, i, best, found, total = 0, before = 0
@@ -184,7 +87,7 @@ cdef int _tight(const Search *s, const Node *node, int left) noexcept nogil:
         while left:
             i = low_bit(left)
             before |= 1 << i
-            total += _upper(s, i, node, &s.pieces[before])
+            total += card_bound(s, i, node, &s.pieces[before])
             left &= left - 1
         return total
     while left:
@@ -209,149 +112,6 @@ cdef int _tight(const Search *s, const Node *node, int left) noexcept nogil:
             rest &= rest - 1
         value[chosen] = best
     return value[(1 << count) - 1]
-
-
-cdef int _by_heights(const Pattern *card, const Board *board, int due) noexcept nogil:
-    """The best count of a card that asks for stacks of one height in any colour: only the number of stacks of each
-    height matters."""
-    cdef int stacks[6]
-    cdef int h, i, j, best = 0, found
-    for h in range(5):
-        stacks[h] = popcount((board.heights >> (16 * (h - 1))) & LANE) if h else 16
-    for h in range(4):
-        stacks[h] -= stacks[h + 1]
-    for i in range(4):
-        if due and not stacks[i]:
-            continue
-        if due:
-            stacks[i] -= 1
-            stacks[i + 1] += 1
-        for j in range(4):
-            if due == 2 and not stacks[j]:
-                continue
-            if due == 2:
-                stacks[j] -= 1
-                stacks[j + 1] += 1
-            found = 0
-            for h in range(1, 5):
-                if h == card.a.level or (not card.a.exact and h > card.a.level):
-                    found += stacks[h]
-            if found > best:
-                best = found
-            if due == 2:
-                stacks[j] += 1
-                stacks[j + 1] -= 1
-        if due:
-            stacks[i] += 1
-            stacks[i + 1] -= 1
-    return best
-
-
-cdef int _ways(const Search *s, const Node *node, int card, Way *ways) noexcept nogil:
-    """Fills in every different way to lay the card's pieces, as the moves of the game count them; returns how many."""
-    cdef const Pattern *pattern = s.card[card]
-    cdef uint8_t colors[2]
-    cdef int due = _due(s, node, pattern, colors)
-    cdef int cells = open_cells(&node.board)
-    cdef int low = low_cells(&node.board)
-    cdef int rest, others, x, y, found = 0
-    cdef Way way
-    memset(&way, 0, sizeof(way))
-    way.card = card
-    way.count = due
-    way.color[0] = colors[0]
-    way.color[1] = colors[1]
-    if due == 0:
-        ways[0] = way
-        return 1
-    rest = cells
-    while rest:
-        x = low_bit(rest)
-        rest &= rest - 1
-        way.cell[0] = x
-        way.cell[1] = 0
-        if due == 1:
-            way.color[0] = colors[0]
-            ways[found] = way
-            found += 1
-            if colors[1] != colors[0]:
-                way.color[0] = colors[1]
-                ways[found] = way
-                found += 1
-            continue
-        others = (cells & ~(1 << x)) | (low & (1 << x))
-        if colors[0] == colors[1]:
-            others &= AFTER[x] | (1 << x)
-        while others:
-            y = low_bit(others)
-            others &= others - 1
-            way.cell[1] = y
-            ways[found] = way
-            found += 1
-            if x == y and colors[0] != colors[1]:
-                way.color[0] = colors[1]
-                way.color[1] = colors[0]
-                ways[found] = way
-                found += 1
-                way.color[0] = colors[0]
-                way.color[1] = colors[1]
-    return found
-
-
-cdef int _try_all(const Search *s, const Node *node, int card, int ceiling, Way *chosen) noexcept nogil:
-    """The most points that the card alone can make, by its placements; stops at `ceiling`."""
-    cdef Way ways[EACH]
-    cdef Node after
-    cdef int i, found, best = -1
-    cdef int count = _ways(s, node, card, ways)
-    for i in range(count):
-        _take(s, node, &ways[i], &after)
-        found = _score(s, card, &after)
-        if found > best:
-            best = found
-            chosen[0] = ways[i]
-            if best >= ceiling:
-                break
-    return best
-
-
-cdef int _uncovered(const Pattern *card, const Board *board, int due) noexcept nogil:
-    """The most neighbours that a card of 3.6 can count where its own pieces can only cover centres and there is room for
-    them elsewhere."""
-    cdef int centres = suits(board, &card.a)
-    cdef int neighbours = suits(board, &card.b)
-    cdef int top, best = 0
-    while centres:
-        top = highest(board, centres)
-        best = max(best, best_around(top, neighbours))
-        due -= popcount(top)
-        if due < 0 or top & <int>(board.heights >> 48):
-            break
-        centres &= ~top
-    return best
-
-
-cdef int _last(const Search *s, const Node *node, int card, int need) noexcept nogil:
-    """The most points that the card can still make as the last one; where that is not above `need` anything up to it."""
-    cdef const Pattern *pattern = s.card[card]
-    cdef uint8_t colors[2]
-    cdef Way way
-    cdef int due, aside, ceiling
-    ceiling = _upper(s, card, node, &s.pieces[1 << card])
-    if s.rules & LOOSE and ceiling <= need:
-        return ceiling
-    if s.rules & SHORT:
-        due = _due(s, node, pattern, colors)
-        if pattern.kind == SINGLE and pattern.a.any_color:
-            return pattern.points * _by_heights(pattern, &node.board, due)
-        if pattern.inert:
-            aside = ~(suits(&node.board, &pattern.a) | suits(&node.board, &pattern.b)) & LANE
-            # Pieces of other colours cannot complete the pattern; beside its cells they do not harm it either.
-            if popcount(~node.board.heights & (<uint64_t>aside * <uint64_t>0x0001000100010001)) >= due:
-                if pattern.kind == HIGHEST:
-                    return pattern.points * _uncovered(pattern, &node.board, due)
-                return _score(s, card, node)
-    return _try_all(s, node, card, ceiling if s.rules & LOOSE else SCORES, &way)
 
 
 cdef void _record(Search *s, int depth, const Way *last, int total) noexcept nogil:
@@ -391,10 +151,10 @@ cdef inline uint64_t _key(const Search *s, const Node *node, int left) noexcept 
 
 cdef void _last_card(Search *s, const Node *node, int card, int depth, int total) noexcept nogil:
     """The end of a plan: one card is left."""
-    cdef int found = _last(s, node, card, s.best - total)
+    cdef int found = last_points(s, node, card, s.best - total)
     cdef Way way
     if total + found > s.best:
-        _try_all(s, node, card, found, &way)
+        try_all(s, node, card, found, &way)
         _record(s, depth, &way, total + found)
 
 
@@ -426,10 +186,10 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
         choices &= choices - 1
         rest = left & ~(1 << card)
         if s.rules & HALF:
-            bound = _upper(s, card, node, &s.pieces[1 << card])
-            if not _beats(s, node, rest, &s.pieces[1 << card], s.best - total - bound):
+            bound = card_bound(s, card, node, &s.pieces[1 << card])
+            if not _sum_above(s, node, rest, &s.pieces[1 << card], s.best - total - bound):
                 continue
-        count = _ways(s, node, card, part)
+        count = ways_of(s, node, card, part)
         ahead = -1
         keeps = True
         for i in range(count):
@@ -438,30 +198,30 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                     # The first piece lies: the second may still go anywhere.
                     ahead = part[i].cell[0]
                     half = node[0]
-                    _put(s, &half, part[i].color[0], ahead)
+                    put(s, &half, part[i].color[0], ahead)
                     memset(&more, 0, sizeof(more))
                     more.n[part[i].color[1]] = 1
                     more.total = 1
-                    bound = _upper(s, card, &half, &more)
-                    keeps = _beats(s, &half, rest, &more, s.best - total - bound)
+                    bound = card_bound(s, card, &half, &more)
+                    keeps = _sum_above(s, &half, rest, &more, s.best - total - bound)
                 if not keeps:
                     continue
-            _take(s, node, &part[i], &after)
-            points = _score(s, card, &after)
+            take(s, node, &part[i], &after)
+            points = points_of(s, card, &after)
             if two:
                 j = low_bit(rest)
-                bound = _last(s, &after, j, s.best - total - points)
+                bound = last_points(s, &after, j, s.best - total - points)
                 if total + points + bound > s.best:
                     s.path[depth] = part[i]
                     _last_card(s, &after, j, depth + 1, total + points)
                 continue
             bound = SCORES - 1 - points
             if s.rules & LOOSE and not (s.fixed and s.rules & TIGHT):  # which is as cheap then, and never higher
-                bound = _loose(s, &after, rest, &s.pieces[rest])
+                bound = _sum_bound(s, &after, rest, &s.pieces[rest])
                 if total + points + bound <= s.best:
                     continue
             if s.rules & TIGHT and (s.fixed or popcount(rest) <= DYNAMIC):
-                bound = min(bound, _tight(s, &after, rest))
+                bound = min(bound, _order_bound(s, &after, rest))
                 if total + points + bound <= s.best:
                     continue
             if s.fixed and not s.supplied and s.rules & (HEIGHTS | TOPS):
@@ -486,8 +246,8 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
         for i in range(made):
             if total + ways[i].bound <= s.best:
                 break
-            _take(s, node, &ways[i], &after)
-            points = _score(s, ways[i].card, &after)
+            take(s, node, &ways[i], &after)
+            points = points_of(s, ways[i].card, &after)
             s.path[depth] = ways[i]
             _node(s, &after, left & ~(1 << ways[i].card), depth + 1, total + points)
             if s.stop:
@@ -524,9 +284,9 @@ cdef void _greedy(Search *s, const Node *start) noexcept nogil:
         card = i
         if s.first >= 0 and i <= s.first:
             card = s.first if i == 0 else i - 1
-        total += _try_all(s, &node, card, SCORES, &way)
+        total += try_all(s, &node, card, SCORES, &way)
         s.path[i] = way
-        _take(s, &node, &way, &after)
+        take(s, &node, &way, &after)
         node = after
     _record(s, s.cards - 1, &s.path[s.cards - 1], total)
 
@@ -561,7 +321,7 @@ def run(
 ) -> Found:
     """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
     order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
-    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan.py does."""
+    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan_document.py does."""
     cdef CardSet chosen = card_set
     cdef Search *s
     cdef Node start
@@ -583,14 +343,14 @@ def run(
         s.supplied = supply is not None
         s.most_nodes = <uint64_t>-1 if nodes is None else nodes
         if supply is not None:
-            for i in range(4):
+            for i in range(COLORS):
                 start.supply[i] = min(supply[i], 255)
         if seconds is not None:
             s.timed = True
             s.clock = <void *>clock
             s.deadline = clock() + seconds
         s.pieces = <Pieces *>calloc(1 << count, sizeof(Pieces))
-        s.rough = <Way *>malloc(MOST * EACH * sizeof(Way))
+        s.rough = <Way *>malloc(PLAN * EACH * sizeof(Way))
         s.starts = <uint16_t *>malloc((SCORES + 1) * sizeof(uint16_t))
         if s.pieces == NULL or s.rough == NULL or s.starts == NULL:
             raise MemoryError
@@ -606,7 +366,7 @@ def run(
         for i in range(count):
             s.card[i] = &chosen.pattern[<int>numbers[i]]
             s.shared.card[i] = s.card[i]
-            for j in range(4):
+            for j in range(COLORS):
                 if s.card[i].asks >> j & 1:
                     s.lanes[i] |= <uint64_t>LANE << (16 * j)
         for i in range(1, 1 << count):
@@ -630,7 +390,7 @@ def run(
             steps.append((numbers[way.card], pieces))
         return Found(s.best, tuple(steps), not s.stop, max(s.best, s.open) if s.stop else s.best, s.nodes)
     finally:
-        for i in range(MOST):
+        for i in range(PLAN):
             free(s.ways[i])
         free(s.pieces)
         free(s.rough)

@@ -1,7 +1,8 @@
 """When to ask for the bounds of heights.pyx and tops.pyx (shared.pxd).
 
-Both cost as much as a node or more with a few cards left. With how many cards a bound cuts off how many children differs
-from question to question, so it is counted. What is counted are children, not time: the search stays the same everywhere.
+Both cost as much as a node or more with a few cards left. With how many cards a bound cuts off how many children
+differs from question to question, so it is counted. What is counted are children, not time: the search stays the same
+everywhere.
 """
 
 from libc.stdint cimport uint8_t
@@ -31,8 +32,8 @@ cdef void prepare(Shared *shared, int cards) noexcept nogil:
 
 
 cdef inline bint _pays(Trial *trial, int count) noexcept nogil:
-    """Counts a trial; whether the bound is worth its time. The fewer cards are left, the larger a share of the children it
-    has to cut off, as little lies behind each of them."""
+    """Counts a trial; whether the bound is worth its time. The fewer cards are left, the larger a share of the children
+    it has to cut off, as little lies behind each of them."""
     trial.seen += 1
     if trial.asked >= TRIALS and trial.seen % RARELY and (trial.cut << max(0, min(3 * count - 5, 10))) < trial.asked:
         return False

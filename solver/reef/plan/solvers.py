@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from ....core.errors import LeadlineError
-from ....core.reef.material import CELLS, COLORS, HEIGHT, LETTERS, SPACES, Stacks
+from ....core.reef.material import CELLS, COLORS, HEIGHT, SPACES, Stacks
+from ....core.reef.notation import piece_text
 from ....core.reef.patterns import explain
 from ....core.reef.plan_document import PlanQuestion
 from ....core.version import __version__
@@ -117,7 +118,7 @@ def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
             if supply is not None:
                 supply[color] -= 1
         points = explain(stacks, number, question.cards).points
-        texts = tuple(f"{LETTERS[color]}@{SPACES[rank]}" for color, rank in pieces)
+        texts = tuple(piece_text(color, SPACES[rank]) for color, rank in pieces)
         played.append(PlanStep(number, texts, points))
     return tuple(played)
 

@@ -2,12 +2,12 @@
 
 from libc.stdint cimport uint8_t
 
-from ....core.reef.state cimport Board
 from ....core.reef.patterns cimport Pattern
+from ....core.reef.state cimport COLORS, Board
 
 cdef enum:
     CARDS = 6  # cards left that it takes at most
-    ANY = 4
+    ANY = COLORS
 
 
 cdef struct Ask:  # of how many tops of which colours one occurrence of a pattern is made

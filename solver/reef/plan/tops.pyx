@@ -1,9 +1,9 @@
 """What cards in fixed order can score together as far as the colours of the tops go.
 
-The bounds of bounds.pxd let every card turn cells to its own colours: one card counts cells as red that the next one counts
-as green. Here only the numbers of tops of each colour are kept, places and heights left out, and every way to cover tops is
-followed piece by piece; tops of full stacks stay. A card counts at its turn at most what the tops of its colours allow
-then, and never more than its own bound; so the sum over the best way is at least what any plan scores.
+The bounds of bounds.pxd let every card turn cells to its own colours: one card counts cells as red that the next one
+counts as green. Here only the numbers of tops of each colour are kept, places and heights left out, and every way to
+cover tops is followed piece by piece; tops of full stacks stay. A card counts at its turn at most what the tops of its
+colours allow then, and never more than its own bound; so the sum over the best way is at least what any plan scores.
 
 All pieces have to be laid: the caller sees to it that there is room and supply for them.
 """
@@ -12,10 +12,8 @@ from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memset
 
 from ....core.bits cimport popcount
-from ....core.reef.state cimport CELLS, COLORS, LANE, Board
-from ....core.reef.patterns cimport (
-    ADJACENT2, DIAGONAL2, HIGHEST, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SINGLE, SQUARE, Pattern,
-)
+from ....core.reef.patterns cimport HIGHEST, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SINGLE, Pattern, shape_size
+from ....core.reef.state cimport CELLS, COLORS, LANE, Board, full_cells
 
 cdef enum:
     SIDE = 2 * CARDS + 1
@@ -30,11 +28,7 @@ cdef void ask_of(const Pattern *pattern, Ask *ask) noexcept nogil:
     if kind == SINGLE:
         ask.stacks = 1
     elif kind == PACK:
-        ask.stacks = 3
-        if pattern.shape == SQUARE:
-            ask.stacks = 4
-        elif pattern.shape == ADJACENT2 or pattern.shape == DIAGONAL2:
-            ask.stacks = 2
+        ask.stacks = shape_size(pattern.shape)
     elif kind == PAIR_ADJACENT or kind == PAIR_DIAGONAL:
         ask.stacks = 1
         ask.other = pattern.b.color
@@ -62,24 +56,24 @@ cdef inline int _worth(const int *tops, const Ask *ask, int points, int most) no
 cdef int by_tops(
     const Board *board, int count, const Ask *asks, const uint8_t *pieces, const int *points, const int *most
 ) noexcept nogil:
-    """At most the points of `count` (at most CARDS) cards in this order, each with its two of `pieces` before it; `most`
-    bounds how often each scores.
+    """At most the points of `count` (at most CARDS) cards in this order, each with its two of `pieces` before it;
+    `most` bounds how often each scores.
 
     The state after some pieces is how many tops of each colour have been covered; the other pieces went on empty cells.
     The layers replace each other in place, from the highest state down.
     """
     cdef int16_t value[STATES]
-    cdef int have[4]  # tops of stacks that are not full, and all that were laid since
-    cdef int fixed[4]  # tops of full stacks
+    cdef int have[COLORS]  # tops of stacks that are not full, and all that were laid since
+    cdef int fixed[COLORS]  # tops of full stacks
     cdef int side = 2 * count + 1
     cdef int second = side * side, first = side * side * side
-    cdef int tops[5]
+    cdef int tops[ANY + 1]
     cdef int step, r, y, p, g, e, i, best, color, empty = CELLS, result = 0
     cdef int card
     cdef bint scores
     for color in range(COLORS):
         i = <int>((board.tops >> (16 * color)) & LANE)
-        fixed[color] = popcount(i & <int>(board.heights >> 48))
+        fixed[color] = popcount(i & full_cells(board))
         have[color] = popcount(i) - fixed[color]
         empty -= popcount(i)
     memset(value, 0xFF, first * side * sizeof(int16_t))  # -1: out of reach
@@ -89,7 +83,8 @@ cdef int by_tops(
         card = step // 2 - 1
         color = pieces[step - 1]
         result = 0
-        have[color] += 1  # itself too: the other piece of the card may be laid after it and on it, whatever their order here
+        # Itself too: the other piece of the card may be laid after it and on it, whatever their order here.
+        have[color] += 1
         for r in range(min(step, have[0]), -1, -1):
             for y in range(min(step - r, have[1]), -1, -1):
                 for p in range(min(step - r - y, have[2]), -1, -1):
@@ -113,7 +108,7 @@ cdef int by_tops(
                                 tops[1] = fixed[1] + have[1] - y
                                 tops[2] = fixed[2] + have[2] - p
                                 tops[3] = fixed[3] + have[3] - g
-                                tops[4] = CELLS - empty + e
+                                tops[ANY] = CELLS - empty + e
                                 best += _worth(tops, &asks[card], points[card], most[card])
                                 if best > result:
                                     result = best

@@ -1,0 +1,85 @@
+"""What the last card of a plan scores, where that can be told without trying its placements."""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from ....core.bits cimport popcount
+from ....core.reef.patterns cimport HIGHEST, SINGLE, Pattern, best_around, highest, suits
+from ....core.reef.state cimport CELLS, EVERY_LANE, HEIGHT, LANE, Board, full_cells
+from .node cimport LOOSE, SCORES, SHORT, Node, Search, Way, card_bound, due_colors, points_of
+from .ways cimport try_all
+
+
+cdef inline int count_by_heights(const Pattern *card, const Board *board, int due) noexcept nogil:
+    """The best count of a card that asks for stacks of one height in any colour: only the number of stacks of each
+    height matters."""
+    cdef int stacks[HEIGHT + 1]
+    cdef int h, i, j, best = 0, found
+    for h in range(HEIGHT + 1):
+        stacks[h] = popcount((board.heights >> (16 * (h - 1))) & LANE) if h else CELLS
+    for h in range(HEIGHT):
+        stacks[h] -= stacks[h + 1]
+    for i in range(HEIGHT):
+        if due and not stacks[i]:
+            continue
+        if due:
+            stacks[i] -= 1
+            stacks[i + 1] += 1
+        for j in range(HEIGHT):
+            if due == 2 and not stacks[j]:
+                continue
+            if due == 2:
+                stacks[j] -= 1
+                stacks[j + 1] += 1
+            found = 0
+            for h in range(1, HEIGHT + 1):
+                if h == card.a.level or (not card.a.exact and h > card.a.level):
+                    found += stacks[h]
+            if found > best:
+                best = found
+            if due == 2:
+                stacks[j] += 1
+                stacks[j + 1] -= 1
+        if due:
+            stacks[i] += 1
+            stacks[i + 1] -= 1
+    return best
+
+
+cdef inline int count_uncovered(const Pattern *card, const Board *board, int due) noexcept nogil:
+    """The most neighbours that a card of 3.6 can count where its own pieces can only cover centres and there is room
+    for them elsewhere."""
+    cdef int centres = suits(board, &card.a)
+    cdef int neighbours = suits(board, &card.b)
+    cdef int top, best = 0
+    while centres:
+        top = highest(board, centres)
+        best = max(best, best_around(top, neighbours))
+        due -= popcount(top)
+        if due < 0 or top & full_cells(board):
+            break
+        centres &= ~top
+    return best
+
+
+cdef inline int last_points(const Search *s, const Node *node, int card, int need) noexcept nogil:
+    """The most points that the card can still make as the last one; where that is not above `need`, anything up to
+    it."""
+    cdef const Pattern *pattern = s.card[card]
+    cdef uint8_t colors[2]
+    cdef Way way
+    cdef int due, aside, ceiling
+    ceiling = card_bound(s, card, node, &s.pieces[1 << card])
+    if s.rules & LOOSE and ceiling <= need:
+        return ceiling
+    if s.rules & SHORT:
+        due = due_colors(s, node, pattern, colors)
+        if pattern.kind == SINGLE and pattern.a.any_color:
+            return pattern.points * count_by_heights(pattern, &node.board, due)
+        if pattern.inert:
+            aside = ~(suits(&node.board, &pattern.a) | suits(&node.board, &pattern.b)) & LANE
+            # Pieces of other colours cannot complete the pattern; beside its cells they do not harm it either.
+            if popcount(~node.board.heights & (<uint64_t>aside * EVERY_LANE)) >= due:
+                if pattern.kind == HIGHEST:
+                    return pattern.points * count_uncovered(pattern, &node.board, due)
+                return points_of(s, card, node)
+    return try_all(s, node, card, ceiling if s.rules & LOOSE else SCORES, &way)

@@ -1,0 +1,114 @@
+"""The state of the search: the question, and a node of it, which is a board with the pieces that are left."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from ....core.reef.patterns cimport Pattern, Tables, score
+from ....core.reef.state cimport COLORS, Board, lay, room
+from .bounds cimport Gains, Pieces, Sight, look, upper
+from .shared cimport PLAN, Shared
+
+cdef enum:
+    SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
+
+# What the tests switch off, one by one, to see that nothing but the nodes changes.
+cdef enum Rule:
+    LOOSE = 1  # the sum of the bounds of all cards left
+    TIGHT = 2  # the best order of the cards left
+    HALF = 4  # the same sum after the first of two pieces
+    TABLE = 8  # what was proved of the same board and cards
+    SHORT = 16  # the last card without trying its placements
+    HEIGHTS = 32  # in fixed order: the heights of stacks for which cards compete
+    TOPS = 64  # in fixed order: the colours of tops for which cards compete
+
+
+cdef struct Way:  # a card and how its pieces are laid
+    uint16_t bound  # the points and at most what follows
+    uint8_t card
+    uint8_t count  # of pieces
+    uint8_t cell[2]
+    uint8_t color[2]
+
+
+cdef struct Entry:
+    uint64_t key
+    int limit  # the cards left score at most this
+
+
+cdef struct Search:
+    const Tables *t
+    const Gains *gain
+    const Pattern *card[PLAN]
+    uint64_t lanes[PLAN]  # the words of Board.tops that each card asks for
+    Pieces *pieces  # of every subset of the cards
+    int cards
+    int rules
+    bint fixed
+    int first  # the card that comes first, or -1
+    bint supplied
+    int best
+    Way path[PLAN]
+    Way found[PLAN]
+    Way *ways[PLAN]  # children by depth, sorted
+    Way *rough  # children as they were made
+    uint16_t *starts  # places of the bounds while the children are sorted
+    Shared shared  # what the costly bounds of a fixed order need
+    Entry *table
+    uint64_t table_mask
+    uint64_t nodes
+    uint64_t most_nodes
+    bint timed
+    void *clock  # a Python function that tells the seconds
+    double deadline
+    bint stop
+    int open  # where the search has stopped: no plan is better than this
+
+
+cdef struct Node:
+    Board board
+    uint8_t supply[COLORS]
+
+
+cdef inline int due_colors(const Search *s, const Node *node, const Pattern *card, uint8_t *colors) noexcept nogil:
+    """The colours to be had for the card, in its order; returns how many of them the board can take (rules 5.2, 6.3,
+    6.4)."""
+    cdef int found, space = room(&node.board)
+    colors[0] = card.pieces[0]
+    colors[1] = card.pieces[1]
+    found = 2
+    if s.supplied:
+        found = 0
+        if node.supply[card.pieces[0]]:
+            found = 1
+        if node.supply[card.pieces[1]] > (1 if card.pieces[0] == card.pieces[1] else 0):
+            colors[found] = card.pieces[1]
+            found += 1
+        if found == 1:
+            colors[1] = colors[0]
+    return min(found, space) if space < 2 else found
+
+
+cdef inline void put(const Search *s, Node *node, int color, int cell) noexcept nogil:
+    """Lays one piece."""
+    lay(&node.board, color, cell)
+    if s.supplied:
+        node.supply[color] -= 1
+
+
+cdef inline void take(const Search *s, const Node *node, const Way *way, Node *after) noexcept nogil:
+    """The node after the pieces have been laid in this way."""
+    cdef int i
+    after[0] = node[0]
+    for i in range(way.count):
+        put(s, after, way.color[i], way.cell[i])
+
+
+cdef inline int points_of(const Search *s, int card, const Node *node) noexcept nogil:
+    """The points of the card on the board as it is."""
+    return score(s.t, s.card[card], &node.board)
+
+
+cdef inline int card_bound(const Search *s, int card, const Node *node, const Pieces *pieces) noexcept nogil:
+    """At most the points of the card after the pieces have been laid anywhere."""
+    cdef Sight sight
+    look(s.t, s.card[card], &node.board, &sight)
+    return s.card[card].points * upper(s.gain, &sight, pieces)

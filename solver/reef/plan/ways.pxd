@@ -1,0 +1,80 @@
+"""The ways to lay the pieces of one card."""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from ....core.bits cimport low_bit
+from ....core.reef.patterns cimport Pattern
+from ....core.reef.state cimport AFTER, low_cells, open_cells
+from .node cimport Node, Search, Way, due_colors, points_of, take
+
+cdef enum:
+    EACH = 280  # ways to lay the pieces of one card, at most 272
+
+
+cdef inline int ways_of(const Search *s, const Node *node, int card, Way *ways) noexcept nogil:
+    """Fills in every different way to lay the card's pieces, as the moves of the game count them; returns how many."""
+    cdef const Pattern *pattern = s.card[card]
+    cdef uint8_t colors[2]
+    cdef int due = due_colors(s, node, pattern, colors)
+    cdef int cells = open_cells(&node.board)
+    cdef int low = low_cells(&node.board)
+    cdef int rest, others, x, y, found = 0
+    cdef Way way
+    memset(&way, 0, sizeof(way))
+    way.card = card
+    way.count = due
+    way.color[0] = colors[0]
+    way.color[1] = colors[1]
+    if due == 0:
+        ways[0] = way
+        return 1
+    rest = cells
+    while rest:
+        x = low_bit(rest)
+        rest &= rest - 1
+        way.cell[0] = x
+        way.cell[1] = 0
+        if due == 1:
+            way.color[0] = colors[0]
+            ways[found] = way
+            found += 1
+            if colors[1] != colors[0]:
+                way.color[0] = colors[1]
+                ways[found] = way
+                found += 1
+            continue
+        others = (cells & ~(1 << x)) | (low & (1 << x))
+        if colors[0] == colors[1]:
+            others &= AFTER[x] | (1 << x)
+        while others:
+            y = low_bit(others)
+            others &= others - 1
+            way.cell[1] = y
+            ways[found] = way
+            found += 1
+            if x == y and colors[0] != colors[1]:
+                way.color[0] = colors[1]
+                way.color[1] = colors[0]
+                ways[found] = way
+                found += 1
+                way.color[0] = colors[0]
+                way.color[1] = colors[1]
+    return found
+
+
+cdef inline int try_all(const Search *s, const Node *node, int card, int ceiling, Way *chosen) noexcept nogil:
+    """The most points that the card alone can make, by its placements; stops at `ceiling`."""
+    cdef Way ways[EACH]
+    cdef Node after
+    cdef int i, found, best = -1
+    cdef int count = ways_of(s, node, card, ways)
+    for i in range(count):
+        take(s, node, &ways[i], &after)
+        found = points_of(s, card, &after)
+        if found > best:
+            best = found
+            chosen[0] = ways[i]
+            if best >= ceiling:
+                break
+    return best
