@@ -51,10 +51,11 @@ golden: build  ## rewrite the frozen deals, counts, playthroughs and examples; r
 	for script in tests/*/make*.py; do $(BIN)/python $$script || exit 1; done
 	$(MAKE) readme
 
-readme: build  ## rewrite the pictures in docs and the outputs in README.md
+readme: build  ## rewrite the pictures in docs, the outputs in README.md and docs, and the figures of the games
 	$(BIN)/leadline show docs/board.json --seat 2 --svg docs/board.svg
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/cli/test_readme.py
 	$(BIN)/python docs/draw_architecture.py
+	$(BIN)/python benchmarks/figures/game_figures.py --write
 
 clean:  ## remove everything that make has made
 	rm -rf build dist *.egg-info .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage

@@ -64,21 +64,108 @@ __all__ = [
 
 
 def load(document: str | dict[str, Any]) -> Position | View:
-    """The position, or the view where the document has `you`, in a document or its text. Raises DocumentError."""
+    """Reads a document: a deal, a position, or what one seat knows of one.
+
+    Parameters
+    ----------
+    document
+        the object, or a JSON or TOML text of it; docs/games says which keys each game has
+
+    Returns
+    -------
+    Position or View
+        the position, or the view of seat `you` where the document is one
+
+    Raises
+    ------
+    DocumentError
+        with every problem of the document
+
+    Examples
+    --------
+    >>> import leadline
+    >>> deal = leadline.deal("reef", players=2, seed=4)
+    >>> leadline.load(deal.document()) == deal
+    True
+    >>> leadline.load(deal.view(seat=1).document())
+    <view of seat 1: ...>
+    """
     from .core import documents
 
     return documents.load_text(document) if isinstance(document, str) else documents.load(document)
 
 
 def replay(record: dict[str, Any]) -> Replay:
-    """Plays a recorded game move by move. Raises DocumentError."""
+    """Plays a recorded game move by move, up to the first illegal one.
+
+    Parameters
+    ----------
+    record
+        a deal or a position with `moves`, one text a whole move, and perhaps a `result`
+
+    Returns
+    -------
+    Replay
+        `status` is `legal` or `illegal`; `at`, `reason` and `clause` say which move is illegal (from 0) and why;
+        `position` is the last one that was reached, `outcome` how the game ended, None while it goes on
+
+    Raises
+    ------
+    DocumentError
+        where the record is no document of its game, or its `result` does not follow from the moves
+
+    Examples
+    --------
+    >>> import leadline
+    >>> deal = leadline.deal("calm-sailing", players=3, seed=7)
+    >>> found = leadline.replay(deal.document() | {"moves": ["20@a1", "4@a2"]})
+    >>> found.status, found.at, found.clause, found.reason
+    ('illegal', 1, '3.4', 'numbers must ascend along the path')
+    """
     from .core import records
 
     return records.replay(record)
 
 
 def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
-    """Whether the co-operative position can be won, everything known: a line, or a proof that there is none."""
+    """Whether a co-operative position can be won, everything known: a line, or a proof that there is none.
+
+    Parameters
+    ----------
+    position
+        of Calm Sailing, but for the competitive game
+    nodes
+        most moves and positions to look at; 20 million where neither limit is given
+    seconds
+        wall time after which the search gives up
+    seed
+        of the searches, 0 to 2**64 - 1; with the same seed and node limit the answer is the same on every machine
+
+    Returns
+    -------
+    Verdict
+        `status` is `winnable`, `unwinnable` or `unknown` (the limit was reached, and nothing is claimed); `line` the
+        whole moves that win, played through by the rules before they are given; `proof` what the verdict rests on
+
+    Raises
+    ------
+    LeadlineError
+        for the view of one seat, a game or ruleset that has no such solver, and a limit that is not positive
+
+    Notes
+    -----
+    docs/games/calm_sailing.md tells which searches and bounds there are. The interpreter's lock is released while
+    they run.
+
+    Examples
+    --------
+    >>> import leadline
+    >>> verdict = leadline.verify(leadline.deal("calm-sailing", players=3, seed=7))
+    >>> verdict.status, verdict.line[0], len(verdict.line)
+    ('winnable', '2@a1', 41)
+    >>> leadline.verify(leadline.deal("calm-sailing", players=1, seed=4, removed=12)).proof
+    'bound'
+    """
     from .solver import analysis
 
     return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed)
@@ -94,17 +181,89 @@ def best(
     threads: int = 1,
     memory: Memory | None = None,
 ) -> Analysis:
-    """The moves of the seat whose view it is, best first, with the chance to win; everything hidden is sampled.
-    `search` is `flat` or `tree` (None: what plays the game better); with one `Memory` for a whole game a tree goes on
-    from what it found before."""
+    """Ranks the moves of the seat whose view it is, by what that seat knows; everything hidden is sampled.
+
+    Parameters
+    ----------
+    view
+        of the seat to move, as `position.view(seat)` gives it
+    nodes
+        playouts (of Reef Encounter rollouts) to spend; 2,000 (1,000) where neither limit is given
+    seconds
+        wall time to spend
+    seed
+        of the sampled worlds, 0 to 2**64 - 1
+    search
+        `flat`: the playout policy follows a move; `tree`: an information-set tree search, then the policy; None: the
+        one that plays the game better
+    threads
+        in which the worlds of one view are searched
+    memory
+        of a whole game (`leadline.solver.search.run.Memory`): a tree goes on from what it found before
+
+    Returns
+    -------
+    Analysis
+        `moves`, best first, each with its `value` to the seat (0 lost, 1 won), the 95 % `interval` of that value and
+        the `reason`; `status` is `estimate`, or `optimal` where a tree has solved the position
+
+    Raises
+    ------
+    GameOver
+        where the game is over
+    LeadlineError
+        where another seat is to move, for a limit that is not positive, and for a search that the game does not have
+
+    Notes
+    -----
+    The same view, seed, `nodes`, `search` and `threads` give the same answer on every machine; a time limit does not.
+    Ctrl-C returns what is known, with `interrupted` set. The interpreter's lock is released while worlds are played.
+    docs/search.md tells how moves are found and what the numbers mean.
+
+    Examples
+    --------
+    >>> import leadline
+    >>> deal = leadline.deal("sea-salt-paper", players=2, seed=4)
+    >>> analysis = leadline.best(deal.view(deal.turn), nodes=200, seed=1)
+    >>> move = analysis.moves[0]
+    >>> analysis.status, analysis.nodes <= 200, move.interval[0] <= move.value <= move.interval[1]
+    ('estimate', True, True)
+    """
     from .solver import analysis
 
     return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed, search=search, threads=threads, memory=memory)
 
 
 def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The points of a hand, a pattern or a final position in a document, with their breakdown. `card_file` brings cards
-    of one's own (Reef). Raises DocumentError."""
+    """The points of a hand, a pattern or a position, with what they are made of.
+
+    Parameters
+    ----------
+    document
+        a hand of Sea Salt & Paper, a card of Reef with a board, or a position, a view or a record of Reef Encounter
+    card_file
+        cards of one's own (Reef), in the form of core/reef/cards.json
+
+    Returns
+    -------
+    dict
+        `points` with a breakdown, or the standing of every seat; the keys are on the game's page in docs/games
+
+    Raises
+    ------
+    DocumentError
+        with every problem of the document, and for a game without such documents
+
+    Examples
+    --------
+    >>> import leadline
+    >>> hand = {"game": "sea-salt-paper", "format": 1, "hand": "captain sailor/pink sailor/orange"}
+    >>> leadline.score(hand)["points"]
+    11
+    >>> board = [". . . .", "y1 y1 y1 .", "y1 y1 y1 .", "g1 . . ."]
+    >>> leadline.score({"game": "reef", "format": 1, "board": board, "card": 17})
+    {'points': 8, 'occurrences': [['a2', 'a3', 'b2'], ['b3', 'c2', 'c3']]}
+    """
     from .core import documents
 
     return documents.score(document, card_file)
@@ -121,12 +280,46 @@ def plan(
     seconds: float | None = None,
     card_file: dict[str, Any] | None = None,
 ) -> Plan:
-    """The proven best placements of Reef cards on a board: four strings such as ". r1 y2 .", the top row first.
+    """The proven best placements of Reef cards on one board.
 
-    `cards` are played in `any` order or in the given one (`fixed`), with pieces without end or those of `supply`
-    ({"r": 14, ...}). `solver` is `search`, `cp-sat` or `both`; `nodes` and `seconds` end it early, with what was found
-    and a bound. `card_file` brings cards of one's own, in the form of core/reef/cards.json. Raises DocumentError and
-    LeadlineError.
+    Parameters
+    ----------
+    board
+        four texts such as ". r1 y2 .", the top row first: top colour and height of each stack
+    cards
+        up to 16 numbers, or a text of them
+    order
+        `any`, or `fixed`: the cards are played in the order given
+    supply
+        pieces left of each colour, {"r": 14, "y": ..., "p": ..., "g": ...}; None: without end
+    solver
+        `search` (branch and bound), `cp-sat` (OR-Tools) or `both`, which have to agree
+    nodes, seconds
+        limits that may end the search before the proof
+    card_file
+        cards of one's own, in the form of core/reef/cards.json
+
+    Returns
+    -------
+    Plan
+        `steps` with the pieces and points of each card and their `total`, counted again by the plain rules; `status`
+        is `optimal`, or `bound` where a limit came first: then no plan has more than `bound` points
+
+    Raises
+    ------
+    DocumentError
+        with every problem of board, cards, order, supply and card file
+    LeadlineError
+        for another solver or a limit that is not positive
+
+    Examples
+    --------
+    >>> import leadline
+    >>> found = leadline.plan([". p2 . .", "y1 p1 g1 .", ". r1 y2 r1", "g2 . r2 ."], [17, 43, 38, 54])
+    >>> found.total, found.status, found.proof
+    (15, 'optimal', 'search')
+    >>> found.steps[0]
+    PlanStep(card=17, pieces=('g@a1', 'g@c2'), points=0)
     """
     from .solver import analysis
 
@@ -151,12 +344,58 @@ def match(
     threads: int = 1,
     **rules: Any,
 ) -> MatchReport:
-    """Lets engines (`best:2000n`, `policy`, ...) play the deals of the seeds from `seed` on, from every seat.
+    """Lets engines play the same deals from every seat, each by what its seat knows.
 
-    `games` is a multiple of the games that a deal takes: as many as there are players, in a co-operative game one for
-    each engine. `stop` is a sequential test such as "0.5:0.6"; `out` a file of finished games that is gone on with;
-    `records` keeps their moves in it; `rules` are the options that the deal takes. More than one of `threads` starts
-    processes, so the caller's main module has to be importable. Raises DocumentError.
+    Parameters
+    ----------
+    name
+        a game or an alias of it
+    players
+        how many seats
+    engines
+        two, or one in a co-operative game: `best:2000n`, `best:100ms`, `flat:...`, `tree:...`, `policy`, `greedy`,
+        `plan4` (Reef) or `random`
+    games
+        a multiple of the games that a deal takes: as many as there are players, in a co-operative game one for each
+        engine
+    seed
+        of the first deal, 0 to 2**63 - 1; the next ones have the seeds after it
+    stop
+        a sequential test such as "0.5:0.6": the match ends as soon as it decides between a share of wins of the first
+        engine of at most 50 % and of at least 60 %
+    out
+        a file of finished games, from which the same match goes on
+    records
+        whether the moves of each game are kept in it
+    threads
+        games that are played at once; more than one starts processes, so the caller's main module has to be importable
+    **rules
+        the options of the deal
+
+    Returns
+    -------
+    MatchReport
+        `rows` with the wins, share and 95 % interval of each engine, `shares` and `scores` with the differences deal by
+        deal, and `stop` with what the test has decided
+
+    Raises
+    ------
+    DocumentError
+        with a problem for every argument that cannot be, and where `out` holds anything but games of this match
+    LeadlineError
+        for fewer than one thread, and for an engine that the ruleset of the deals does not have
+
+    Notes
+    -----
+    With budgets in playouts the games are the same for any number of threads. Ctrl-C returns what is known, with
+    `interrupted` set.
+
+    Examples
+    --------
+    >>> import leadline
+    >>> report = leadline.match("reef", players=2, engines=["policy", "random"], games=20)
+    >>> [(row.engine, row.won) for row in report.rows], report.deals
+    ([('policy', 20), ('random', 0)], 10)
     """
     from .solver.match import games as match_games
     from .solver.match import run as matches

@@ -62,7 +62,7 @@ GAME: Game = _Reef(
         Option(
             "opening",
             Literal["standard", "experienced"],
-            "How the first pieces are laid: as printed, or chosen by the seats (experienced).",
+            "Where a seat lays its first four pieces: one on each central space, or anywhere else (experienced).",
             "standard|experienced",
         ),
         Option("first", int, "The seat that begins (default: drawn).", "SEAT"),

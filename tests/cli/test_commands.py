@@ -70,6 +70,25 @@ def test_deal_takes_the_options_of_the_game(run):
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "given", "rules"),
+    [
+        ("reef", ["--opening", "experienced", "--first", "2"], {"opening": "experienced", "first": 2}),
+        (
+            "reef-encounter",
+            ["--expert", "--boards", "4,2", "--starfish", "down", "--first", "1"],
+            {"expert": True, "boards": [4, 2], "starfish": "down", "first": 1},
+        ),
+        ("sea-salt-paper", ["--target", "50", "--first", "1"], {"target": 50, "first": 1}),
+    ],
+)
+def test_the_options_of_a_game_are_those_of_its_deal(run, game, given, rules):
+    result = run("deal", game, "--players", "2", "--seed", "5", *given)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert {option.name for option in leadline.game(game).options} == set(rules)
+    assert leadline.load(result.stdout) == leadline.deal(game, players=2, seed=5, **rules)
+
+
 def test_deal_without_a_seed_names_the_one_it_used(run):
     result = run("deal", "calm-sailing", "--players", "2")
     seed = result.stderr.removeprefix("leadline: dealt with --seed ").strip()

@@ -1,13 +1,17 @@
-"""The examples of README.md: its commands are run, its Python is run, and the outputs have to be those that it shows.
+"""The examples of README.md, docs/commands.md and docs/games: their commands are run, their Python is run, and the
+outputs have to be those that they show.
 
     python tests/cli/test_readme.py
 
-writes the present outputs into README.md. In a `console` block a line `$ ...` is a command; a line `...` in its output
-stands for any lines. Times are not compared; of a bench only words are.
+writes the present outputs into these pages, or into those that it is given. In a `console` block a line `$ ...` is a
+command; a line `...` in its output stands for any lines. Times are not compared; of a bench only words are. The blocks
+of a page share a folder, in which `docs` is a copy; those of Python, which stand in `pycon` blocks, have names of their
+own each.
 """
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import os
 import re
@@ -19,11 +23,21 @@ from pathlib import Path
 
 import pytest
 
+import leadline
+
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
+COMMANDS = ROOT / "docs" / "commands.md"
+PAGES = [README, COMMANDS, *sorted((ROOT / "docs" / "games").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"(?<=\"seconds\": )\d+\.\d+|\d+\.\d{3}(?= s\b)")
+MOST_LINES = 200  # of README.md
 Example = tuple[str, list[str]]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
 
 
 def blocks(text: str) -> list[list[Example]]:
@@ -72,15 +86,38 @@ def matches(shown: list[str], found: list[str]) -> bool:
     return len(found) >= len(head) + len(tail) and found[:at] == head and rest == tail
 
 
+class Session(doctest.DocTestRunner):
+    """Runs the examples of one block or docstring; keeps those whose output is another, with what they print."""
+
+    def __init__(self) -> None:
+        super().__init__(optionflags=doctest.ELLIPSIS)
+        self.wrong: list[tuple[doctest.Example, str]] = []
+
+    def report_failure(self, out: object, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+        super().report_failure(out, test, example, got)  # type: ignore[arg-type]
+        self.wrong.append((example, got))
+
+    def play(self, test: doctest.DocTest) -> list[str]:
+        """What is said about the examples that fail."""
+        said: list[str] = []
+        super().run(test, out=said.append)
+        return said
+
+
+def session(text: str, name: str) -> doctest.DocTest:
+    return doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "docs", tmp_path / "docs")
     return tmp_path
 
 
-def test_commands(folder: Path) -> None:
-    found = blocks(README.read_text(encoding="utf-8"))
-    assert len(found) > 5
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_commands(page: Path, folder: Path) -> None:
+    found = blocks(page.read_text(encoding="utf-8"))
+    assert found
     for examples in found:
         for command, shown in examples:
             lines = run(command, folder)
@@ -89,23 +126,47 @@ def test_commands(folder: Path) -> None:
 
 
 def test_every_command_has_an_example() -> None:
-    from leadline.cli.main import COMMANDS
+    from leadline.cli.main import COMMANDS as NAMES
 
-    used = " ".join(command for examples in blocks(README.read_text(encoding="utf-8")) for command, _ in examples)
-    assert {name for name in COMMANDS if f"leadline {name}" not in used} == set()
+    examples = blocks(COMMANDS.read_text(encoding="utf-8"))
+    used = " ".join(command for block in examples for command, _ in block)
+    assert {name for name in NAMES if f"leadline {name}" not in used} == set()
 
 
-def test_python() -> None:
-    text = README.read_text(encoding="utf-8")
-    sessions = re.findall(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+@pytest.mark.parametrize("page", [page for page in PAGES if page != COMMANDS], ids=name_of)
+def test_python(page: Path, folder: Path) -> None:
+    sessions = PYTHON.findall(page.read_text(encoding="utf-8"))
     assert sessions
-    for number, session in enumerate(sessions):
-        test = doctest.DocTestParser().get_doctest(session, {}, f"README.md, session {number}", "README.md", 0)
-        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-        said: list[str] = []
-        runner.run(test, out=said.append)
+    for number, text in enumerate(sessions):
+        runner = Session()
+        with contextlib.chdir(folder):
+            said = runner.play(session(text, f"{name_of(page)}, session {number}"))
         assert runner.failures == 0, "".join(said)
         assert runner.tries > 2
+
+
+def test_the_examples_of_the_functions(folder: Path) -> None:
+    """Those in the docstrings of __init__.py, one at least for each function that stands there."""
+    tests = {test.name: test for test in doctest.DocTestFinder().find(leadline, "leadline")}
+    own = [name for name in leadline.__all__ if getattr(getattr(leadline, name), "__module__", "") == "leadline"]
+    assert {"load", "best", "verify", "plan", "score", "replay", "match"} <= set(own)
+    for name in own:
+        runner = Session()
+        with contextlib.chdir(folder):
+            said = runner.play(tests[f"leadline.{name}"])
+        assert runner.failures == 0, "".join(said)
+        assert runner.tries > 1, name
+
+
+def test_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("page", [*PAGES, *ROOT.glob("docs/*.md"), *ROOT.glob("docs/rules/*.md")], ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    targets = [target.partition("#")[0] for target in targets if "://" not in target]
+    assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
 def test_the_picture_is_the_one_that_show_draws(folder: Path) -> None:
@@ -116,7 +177,7 @@ def test_the_picture_is_the_one_that_show_draws(folder: Path) -> None:
 def rewritten(text: str, folder: Path) -> str:
     """The text with the present outputs, cut where they are cut now."""
 
-    def block(match: re.Match[str]) -> str:
+    def console(match: re.Match[str]) -> str:
         lines = []
         for command, shown in blocks(match[0])[0]:
             found = run(command, folder)
@@ -127,10 +188,25 @@ def rewritten(text: str, folder: Path) -> str:
             lines += [f"$ {command}", *found]
         return "\n".join(["```console", *lines, "```"])
 
-    return CONSOLE.sub(block, text)
+    def python(match: re.Match[str]) -> str:
+        runner, lines = Session(), match[0].splitlines()
+        with contextlib.chdir(folder):
+            runner.play(session(match[0], "rewritten"))
+        for example, got in reversed(runner.wrong):
+            at = example.lineno + example.source.count("\n")
+            lines[at : at + example.want.count("\n")] = got.splitlines()
+        return "".join(f"{line}\n" for line in lines)
+
+    return PYTHON.sub(python, CONSOLE.sub(console, text))
+
+
+def rewrite(page: Path) -> None:
+    """Writes the present outputs into a page."""
+    with tempfile.TemporaryDirectory() as name:
+        shutil.copytree(ROOT / "docs", Path(name) / "docs")
+        page.write_text(rewritten(page.read_text(encoding="utf-8"), Path(name)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as name:
-        shutil.copytree(ROOT / "docs", Path(name) / "docs")
-        README.write_text(rewritten(README.read_text(encoding="utf-8"), Path(name)), encoding="utf-8")
+    for path in map(Path.resolve, map(Path, sys.argv[1:])) if sys.argv[1:] else PAGES:
+        rewrite(path)

@@ -1,0 +1,116 @@
+"""The figures of docs/games: how long games are, and how many moves there are to choose from.
+
+    python benchmarks/figures/game_figures.py [GAME ...]
+    python benchmarks/figures/game_figures.py --write
+
+prints tables, or writes them into the pages. A row is a ruleset with a number of players: the bytes of a state; of
+games played at random and of games played by the playout policy, one each a deal, the whole moves and the atomic moves,
+means with the longest game in brackets; and how many atomic and whole moves were legal, medians of the games of the
+policy with the most of all games in brackets. The same deals give the same figures on every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+import leadline
+
+PAGES = Path(__file__).parents[2] / "docs" / "games"
+DEALS = range(1, 51)  # seeds
+HEAD = ("ruleset", "players", "bytes", "random: moves", "atoms", "policy: moves", "atoms", "legal atoms", "legal moves")
+HEADLINE = f"| {' | '.join(HEAD)} |"
+RULE = "|" + "---|" * len(HEAD)
+RULESETS: dict[str, dict[str, tuple[tuple[int, ...], dict[str, Any]]]] = {
+    "calm-sailing": {
+        "base": ((1, 2, 3, 4, 5), {}),
+        "12 removed": ((3,), {"removed": 12}),
+        "all expansions": ((3,), {"rocks": True, "monsters": 4, "storms": True, "wild": 2}),
+        "Day and Night": ((3,), {"variant": "day-and-night"}),
+        "High Arch": ((3,), {"variant": "high-arch"}),
+        "Pyramid": ((3,), {"variant": "pyramid"}),
+        "competitive": ((2,), {"variant": "competitive"}),
+    },
+    "reef": {"standard": ((2, 3, 4), {}), "experienced": ((2,), {"opening": "experienced"})},
+    "reef-encounter": {"standard": ((2, 3, 4), {}), "expert": ((2,), {"expert": True})},
+    "sea-salt-paper": {"base": ((2, 3, 4), {})},
+}
+
+
+@dataclass
+class Figures:
+    """What the games of one kind of player have shown: their lengths in whole moves and in atomic moves, and the
+    choices at every decision."""
+
+    moves: list[int] = field(default_factory=list)
+    atoms: list[int] = field(default_factory=list)
+    legal_atoms: list[int] = field(default_factory=list)
+    legal_moves: list[int] = field(default_factory=list)
+
+    def play(self, deal: leadline.Position, seed: int, *, policy: bool) -> None:
+        """Plays one game from the deal and counts it."""
+        position, stream = deal.copy(), leadline.Generator(seed, "playout")
+        moves = atoms = 0
+        while not position.is_over:
+            codes = position.legal_codes()
+            self.legal_atoms.append(len(codes))
+            if position.is_boundary:
+                self.legal_moves.append(position.perft(1))
+                moves += 1
+            position.push(position.playout_move(stream.next()) if policy else codes[stream.below(len(codes))])
+            atoms += 1
+        self.moves.append(moves)
+        self.atoms.append(atoms)
+
+
+def row(game: str, ruleset: str, players: int, rules: dict[str, Any]) -> tuple[str, ...]:
+    """The row of a table."""
+    deals = [leadline.deal(game, players=players, seed=seed, **rules) for seed in DEALS]
+    size = len(deals[0].to_bytes())
+    random, policy = Figures(), Figures()
+    for seed, deal in zip(DEALS, deals, strict=True):
+        random.play(deal, seed, policy=False)
+        policy.play(deal, seed, policy=True)
+    lengths = [
+        f"{mean(counts):,.0f} ({max(counts):,})" for counts in (random.moves, random.atoms, policy.moves, policy.atoms)
+    ]
+    choices = [
+        f"{median(usual):,.0f} ({max(*usual, *others):,})"
+        for usual, others in ((policy.legal_atoms, random.legal_atoms), (policy.legal_moves, random.legal_moves))
+    ]
+    return (ruleset, str(players), f"{size:,}", *lengths, *choices)
+
+
+def table(game: str) -> list[str]:
+    """The rows of a game's table, without its head."""
+    return [
+        f"| {' | '.join(row(game, ruleset, players, rules))} |"
+        for ruleset, (seats, rules) in RULESETS[game].items()
+        for players in seats
+    ]
+
+
+def write(game: str) -> None:
+    """Writes the table into the page of the game."""
+    page = PAGES / f"{game.replace('-', '_')}.md"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    first = lines.index(HEADLINE) + 2
+    lines[first : lines.index("", first)] = table(game)
+    page.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def main(arguments: list[str]) -> None:
+    """Prints or writes the tables of the games, of all without names."""
+    names = [name for name in arguments if name != "--write"]
+    for game in names or RULESETS:
+        if "--write" in arguments:
+            write(game)
+        else:
+            print("\n".join([f"\n{game}", "", HEADLINE, RULE, *table(game)]), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
