@@ -83,7 +83,7 @@ class Position:
     def push(self, move: Move | int | str) -> None:
         """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
 
-    def played(self, codes: Sequence[int]) -> tuple[Position, int]:
+    def follow(self, codes: Sequence[int]) -> tuple[Position, int]:
         """The position after these atomic moves, and how many whole moves end among them; this position stays as it
         is. Each move is checked by the rules, without texts. Raises IllegalMove for the first one that is not legal."""
 

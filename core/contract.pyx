@@ -234,7 +234,7 @@ cdef class Position:
                 return 0
         raise IllegalMove(text, "", "not a legal move here")
 
-    def played(self, codes: Sequence[int]) -> tuple[Position, int]:
+    def follow(self, codes: Sequence[int]) -> tuple[Position, int]:
         """The position after these atomic moves, and how many whole moves end among them; this position stays as it
         is. Each move is checked by the rules, without texts. Raises IllegalMove for the first one that is not legal."""
         cdef Position end = self.copy()
