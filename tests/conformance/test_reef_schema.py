@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from cases import CASES, Case
 from fuzz.mutations import originals, recorded
-from json_schema import valid
+from support.json_schema import valid
 
 import leadline
 from leadline.core.reef.own_cards import card_set

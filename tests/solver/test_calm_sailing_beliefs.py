@@ -8,7 +8,7 @@ import pytest
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base import training
-from leadline.solver.calm_sailing.base import worlds as horizon
+from leadline.solver.calm_sailing.base import worlds
 from leadline.solver.search.flat import Sampler
 from support.calm_positions import after
 
@@ -25,7 +25,7 @@ def middles():
 
 
 def worlds(view, count, believed=True):
-    sampler = Sampler(view, 3, None, horizon.rules(view) if believed else None)
+    sampler = Sampler(view, 3, None, worlds.rules(view) if believed else None)
     for number in range(count):
         world = sampler.world(number)
         assert isinstance(world, CalmSailing)
@@ -80,4 +80,4 @@ def test_solo_worlds_are_those_of_the_rules():
 @pytest.mark.parametrize("name", ["reef", "sea-salt-paper"])
 def test_other_rules_are_left_alone(name):
     position = leadline.deal(name, players=2, seed=1)
-    assert horizon.rules(position.view(position.turn)) is None
+    assert worlds.rules(position.view(position.turn)) is None

@@ -35,12 +35,12 @@ cdef inline int _cards(const CalmState *s) noexcept nogil:
 cdef void _redeal_near(void *state, int seat, Rng *rng) noexcept nogil:
     cdef CalmState *s = <CalmState *>state
     _redeal(state, seat, rng)
-    s.horizon = max(0, _cards(s) - LOOK + 1)
+    s.cutoff = max(0, _cards(s) - LOOK + 1)
 
 
 cdef int _to_move_near(const void *state) noexcept nogil:
     cdef const CalmState *s = <const CalmState *>state
-    if s.over or (s.phase == ACTION and s.horizon and _cards(s) < s.horizon):
+    if s.over or (s.phase == ACTION and s.cutoff and _cards(s) < s.cutoff):
         return OVER
     return s.actor
 
