@@ -20,10 +20,20 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     card_file : cards of one's own (Reef), in the form of core/reef/cards.json
     **rules : the options of the game, as `leadline deal --help` tells them
 
+    Returns
+    -------
+    Position
+        the full deal, everything known
+
     Raises
     ------
     DocumentError
         with a problem for every argument that cannot be
+
+    Examples
+    --------
+    >>> deal("calm-sailing", players=3, seed=7).hand(3)
+    [2, 20, 22, 33, 51]
     """
     entry = game(name)
     known = [option.name for option in entry.options]

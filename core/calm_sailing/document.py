@@ -29,7 +29,7 @@ from .expansions.forms import ExpandedRules
 from .material import (
     FINISH,
     FINISHES,
-    HAND,
+    HAND_LIMIT,
     ISLANDS,
     MONSTER,
     MOST_REMOVED,
@@ -143,9 +143,9 @@ def deal(
     for seat in range(players):
         size = share + (seat < more)
         own, cards = cards[:size], cards[size:]
-        pile = [*own[HAND:], START]
+        pile = [*own[HAND_LIMIT:], START]
         generator.shuffle(pile)
-        hands.append(own[:HAND])
+        hands.append(own[:HAND_LIMIT])
         piles.append(pile)
         sizes.append(size)
     fewest = [seat for seat in range(players) if sizes[seat] == min(sizes)]

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-ISLANDS = 80
-FINISH = 81
-MONSTER = 82
-START = 83
-WILD = 84
-YELLOW = 85
-PURPLE = 86
-ORANGE = 87
-FINISHES = 5
-HAND = 5
-JOINT = 8  # cards of the joint discard (5.4)
+from .base.state import (
+    FINISH as FINISH,
+)
+from .base.state import (
+    FINISHES as FINISHES,
+)
+from .base.state import (
+    HAND_LIMIT as HAND_LIMIT,
+)
+from .base.state import (
+    ISLANDS as ISLANDS,
+)
+from .base.state import (
+    JOINT_DISCARD as JOINT_DISCARD,
+)
+from .base.state import (
+    MONSTER as MONSTER,
+)
+from .base.state import (
+    ORANGE as ORANGE,
+)
+from .base.state import (
+    PURPLE as PURPLE,
+)
+from .base.state import (
+    START as START,
+)
+from .base.state import (
+    WILD as WILD,
+)
+from .base.state import (
+    YELLOW as YELLOW,
+)
+
 SIDE = 6
 CELLS = SIDE * SIDE
 MOST_REMOVED = 28

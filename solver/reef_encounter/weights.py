@@ -1,8 +1,9 @@
 """The weights of the features of evaluate.pxd, as weights.json holds them.
 
 `early` and `later` are written by benchmarks/fit/fit_reef_encounter.py, which began with weights set by hand: ten
-trials of 60 games, two of them taken over (won with 61.7 % and then 60.0 %). `sharpness` is kept by that script: the values of
-greatest likelihood in 250 games of benchmarks/figures/reef_encounter_calibration.py for each number of players.
+trials of 60 games, two of them taken over (won with 61.7 % and then 60.0 %). `sharpness` is kept by that script: the
+values of greatest likelihood in 250 games of benchmarks/figures/reef_encounter_calibration.py for each number of
+players.
 """
 
 from __future__ import annotations

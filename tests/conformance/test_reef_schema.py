@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from cases import CASES, Case
 from fuzz.mutations import originals, recorded
-from support.json_schema import valid
 
 import leadline
 from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.patterns import STANDARD
 from leadline.core.reef.plan_document import read_plan
+from support.json_schema import valid
 
 ROOT = Path(__file__).parents[2]
 REEF = [case for case in CASES if case.game.name == "reef"]

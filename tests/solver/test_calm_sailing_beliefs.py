@@ -7,8 +7,7 @@ import pytest
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import training
-from leadline.solver.calm_sailing.base import worlds
+from leadline.solver.calm_sailing.base import training, worlds
 from leadline.solver.search.flat import Sampler
 from support.calm_positions import after
 
@@ -24,7 +23,7 @@ def middles():
                 yield position
 
 
-def worlds(view, count, believed=True):
+def drawn(view, count, believed=True):
     sampler = Sampler(view, 3, None, worlds.rules(view) if believed else None)
     for number in range(count):
         world = sampler.world(number)
@@ -35,14 +34,14 @@ def worlds(view, count, believed=True):
 def test_every_world_agrees_with_what_the_seat_has_seen():
     for position in middles():
         view = position.view(position.turn)
-        for world in worlds(view, 20):
+        for world in drawn(view, 20):
             assert world.view(position.turn) == view
 
 
 def test_no_card_is_lost_or_doubled():
     for position in middles():
         view = position.view(position.turn)
-        for world in worlds(view, 10):
+        for world in drawn(view, 10):
             assert leadline.load(world.document()) == world  # the document is checked for its cards
 
 
@@ -73,7 +72,7 @@ def test_weights_are_positive():
 def test_solo_worlds_are_those_of_the_rules():
     for position in (after(leadline.deal("calm-sailing", players=1, seed=7, removed=6), n) for n in (0, 10, 20)):
         view = position.view(position.turn)
-        for one, other in zip(worlds(view, 10), worlds(view, 10, believed=False), strict=True):
+        for one, other in zip(drawn(view, 10), drawn(view, 10, believed=False), strict=True):
             assert one == other
 
 

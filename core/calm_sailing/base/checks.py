@@ -6,7 +6,18 @@ from typing import Any
 
 from ...checker import Checker as BaseChecker
 from ...errors import Problem
-from ..material import FINISH, FINISHES, HAND, ISLANDS, JOINT, START, WILD, WILD_ON_GRID, card_text, cell_text
+from ..material import (
+    FINISH,
+    FINISHES,
+    HAND_LIMIT,
+    ISLANDS,
+    JOINT_DISCARD,
+    START,
+    WILD,
+    WILD_ON_GRID,
+    card_text,
+    cell_text,
+)
 from .forms import MOST_PLAYERS, Memory, Pending
 
 
@@ -71,8 +82,8 @@ def most_in_hand(checker: Checker, start_laid: bool) -> int:
     """The most cards in a hand at the start of a turn (4.2, 10.1)."""
     rules = checker.fields.get("rules")
     if checker.players == 1 and start_laid and rules is not None:
-        return max(HAND, HAND - 1 + int(rules.solo_draw) - JOINT)  # what a large solo draw leaves
-    return HAND
+        return max(HAND_LIMIT, HAND_LIMIT - 1 + int(rules.solo_draw) - JOINT_DISCARD)  # what a large solo draw leaves
+    return HAND_LIMIT
 
 
 def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:

@@ -16,7 +16,7 @@ from ..material import (
     CELLS,
     FINISH,
     FINISHES,
-    HAND,
+    HAND_LIMIT,
     ISLANDS,
     LETTERS,
     MOST_REMOVED,
@@ -111,20 +111,20 @@ def load_full(document: Document) -> CalmSailing:
     most = most_in_hand(checker, start_laid)
     if hands is not None:
         for seat, hand in enumerate(hands, start=1):
-            if is_deal and len(hand) != HAND:
-                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} in a deal (2.5)")
+            if is_deal and len(hand) != HAND_LIMIT:
+                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND_LIMIT} in a deal (2.5)")
             elif not is_deal and len(hand) > most and (pending is None or pending.phase != "share"):
                 checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected at most {most} (4.2)")
             elif (
                 not is_deal
-                and len(hand) < HAND
+                and len(hand) < HAND_LIMIT
                 and pending is None
                 and piles
                 and piles[seat - 1 : seat] not in ([], [[]])
                 and not fields.get("won")
             ):
                 checker.add(
-                    f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} while the pile has some (4.2)"
+                    f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND_LIMIT} while the pile has some (4.2)"
                 )
             if is_deal and START in hand:
                 checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
@@ -358,7 +358,7 @@ def dump(position: CalmSailing) -> Document:
         and not position.lost_size
         and not any(position.discard_sizes)
         and position.fresh == [0] * players
-        and all(size == HAND for size in position.hand_sizes)
+        and all(size == HAND_LIMIT for size in position.hand_sizes)
         and position.phase == "action"
     ):
         return document | cards | {"rules": rules}

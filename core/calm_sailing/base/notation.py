@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
-from ..material import FINISH, ISLANDS, JOINT, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
+from ..material import FINISH, ISLANDS, JOINT_DISCARD, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 
 if TYPE_CHECKING:
@@ -148,8 +148,8 @@ def _start(position: CalmSailing, text: str, words: list[str], hand: Counter[int
         raise IllegalMove(text, "5.7", "a Start has been laid already")
     _take(text, hand, [START], "5.1")
     given = sum(map(len, shares.values()))
-    if given != JOINT:
-        raise IllegalMove(text, "5.4", f"the joint discard is exactly {JOINT} cards, not {given}")
+    if given != JOINT_DISCARD:
+        raise IllegalMove(text, "5.4", f"the joint discard is exactly {JOINT_DISCARD} cards, not {given}")
     walk = position.copy()
     walk.push(pack(LAY_START, START))
     for seat, cards in shares.items():

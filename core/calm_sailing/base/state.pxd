@@ -23,7 +23,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from ...bits cimport high_bit, low_bit, popcount
 
-cdef enum:
+cpdef enum:
     SEATS = 5
     CARDS = 112  # room for all piles; the largest game has 103 cards
     ISLANDS = 80

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import Problem
 from ..base.checks import Checker
-from ..material import FINISH, FINISHES, HAND, ISLANDS, MOST_REMOVED, START, card_text, cell_text
+from ..material import FINISH, FINISHES, HAND_LIMIT, ISLANDS, MOST_REMOVED, START, card_text, cell_text
 from .forms import CompetitiveMemory, CompetitiveRules, CompetitiveStep, CompetitiveViewRules
 from .material import PLAYERS, ROW
 
@@ -48,10 +48,10 @@ def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
 def check_sizes(checker: Checker, *, is_deal: bool) -> None:
     """Hands have five cards at most (12.4)."""
     for seat, size in enumerate(sizes_of(checker.fields), start=1):
-        if is_deal and size != HAND:
-            checker.add(f"hands of seat {seat}", f"{size} cards; expected {HAND} in a deal (12.4)")
-        elif size > HAND:
-            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {HAND} (12.4)")
+        if is_deal and size != HAND_LIMIT:
+            checker.add(f"hands of seat {seat}", f"{size} cards; expected {HAND_LIMIT} in a deal (12.4)")
+        elif size > HAND_LIMIT:
+            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {HAND_LIMIT} (12.4)")
 
 
 def check_owners(checker: Checker) -> None:
@@ -86,7 +86,7 @@ def check_step(checker: Checker) -> None:
         if step.above is not None and step.above > FINISH:
             checker.add("pending.above", "expected an island or F")
         if row is not None:
-            wanted = min(HAND - sizes[seat - 1], len(row))
+            wanted = min(HAND_LIMIT - sizes[seat - 1], len(row))
             fit = sum(card >= (step.above or 1) for card in row)
             if wanted < 1:
                 checker.add("pending", f"no card is due from the row to seat {seat} (12.4)")

@@ -16,7 +16,7 @@ from ...texts import FORMAT, Document
 from ..base.checks import Checker
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..material import CELLS, FINISH, FINISHES, HAND, ISLANDS, LETTERS, SIDE, cell_text
+from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, SIDE, cell_text
 from .checks import check_owners, check_row, check_sizes, check_step, check_taken, check_whole, checker_of, sizes_of
 from .forms import CompetitiveDeal, CompetitiveMemory, CompetitiveRecord, CompetitiveStep, CompetitiveView
 from .material import PLAYERS, ROW, VARIANT
@@ -36,12 +36,12 @@ def deal(cards: list[int], generator: Generator, *, removed: list[int], first: i
     """A deal of the cards, which are shuffled already: the hands, the row, the deck. The lot for the first player is
     drawn also where the caller chooses."""
     lot = generator.below(PLAYERS) + 1
-    packs = [cards[HAND * part : HAND * part + HAND] for part in range(PLAYERS + 1)]
+    packs = [cards[HAND_LIMIT * part : HAND_LIMIT * part + HAND_LIMIT] for part in range(PLAYERS + 1)]
     starter = first or lot
     return _build(
         base=_base(first=starter, active=starter, hands=packs[:PLAYERS], removed=removed),
         row=packs[PLAYERS],
-        deck=cards[HAND * PLAYERS + ROW :],
+        deck=cards[HAND_LIMIT * PLAYERS + ROW :],
         owners=[[], []],
         spent=[0, 0],
         memory=None,
@@ -302,7 +302,7 @@ def dump(position: Competitive) -> Document:
     if (
         fresh
         and position.active == position.first
-        and position.hand_sizes == [HAND] * PLAYERS
+        and position.hand_sizes == [HAND_LIMIT] * PLAYERS
         and len(position.row) == ROW
     ):
         return document | cards | {"rules": rules}

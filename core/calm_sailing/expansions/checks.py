@@ -10,7 +10,7 @@ from ..material import (
     COMPASSES,
     FINISH,
     FINISHES,
-    HAND,
+    HAND_LIMIT,
     ISLANDS,
     LETTERS,
     MONSTER,
@@ -143,7 +143,7 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], most:
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None or checker.fields.get("pending") is not None or checker.fields.get("won"):
         return
-    least = (3 if has_storms(rules) else HAND) - rules.wild
+    least = (3 if has_storms(rules) else HAND_LIMIT) - rules.wild
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
         if size > most and not rules.sea_monsters and not explores(rules):
             checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {most} (4.2)")
@@ -183,8 +183,8 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
     if rules is None:
         return
     for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
-        if len(hand) != HAND:
-            checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND} in a deal (2.5)")
+        if len(hand) != HAND_LIMIT:
+            checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND_LIMIT} in a deal (2.5)")
         if START in hand:
             checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
         if START not in pile:

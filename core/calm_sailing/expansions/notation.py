@@ -13,7 +13,7 @@ from ..boards import MOST_CELLS
 from ..material import (
     FINISH,
     ISLANDS,
-    JOINT,
+    JOINT_DISCARD,
     LETTERS,
     MONSTER,
     ORANGE,
@@ -296,7 +296,7 @@ class _Reader:
             self._no_start_held()
         code = pack(LAY_START, card)
         if code not in position.legal_codes():
-            raise self.wrong("10.2", f"the hands do not hold {JOINT} cards that can be discarded")
+            raise self.wrong("10.2", f"the hands do not hold {JOINT_DISCARD} cards that can be discarded")
         walk = position.copy()
         walk.push(code)
         if walk.is_boundary:

@@ -21,7 +21,7 @@ from libc.stdint cimport uint64_t
 from leadline.core.calm_sailing.base.state cimport ISLANDS
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 
-from ....core.calm_sailing.material import FINISH, HAND, JOINT, START
+from ....core.calm_sailing.material import FINISH, HAND_LIMIT, JOINT_DISCARD, START
 
 cdef enum:
     NEVER = 10000
@@ -120,9 +120,9 @@ def gaps(CalmSailing position) -> list[tuple[int, int, int, int]]:
 
 def most_payment(CalmSailing position) -> int:
     """The largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
-    most = max(HAND, *position.hand_sizes)
+    most = max(HAND_LIMIT, *position.hand_sizes)
     if position.players == 1:  # a large solo draw can leave more than a hand
-        most = max(most, HAND - 1 + position.solo_draw - JOINT)
+        most = max(most, HAND_LIMIT - 1 + position.solo_draw - JOINT_DISCARD)
     return most - 1
 
 
@@ -130,7 +130,7 @@ def spare_cards(CalmSailing position) -> int | None:
     """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
     live = [card for cards in (*position.hands, *position.piles) for card in cards if card <= ISLANDS]
     most = most_payment(position)
-    need = 1 + position.owed + (0 if position.start_laid else 1 + JOINT)
+    need = 1 + position.owed + (0 if position.start_laid else 1 + JOINT_DISCARD)
     for _, length, a, b in gaps(position):
         cost = least_payment(live, a, b, length, most)
         if cost is None:
@@ -164,9 +164,9 @@ def impossible(CalmSailing position) -> str | None:
     cards = sum(map(len, hands)) + sum(map(len, piles))
     start = 0 if position.start_laid else 1
     owed = position.owed
-    need = empty + 1 + start * (1 + JOINT) + pay + owed
+    need = empty + 1 + start * (1 + JOINT_DISCARD) + pay + owed
     if cards < need:
-        parts = f"{empty} islands, the Finish" + (f", the Start with its {JOINT} discards" if start else "")
+        parts = f"{empty} islands, the Finish" + (f", the Start with its {JOINT_DISCARD} discards" if start else "")
         due = f", {owed} cards due" if owed else ""
         return (
             f"{cards} cards are left in hands and piles, but {need} are needed: {parts}{due} and at least {pay} for "
@@ -178,7 +178,7 @@ def impossible(CalmSailing position) -> str | None:
 def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> str | None:
     """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
     hand (10.1), or None."""
-    if position.start_laid or HAND - 1 + position.solo_draw > JOINT:
+    if position.start_laid or HAND_LIMIT - 1 + position.solo_draw > JOINT_DISCARD:
         return None
     depth = -1 if START in hand else pile.index(START)
     if FINISH not in pile[depth + 1 + position.solo_draw :]:

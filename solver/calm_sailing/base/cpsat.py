@@ -23,7 +23,7 @@ from ortools.sat.python import cp_model
 
 from ....core.calm_sailing.base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack
 from ....core.calm_sailing.base.position import CalmSailing
-from ....core.calm_sailing.material import FINISH, HAND, ISLANDS, JOINT, START
+from ....core.calm_sailing.material import FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, START
 from .bounds import gaps, least_payment, most_payment, spare_cards
 
 MOST_STEPS = 3_000  # steps of the paths of a model
@@ -302,16 +302,19 @@ class Model:
                 model.add(moment[cell + 1] >= moment[cell] + 1).only_enforce_if(self.later[cell + 1])
                 model.add(moment[cell] >= moment[cell + 1] + 1).only_enforce_if(~self.later[cell + 1])
         # The seats give eight together at the Start (5.4).
-        self.shares: list[Linear] = [self._int(JOINT) if self.starting else 0 for _ in range(self.players)]
+        self.shares: list[Linear] = [self._int(JOINT_DISCARD) if self.starting else 0 for _ in range(self.players)]
         if self.starting:
-            model.add(sum(self.shares) == JOINT)
+            model.add(sum(self.shares) == JOINT_DISCARD)
 
     def _seat(self, seat: int) -> None:
         """When the cards of a seat are drawn and what they are used for."""
         model, cards, held = self.model, self.cards[seat], self.hand_sizes[seat]
-        surplus = max(0, held - HAND)  # drawn at an earlier Start; it shrinks and never grows
+        surplus = max(0, held - HAND_LIMIT)  # drawn at an earlier Start; it shrinks and never grows
         if self.players == 1:  # a Start lets the hand of one or two players grow for good (5.3, 10.1)
-            extra, beyond = self.position.solo_draw, max(0, self.position.solo_draw + HAND - 1 - JOINT - HAND)
+            extra, beyond = (
+                self.position.solo_draw,
+                max(0, self.position.solo_draw + HAND_LIMIT - 1 - JOINT_DISCARD - HAND_LIMIT),
+            )
         else:
             extra = beyond = 2 if self.players == 2 else 0
         spared = self._spared(seat)
@@ -321,7 +324,7 @@ class Model:
         for index, turn in enumerate(self.own[seat]):
             share: Linear = 0
             if self.starting:
-                share = self._int(JOINT)
+                share = self._int(JOINT_DISCARD)
                 model.add(share == self.shares[seat]).only_enforce_if(self.started[turn])
                 model.add(share == 0).only_enforce_if(~self.started[turn])
             # Cards are drawn in the order of the pile, and stay drawn.
@@ -330,10 +333,10 @@ class Model:
                 model.add_implication(earlier, now)
             before = drawn
             # A card is drawn for a card used, up to the limit of the hand (4.2).
-            reach = HAND + index + given + share
+            reach = HAND_LIMIT + index + given + share
             allowance = beyond * self.started[turn] if self.starting else 0
             model.add(held + sum(drawn) <= reach + surplus + allowance)
-            if held >= HAND and drawn:
+            if held >= HAND_LIMIT and drawn:
                 model.add(held + sum(drawn) >= reach).only_enforce_if(~drawn[-1])
             # What is given comes from drawn cards that are not laid. A card once drawn can be given at any later time,
             # so that the sums up to each turn suffice.
@@ -431,7 +434,7 @@ class Model:
                 earlier = [own for own in self.own[seat] if own < turn]
                 given = sum(self.pays[own] + self.throws[own] for own in earlier)
                 thrown = sum(self.throws[own] for own in earlier)
-                reach = HAND + len(earlier) + given + extra
+                reach = HAND_LIMIT + len(earlier) + given + extra
                 self.model.add(held + sum(drawn) <= reach).only_enforce_if(start)
                 self.model.add(self.shares[seat] + given + thrown <= available).only_enforce_if(start)
 

@@ -15,15 +15,15 @@ from ....core.calm_sailing.boards import Board
 from ....core.calm_sailing.material import (
     FINISH,
     FINISHES,
-    HAND,
+    HAND_LIMIT,
     ISLANDS,
-    JOINT,
+    JOINT_DISCARD,
     START,
     card_text,
 )
 from ....core.contract import View
 
-REACH = HAND - 1  # the highest payment (4A.3)
+REACH = HAND_LIMIT - 1  # the highest payment (4A.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,11 @@ def cards_text(cards: Sequence[int]) -> str:
 def _share(paid: Sequence[int], complete: bool) -> str:
     if not complete:
         return "what to give is decided after the extra cards are drawn"
-    return f"this seat gives {cards_text(paid)} of the {JOINT}" if paid else f"the other seats give the {JOINT}"
+    return (
+        f"this seat gives {cards_text(paid)} of the {JOINT_DISCARD}"
+        if paid
+        else f"the other seats give the {JOINT_DISCARD}"
+    )
 
 
 def gaps(grid: dict[int, int], cells: int, unseen: set[int], own: set[int]) -> Iterator[Gap]:

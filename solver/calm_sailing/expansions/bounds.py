@@ -26,7 +26,7 @@ What a solo Start takes is a bound where there are neither monsters nor wilds no
 from __future__ import annotations
 
 from ....core.calm_sailing.expansions.position import Expanded
-from ....core.calm_sailing.material import FINISH, ISLANDS, JOINT, MONSTER, START, WILD, YELLOW
+from ....core.calm_sailing.material import FINISH, ISLANDS, JOINT_DISCARD, MONSTER, START, WILD, YELLOW
 from ..base.bounds import gaps, least_payment, most_payment, solo_start
 
 
@@ -61,7 +61,7 @@ def impossible(position: Expanded) -> str | None:
         if reason:
             return reason
     empty = position.cells - len(position.grid)
-    start = 0 if position.start_laid else 1 + JOINT
+    start = 0 if position.start_laid else 1 + JOINT_DISCARD
     held = len(cards) - monsters
     pay = 0
     placing = position.phase == "place"  # the wild that wants a cell is in no hand

@@ -1,0 +1,1 @@
+"""The constants of state.pxd for Python."""
