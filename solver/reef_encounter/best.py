@@ -15,7 +15,7 @@ from ..results import Analysis, RankedMove
 from .evaluate import features
 from .search import Searcher, Turn, rounds_of
 
-POINTS, MEAL, HOPED, FRONT = 0, 1, 2, 5  # of the features
+MEAL, HOPED = 1, 2  # of the features
 
 
 def best(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> Analysis:

@@ -12,12 +12,12 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
-    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost, take_lowest,
+    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAYMENT, PLAY, RANKS,
+    SHARE, START, WON, CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.base.position cimport calm_ops
-from ....core.contract cimport GameOps, move_t
-from ....core.rng cimport Rng, rng_below, rng_unit
+from ....core.contract cimport move_t
+from ....core.rng cimport Rng, rng_unit
 
 cdef double DEAD = -40.0
 cdef float _WORTH[STEPS][NUMBERS][LENGTHS]

@@ -19,8 +19,8 @@ from libc.string cimport memcpy
 
 from ....core.bits cimport mix64, popcount
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
-    SHARE, START, WON, CalmState, CardSet, below, between, beyond, card_bit, place_cost, take_lowest,
+    DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, PAY, PAYMENT, PLAY, RANKS,
+    SHARE, START, WON, CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t

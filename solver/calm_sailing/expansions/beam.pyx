@@ -12,12 +12,9 @@ from libc.string cimport memcpy
 
 from ....core.bits cimport hash_words, popcount
 from leadline.core.calm_sailing.expansions.board cimport BoardState, explores
-from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, WON, YELLOW, CalmState, beyond,
-)
-from leadline.core.calm_sailing.expansions.state cimport COMPASS, WILD_COMPASS, ExpandedState, givable, turnings
+from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, ISLANDS, MONSTER, WON, YELLOW, CalmState, beyond
+from leadline.core.calm_sailing.expansions.state cimport COMPASS, WILD_COMPASS, ExpandedState, turnings
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_below, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, gap_worth, prepare
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, Whims, choose_finish, closed_rows, draw_whims, look_again, play_step, set_prices

@@ -14,13 +14,13 @@ from leadline.core.calm_sailing.expansions.board cimport (
 )
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAY, PAYMENT,
+    ACTION, DISCARD, ENOUGH, FINISH, GIVE, ISLANDS, JOINT_DISCARD, LAY_FINISH, LAY_START, MONSTER, ORANGE, PAYMENT,
     PLAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
-    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, LIMIT, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP,
+    ALL, COMPASS, HALF, HALVES_ROWS, LAY_WILD, MOVE_ROCKS, NOWHERE, PLACE, RESOLVE, ROCKS, STORM, STRIKE, TOP,
     TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, ExpandedState, givable, halves_lie_right, has_pair,
-    has_storms, is_laid, number_at, turnings, turnings_of, upper_cells, wrong_cells,
+    has_storms, is_laid, turnings, turnings_of, upper_cells, wrong_cells,
 )
 from leadline.core.calm_sailing.expansions.moves cimport expanded_boundary
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
