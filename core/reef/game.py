@@ -62,7 +62,7 @@ GAME: Game = _Reef(
         Option(
             "opening",
             Literal["standard", "experienced"],
-            "How the first pieces are laid: as printed, or chosen by the seats (experienced).",
+            "Where the first pieces go: on the four central spaces (standard) or anywhere else (experienced).",
             "standard|experienced",
         ),
         Option("first", int, "The seat that begins (default: drawn).", "SEAT"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..game import Documents, Drawing, Game, Notation, Option, Records, Scoring
 
@@ -54,9 +54,21 @@ GAME: Game = _ReefEncounter(
     hidden=True,
     aliases=("reef_encounter", "encounter"),
     options=(
-        Option("expert", bool, "The expert set-up, with the boards' other sides."),
-        Option("boards", list[str], "Which boards lie on the table (default: drawn).", "A,B,..."),
-        Option("starfish", bool, "Starfish begin on the boards."),
+        Option(
+            "expert", bool, "Play the expert game: no bonus tiles, no extra growth, eaten corals bring fewer tiles."
+        ),
+        Option(
+            "boards",
+            list[int],
+            "Which of the boards 1 to 4 lie on the table, one per player (default: drawn).",
+            "N,N,...",
+        ),
+        Option(
+            "starfish",
+            Literal["up", "down"],
+            "Whether the coral tiles lie with the starfish up or down (default: drawn).",
+            "up|down",
+        ),
         Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
     ),
     variants=("standard", "expert"),
