@@ -81,7 +81,10 @@ def command(
         with placed(shown_name(file)), progress("plan"):
             found = in_thread(lambda: solve(document))
     except Interrupted:
-        emit("unknown: interrupted")
+        if as_json:
+            emit_json(_interrupted())
+        else:
+            emit("unknown: interrupted")
         ctx.exit(INTERRUPTED)
     if as_json:
         emit_json(found.as_json())
@@ -101,6 +104,22 @@ def own_cards(path: str | None) -> object | None:
 
 
 def _text(found: Plan) -> str:
+def _interrupted() -> dict[str, object]:
+    from ..core import __version__
+
+    return {
+        "total": None,
+        "status": "unknown",
+        "bound": None,
+        "steps": None,
+        "proof": None,
+        "nodes": None,
+        "seconds": None,
+        "version": __version__,
+        "interrupted": True,
+    }
+
+
     if found.status == "optimal":
         first = f"{found.total} points, proved the best by {found.proof if found.proof != 'both' else 'both solvers'}"
     else:
