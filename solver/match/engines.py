@@ -163,7 +163,7 @@ def _budget(text: str, spent: str) -> Budget:
     time = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", spent)
     if time is not None and float(time[1]):
         return Budget(None, float(time[1]) * UNITS[time[2]])
-    raise _wrong(f"{shown(text)}: {shown(spent)} is no budget; expected {BUDGET}")
+    raise _wrong(f"{shown(text)}: {shown(spent)} is not a budget; expected {BUDGET}")
 
 
 def _wrong(what: str) -> DocumentError:
