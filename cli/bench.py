@@ -25,11 +25,11 @@ Examples:
   leadline bench --check benchmarks/signature.json
 
 \b
-Exit codes: 0 done, 1 the signature is not the expected one, 2 bad usage or input.""",
+Exit codes: 0 done, 1 the signature is not the one in FILE, 2 bad usage or input.""",
 )
 @game_option("Measure this game; may be given several times (default: all).", multiple=True)
 @click.option(
-    "--scale", type=click.FloatRange(min=0, min_open=True), default=1.0, metavar="X", help="X times the work."
+    "--scale", type=click.FloatRange(min=0, min_open=True), default=1.0, metavar="X", help="Do X times the work."
 )
 @click.option("--check", "file", type=FILE, metavar="FILE", help="Compare the signature with the one in FILE.")
 @json_option

@@ -32,24 +32,24 @@ Examples:
 )
 @file_argument
 @click.option(
-    "--seat", type=int, metavar="N", help="Of a full position: the view of seat N (default: the seat to move)."
+    "--seat", type=int, metavar="N", help="Reduce a full position to the view of seat N (default: the seat to move)."
 )
-@click.option("--top", type=click.IntRange(min=1), metavar="K", help="Show K moves (default: 5; with --json all).")
-@nodes_option
+@click.option("--top", type=click.IntRange(min=1), metavar="K", help="Show K moves (default: 5; with --json, all).")
+@nodes_option("playouts")
 @time_option
 @seed_option("Seed of the sampled worlds (default: 0).")
 @click.option(
     "--search",
     type=click.Choice(["flat", "tree"]),
-    help="What follows a move in a sampled world: the playout policy (flat), or a tree search (tree). Default: what "
-    "plays the game better.",
+    help="How a sampled game goes on after a move: by the playout policy (flat) or by a tree search (tree). Default: "
+    "whichever plays the game better.",
 )
 @click.option(
     "--threads",
     type=click.IntRange(1, 1024),
     metavar="N",
     help="How many threads search one document (default: 1), or how many documents of a batch are worked on at once "
-    "(default: one a core).",
+    "(default: one per core).",
 )
 @json_option
 @click.pass_context
@@ -66,10 +66,11 @@ def command(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Rank the moves of the seat whose view FILE is, by what that seat knows and nothing else.
+    """Rank the moves of one seat, by what that seat knows and nothing else.
 
-    A full position is reduced to the view of the seat to move first. Values go from 0 (lost) to 1 (won); the interval
-    is the 95 % interval of the value. Without a limit 2,000 games are sampled. Ctrl-C prints the analysis so far.
+    FILE is the view of that seat, or a full position, which is first reduced to the view of the seat to move. Values go
+    from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time, 2,000 playouts
+    are made. Ctrl-C prints the analysis so far.
     """
     from ..core import documents, texts
 

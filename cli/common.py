@@ -15,7 +15,7 @@ from ..core import DocumentError, Outcome, Position, Problem, View
 if TYPE_CHECKING:
     from ..core.texts import Document
 
-DONE, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, NO, UNDECIDED, INTERRUPTED = 0, 1, 3, 130  # exit codes; 2 is that of bad usage and bad input
 
 
 def problem(where: str, what: str) -> DocumentError:

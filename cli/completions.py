@@ -22,7 +22,7 @@ Examples:
 @json_option
 @click.pass_context
 def command(ctx: click.Context, shell: str, as_json: bool) -> None:
-    """Print the completion script of SHELL for the command leadline."""
+    """Print the script by which SHELL completes the commands and options of leadline."""
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source().rstrip("\n")

@@ -33,7 +33,7 @@ Examples:
 def command(
     game: str, players: int | None, seed: int | None, card_file: str | None, as_json: bool, **rules: str | None
 ) -> None:
-    """Deal GAME from a seed and print the document, everything known.
+    """Deal GAME from a seed and print the document of the deal, hidden cards included.
 
     The same seed gives the same deal on every machine; the document, not the seed, is the authority. `leadline games
     --json` lists the options that each game takes.

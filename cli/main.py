@@ -29,10 +29,10 @@ COMMANDS = {
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
     "match": "Let engines play against each other.",
-    "perft": "Count the move sequences to a depth.",
-    "bench": "Measure the speed, with a signature of the work.",
+    "perft": "Count the sequences of moves of a given length.",
+    "bench": "Measure the speed, with a signature of the results.",
     "schema": "Print the JSON Schema of a game's documents.",
-    "completions": "Print the completion script of a shell.",
+    "completions": "Print the completion script for a shell.",
 }
 PROGRAM = "leadline"
 COMPLETE = "_LEADLINE_COMPLETE"
@@ -149,11 +149,11 @@ input, 3 undecided within the limit, 130 interrupted.""",
 )
 @click.pass_context
 def group(ctx: click.Context) -> None:
-    """Leadline sounds positions of tabletop games: the best move, whether a deal can be won, how fast that is known.
+    """Analyse positions of tabletop games: which move is best, whether a deal can be won, and how fast that is known.
 
     FILE is a JSON or TOML document; - is standard input. Results go to standard output, everything else to standard
-    error. A file whose name ends in .jsonl is a batch for moves, best, verify and replay: one document a line, one JSON
-    object a line in the same order.
+    error. A file whose name ends in .jsonl is a batch for moves, best, verify, plan, score and replay: one document
+    per line in, one JSON object per line out, in the same order.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

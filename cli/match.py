@@ -56,8 +56,8 @@ Examples:
 
 \b
 Engines: best:BUDGET (the search of `leadline best`; a budget for each move such as 2000n playouts, 100ms or 2s),
-flat:BUDGET and tree:BUDGET (the same with --search), policy (the playout policy), greedy (a player that looks one step
-ahead), plan4 (exact plans of the hand; Reef), random.
+flat:BUDGET and tree:BUDGET (the same with that --search), policy (the playout policy), greedy (a player that looks one
+step ahead), plan4 (exact plans of the hand; Reef), random.
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 130 interrupted. With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
@@ -68,26 +68,30 @@ Exit codes: 0 done, 2 bad usage or input, 130 interrupted. With --stop: 0 H1 acc
     multiple=True,
     required=True,
     metavar="A [B]",
-    help="Who plays: two engines, or one in a co-operative game, in every seat.",
+    help="The engines that play: two, or in a co-operative game one or two.",
 )
 @deal_options
 @click.option(
     "--games",
     type=int,
     metavar="N",
-    help=f"How many games, a multiple of the games a deal (default: those of {DEALS} deals).",
+    help=f"How many games; must be a multiple of the games per deal (default: those of {DEALS} deals).",
 )
 @seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).")
-@click.option("--out", type=FILE, metavar="FILE", help="Write each finished game to FILE; go on with what is there.")
-@click.option("--records", is_flag=True, help="Keep the moves of each game in FILE, for `leadline replay`.")
+@click.option(
+    "--out",
+    type=FILE,
+    metavar="FILE",
+    help="Add each finished game to FILE, after the games already there.",
+)
+@click.option("--records", is_flag=True, help="With --out: keep the moves of each game as well, for `leadline replay`.")
 @click.option(
     "--stop",
     metavar="P0:P1",
-    help="Stop as soon as a sequential test decides between a share of wins of A of at most P0 (H0) and of at least P1 "
-    "(H1).",
+    help="Stop as soon as a sequential test decides whether A's share of wins is at most P0 (H0) or at least P1 (H1).",
 )
-@click.option("--alpha", type=float, metavar="X", help="Most often, with --stop, to reject a true H0 (default: 0.05).")
-@click.option("--beta", type=float, metavar="X", help="Most often, with --stop, to reject a true H1 (default: 0.05).")
+@click.option("--alpha", type=float, metavar="X", help="--stop: Type I error bound (default: 0.05).")
+@click.option("--beta", type=float, metavar="X", help="--stop: Type II error bound (default: 0.05).")
 @click.option(
     "--threads",
     type=click.IntRange(1, 1024),
@@ -126,7 +130,7 @@ def command(
     A is the winner where just one of them wins. Intervals do not allow for an early stop.
 
     With budgets in playouts the same seed gives the same games for any --threads; budgets in time depend on what else
-    the machine does. Ctrl-C prints what is known; with --out the same command goes on from there.
+    the machine does. Ctrl-C prints the results so far; with --out, the same command continues from there.
     """
     from ..solver.match.games import Match
     from ..solver.match.run import run

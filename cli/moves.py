@@ -30,10 +30,10 @@ Examples:
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
-    """List the legal moves in FILE, one a line, sorted by code points.
+    """List the legal moves of the position or view in FILE, one per line, sorted by Unicode code point.
 
-    With more than 10,000 moves only their number is given. For the view of one seat a move ends where another seat
-    decides or a hidden card turns up.
+    Of more than 10,000 moves only the number is given. In the view of one seat, a move ends where another seat decides
+    or a hidden card is revealed.
     """
     from ..core import texts
 

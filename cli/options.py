@@ -28,7 +28,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", value)
     if found is None or float(found[1]) == 0:
         raise click.BadParameter(
-            f"{value!r} is no time; expected a number with its unit, as 500ms, 2s or 1m", ctx, param
+            f"{value!r} is not a time; expected a number with its unit, as 500ms, 2s or 1m", ctx, param
         )
     return float(found[1]) * {"ms": 0.001, "s": 1.0, "m": 60.0}[found[2]]
 
@@ -41,10 +41,13 @@ FILE = click.Path(allow_dash=True)  # a text; reading it reports what is wrong w
 file_argument = click.argument("file", type=FILE, metavar="FILE")
 game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
 cards_option = click.option(
-    "--cards", "card_file", type=FILE, metavar="CARDS", help="Cards of your own instead of the 60 of the game (Reef)."
+    "--cards",
+    "card_file",
+    type=FILE,
+    metavar="CARDS",
+    help="Reef: a file of your own cards instead of the 60 of the game.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-nodes_option = click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N positions.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 time_option = click.option(
     "--time", "seconds", callback=_seconds, metavar="TIME", help="Stop after a time such as 500ms, 2s or 1m."
 )
@@ -52,8 +55,13 @@ threads_option = click.option(
     "--threads",
     type=click.IntRange(1, 1024),
     metavar="N",
-    help="How many documents of a batch are worked on at once (default: one a core). One document takes one thread.",
+    help="How many documents of a batch are worked on at once (default: one per core).",
 )
+
+
+def nodes_option(what: str) -> Callable[[F], F]:
+    """The option `--nodes`, which limits how many of `what` are looked at."""
+    return click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=f"Stop after N {what}.")
 
 
 def seed_option(text: str) -> Callable[[F], F]:

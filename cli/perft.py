@@ -21,10 +21,13 @@ Examples:
 )
 @file_argument
 @click.argument("depth", type=click.IntRange(0, 64), metavar="DEPTH")
-@click.option("--divide", is_flag=True, help="Count each first move by itself.")
+@click.option("--divide", is_flag=True, help="Count the sequences of each first move by itself.")
 @json_option
 def command(file: str, depth: int, divide: bool, as_json: bool) -> None:
-    """Count the sequences of DEPTH whole moves from the full position in FILE; games that end earlier count."""
+    """Count the sequences of DEPTH whole moves from the full position in FILE.
+
+    A sequence that ends the game in fewer moves does not count.
+    """
     position = full(load(file), "perft")
     parts: dict[str, int] | None = None
     began = time.perf_counter()

@@ -32,7 +32,8 @@ FILE is {"game": "reef", "format": 1, "board": [four rows], "cards": [17, 22, 5]
 with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pieces.
 
 \b
-Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 130 interrupted.""",
+Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 130 interrupted.
+Of a batch: the most severe of 2, 3, 0.""",
 )
 @file_argument
 @click.option(
@@ -40,10 +41,10 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 130 i
     type=click.Choice(["search", "cp-sat", "both"]),
     default="search",
     show_default=True,
-    help="Branch and bound, OR-Tools, or one after the other.",
+    help="Branch and bound (search), OR-Tools CP-SAT, or one after the other.",
 )
 @cards_option
-@nodes_option
+@nodes_option("positions")
 @time_option
 @threads_option
 @json_option
@@ -61,8 +62,8 @@ def command(
 ) -> None:
     """Find how the cards in FILE are best played on its board: the order, the places of the pieces, the points.
 
-    The plan is played again by the rules before it is printed. With a limit it may be one that is not proved to be the
-    best; the bound then says what no plan exceeds.
+    The plan is checked by the rules before it is printed. Where a limit ends the search before the proof, it is the
+    best plan found so far, with a bound that no plan exceeds.
     """
     from ..core import texts
 
@@ -81,7 +82,10 @@ def command(
         with placed(shown_name(file)), progress("plan"):
             found = in_thread(lambda: solve(document))
     except Interrupted:
-        emit("unknown: interrupted")
+        if as_json:
+            emit_json(_interrupted())
+        else:
+            emit("unknown: interrupted")
         ctx.exit(INTERRUPTED)
     if as_json:
         emit_json(found.as_json())
@@ -98,6 +102,22 @@ def own_cards(path: str | None) -> object | None:
     with placed(shown_name(path)):
         reader = find_game("reef").own_cards
         return None if reader is None else reader.card_set(document)
+
+
+def _interrupted() -> dict[str, object]:
+    from ..core import __version__
+
+    return {
+        "total": None,
+        "status": "unknown",
+        "bound": None,
+        "steps": None,
+        "proof": None,
+        "nodes": None,
+        "seconds": None,
+        "version": __version__,
+        "interrupted": True,
+    }
 
 
 def _text(found: Plan) -> str:

@@ -43,7 +43,7 @@ Examples:
   leadline replay games.jsonl
 
 \b
-Exit codes: 0 legal, 1 illegal, 2 bad usage or input.""",
+Exit codes: 0 legal, 1 illegal, 2 bad usage or input. Of a batch: the most severe of 2, 1, 0.""",
 )
 @file_argument
 @click.option(
@@ -51,12 +51,13 @@ Exit codes: 0 legal, 1 illegal, 2 bad usage or input.""",
     "line_file",
     type=FILE,
     metavar="LINE",
-    help="Play these moves from the position in FILE: what `verify --json` prints, a JSON list, or one move a line.",
+    help="Play the moves in LINE from the position in FILE; LINE is what `verify --json` prints, a JSON list, or one "
+    "move per line.",
 )
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
-    """Check the record in FILE move by move; say where and why it breaks, and how the game ended."""
+    """Check the recorded game in FILE move by move: where and why it breaks the rules, or how it ended."""
     from ..core import records, texts
 
     if line_file is not None:
@@ -105,7 +106,7 @@ def _line(path: str) -> list[str]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise problem(name, f"no valid JSON: {error}") from None
+        raise problem(name, f"invalid JSON: {error}") from None
     if isinstance(found, dict):
         if "line" not in found:
             raise problem(f"{name}: line", "missing; expected what `leadline verify --json` prints")

@@ -31,7 +31,7 @@ Exit codes: 0 done, 2 bad usage or input.""",
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, card_file: str | None, as_json: bool) -> None:
-    """Count the points of the document in FILE, and what they are made of."""
+    """Count the points of the hand, pattern or position in FILE, with their breakdown."""
     from ..core import documents, texts
 
     cards = read_document(card_file) if card_file is not None else None

@@ -24,7 +24,7 @@ Examples:
   leadline show deal.json --seat 3 --json > view.json""",
 )
 @file_argument
-@click.option("--seat", type=int, metavar="N", help="Only what seat N knows.")
+@click.option("--seat", type=int, metavar="N", help="Show only what seat N knows.")
 @click.option("--svg", "out", type=FILE, metavar="OUT", help="Write an SVG picture to OUT instead; - prints it.")
 @json_option
 def command(file: str, seat: int | None, out: str | None, as_json: bool) -> None:

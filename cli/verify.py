@@ -41,13 +41,13 @@ Examples:
 
 \b
 Exit codes: 0 winnable, 1 unwinnable, 2 bad usage or input, 3 undecided within the limit, 130 interrupted.
-Of a batch: 2 if a line is wrong, else 3 if one is undecided, else 1 if one is unwinnable, else 0.""",
+Of a batch: the most severe of 2, 3, 1, 0.""",
 )
 @click.argument("file", type=FILE, required=False, metavar="[FILE]")
 @game_option("Deal this game instead of reading FILE.")
 @deal_options
-@seed_option("Seed of the deal (with --game; default: a random one) and of the solver (else; default: 0).")
-@nodes_option
+@seed_option("Seed of the solver and, with --game, of the deal (default: 0; with --game, a random one).")
+@nodes_option("positions")
 @time_option
 @threads_option
 @json_option
@@ -65,10 +65,10 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Decide whether the deal or position in FILE, everything known, can be won: a line, or a proof that there is none.
+    """Decide whether the co-operative deal or position in FILE can be won when everything is known.
 
-    The line is replayed by the rules before it is printed. Without --nodes and --time
-    the solver sets a limit of its own.
+    The answer is a line of moves that wins, replayed by the rules before it is printed, or a proof that there is none.
+    Without --nodes or --time the solver sets a limit of its own.
     """
     from ..core import documents, texts
 

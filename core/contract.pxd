@@ -16,15 +16,14 @@ ctypedef uint64_t move_t
 
 cdef enum:
     MAX_SEATS = 5
-    STATE_WORDS = 128
-    MAX_STATE = 1024  # bytes, 8 * STATE_WORDS
+    STATE_WORDS = 128  # words of 8 bytes of the largest state
     MAX_MOVES = 1024  # legal moves of one state
     OVER = -1
 
 
 cdef struct GameOps:
     uint32_t version  # raised when the same state and moves lead to something else
-    size_t state_size  # bytes, a multiple of 8, at most MAX_STATE
+    size_t state_size  # bytes, a multiple of 8, at most 8 * STATE_WORDS
     # The seat to decide, from 0, or OVER. Chance never decides: what is random is fixed in the state.
     int (*to_move)(const void *state) noexcept nogil
     # Fills `moves` (room for MAX_MOVES) in a fixed order and returns the count; 0 only when the game is over.

@@ -1,7 +1,7 @@
 """Positions and views: the contract of contract.pxd as Python sees it."""
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy
 
 from .bits cimport hash_words
 from .rng cimport Generator, Rng, rng_below, rng_seed, stream_seed

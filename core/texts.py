@@ -37,12 +37,12 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
     try:
         found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
-        what = f"{at}no valid JSON at line {error.lineno}, column {error.colno}: {error.msg}"
+        what = f"{at}invalid JSON at line {error.lineno}, column {error.colno}: {error.msg}"
         raise DocumentError([Problem("", what)]) from None
     except tomllib.TOMLDecodeError as error:
-        raise DocumentError([Problem("", f"{at}no valid TOML: {error}")]) from None
+        raise DocumentError([Problem("", f"{at}invalid TOML: {error}")]) from None
     except ValueError as error:  # Python refuses whole numbers of more than 4,300 digits
-        what = f"{at}no valid {'TOML' if toml else 'JSON'}: {str(error).partition(';')[0]}"
+        what = f"{at}invalid {'TOML' if toml else 'JSON'}: {str(error).partition(';')[0]}"
         raise DocumentError([Problem("", what)]) from None
     except RecursionError:
         raise DocumentError([Problem("", f"{at}nested too deeply; expected one flat object")]) from None

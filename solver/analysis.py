@@ -272,7 +272,8 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
 def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     """What the value and its interval rest on."""
     description = sampler.description
-    worlds = f"{estimate.counted} world" + ("s" if estimate.counted != 1 else "")
+    plural = "s" if estimate.counted != 1 else ""
+    worlds = f"{estimate.counted} world{plural}"
     if not estimate.finalist:
         if sampler.truncated_ending is not None:
             description = f"{description} {sampler.truncated_ending}"
@@ -280,6 +281,6 @@ def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     if ranking.finalists == 1:
         return f"value sampled in {worlds} {description}, 95 % interval"
     return (
-        f"value sampled in {worlds} that did not choose the {ranking.finalists} finalists, "
-        f"{description}, 95 % interval that allows for choosing between them"
+        f"value sampled in {estimate.counted} fresh world{plural} {description}, "
+        f"95 % interval that allows for choosing between {ranking.finalists} finalists"
     )

@@ -205,7 +205,7 @@ def expected(path: Path) -> dict[str, int]:
     except OSError as error:
         raise DocumentError([Problem(str(path), f"cannot be read: {error.strerror}")]) from None
     except ValueError as error:
-        raise DocumentError([Problem(str(path), f"no valid JSON: {error}")]) from None
+        raise DocumentError([Problem(str(path), f"invalid JSON: {error}")]) from None
     if not isinstance(found, dict) or not all(isinstance(value, int) for value in found.values()):
         raise DocumentError([Problem(str(path), "expected an object of whole numbers")])
     return found

@@ -103,11 +103,10 @@ class OwnPlayer(Engine):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of engine: its name, what it is, whether the name is followed by a budget (`best:2000n`), and how one is
-    made for a game; `make` gives None where the game has no such engine."""
+    """A kind of engine: its name, whether a budget follows it (`best:2000n`), and how one is made for a game; `make`
+    gives None where the game has no such engine."""
 
     name: str
-    summary: str
     budgeted: bool
     make: Callable[[Game, str, Budget], Engine | None]
 
@@ -120,19 +119,14 @@ def _own(game: Game, name: str, budget: Budget) -> Engine | None:
     return OwnPlayer(name) if name in solver_of(game).players else None
 
 
-KINDS: tuple[Kind, ...] = (
-    Kind(
-        "best",
-        "the search of `leadline best`, with a budget for each move",
-        True,
-        lambda game, name, budget: Best(name, budget),
-    ),
-    Kind("flat", "the same with worlds played on by the policy", True, _searching("flat")),
-    Kind("tree", "the same with an information-set tree search", True, _searching("tree")),
-    Kind("policy", "the game's playout policy", False, lambda game, name, budget: Policy()),
-    Kind("greedy", "a player that looks one step ahead", False, _own),
-    Kind("plan4", "a player that plans its hand of four cards exactly (Reef)", False, _own),
-    Kind("random", "every legal move equally likely", False, lambda game, name, budget: Random()),
+KINDS: tuple[Kind, ...] = (  # `leadline match --help` says what each of them is
+    Kind("best", True, lambda game, name, budget: Best(name, budget)),
+    Kind("flat", True, _searching("flat")),
+    Kind("tree", True, _searching("tree")),
+    Kind("policy", False, lambda game, name, budget: Policy()),
+    Kind("greedy", False, _own),
+    Kind("plan4", False, _own),
+    Kind("random", False, lambda game, name, budget: Random()),
 )
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 BUDGET = "a budget such as 2000n (playouts), 100ms or 2s"
@@ -169,7 +163,7 @@ def _budget(text: str, spent: str) -> Budget:
     time = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", spent)
     if time is not None and float(time[1]):
         return Budget(None, float(time[1]) * UNITS[time[2]])
-    raise _wrong(f"{shown(text)}: {shown(spent)} is no budget; expected {BUDGET}")
+    raise _wrong(f"{shown(text)}: {shown(spent)} is not a budget; expected {BUDGET}")
 
 
 def _wrong(what: str) -> DocumentError:

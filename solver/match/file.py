@@ -108,7 +108,7 @@ class GameLines:
         try:
             found = json.loads(line)
         except ValueError:
-            raise self._wrong(f"line {number}: no valid JSON; expected a game of a match") from None
+            raise self._wrong(f"line {number}: invalid JSON; expected a game of a match") from None
         if not isinstance(found, dict):
             raise self._wrong(f"line {number}: expected an object, a game of a match")
         for key, wanted in self._settings().items():

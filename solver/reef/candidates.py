@@ -21,7 +21,6 @@ NODES = 20_000  # of each plan
 SWING = 0.015  # expected change of the chance to win for each planned point
 EARLY = -0.02  # expected of a play before the hand is full
 TIED = 6  # moves that are kept of those that are equally good on the last turn
-Steps = Sequence[tuple[int, tuple[tuple[int, int], ...]]]
 
 
 def choose(view: View) -> Choice | None:

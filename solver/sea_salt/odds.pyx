@@ -8,7 +8,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from ...core.bits cimport mix64
-from ...core.contract cimport OVER, STATE_WORDS, Position, View
+from ...core.contract cimport OVER, STATE_WORDS, View
 from ...core.rng cimport Rng, rng_seed, stream_seed
 from ...core.sea_salt.state cimport (
     CLOSING, FOUR, LAST_CHANCE, MERMAIDS, PLAY, ROUNDS, SaltState, added,

@@ -4,7 +4,7 @@
 
 from cpython.pycapsule cimport PyCapsule_New
 
-from ...core.contract cimport GameOps, MAX_SEATS, View
+from ...core.contract cimport GameOps, View
 from ...core.rng cimport Rng
 from ...core.sea_salt.state cimport ROUNDS, WAITING, SaltState
 from ...core.sea_salt.position cimport salt_ops

@@ -22,16 +22,16 @@ FILES: dict[str, tuple[bytes, str, str]] = {
     "empty": (b"", "x.json", "empty; expected a JSON or TOML document"),
     "blank": (b" \n\n", "x.toml", "empty; expected a JSON or TOML document"),
     "not UTF-8": (b'{"game": "\xff"}', "x.json", "not UTF-8 text (byte 10)"),
-    "broken JSON": (b'{"game": "calm-sailing",\n "format": }', "x.json", "no valid JSON at line 2, column 12"),
-    "broken TOML": (b"game = calm-sailing\n", "x.toml", "no valid TOML: "),
-    "broken TOML by content": (b"game calm-sailing", "x", "no valid TOML: "),
+    "broken JSON": (b'{"game": "calm-sailing",\n "format": }', "x.json", "invalid JSON at line 2, column 12"),
+    "broken TOML": (b"game = calm-sailing\n", "x.toml", "invalid TOML: "),
+    "broken TOML by content": (b"game calm-sailing", "x", "invalid TOML: "),
     "a list": (b"[1, 2]", "x.json", "expected one object, found a list"),
     "key twice": (b'{"game": "reef", "game": "reef"}', "x.json", "game: given twice"),
     "no game": (b'{"format": 1}', "x.json", "game: missing; expected the name of a game"),
     "unknown game": (b'{"game": "calm-saling"}', "x.json", "game: unknown game 'calm-saling'; did you mean"),
     "game of the wrong kind": (b'{"game": 3}', "x.json", "game: expected the name of a game, found a number"),
     "too deep": (b"[" * 100_000, "x.json", "nested too deeply"),
-    "huge number": (b'{"game": "reef", "x": ' + b"9" * 5000 + b"}", "x.json", "no valid JSON: Exceeds the limit"),
+    "huge number": (b'{"game": "reef", "x": ' + b"9" * 5000 + b"}", "x.json", "invalid JSON: Exceeds the limit"),
 }
 
 
@@ -49,7 +49,7 @@ def test_files(refused, write, command, case):
 def test_standard_input(refused):
     assert refused("show", "-", stdin="") == ["leadline: standard input: empty; expected a JSON or TOML document"]
     assert refused("show", "-", stdin=b"\xff") == ["leadline: standard input: not UTF-8 text (byte 0)"]
-    assert refused("show", "-", stdin="{")[0].startswith("leadline: standard input: no valid JSON at line 1")
+    assert refused("show", "-", stdin="{")[0].startswith("leadline: standard input: invalid JSON at line 1")
 
 
 def test_places(refused, tmp_path):
@@ -131,8 +131,8 @@ USAGE = {
     ("verify",): "expected either FILE or --game GAME",
     ("verify", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",
     ("verify", "x", "--players", "2"): "--players goes with --game only",
-    ("verify", "x", "--time", "2"): "'2' is no time; expected a number with its unit, as 500ms, 2s or 1m",
-    ("verify", "x", "--time", "0s"): "'0s' is no time",
+    ("verify", "x", "--time", "2"): "'2' is not a time; expected a number with its unit, as 500ms, 2s or 1m",
+    ("verify", "x", "--time", "0s"): "'0s' is not a time",
     ("verify", "x", "--nodes", "0"): "Invalid value for '--nodes': 0 is not in the range",
     ("best", "x", "--top", "0"): "Invalid value for '--top'",
     ("perft", "x"): "Missing argument 'DEPTH'",
@@ -187,7 +187,7 @@ def test_lines(refused, write, deal):
     )
     assert "standard input: line: missing" in refused("replay", path, "--line", "-", stdin="{}")[0]
     assert "expected a list of moves as texts" in refused("replay", path, "--line", "-", stdin="[1]")[0]
-    assert "standard input: no valid JSON" in refused("replay", path, "--line", "-", stdin="[")[0]
+    assert "standard input: invalid JSON" in refused("replay", path, "--line", "-", stdin="[")[0]
     assert "standard input: empty; expected moves" in refused("replay", path, "--line", "-", stdin="")[0]
 
 

@@ -78,7 +78,7 @@ def test_a_wrong_line_stands_in_its_place(run, write, deals, fake):
     assert result.exit_code == 2
     found = objects(result.stdout)
     assert [answer.get("line") if "error" in answer else None for answer in found] == [None, 2, 4, None]
-    assert str(found[1]["error"]).startswith("no valid JSON at line 1, column 2")
+    assert str(found[1]["error"]).startswith("invalid JSON at line 1, column 2")
     assert "players: input should be less than" in str(found[2]["error"])
     assert [line.startswith(f"leadline: {path}: line ") for line in result.stderr.splitlines()] == [True, True]
 

@@ -12,6 +12,7 @@ import pytest
 import leadline
 from leadline.cli.main import COMMANDS
 from leadline.core import GAMES
+from support.calm_positions import FULL, late_solo
 
 
 def test_help_of_the_program_lists_every_command(run):
@@ -210,6 +211,12 @@ def test_moves_of_a_finished_game(run, write, record):
     last = leadline.replay(record).position.document()
     assert json.loads(run("moves", write(last), "--json").stdout) == {"to_move": None, "count": 0, "moves": []}
     assert run("moves", write(last)).stderr == "leadline: the game is over\n"
+
+
+def test_perft_counts_no_game_that_ends_earlier(run, write):
+    path = write(late_solo(["F"], [], FULL).document())  # the Finish, and nothing after it
+    assert [run("perft", path, depth).stdout for depth in ("0", "1", "2")] == ["1\n", "1\n", "0\n"]
+    assert "fewer moves does not count" in " ".join(run("perft", "--help").stdout.split())
 
 
 def test_perft(run, write, deal):

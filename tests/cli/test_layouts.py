@@ -89,7 +89,7 @@ def test_what_is_no_layout_file(refused, tmp_path):
     assert "no such file" in refused(*DEAL, "--layout", str(tmp_path / "none.json"))[0]
     path = tmp_path / "broken.json"
     path.write_text("{", encoding="utf-8")
-    assert "no valid JSON" in refused(*DEAL, "--layout", str(path))[0]
+    assert "invalid JSON" in refused(*DEAL, "--layout", str(path))[0]
     assert refused(*DEAL, "--variant", "high-arch", "--rocks") == [
         "leadline: --rocks: expected only with the standard layout (12)"
     ]

@@ -43,7 +43,7 @@ def test_exit_codes_of_a_process(write, deal):
     assert finished("games")[0] == 0
     code, out, err = finished("show", "-", text="{")
     assert (code, out) == (2, "")
-    assert err.startswith("leadline: standard input: no valid JSON")
+    assert err.startswith("leadline: standard input: invalid JSON")
     assert "Traceback" not in err
     path = write(deal)
     assert finished("replay", path, "--line", "-", text="80@a1 -1\n")[0] == 1

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.cli.batch import Interrupted
 
 BOARD = [". . . .", "y1 y1 y1 .", "y1 y1 y1 .", "g1 . p2 r2"]
 QUESTION = {"game": "reef", "format": 1, "board": BOARD, "cards": [17, 43, 5]}
@@ -59,6 +60,21 @@ def test_a_limit_gives_a_bound_and_exit_code_3(run, write):
     text = run("plan", path, "--nodes", "1")
     assert text.exit_code == 3
     assert f"no plan has more than {answer['bound']}" in text.stdout
+
+
+def test_an_interrupted_plan_is_an_object_too(run, write, monkeypatch):
+    def broken_off(work):
+        raise Interrupted
+
+    monkeypatch.setattr("leadline.cli.plan.in_thread", broken_off)
+    path = write(QUESTION)
+    found = run("plan", path, "--json")
+    assert found.exit_code == 130
+    answer = json.loads(found.stdout)
+    assert (answer["status"], answer["interrupted"], answer["steps"]) == ("unknown", True, None)
+    assert answer.keys() == leadline.plan(BOARD, [17]).as_json().keys() | {"interrupted"}
+    text = run("plan", path)
+    assert (text.exit_code, text.stdout) == (130, "unknown: interrupted\n")
 
 
 def test_batches(run, write):

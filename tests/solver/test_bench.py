@@ -83,7 +83,7 @@ def test_only_a_full_run_is_a_signature(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("[", "no valid JSON"), ("[1]", "whole numbers"), (None, "cannot be read")]
+    ("text", "message"), [("[", "invalid JSON"), ("[1]", "whole numbers"), (None, "cannot be read")]
 )
 def test_a_broken_signature_file(tmp_path, text, message):
     path = tmp_path / "signature.json"

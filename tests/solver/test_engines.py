@@ -106,10 +106,10 @@ def test_choose_is_the_first_move_of_best(case: Case) -> None:
     ("text", "said"),
     [
         ("best", "'best' needs a budget such as 2000n (playouts), 100ms or 2s: best:2000n"),
-        ("best:", "'best:': '' is no budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
-        ("best:0n", "'best:0n': '0n' is no budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
-        ("best:0ms", "'best:0ms': '0ms' is no budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
-        ("best:2h", "'best:2h': '2h' is no budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
+        ("best:", "'best:': '' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
+        ("best:0n", "'best:0n': '0n' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
+        ("best:0ms", "'best:0ms': '0ms' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
+        ("best:2h", "'best:2h': '2h' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
         ("policy:5n", "'policy:5n': policy takes no budget; expected 'policy'"),
         (
             "plan4",

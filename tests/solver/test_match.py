@@ -248,8 +248,8 @@ def test_a_file_of_another_match_is_refused(tmp_path: Path, other: dict[str, Any
     [
         (b"{}", "line 5 is of another match: match None; this one has 1"),
         (b"[]", "line 5: expected an object, a game of a match"),
-        (b'{"match": 1,', "line 5: no valid JSON; expected a game of a match"),
-        (b"\xff", "line 5: no valid JSON; expected a game of a match"),
+        (b'{"match": 1,', "line 5: invalid JSON; expected a game of a match"),
+        (b"\xff", "line 5: invalid JSON; expected a game of a match"),
     ],
 )
 def test_a_line_that_is_no_game_is_refused(tmp_path: Path, line: bytes, said: str) -> None:

@@ -18,8 +18,8 @@ from leadline.core.calm_sailing.base.state cimport (
     place_cost, take_lowest, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.base.position cimport calm_ops
-from ....core.contract cimport GameOps, move_t
-from ....core.rng cimport Rng, rng_below, rng_unit
+from ....core.contract cimport move_t
+from ....core.rng cimport Rng, rng_unit
 
 cdef double DEAD = -40.0
 cdef float _WORTH[STEPS][NUMBERS][LENGTHS]

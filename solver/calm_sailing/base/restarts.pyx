@@ -10,10 +10,10 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.base.state cimport ISLANDS, CalmState, between
-from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
+from leadline.core.calm_sailing.base.position cimport CalmSailing
 from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
-from leadline.solver.calm_sailing.base.dive cimport Dive, Weights, dive_resume, dive_run
+from leadline.solver.calm_sailing.base.dive cimport Weights, dive_resume, dive_run
 
 from collections.abc import Callable, Sequence
 

@@ -10,7 +10,7 @@ benchmarks/fit/fit_value.py. Nothing but sums, products and quotients is used, s
 from libc.math cimport fabs
 from libc.stdint cimport uint64_t
 
-from ....core.bits cimport low_bit, popcount
+from ....core.bits cimport low_bit
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, Tables
 from leadline.core.calm_sailing.base.state cimport (
     FINISHES, ISLANDS, JOINT_DISCARD, WON, CalmState, Gap, between, first_gap, next_gap,

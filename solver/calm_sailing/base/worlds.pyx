@@ -9,7 +9,7 @@ after LOOK cards have left hands and piles, with the learned value of the world 
 from cpython.pycapsule cimport PyCapsule_New
 
 from leadline.core.calm_sailing.base.state cimport ACTION, CalmState
-from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
+from leadline.core.calm_sailing.base.position cimport calm_ops
 from ....core.contract cimport OVER, GameOps, View
 from ....core.rng cimport Rng
 from leadline.solver.calm_sailing.base.beliefs cimport believe

@@ -16,9 +16,8 @@ from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, MONSTER, WON, YELLOW, CalmState, beyond, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
-from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, turnings
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState, turnings
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_below, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, gap_worth, prepare
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, Whims, choose_finish, closed_rows, draw_whims, look_again, play_step, set_prices

@@ -23,8 +23,8 @@ from leadline.core.calm_sailing.expansions.moves cimport (
     expanded_boundary,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
-    HALF, HALVES_ROWS, LIMIT, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, givable, halves_lie_right, has_pair,
-    has_storms, is_laid, number_at, turnings, turnings_of, upper_cells, wrong_cells,
+    HALF, HALVES_ROWS, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, givable, halves_lie_right, has_pair,
+    has_storms, is_laid, turnings, turnings_of, upper_cells, wrong_cells,
 )
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from ....core.contract cimport move_t

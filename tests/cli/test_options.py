@@ -1,0 +1,105 @@
+"""The options of deals: what the games declare is what their deals take, on the command line as well."""
+
+from __future__ import annotations
+
+import inspect
+import json
+
+import pytest
+
+import leadline
+from leadline.core import GAMES, Game, Option
+
+# Words for each option that its deal takes, with what else it needs, and a wrong one.
+RIGHT = {
+    ("calm-sailing", "removed"): [["12"], ["3,17,40"]],
+    ("calm-sailing", "rocks"): [[]],
+    ("calm-sailing", "monsters"): [["4"]],
+    ("calm-sailing", "storms"): [[]],
+    ("calm-sailing", "storm_colors"): [["1,2,3", "--storms"]],
+    ("calm-sailing", "wild"): [["2"]],
+    ("calm-sailing", "solo_draw"): [["3"]],
+    ("calm-sailing", "first"): [["2"]],
+    ("calm-sailing", "variant"): [["competitive"], ["day-and-night"], ["high-arch"], ["pyramid"]],
+    ("calm-sailing", "halves"): [["any", "--variant", "day-and-night"]],
+    ("reef", "opening"): [["standard"], ["experienced"]],
+    ("reef", "first"): [["2"]],
+    ("reef-encounter", "expert"): [[]],
+    ("reef-encounter", "boards"): [["1,4"], ["3 2"]],
+    ("reef-encounter", "starfish"): [["up"], ["down"]],
+    ("reef-encounter", "first"): [["2"]],
+    ("sea-salt-paper", "first"): [["2"]],
+    ("sea-salt-paper", "target"): [["25"]],
+}
+WRONG = {
+    ("calm-sailing", "removed"): "many",
+    ("calm-sailing", "storm_colors"): "6",
+    ("calm-sailing", "variant"): "triangle",
+    ("reef", "opening"): "strange",
+    ("reef-encounter", "boards"): "A,B",
+    ("reef-encounter", "starfish"): "left",
+    ("sea-salt-paper", "target"): "high",
+}
+OPTIONS = [(game, option) for game in GAMES for option in game.options if not option.is_file]
+
+
+def flag(option: Option) -> str:
+    return "--" + option.name.replace("_", "-")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_declares_what_its_deal_takes(game: Game) -> None:
+    keywords = {
+        name
+        for name, parameter in inspect.signature(game.documents.deal).parameters.items()
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    }
+    assert keywords - {"card_file"} == {option.name for option in game.options}
+
+
+@pytest.mark.parametrize(("game", "option"), OPTIONS, ids=lambda part: part.name)
+def test_deals_take_what_is_declared(run, game: Game, option: Option) -> None:
+    for words in RIGHT[game.name, option.name]:
+        found = run("deal", game.name, "--players", "2", "--seed", "1", flag(option), *words)
+        assert found.exit_code == 0, found.stderr
+        assert leadline.load(json.loads(found.stdout)).players == 2
+
+
+@pytest.mark.parametrize(("name", "option"), WRONG)
+def test_a_wrong_value_is_refused_by_name(refused, name: str, option: str) -> None:
+    dashed = "--" + option.replace("_", "-")
+    (line,) = refused("deal", name, "--players", "2", "--seed", "1", dashed, WRONG[name, option])
+    assert line.startswith(f"leadline: {dashed}: expected ")
+    assert "True" not in line
+
+
+def test_the_expert_game_is_a_switch(run) -> None:
+    found = json.loads(run("deal", "reef-encounter", "--players", "2", "--seed", "1", "--expert").stdout)
+    assert found["expert"] is True
+    assert found == leadline.deal("reef-encounter", players=2, seed=1, expert=True).document()
+    assert json.loads(run("deal", "reef-encounter", "--players", "2", "--seed", "1").stdout)["expert"] is False
+
+
+def test_boards_and_starfish_are_those_that_are_asked_for(run) -> None:
+    words = ("deal", "reef-encounter", "--players", "3", "--seed", "1", "--boards", "4,1,2", "--starfish")
+    up, down = (json.loads(run(*words, side).stdout) for side in ("up", "down"))
+    assert up["boards"] == down["boards"] == [4, 1, 2]
+    assert up["coral_tiles"] != down["coral_tiles"]
+    assert up == leadline.deal("reef-encounter", players=3, seed=1, boards=[4, 1, 2], starfish="up").document()
+
+
+def test_a_match_takes_the_options_of_a_deal(run) -> None:
+    words = ("--players", "2", "--engines", "random", "greedy", "--games", "2", "--json")
+    found = run("match", "reef-encounter", *words, "--expert", "--boards", "1,2", "--starfish", "up")
+    assert found.exit_code == 0, found.stderr
+    assert json.loads(found.stdout)["rules"] == {"expert": True, "boards": [1, 2], "starfish": "up"}
+
+
+@pytest.mark.parametrize("command", ["deal", "match", "verify"])
+def test_help_has_a_line_for_every_option(run, command: str) -> None:
+    text = " ".join(run(command, "--help").stdout.split())
+    for game in GAMES:
+        for option in game.options:
+            assert flag(option) in text
+            assert option.help in text
+            assert option.help.endswith(".")
