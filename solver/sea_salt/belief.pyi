@@ -1,1 +1,1 @@
-# Nothing here is called from Python; horizon.pyx and odds.pyx draw their worlds by it.
+# Nothing here is called from Python; worlds.pyx and odds.pyx draw their worlds by it.

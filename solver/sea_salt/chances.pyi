@@ -1,1 +1,1 @@
-# Nothing here is called from Python; horizon.pyx and closing.pyx ask it.
+# Nothing here is called from Python; worlds.pyx and closing.pyx ask it.
