@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
-from leadline.solver.sea_salt.rollout import features
+from leadline.solver.sea_salt.training import draw_features
 from leadline.solver.search.run import searched
 
 WEIGHTS = Path(__file__).parents[2] / "solver" / "sea_salt" / "weights.json"
@@ -60,7 +60,7 @@ def decisions(games: int, nodes: int, seed: int) -> Iterator[Decision]:
                 own = sampler.policy
                 best = ranking.estimates[0].candidate
             if position.phase in ("draw", "keep") and not position.last_chance:  # type: ignore[attr-defined]
-                terms = np.array([features(view, code) for code in plans])
+                terms = np.array([draw_features(view, code) for code in plans])
                 edges = np.array([c.edge / c.worlds for c in counts])
                 squares = np.array([c.edge_squares / c.worlds for c in counts])
                 variances = (squares - edges * edges) / np.array([c.worlds for c in counts])

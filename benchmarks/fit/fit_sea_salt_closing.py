@@ -24,8 +24,7 @@ from numpy.typing import NDArray
 import leadline
 from leadline.core.sea_salt.notation import LAST_CHANCE, PASS, STOP, pack
 from leadline.core.sea_salt.position import SeaSalt
-from leadline.solver.sea_salt import closing, rollout
-from leadline.solver.sea_salt import worlds as horizon
+from leadline.solver.sea_salt import training, worlds
 from leadline.solver.search.flat import Sampler
 
 NUMBERS = Path(__file__).parents[2] / "solver" / "sea_salt" / "closing.json"
@@ -68,15 +67,15 @@ def decisions(wanted: int, seed: int) -> Found:
         number = 0
         while position.turn is not None:
             number += 1
-            move = rollout.move(position, seed * 1009 + number)
+            move = training.move(position, seed * 1009 + number)
             if move in ENDS and ENDS[1] in position.legal_codes():
                 view = position.view(position.turn)
-                sampler = Sampler(view, seed * 1009 + number, [[end] for end in ENDS], horizon.rules(view))
+                sampler = Sampler(view, seed * 1009 + number, [[end] for end in ENDS], worlds.rules(view))
                 sampler.run(WORLDS)
                 counts = [sampler.counts(end) for end in range(len(ENDS))]
                 here = [c.edge / WORLDS for c in counts]
                 games.append(seed)
-                places.append(closing.features(view))
+                places.append(training.end_features(view))
                 edges.append(here)
                 variances.append([c.edge_squares / WORLDS - e * e for c, e in zip(counts, here, strict=True)])
                 drawn = chance.random()
@@ -86,7 +85,7 @@ def decisions(wanted: int, seed: int) -> Found:
                     move = ENDS[int(np.argmax(here))]
             position.push(move)
         seed += 1
-    features = np.zeros((len(games), closing.PLACES), np.uint8)
+    features = np.zeros((len(games), training.PLACES), np.uint8)
     for row, found in zip(features, places, strict=True):
         np.add.at(row, found, 1)
     spread = np.maximum(np.array(variances, np.float32), 0) / WORLDS
@@ -118,9 +117,9 @@ def fit(found: Found, seed: int = 0) -> Net:
     likelier the better they look, brings."""
     chance = np.random.default_rng(seed)
     net: Net = (
-        chance.normal(0, 0.2, (closing.PLACES, closing.WIDTH)).astype(np.float32),
-        np.full(closing.WIDTH, 0.2, np.float32),
-        chance.normal(0, 0.3, (closing.WIDTH, len(ENDS))).astype(np.float32),
+        chance.normal(0, 0.2, (training.PLACES, training.WIDTH)).astype(np.float32),
+        np.full(training.WIDTH, 0.2, np.float32),
+        chance.normal(0, 0.3, (training.WIDTH, len(ENDS))).astype(np.float32),
         found.edges.mean(0) * UNIT,
     )
     first = [np.zeros_like(part) for part in net]
@@ -161,7 +160,7 @@ def fit(found: Found, seed: int = 0) -> Net:
 
 
 def whole(net: Net) -> dict[str, object]:
-    """The network in whole numbers, as closing.use takes it."""
+    """The network in whole numbers, as training.use_ends takes it."""
     into, bias, out, level = net
     scale = min(OUT, MOST_OUT / float(np.abs(out).max()))
     return {
@@ -197,7 +196,7 @@ def main() -> None:
         print(f"round {number + 1}: the ends chosen bring {gained(net, left):.4f} more than passing,", end=" ")
         print(f"the best by sampling {float(left.edges.max(1).mean()):.4f}", flush=True)
         numbers = whole(net)
-        closing.use(numbers)
+        training.use_ends(numbers)
     chosen.out.write_text(json.dumps(numbers) + "\n")
 
 

@@ -1,4 +1,4 @@
-"""Fits the chances to win from the scores at the beginning of a round (solver/sea_salt/chances.pyx).
+"""Fits the chances to win from the scores at the beginning of a round (solver/sea_salt/chances.json).
 
     python benchmarks/fit/sea_salt_fit.py --games 20000
 
@@ -8,6 +8,8 @@ Plays games of the playout policy from random scores and fits a, b, c by maximum
 from __future__ import annotations
 
 import argparse
+import json
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,8 @@ from numpy.typing import NDArray
 from leadline.core import Generator
 from leadline.core.sea_salt.material import ALL, TARGETS
 from leadline.core.sea_salt.position import SeaSalt
+
+NUMBERS = Path(__file__).parents[1] / "solver" / "sea_salt" / "chances.json"
 
 Floats = NDArray[np.float64]
 
@@ -72,13 +76,17 @@ def fit(needs: Floats, returns: Floats) -> tuple[list[float], float]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--out", type=Path, default=NUMBERS)
     chosen = parser.parse_args()
+    numbers = {}
     for players in TARGETS:
         needs, returns = games(players, chosen.games, 1)
         (a, b, c), best = fit(needs, returns)
         print(
             f"{players} players: a {a:.3f}, b {b:.3f}, c {c:.3f}; loss {best:.4f}, even chances {np.log(players):.4f}"
         )
+        numbers[str(players)] = {"need": round(a, 3), "least": round(b, 3), "start": round(c, 3)}
+    chosen.out.write_text(json.dumps(numbers, indent=1) + "\n")
 
 
 if __name__ == "__main__":

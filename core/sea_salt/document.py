@@ -8,7 +8,7 @@ from typing import Any
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem
-from ..records import Result
+from ..records import Result, read_record
 from ..rng import Generator
 from ..texts import FORMAT, Document
 from .checks import (
@@ -21,18 +21,16 @@ from .checks import (
     crabbed_piles,
     revealed,
 )
-from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, SeatView
-from .material import ALL, TARGETS, TEXT
+from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
+from .material import ALL, PILES, TARGETS, TEXT
 from .position import SeaSalt
-
-NAME = "sea-salt-paper"
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema of the documents that `load` and `load_record` read."""
+    """JSON Schema of the documents that are read: by `load`, by `load_record`, and by `score` (score.py)."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Full | SeatView | Record | Played).json_schema(mode="validation")
+    return TypeAdapter(Full | SeatView | Record | Played | Scored).json_schema(mode="validation")
 
 
 def deal(players: int, seed: int, *, first: int | None = None, target: int | None = None) -> SeaSalt:
@@ -62,8 +60,8 @@ def _begin(players: int, first: int, deck: list[int], target: int | None, word: 
         phase="draw",
         hands=[[] for _ in range(players)],
         tables=[[] for _ in range(players)],
-        piles=[[deck[0]], [deck[1]]],
-        deck=deck[2:],
+        piles=[[card] for card in deck[:PILES]],
+        deck=deck[PILES:],
         scores=[0] * players,
         target=target or TARGETS[players],
         word=word,
@@ -255,10 +253,7 @@ def _turn(position: SeaSalt) -> Document:
     if position.rounds:
         found["played"] = position.rounds
     if position.is_over:
-        by = "round" if position.outcome is None else "target"
-        if position.outcome is not None and position.outcome.reason.startswith("5.5"):
-            by = "mermaids"
-        found["ended"] = {"by": by, "seat": position.ended_by, "gained": position.gained}
+        found["ended"] = {"by": position.end, "seat": position.ended_by, "gained": position.gained}
         if position.outcome is not None:
             found["ended"]["winners"] = list(position.outcome.winners)
     return found
@@ -269,7 +264,7 @@ def dump(position: SeaSalt) -> Document:
     players = position.players
     seats = range(1, players + 1)
     document: Document = {
-        "game": NAME,
+        "game": position.game.name,
         "format": FORMAT,
         "players": players,
         "to_move": position.turn,
@@ -304,7 +299,7 @@ def dump_view(view: View) -> Document:
     assert isinstance(position, SeaSalt)
     seats = range(1, position.players + 1)
     document: Document = {
-        "game": NAME,
+        "game": position.game.name,
         "format": FORMAT,
         "players": position.players,
         "you": view.seat,
@@ -337,7 +332,7 @@ def dump_view(view: View) -> Document:
     return document
 
 
-# -- scores ----------------------------------------------------------------------------------------------------
+# -- records ----------------------------------------------------------------------------------------------------
 
 
 def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
@@ -366,17 +361,4 @@ def load_record(document: Document) -> tuple[SeaSalt, list[str], Result | None]:
     if "rounds" in document:
         position, fields = load_deal(document)
         return position, [move for one in fields["rounds"] for move in one.moves], fields["result"]
-    fields, problems = check(Played, document)
-    names, players = fields.get("names"), fields.get("players")
-    if names is not None and players is not None and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
-    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
-    try:
-        position = _load_full(
-            {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
-        )
-    except DocumentError as error:
-        raise DocumentError(error.problems + own) from None
-    if own:
-        raise DocumentError(own)
-    return position, fields["moves"], fields["result"]
+    return read_record(Played, document, _load_full)

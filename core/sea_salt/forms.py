@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..records import Result
-from .material import CARD_OF, DECK, words
+from .material import CARD_OF, DECK, PILES, TARGETS, End, Phase, words
 
-MOST_PLAYERS = 4
+MOST_PLAYERS = max(TARGETS)
 MOST_POINTS = 30_000
 
 
@@ -39,6 +39,9 @@ Count = Annotated[int, Field(ge=0, le=DECK)]
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 Target = Annotated[int, Field(ge=1, le=MOST_POINTS)]
 Place = Annotated[int, Field(ge=1, le=DECK)]
+Pile = Annotated[int, Field(ge=1, le=PILES)]
+Players = Annotated[int, Field(ge=min(TARGETS), le=MOST_PLAYERS)]
+Rounds = Annotated[int, Field(ge=0, le=65535)]
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
@@ -49,7 +52,7 @@ class Taken(BaseModel):
     model_config = STRICT
     card: Card
     seat: Seat
-    pile: Annotated[int, Field(ge=1, le=2)]
+    pile: Pile
     place: Place
     unknown_to: list[Seat]
     unsure: list[Seat] = []
@@ -71,7 +74,7 @@ class Crabbed(BaseModel):
 
     model_config = STRICT
     seat: Seat | None
-    pile: Annotated[int, Field(ge=1, le=2)]
+    pile: Pile
     of: Cards
 
 
@@ -80,7 +83,7 @@ class Ended(BaseModel):
     target or four mermaids; `seat` ended the round; the points that each seat gained in it."""
 
     model_config = STRICT
-    by: Literal["round", "target", "mermaids"]
+    by: End
     seat: Seat
     gained: list[Points]
     winners: list[Seat] = []
@@ -90,7 +93,7 @@ class Effect(BaseModel):
     """The pile that crabs look through (phase `search`) or the seat that is robbed (phase `steal`)."""
 
     model_config = STRICT
-    pile: Annotated[int, Field(ge=1, le=2)] | None = None
+    pile: Pile | None = None
     seat: Seat | None = None
 
 
@@ -101,9 +104,9 @@ class Full(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
-    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
+    players: Players
     to_move: Seat | None
-    phase: Literal["draw", "play", "keep", "search", "steal"]
+    phase: Phase
     hands: list[Cards]
     tables: list[Cards]
     discards: list[Cards]
@@ -114,7 +117,7 @@ class Full(BaseModel):
     extra_turn: bool = False
     drawn: Cards = []
     effect: Effect | None = None
-    played: Annotated[int, Field(ge=0, le=65535)] = 0
+    played: Rounds = 0
     shuffle: Word | None = None
     later: list[Cards] = []
     memory: Memory | None = None
@@ -135,10 +138,10 @@ class SeatView(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
-    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
+    players: Players
     you: Seat
     to_move: Seat | None
-    phase: Literal["draw", "play", "keep", "search", "steal"] = "draw"
+    phase: Phase = "draw"
     hand: Cards
     hands: list[Count]
     tables: list[Cards]
@@ -153,7 +156,7 @@ class SeatView(BaseModel):
     extra_turn: bool = False
     drawn: Cards = []
     effect: Effect | None = None
-    played: Annotated[int, Field(ge=0, le=65535)] = 0
+    played: Rounds = 0
     ended: Ended | None = None
 
 
@@ -171,7 +174,7 @@ class Record(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
-    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
+    players: Players
     first: Seat
     rounds: Annotated[list[Round], Field(min_length=1)]
     target: Target | None = None

@@ -10,10 +10,17 @@ import json
 import re
 from collections.abc import Iterable
 from importlib import resources
+from typing import Literal, get_args
+
+Phase = Literal["draw", "play", "keep", "search", "steal"]
+PHASES: tuple[str, ...] = get_args(Phase)  # as Phase of state.pxd numbers them
+End = Literal["round", "target", "mermaids"]
+ENDS: tuple[str, ...] = get_args(End)  # as Over of state.pxd numbers them from 1 on
 
 TARGETS = {2: 40, 3: 35, 4: 30}
 CLOSING = 7
 DECK = 58
+PILES = 2
 
 _DATA = json.loads(resources.files(__package__).joinpath("cards.json").read_text(encoding="utf-8"))
 # (kind, colour) of each of the 58 cards, and the first of its equals.

@@ -1,1 +1,1 @@
-# Nothing here is called from Python; state.pyx keeps the knowledge of the seats with it.
+# Nothing here is called from Python; apply.pyx keeps the knowledge of the seats with it.

@@ -4,13 +4,13 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from ..bits cimport low_bit, popcount
-from .state cimport EVENTS, SEATS, Event, SaltState, added, card_at, dropped, holds, united
+from .state cimport EVENTS, PILES, Event, SaltState, added, card_at, dropped, holds, united
 
 
 cdef void forget_all(SaltState *s) noexcept nogil:
     """Nothing is hidden any more, or a new round begins: ghosts leave the piles and all knowledge is void."""
     cdef int pile, i, to
-    for pile in range(2):
+    for pile in range(PILES):
         if s.ghost[pile] == 0:
             continue
         to = 0
@@ -292,7 +292,7 @@ cdef void hand_shown(SaltState *s, int seat) noexcept nogil:
             for other in range(s.players):
                 if (s.events[i].unknown_to >> other) & 1:
                     _clear(s, &s.events[i], other)
-    for pile in range(2):
+    for pile in range(PILES):
         for other in range(s.players):
             _settle(s, other, pile)
     _sweep(s)

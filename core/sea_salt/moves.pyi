@@ -1,1 +1,1 @@
-# Nothing here is called from Python; the rules are reached through the contract.
+# Nothing here is called from Python; the functions are reached through the contract.

@@ -1,26 +1,34 @@
-"""The legal moves of Sea Salt & Paper (rules 3, 4)."""
+"""Who moves, and the legal moves of Sea Salt & Paper (rules 3, 4)."""
 
 from libc.stdint cimport uint64_t
 
 from ..bits cimport low_bit
-from ..contract cimport move_t
+from ..contract cimport OVER, move_t
 from .state cimport (
-    BOAT, BOAT_LOW, CLOSING, CRAB, CRAB_LOW, DECK, DRAW, FIND, FISH, FISH_LOW, KEEP, KEEP_CARD, LAST_CHANCE, LAY,
-    PASS, PICK, PLAY, SEARCH, SHARK, SHARK_LOW, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at, coded, is_open,
-    one,
+    BOAT, BOAT_LOW, BOAT_WIDTH, CLOSING, CRAB, CRAB_LOW, CRAB_WIDTH, DECK, DRAW, DRAWN, FIND, FISH, FISH_LOW, FISH_WIDTH,
+    KEEP, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, PILES, PLAY, RUNNING, SEARCH, SEATS, SHARK, SHARK_LOW, SHARK_WIDTH,
+    STOP, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, THEFTS, SaltState, card_at, coded, is_open, one, part_of,
 )
 from .scoring cimport points_of
 
 
-cdef inline int _card_of_pair(int kind) noexcept nogil:
-    return CRAB_LOW if kind == CRAB else BOAT_LOW if kind == BOAT else FISH_LOW
+cdef int salt_to_move(const void *state) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    if s.over:
+        return OVER
+    return s.turn
+
+
+cdef int salt_boundary(const void *state) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    return s.over != RUNNING or s.phase == DRAW or s.phase == PLAY
 
 
 cdef int _effects(const SaltState *s, int kind, int *targets) noexcept nogil:
     """The targets that a pair of that kind may name: piles, seats, or the one 0 where there is nothing to choose."""
     cdef int count = 0, i
     if kind == CRAB:
-        for i in range(2):
+        for i in range(PILES):
             if s.pile_size[i]:
                 targets[count] = i + 1
                 count += 1
@@ -39,12 +47,18 @@ cdef int _pairs(const SaltState *s, move_t *moves) noexcept nogil:
     """All pairs that the hand of the seat to move can lay (3.4); equal cards are one choice (8.7)."""
     cdef uint64_t hand = s.hand[s.turn]
     cdef uint64_t part, rest, firsts
-    cdef int targets[4]
-    cdef int kind, low, width, effects, a, b, i, count = 0
-    for kind in range(<int>CRAB, <int>FISH + 1):
-        low = _card_of_pair(kind)
-        width = 9 if kind == CRAB else 8 if kind == BOAT else 7
-        part = (hand >> low) & ((<uint64_t>1 << width) - 1)
+    cdef int targets[SEATS]
+    cdef int kind, low, effects, a, b, i, count = 0
+    for kind in range(CRAB, FISH + 1):
+        if kind == CRAB:
+            low = CRAB_LOW
+            part = part_of(hand, CRAB_LOW, CRAB_WIDTH)
+        elif kind == BOAT:
+            low = BOAT_LOW
+            part = part_of(hand, BOAT_LOW, BOAT_WIDTH)
+        else:
+            low = FISH_LOW
+            part = part_of(hand, FISH_LOW, FISH_WIDTH)
         if part & (part - 1) == 0:
             continue
         effects = _effects(s, kind, targets)
@@ -63,8 +77,8 @@ cdef int _pairs(const SaltState *s, move_t *moves) noexcept nogil:
                 for i in range(effects):
                     moves[count] = coded(LAY, a, b, targets[i])
                     count += 1
-    part = (hand >> SHARK_LOW) & 31
-    firsts = (hand >> SWIMMER_LOW) & 31
+    part = part_of(hand, SHARK_LOW, SHARK_WIDTH)
+    firsts = part_of(hand, SWIMMER_LOW, SWIMMER_WIDTH)
     if part and firsts:
         effects = _effects(s, SHARK, targets)
         while part:
@@ -99,16 +113,16 @@ cdef int salt_legal(const void *state, move_t *moves) noexcept nogil:
         if s.deck_size:
             moves[count] = coded(DECK, 0, 0, 0)
             count += 1
-        for i in range(2):
+        for i in range(PILES):
             if s.pile_size[i]:
                 moves[count] = coded(TAKE, 0, 0, i + 1)
                 count += 1
         return count
     if s.phase == KEEP:
-        for i in range(2):
+        for i in range(DRAWN):
             if i and s.drawn[0] == s.drawn[1]:
                 break
-            for j in range(2):
+            for j in range(PILES):
                 if s.pile_size[j] == 0 or s.pile_size[1 - j] != 0:
                     moves[count] = coded(KEEP_CARD, s.drawn[i], 0, j + 1)
                     count += 1

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import IllegalMove
-from .material import CARD_OF, CARD_PATTERN, CLOSING, KIND, PAIRS, TEXT
+from .material import CARD_OF, CARD_PATTERN, CLOSING, KIND, PAIRS, PILES, TEXT
 
 if TYPE_CHECKING:
     from .position import SeaSalt
@@ -194,7 +194,7 @@ def _keep(position: SeaSalt, text: str, card: int, target: int) -> list[int]:
         return codes
     if not target:
         _refuse(text, "3.1a", "the other card has to be discarded")
-    if target > 2:
+    if target > PILES:
         _refuse(text, "3.1a", f"there is no pile {target}")
     empty = [not pile for pile in position.piles]
     if any(empty) and not empty[target - 1]:
@@ -204,7 +204,7 @@ def _keep(position: SeaSalt, text: str, card: int, target: int) -> list[int]:
 
 def _take(position: SeaSalt, text: str, target: int) -> int:
     _require_undrawn(position, text)
-    if target > 2:
+    if target > PILES:
         _refuse(text, "3.1b", f"there is no pile {target}")
     if not position.piles[target - 1]:
         _refuse(text, "3.1b", f"pile {target} is empty")
@@ -253,7 +253,7 @@ def _search(position: SeaSalt, text: str, cards: tuple[int, int], pile: str | No
             _refuse(text, "4.1", "crabs have to take a card")
         return [pack(LAY, *cards)]
     target = int(pile)
-    if target > 2:
+    if target > PILES:
         _refuse(text, "4.1", f"there is no pile {target}")
     if not position.piles[target - 1]:
         _refuse(text, "4.1", f"pile {target} is empty")

@@ -1,20 +1,14 @@
 """The playout policy of Sea Salt & Paper: a cheap sensible move from what one seat can see."""
 
-from libc.stdint cimport uint64_t
-
 from ..contract cimport move_t
 from ..rng cimport Rng
-from .state cimport SaltState
-
-cdef enum:
-    KINDS = 14
+from .state cimport COLORS, KINDS, SaltState
 
 
 cdef struct Wish:  # what cards are worth to a seat, in points
     double kind[KINDS]
-    double color[11]  # more for a card of that colour
+    double color[COLORS]  # more for a card of that colour
     double deck  # of a draw from the deck: the better of two unseen cards
-    bint colored
 
 
 cdef void look(const SaltState *s, int seat, bint last, Wish *wish) noexcept nogil

@@ -5,23 +5,19 @@ and what is supposed of the others speak for it. Only what the seat to move has 
 """
 
 from libc.math cimport exp, sqrt
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from ..rng cimport Rng, rng_below, rng_unit
 from .state cimport (
-    BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FIND, FISH_LOW, KEEP,
-    KEEP_CARD, KIND, LAST_CHANCE, LAY, LIGHTHOUSE_LOW, OCTOPUS_LOW, PASS, PENGUIN_LOW, PICK, PLAY, SAILOR_LOW,
-    SHARK_LOW, SHELL_LOW, SHOAL_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at, coded, is_open, one,
+    BOAT, BOAT_LOW, BOAT_WIDTH, CAPTAIN, CAPTAIN_LOW, CLOSING, COLONY, COLONY_LOW, COLOR, COLORS, CRAB, CRAB_LOW,
+    CRAB_WIDTH, DECK, DRAW, FIND, FISH, FISH_LOW, FISH_WIDTH, KEEP, KEEP_CARD, KIND, KINDS, LAST_CHANCE, LAY, LIGHTHOUSE,
+    LIGHTHOUSE_LOW, MERMAID, MERMAID_WIDTH, OCTOPUS, PASS, PENGUIN, PICK, PILES, PLAY, SAILOR, SHARK, SHARK_LOW,
+    SHARK_WIDTH, SHELL, SHOAL, SHOAL_LOW, STEAL, STOP, SWIMMER, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, THEFTS, WHITE,
+    SaltState, can_draw, card_at, coded, color_count, count_kinds, is_open, one, part_of, span,
 )
-from .scoring cimport bonus_of, points_of, span
-
-cdef int[14] _LOW = [
-    0, CRAB_LOW, BOAT_LOW, FISH_LOW, SWIMMER_LOW, SHARK_LOW, SHELL_LOW, OCTOPUS_LOW, PENGUIN_LOW, SAILOR_LOW,
-    LIGHTHOUSE_LOW, SHOAL_LOW, COLONY_LOW, CAPTAIN_LOW,
-]
-cdef int[14] _WIDTH = [4, 9, 8, 7, 5, 5, 6, 5, 3, 2, 1, 1, 1, 1]
+from .scoring cimport bonus_of, points_of
 
 # What the effect of a pair is worth, and what a first card of a set promises.
 cdef double CRABS = 1.0
@@ -30,6 +26,7 @@ cdef double FISHES = 1.2
 cdef double THEFT = 1.6
 cdef double HOPE = 0.35  # the share of a pair's worth that its first card has
 cdef double GAME = 60.0  # the fourth mermaid
+cdef double MERMAID_IN_DECK = 8.0  # one counts no more among the unseen cards
 
 
 cdef inline double _half(int count, double effect, bint last) noexcept nogil:
@@ -46,60 +43,59 @@ cdef void look(const SaltState *s, int seat, bint last, Wish *wish) noexcept nog
     cdef uint64_t both = hand | table
     cdef uint64_t seen = hand
     cdef int count[KINDS]
-    cdef int colors[11]
-    cdef int best[5]
-    cdef int kind, i, c, swap, mermaids, unseen, total = 0, other
+    cdef int unseen[KINDS]
+    cdef int colors[COLORS]
+    cdef int best[MERMAID_WIDTH + 1]
+    cdef int kind, i, c, swap, mermaids, total = 0, other
     cdef double mean = 0, squares = 0, value, hope = 0.0 if last else 1.0
     cdef bint lighthouse = (both >> LIGHTHOUSE_LOW) & 1
     cdef bint shoal = (both >> SHOAL_LOW) & 1
     cdef bint colony = (both >> COLONY_LOW) & 1
     cdef bint captain = (both >> CAPTAIN_LOW) & 1
     cdef double *worths = wish.kind
-    for kind in range(KINDS):
-        count[kind] = span(hand, _LOW[kind], _WIDTH[kind])
-    mermaids = count[0]
-    worths[1] = _half(count[1], 0.0 if last and s.pile_size[0] + s.pile_size[1] == 0 else CRABS, last)
-    worths[2] = _half(count[2], BOATS, last) + lighthouse
-    worths[3] = _half(count[3], FISHES, last) + shoal
-    worths[4] = 1 + THEFT if count[5] > count[4] else hope * HOPE * (1 + THEFT)
-    worths[5] = 1 + THEFT if count[4] > count[5] else hope * HOPE * (1 + THEFT)
-    worths[6] = 2.0 + 0.2 * hope if count[6] else 0.9 * hope
-    worths[7] = 3.0 if count[7] else 1.1 * hope
-    worths[8] = (2.0 if count[8] else 1.0 + 0.8 * hope) + 2 * colony
-    worths[9] = (5.0 if count[9] else 1.1 * hope) + 3 * captain
-    worths[10] = count[2] + span(table, BOAT_LOW, 8) + 0.9 * hope
-    worths[11] = count[3] + span(table, FISH_LOW, 7) + 0.8 * hope
-    worths[12] = 2 * count[8] + 0.9 * hope
-    worths[13] = 3 * count[9] + 0.9 * hope
-    for i in range(5):
+    count_kinds(hand, count)
+    mermaids = count[MERMAID]
+    worths[CRAB] = _half(count[CRAB], 0.0 if last and s.pile_size[0] + s.pile_size[1] == 0 else CRABS, last)
+    worths[BOAT] = _half(count[BOAT], BOATS, last) + lighthouse
+    worths[FISH] = _half(count[FISH], FISHES, last) + shoal
+    worths[SWIMMER] = 1 + THEFT if count[SHARK] > count[SWIMMER] else hope * HOPE * (1 + THEFT)
+    worths[SHARK] = 1 + THEFT if count[SWIMMER] > count[SHARK] else hope * HOPE * (1 + THEFT)
+    worths[SHELL] = 2.0 + 0.2 * hope if count[SHELL] else 0.9 * hope
+    worths[OCTOPUS] = 3.0 if count[OCTOPUS] else 1.1 * hope
+    worths[PENGUIN] = (2.0 if count[PENGUIN] else 1.0 + 0.8 * hope) + 2 * colony
+    worths[SAILOR] = (5.0 if count[SAILOR] else 1.1 * hope) + 3 * captain
+    worths[LIGHTHOUSE] = count[BOAT] + span(table, BOAT_LOW, BOAT_WIDTH) + 0.9 * hope
+    worths[SHOAL] = count[FISH] + span(table, FISH_LOW, FISH_WIDTH) + 0.8 * hope
+    worths[COLONY] = 2 * count[PENGUIN] + 0.9 * hope
+    worths[CAPTAIN] = 3 * count[SAILOR] + 0.9 * hope
+    for i in range(MERMAID_WIDTH + 1):
         best[i] = 0
     for i in range(COLORS):
-        c = popcount(hand & COLOR_BITS[i]) + popcount(table & COLOR_BITS[i])
+        c = color_count(hand, table, i)
         colors[i] = c
         for kind in range(mermaids + 1):
             if c > best[kind]:
                 swap = best[kind]
                 best[kind] = c
                 c = swap
-    worths[0] = GAME if mermaids == 3 else max(1, best[mermaids]) + 1.2 * hope + (2.0 * hope if mermaids == 2 else 0.0)
-    wish.colored = True
+    worths[MERMAID] = GAME if mermaids == 3 else max(1, best[mermaids]) + 1.2 * hope + (2.0 * hope if mermaids == 2 else 0.0)
     for i in range(COLORS):
         if mermaids:
             wish.color[i] = 1.0 if colors[i] >= best[mermaids - 1] else 0.25 * hope if colors[i] else 0.0
         else:
             wish.color[i] = hope * 0.06 * colors[i]
-    wish.color[5] = 0.0
+    wish.color[WHITE] = 0.0
     for other in range(s.players):
         seen |= s.table[other]
+    # A table and a hand may name the same of two equal cards, so counts of both together are a little low.
+    count_kinds(~seen, unseen)
     for kind in range(KINDS):
-        # A table and a hand may name the same of two equal cards, so counts of both together are a little low.
-        unseen = _WIDTH[kind] - span(seen, _LOW[kind], _WIDTH[kind])
         value = worths[kind]
-        if kind == 0 and value > 8:
-            value = 8
-        total += unseen
-        mean += unseen * value
-        squares += unseen * value * value
+        if kind == MERMAID and value > MERMAID_IN_DECK:
+            value = MERMAID_IN_DECK
+        total += unseen[kind]
+        mean += unseen[kind] * value
+        squares += unseen[kind] * value * value
     mean /= max(1, total)
     squares = squares / max(1, total) - mean * mean
     wish.deck = mean + 0.5 * sqrt(max(0.0, squares)) if s.deck_size > 1 else mean
@@ -149,7 +145,7 @@ cdef move_t _draw(const SaltState *s, int seat, const Wish *wish, Rng *rng) noex
     if s.deck_size:
         best = wish.deck
         found = coded(DECK, 0, 0, 0)
-    for i in range(2):
+    for i in range(PILES):
         if s.pile_size[i]:
             here = worth(wish, s.pile[i][s.pile_size[i] - 1]) + 0.02 * rng_unit(rng)
             if here > best:
@@ -181,19 +177,19 @@ cdef int _second(uint64_t part, int low, int first) noexcept nogil:
 cdef move_t _pair(const SaltState *s, int seat, const Wish *wish) noexcept nogil:
     """A pair whose effect brings something, or 0."""
     cdef uint64_t hand = s.hand[seat]
-    cdef uint64_t part = (hand >> BOAT_LOW) & 0xFF
+    cdef uint64_t part = part_of(hand, BOAT_LOW, BOAT_WIDTH)
     cdef uint64_t other
     cdef int a, b, i, victim, size
     cdef double left, right, best
-    if part & (part - 1) and (s.deck_size or s.pile_size[0] or s.pile_size[1]):
+    if part & (part - 1) and can_draw(s):
         a = card_at(BOAT_LOW + low_bit(part))
         return coded(LAY, a, _second(part, BOAT_LOW, a), 0)
-    part = (hand >> FISH_LOW) & 0x7F
+    part = part_of(hand, FISH_LOW, FISH_WIDTH)
     if part & (part - 1) and s.deck_size:
         a = card_at(FISH_LOW + low_bit(part))
         return coded(LAY, a, _second(part, FISH_LOW, a), 0)
-    part = (hand >> SHARK_LOW) & 31
-    other = (hand >> SWIMMER_LOW) & 31
+    part = part_of(hand, SHARK_LOW, SHARK_WIDTH)
+    other = part_of(hand, SWIMMER_LOW, SWIMMER_WIDTH)
     if part and other:
         victim = -1
         best = 0
@@ -205,7 +201,7 @@ cdef move_t _pair(const SaltState *s, int seat, const Wish *wish) noexcept nogil
                     victim = i
         if victim >= 0:
             return coded(LAY, SHARK_LOW + low_bit(part) + 1, SWIMMER_LOW + low_bit(other) + 1, victim + 1)
-    part = (hand >> CRAB_LOW) & 0x1FF
+    part = part_of(hand, CRAB_LOW, CRAB_WIDTH)
     if part & (part - 1) and (s.pile_size[0] or s.pile_size[1]):
         _best_in_pile(s, wish, seat, 0, &left)
         _best_in_pile(s, wish, seat, 1, &right)
@@ -250,14 +246,13 @@ cdef move_t salt_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef int i, card
     cdef double best, here
     cdef Wish wish
-    cdef move_t moves[64]
     cdef move_t found
-    cdef uint64_t hand
+    cdef uint64_t hand, crabs
     if s.phase == PLAY:
         hand = s.hand[seat]
         # Most hands have no pair, and then nothing has to be weighed.
-        i = (hand >> CRAB_LOW) & 0x1FF
-        if i & (i - 1):
+        crabs = part_of(hand, CRAB_LOW, CRAB_WIDTH)
+        if crabs & (crabs - 1):
             look(s, seat, s.closer != 0, &wish)
         found = _pair(s, seat, &wish)
         return found if found else _finish(s, seat, rng)

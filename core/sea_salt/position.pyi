@@ -39,7 +39,7 @@ class SeaSalt(Position):
 
     @property
     def phase(self) -> str:
-        """`draw`, `play`, `keep`, `search` or `steal`."""
+        """One of PHASES of material.py."""
 
     @property
     def hands(self) -> list[list[int]]:
@@ -106,6 +106,10 @@ class SeaSalt(Position):
     @property
     def is_waiting(self) -> bool:
         """Whether a round is over and the next has no deck."""
+
+    @property
+    def end(self) -> str | None:
+        """What ended the round or the game, one of ENDS of material.py; None while a round goes on."""
 
     @property
     def is_scripted(self) -> bool:

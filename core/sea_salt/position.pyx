@@ -1,46 +1,22 @@
-"""Sea Salt & Paper on the contract, and the class that Python sees. The state is drawn in state.pxd; moves.pyx has the
-legal moves, turns.pyx what they do, memory.pyx what the seats know, views.pyx what one of them sees."""
+"""Sea Salt & Paper on the contract, and the compact state of state.pxd as Python sees it."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..bits cimport popcount
-from ..contract cimport OVER, GameOps, Position
+from ..contract cimport GameOps, Position
+from .apply cimport lay_out, salt_apply, salt_returns
 from .state cimport (
-    CARDS, DRAW, EVENTS, FOUR, PLAY, REACHED, ROUNDS, RUNNING, SEATS, THEFTS, WAITING, SaltState, added, holds,
-    is_open, one,
+    CARDS, DRAWN, EVENTS, FOUR, PILES, REACHED, ROUNDS, SEATS, THEFTS, WAITING, SaltState, is_open, next_starter,
 )
 from .memory cimport unknown_events
-from .moves cimport salt_legal
+from .moves cimport salt_boundary, salt_legal, salt_to_move
 from .playout cimport salt_playout_move
+from .redeal cimport salt_mask, salt_redeal
 from .scoring cimport points_of
-from .turns cimport lay_out, salt_apply
-from .views cimport salt_mask, salt_redeal
 
 from ..contract import Outcome
-from ..errors import IllegalMove
 from ..registry import declared
-from .material import ALL, from_set, to_set
-
-
-cdef int salt_to_move(const void *state) noexcept nogil:
-    cdef const SaltState *s = <const SaltState *>state
-    if s.over:
-        return OVER
-    return s.turn
-
-
-cdef int salt_boundary(const void *state) noexcept nogil:
-    cdef const SaltState *s = <const SaltState *>state
-    return s.over != RUNNING or s.phase == DRAW or s.phase == PLAY
-
-
-cdef void salt_returns(const void *state, double *values) noexcept nogil:
-    cdef const SaltState *s = <const SaltState *>state
-    cdef int seat
-    cdef double share = 1.0 / popcount(s.winners) if s.winners else 0.0
-    for seat in range(s.players):
-        values[seat] = share if (s.winners >> seat) & 1 else 0.0
+from .material import ALL, ENDS, PHASES, from_set, to_set
 
 
 cdef GameOps _OPS
@@ -123,7 +99,7 @@ cdef class SeaSalt(Position):
             raise ValueError("expected the 58 cards")
         for i in range(CARDS):
             cards[i] = deck[i]
-        lay_out(self.salt(), cards, self.salt().ended_by % self.salt().players)
+        lay_out(self.salt(), cards, next_starter(self.salt()))
         self._history.clear()
         self._decks_before.clear()
 
@@ -158,8 +134,8 @@ cdef class SeaSalt(Position):
 
     @property
     def phase(self) -> str:
-        """`draw`, `play`, `keep`, `search` or `steal`."""
-        return ("draw", "play", "keep", "search", "steal")[self.salt().phase]
+        """One of PHASES of material.py."""
+        return PHASES[self.salt().phase]
 
     @property
     def hands(self) -> list[list[int]]:
@@ -196,7 +172,7 @@ cdef class SeaSalt(Position):
         cdef SaltState *s = self.salt()
         cdef int pile, i
         found = []
-        for pile in range(2):
+        for pile in range(PILES):
             cards = []
             for i in range(s.pile_size[pile] - 1, -1, -1):
                 if s.viewer and (s.suspect[s.viewer - 1][pile] >> i) & 1:
@@ -222,7 +198,7 @@ cdef class SeaSalt(Position):
     @property
     def drawn(self) -> list[int]:
         """The two cards of which one is kept, where the viewer sees them."""
-        return [self.salt().drawn[i] for i in range(2) if self.salt().drawn[i]]
+        return [self.salt().drawn[i] for i in range(DRAWN) if self.salt().drawn[i]]
 
     @property
     def scores(self) -> list[int]:
@@ -264,6 +240,11 @@ cdef class SeaSalt(Position):
         return self.salt().over == WAITING
 
     @property
+    def end(self) -> str | None:
+        """What ended the round or the game, one of ENDS of material.py; None while a round goes on."""
+        return ENDS[self.salt().over - 1] if self.salt().over else None
+
+    @property
     def is_scripted(self) -> bool:
         """Whether chance is left open: thefts name the card, rounds wait for decks."""
         return self.salt().scripted & THEFTS != 0
@@ -302,14 +283,14 @@ cdef class SeaSalt(Position):
         cdef int pile, i, at = seat - 1
         return [
             [s.pile[pile][i] for i in range(s.pile_size[pile] - 1, -1, -1) if (s.suspect[at][pile] >> i) & 1]
-            for pile in range(2)
+            for pile in range(PILES)
         ]
 
     def suspect_places(self, seat: int) -> list[list[int]]:
         """By pile the places, from the bottom and from 1, of the cards in `suspects`."""
         cdef SaltState *s = self.salt()
         cdef int pile, i, at = seat - 1
-        return [[i + 1 for i in range(s.pile_size[pile]) if (s.suspect[at][pile] >> i) & 1] for pile in range(2)]
+        return [[i + 1 for i in range(s.pile_size[pile]) if (s.suspect[at][pile] >> i) & 1] for pile in range(PILES)]
 
     @property
     def taken(self) -> list[dict[str, object]]:
@@ -388,7 +369,7 @@ cdef class SeaSalt(Position):
         cdef int seat, other, i, pile, place
         s.players = players
         s.turn = active - 1
-        s.phase = ("draw", "play", "keep", "search", "steal").index(phase)
+        s.phase = PHASES.index(phase)
         s.target = aim - 1
         s.target_score = target
         s.closer = last_chance
@@ -409,11 +390,11 @@ cdef class SeaSalt(Position):
             for other in range(players):
                 if known is not None:
                     s.known[seat][other] = to_set(known[seat][other])
-            for pile in range(2):
+            for pile in range(PILES):
                 if suspects is not None:
                     for place in suspects[seat][pile]:
                         s.suspect[seat][pile] |= <uint64_t>1 << (place - 1)
-        for pile in range(2):
+        for pile in range(PILES):
             s.pile_size[pile] = len(piles[pile])
             for i in range(s.pile_size[pile]):
                 s.pile[pile][i] = piles[pile][s.pile_size[pile] - 1 - i]
@@ -431,7 +412,7 @@ cdef class SeaSalt(Position):
                 s.ghost[s.events[i].pile] |= <uint64_t>1 << s.events[i].place
             s.events[i].unknown_to = _from_seats(event["unknown_to"])
             s.events[i].unsure = _from_seats(event["unsure"])
-        s.over = ("", "round", "target", "mermaids").index(over)
+        s.over = ENDS.index(over) + 1 if over else 0
         s.winners = _from_seats(winners or [])
         s.ended_by = ended_by
         return position

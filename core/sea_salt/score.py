@@ -8,7 +8,7 @@ from ..texts import Document
 from .checks import Checker, is_pairs
 from .forms import Scored
 from .material import to_set
-from .scoring import score as score_cards
+from .scoring import score_cards
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:

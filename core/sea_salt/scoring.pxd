@@ -4,32 +4,29 @@ from libc.stdint cimport uint64_t
 
 from ..bits cimport popcount
 from .state cimport (
-    BOAT_LOW, CAPTAIN_LOW, COLONY_LOW, COLOR_BITS, COLORS, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW,
-    PENGUIN_LOW, SAILOR_LOW, SHARK_LOW, SHELL_LOW, SHOAL_LOW, SWIMMER_LOW,
+    BOAT_LOW, BOAT_WIDTH, CAPTAIN_LOW, COLONY_LOW, COLOR_BITS, COLORS, CRAB_LOW, CRAB_WIDTH, FISH_LOW, FISH_WIDTH,
+    LIGHTHOUSE_LOW, MERMAID_WIDTH, MERMAIDS, OCTOPUS_LOW, OCTOPUS_WIDTH, PENGUIN_LOW, PENGUIN_WIDTH, SAILOR_LOW,
+    SAILOR_WIDTH, SHARK_LOW, SHARK_WIDTH, SHELL_LOW, SHELL_WIDTH, SHOAL_LOW, SWIMMER_LOW, SWIMMER_WIDTH, color_count,
+    span,
 )
-
-
-cdef inline int span(uint64_t cards, int low, int width) noexcept nogil:
-    """How many of the `width` bits from `low` on are set."""
-    return popcount((cards >> low) & ((<uint64_t>1 << width) - 1))
 
 
 cdef inline int pairs_of(uint64_t cards) noexcept nogil:
     """Pairs that one set makes (5.1)."""
     return (
-        span(cards, CRAB_LOW, 9) // 2
-        + span(cards, BOAT_LOW, 8) // 2
-        + span(cards, FISH_LOW, 7) // 2
-        + min(span(cards, SWIMMER_LOW, 5), span(cards, SHARK_LOW, 5))
+        span(cards, CRAB_LOW, CRAB_WIDTH) // 2
+        + span(cards, BOAT_LOW, BOAT_WIDTH) // 2
+        + span(cards, FISH_LOW, FISH_WIDTH) // 2
+        + min(span(cards, SWIMMER_LOW, SWIMMER_WIDTH), span(cards, SHARK_LOW, SHARK_WIDTH))
     )
 
 
 cdef inline int collections_of(uint64_t hand, uint64_t table) noexcept nogil:
     """Shells, octopuses, penguins and sailors (5.2). The table holds some only where a revealed hand is written there."""
-    cdef int shells = span(hand, SHELL_LOW, 6) + span(table, SHELL_LOW, 6)
-    cdef int octopuses = span(hand, OCTOPUS_LOW, 5) + span(table, OCTOPUS_LOW, 5)
-    cdef int penguins = span(hand, PENGUIN_LOW, 3) + span(table, PENGUIN_LOW, 3)
-    cdef int sailors = span(hand, SAILOR_LOW, 2) + span(table, SAILOR_LOW, 2)
+    cdef int shells = span(hand, SHELL_LOW, SHELL_WIDTH) + span(table, SHELL_LOW, SHELL_WIDTH)
+    cdef int octopuses = span(hand, OCTOPUS_LOW, OCTOPUS_WIDTH) + span(table, OCTOPUS_LOW, OCTOPUS_WIDTH)
+    cdef int penguins = span(hand, PENGUIN_LOW, PENGUIN_WIDTH) + span(table, PENGUIN_LOW, PENGUIN_WIDTH)
+    cdef int sailors = span(hand, SAILOR_LOW, SAILOR_WIDTH) + span(table, SAILOR_LOW, SAILOR_WIDTH)
     return (
         (2 * (shells - 1) if shells else 0)
         + (3 * (octopuses - 1) if octopuses else 0)
@@ -45,13 +42,13 @@ cdef inline int multipliers_of(uint64_t hand, uint64_t table) noexcept nogil:
     if not both >> LIGHTHOUSE_LOW:
         return 0
     if (both >> LIGHTHOUSE_LOW) & 1:
-        points += span(hand, BOAT_LOW, 8) + span(table, BOAT_LOW, 8)
+        points += span(hand, BOAT_LOW, BOAT_WIDTH) + span(table, BOAT_LOW, BOAT_WIDTH)
     if (both >> SHOAL_LOW) & 1:
-        points += span(hand, FISH_LOW, 7) + span(table, FISH_LOW, 7)
+        points += span(hand, FISH_LOW, FISH_WIDTH) + span(table, FISH_LOW, FISH_WIDTH)
     if (both >> COLONY_LOW) & 1:
-        points += 2 * (span(hand, PENGUIN_LOW, 3) + span(table, PENGUIN_LOW, 3))
+        points += 2 * (span(hand, PENGUIN_LOW, PENGUIN_WIDTH) + span(table, PENGUIN_LOW, PENGUIN_WIDTH))
     if (both >> CAPTAIN_LOW) & 1:
-        points += 3 * (span(hand, SAILOR_LOW, 2) + span(table, SAILOR_LOW, 2))
+        points += 3 * (span(hand, SAILOR_LOW, SAILOR_WIDTH) + span(table, SAILOR_LOW, SAILOR_WIDTH))
     return points
 
 
@@ -65,7 +62,7 @@ cdef inline int bonus_of(uint64_t hand, uint64_t table) noexcept nogil:
             most = max(most, count)
         return most
     for color in range(COLORS):
-        count = popcount(hand & COLOR_BITS[color]) + popcount(table & COLOR_BITS[color])
+        count = color_count(hand, table, color)
         most = max(most, count)
     return most
 
@@ -73,7 +70,7 @@ cdef inline int bonus_of(uint64_t hand, uint64_t table) noexcept nogil:
 cdef inline int mermaids_of(uint64_t hand, uint64_t table) noexcept nogil:
     """The largest colours, as many as there are mermaids (5.4)."""
     cdef int mermaids = popcount(hand & MERMAIDS) + popcount(table & MERMAIDS)
-    cdef int best[4]
+    cdef int best[MERMAID_WIDTH]
     cdef int color, count, i, swap, points = 0
     if mermaids == 0:
         return 0
@@ -81,7 +78,7 @@ cdef inline int mermaids_of(uint64_t hand, uint64_t table) noexcept nogil:
         return bonus_of(hand, table)
     best[0] = best[1] = best[2] = best[3] = 0
     for color in range(COLORS):
-        count = popcount(hand & COLOR_BITS[color]) + popcount(table & COLOR_BITS[color])
+        count = color_count(hand, table, color)
         for i in range(mermaids):
             if count > best[i]:
                 swap = best[i]

@@ -16,7 +16,7 @@ class Score:
     @property
     def points(self) -> int: ...
 
-def score(hand: int, table: int = 0) -> Score:
+def score_cards(hand: int, table: int = 0) -> Score:
     """The score of a hand and the cards laid from it, two sets of 58 bits (see material.to_set). Raises ValueError."""
 
 def score_batch(hands: ArrayLike, tables: ArrayLike) -> NDArray[np.int32]:

@@ -8,10 +8,11 @@ import numpy as np
 
 from ..bits cimport popcount
 from .state cimport (
-    BOAT_LOW, CARDS, COLOR, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PENGUIN_LOW, SHELL_LOW, SHOAL_LOW,
-    SWIMMER_LOW,
+    BOAT_LOW, BOAT_WIDTH, CARDS, COLOR, CRAB_LOW, CRAB_WIDTH, FISH_LOW, FISH_WIDTH, LIGHTHOUSE_LOW, MERMAIDS,
+    OCTOPUS_LOW, OCTOPUS_WIDTH, PENGUIN_LOW, SHARK_WIDTH, SHELL_LOW, SHELL_WIDTH, SHOAL_LOW, SWIMMER_LOW, SWIMMER_WIDTH,
+    WHITE, part_of, span,
 )
-from .scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of, span
+from .scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ cdef uint64_t _checked(object cards, str name) except? 0:
     return cards
 
 
-def score(hand: int, table: int = 0) -> Score:
+def score_cards(hand: int, table: int = 0) -> Score:
     """The score of a hand and the cards laid from it, two sets of 58 bits (see material.to_set)."""
     cdef uint64_t held = _checked(hand, "hand")
     cdef uint64_t laid = _checked(table, "table")
@@ -57,15 +58,17 @@ def score(hand: int, table: int = 0) -> Score:
 cdef enum:
     LANE = 5
     POINTS_LOW = 55
-    WHITE_LOW = 25
+    WHITE_LOW = LANE * WHITE
     MOST_OF_COLOR = 9
-cdef uint64_t _CRABS[512]
-cdef uint64_t _BOATS[256]
-cdef uint64_t _FISH[128]
-cdef uint64_t _THEFTS[1024]  # swimmers and sharks
-cdef uint64_t _SHELLS[64]
-cdef uint64_t _OCTOPUSES[32]
-cdef uint64_t _REST[512]  # penguins, sailors, multipliers
+    THEFT_WIDTH = SWIMMER_WIDTH + SHARK_WIDTH
+    REST_WIDTH = CARDS - PENGUIN_LOW
+cdef uint64_t _CRABS[1 << CRAB_WIDTH]
+cdef uint64_t _BOATS[1 << BOAT_WIDTH]
+cdef uint64_t _FISH[1 << FISH_WIDTH]
+cdef uint64_t _THEFTS[1 << THEFT_WIDTH]  # swimmers and sharks
+cdef uint64_t _SHELLS[1 << SHELL_WIDTH]
+cdef uint64_t _OCTOPUSES[1 << OCTOPUS_WIDTH]
+cdef uint64_t _REST[1 << REST_WIDTH]  # penguins, sailors, multipliers
 
 
 cdef void _fill(uint64_t *entries, int low, int width) noexcept nogil:
@@ -79,22 +82,22 @@ cdef void _fill(uint64_t *entries, int low, int width) noexcept nogil:
                 entries[field] += <uint64_t>1 << (LANE * COLOR[low + bit + 1])
 
 
-_fill(_CRABS, CRAB_LOW, 9)
-_fill(_BOATS, BOAT_LOW, 8)
-_fill(_FISH, FISH_LOW, 7)
-_fill(_THEFTS, SWIMMER_LOW, 10)
-_fill(_SHELLS, SHELL_LOW, 6)
-_fill(_OCTOPUSES, OCTOPUS_LOW, 5)
-_fill(_REST, PENGUIN_LOW, 9)
+_fill(_CRABS, CRAB_LOW, CRAB_WIDTH)
+_fill(_BOATS, BOAT_LOW, BOAT_WIDTH)
+_fill(_FISH, FISH_LOW, FISH_WIDTH)
+_fill(_THEFTS, SWIMMER_LOW, THEFT_WIDTH)
+_fill(_SHELLS, SHELL_LOW, SHELL_WIDTH)
+_fill(_OCTOPUSES, OCTOPUS_LOW, OCTOPUS_WIDTH)
+_fill(_REST, PENGUIN_LOW, REST_WIDTH)
 
 
 cdef inline uint64_t _pairs_entry(uint64_t cards) noexcept nogil:
     """Of crabs, boats, fish, swimmers and sharks."""
     return (
-        _CRABS[(cards >> CRAB_LOW) & 511]
-        + _BOATS[(cards >> BOAT_LOW) & 255]
-        + _FISH[(cards >> FISH_LOW) & 127]
-        + _THEFTS[(cards >> SWIMMER_LOW) & 1023]
+        _CRABS[part_of(cards, CRAB_LOW, CRAB_WIDTH)]
+        + _BOATS[part_of(cards, BOAT_LOW, BOAT_WIDTH)]
+        + _FISH[part_of(cards, FISH_LOW, FISH_WIDTH)]
+        + _THEFTS[part_of(cards, SWIMMER_LOW, THEFT_WIDTH)]
     )
 
 
@@ -111,14 +114,14 @@ cdef inline int _counted(uint64_t hand, uint64_t table, int *bonus) noexcept nog
     entry = (
         _pairs_entry(hand)
         + _pairs_entry(table)
-        + _SHELLS[(single >> SHELL_LOW) & 63]
-        + _OCTOPUSES[(single >> OCTOPUS_LOW) & 31]
-        + _REST[(single >> PENGUIN_LOW) & 511]
+        + _SHELLS[part_of(single, SHELL_LOW, SHELL_WIDTH)]
+        + _OCTOPUSES[part_of(single, OCTOPUS_LOW, OCTOPUS_WIDTH)]
+        + _REST[part_of(single, PENGUIN_LOW, REST_WIDTH)]
     )
     mermaids = popcount(hand & MERMAIDS) + popcount(table & MERMAIDS)
     points = entry >> POINTS_LOW
-    points += -<int>((single >> LIGHTHOUSE_LOW) & 1) & (span(hand, BOAT_LOW, 8) + span(table, BOAT_LOW, 8))
-    points += -<int>((single >> SHOAL_LOW) & 1) & (span(hand, FISH_LOW, 7) + span(table, FISH_LOW, 7))
+    points += -<int>((single >> LIGHTHOUSE_LOW) & 1) & (span(hand, BOAT_LOW, BOAT_WIDTH) + span(table, BOAT_LOW, BOAT_WIDTH))
+    points += -<int>((single >> SHOAL_LOW) & 1) & (span(hand, FISH_LOW, FISH_WIDTH) + span(table, FISH_LOW, FISH_WIDTH))
     lanes = (entry & ((<uint64_t>1 << POINTS_LOW) - 1)) + (<uint64_t>mermaids << WHITE_LOW)
     # A colour of n cards stands on the levels 1 to n. A level adds one card of the largest colour, and one for each
     # mermaid that has a colour so large.

@@ -65,21 +65,35 @@ cdef enum:
     SEATS = 4
     CARDS = 58
     ROOM = 60
+    PILES = 2
+    DRAWN = 2  # cards of the deck of which one is kept
     COLORS = 11
+    WHITE = 5  # the colour of mermaids
+    MERMAID_CARD = 1
     EVENTS = 4  # nine crabs make at most four pairs
     CLOSING = 7  # points (3.5)
     MERMAIDS = 0xF
     LIMIT = 30000  # scores stop there, far beyond any target
 
-cdef enum KindOfCard:
+cdef enum:  # kinds of cards, in the order of cards.json
     MERMAID = 0
     CRAB = 1
     BOAT = 2
     FISH = 3
     SWIMMER = 4
     SHARK = 5
+    SHELL = 6
+    OCTOPUS = 7
+    PENGUIN = 8
+    SAILOR = 9
+    LIGHTHOUSE = 10
+    SHOAL = 11
+    COLONY = 12
+    CAPTAIN = 13
+    KINDS = 14
 
-cdef enum:
+cdef enum:  # the lowest bit of each kind
+    MERMAID_LOW = 0
     CRAB_LOW = 4
     BOAT_LOW = 13
     FISH_LOW = 21
@@ -93,6 +107,18 @@ cdef enum:
     SHOAL_LOW = 55
     COLONY_LOW = 56
     CAPTAIN_LOW = 57
+
+cdef enum:  # how many bits each kind has; the multipliers have one
+    MERMAID_WIDTH = 4
+    CRAB_WIDTH = 9
+    BOAT_WIDTH = 8
+    FISH_WIDTH = 7
+    SWIMMER_WIDTH = 5
+    SHARK_WIDTH = 5
+    SHELL_WIDTH = 6
+    OCTOPUS_WIDTH = 5
+    PENGUIN_WIDTH = 3
+    SAILOR_WIDTH = 2
 
 cdef enum Phase:
     DRAW = 0  # the draw step (3.1)
@@ -138,19 +164,19 @@ cdef struct SaltState:
     uint64_t table[SEATS]
     uint64_t known[SEATS][SEATS]
     uint64_t loose[SEATS]
-    uint64_t suspect[SEATS][2]
-    uint64_t ghost[2]
+    uint64_t suspect[SEATS][PILES]
+    uint64_t ghost[PILES]
     uint64_t word  # what chance decides: thefts, and the decks of later rounds
     uint8_t deck[ROOM]
-    uint8_t pile[2][ROOM]
+    uint8_t pile[PILES][ROOM]
     Event events[EVENTS]
     int16_t score[SEATS]
     int16_t gained[SEATS]  # in the last round, once it is over
     uint16_t rounds  # finished
     uint8_t hand_size[SEATS]
     uint8_t deck_size
-    uint8_t pile_size[2]  # ghosts included
-    uint8_t drawn[2]  # ascending
+    uint8_t pile_size[PILES]  # ghosts included
+    uint8_t drawn[DRAWN]  # ascending
     uint8_t players
     uint8_t target_score
     uint8_t phase
@@ -198,6 +224,39 @@ cdef inline uint64_t united(uint64_t a, uint64_t b) noexcept nogil:
     return a
 
 
+cdef inline uint64_t part_of(uint64_t cards, int low, int width) noexcept nogil:
+    """The `width` bits from `low` on."""
+    return (cards >> low) & ((<uint64_t>1 << width) - 1)
+
+
+cdef inline int span(uint64_t cards, int low, int width) noexcept nogil:
+    """How many of the `width` bits from `low` on are set."""
+    return popcount(part_of(cards, low, width))
+
+
+cdef inline void count_kinds(uint64_t cards, int *count) noexcept nogil:
+    """How many cards there are of each of the KINDS."""
+    count[MERMAID] = span(cards, MERMAID_LOW, MERMAID_WIDTH)
+    count[CRAB] = span(cards, CRAB_LOW, CRAB_WIDTH)
+    count[BOAT] = span(cards, BOAT_LOW, BOAT_WIDTH)
+    count[FISH] = span(cards, FISH_LOW, FISH_WIDTH)
+    count[SWIMMER] = span(cards, SWIMMER_LOW, SWIMMER_WIDTH)
+    count[SHARK] = span(cards, SHARK_LOW, SHARK_WIDTH)
+    count[SHELL] = span(cards, SHELL_LOW, SHELL_WIDTH)
+    count[OCTOPUS] = span(cards, OCTOPUS_LOW, OCTOPUS_WIDTH)
+    count[PENGUIN] = span(cards, PENGUIN_LOW, PENGUIN_WIDTH)
+    count[SAILOR] = span(cards, SAILOR_LOW, SAILOR_WIDTH)
+    count[LIGHTHOUSE] = (cards >> LIGHTHOUSE_LOW) & 1
+    count[SHOAL] = (cards >> SHOAL_LOW) & 1
+    count[COLONY] = (cards >> COLONY_LOW) & 1
+    count[CAPTAIN] = (cards >> CAPTAIN_LOW) & 1
+
+
+cdef inline int color_count(uint64_t hand, uint64_t table, int color) noexcept nogil:
+    """How many cards of a hand and a table have the colour."""
+    return popcount(hand & COLOR_BITS[color]) + popcount(table & COLOR_BITS[color])
+
+
 cdef inline bint is_open(const SaltState *s, int seat) noexcept nogil:
     """Whether the seat's hand lies open: the closer, seats that have had their last turn, all when it is over (6.2)."""
     cdef int at
@@ -213,10 +272,34 @@ cdef inline bint is_open(const SaltState *s, int seat) noexcept nogil:
     return False
 
 
+cdef inline int next_starter(const SaltState *s) noexcept nogil:
+    """The seat, from 0, that begins the round after the one that is over (2.3)."""
+    return s.ended_by % s.players
+
+
 cdef inline bint can_draw(const SaltState *s) noexcept nogil:
     """Whether deck or piles have a card."""
     return s.deck_size + s.pile_size[0] + s.pile_size[1] != 0
 
 
 cdef inline move_t coded(int kind, int a, int b, int target) noexcept nogil:
+    """A move from its four bytes; what they mean stands at Move."""
     return <move_t>(kind | (a << 8) | (b << 16) | (target << 24))
+
+
+cdef inline int kind_of(move_t move) noexcept nogil:
+    return <int>(move & 0xFF)
+
+
+cdef inline int first_of(move_t move) noexcept nogil:
+    """The first card of a move."""
+    return <int>((move >> 8) & 0xFF)
+
+
+cdef inline int second_of(move_t move) noexcept nogil:
+    return <int>((move >> 16) & 0xFF)
+
+
+cdef inline int target_of(move_t move) noexcept nogil:
+    """The pile or the seat of a move, from 1, or 0."""
+    return <int>((move >> 24) & 0xFF)

@@ -3,17 +3,32 @@ sharper the nearer the target is:
 
     weight(seat) = exp(-need / (a + b * least need)) * (the next starter: exp(c))
 
-a, b and c are fitted by maximum likelihood to 20,000 games of the playout policy for each number of players, from
-random scores (benchmarks/fit/sea_salt_fit.py).
+chances.json holds a (`need`), b (`least`) and c (`start`) for each number of players: fitted by maximum likelihood to
+20,000 games of the playout policy from random scores (benchmarks/fit/sea_salt_fit.py, which writes the file).
 """
 
 from libc.math cimport exp
 
-from ...core.sea_salt.state cimport SaltState
+from ...core.sea_salt.state cimport SEATS, SaltState
 
-cdef double[5] _NEEDS = [1, 1, 4.57, 3.32, 2.81]
-cdef double[5] _LEAST = [0, 0, 0.156, 0.273, 0.344]
-cdef double[5] _START = [0, 0, 0.28, 0.225, 0.178]
+import json
+from importlib import resources
+
+# By the number of players.
+cdef double[SEATS + 1] _NEEDS
+cdef double[SEATS + 1] _LEAST
+cdef double[SEATS + 1] _START
+
+
+cdef int _read() except -1:
+    numbers = json.loads(resources.files(__package__).joinpath("chances.json").read_text(encoding="utf-8"))
+    for players in range(2, SEATS + 1):
+        found = numbers[str(players)]
+        _NEEDS[players], _LEAST[players], _START[players] = found["need"], found["least"], found["start"]
+    return 0
+
+
+_read()
 
 
 cdef void win_chances(const SaltState *s, int starter, double *values) noexcept nogil:

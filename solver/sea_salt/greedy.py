@@ -13,7 +13,7 @@ from ...core.contract import View
 from ...core.sea_salt.material import ALL, to_set
 from ...core.sea_salt.notation import DECK, FIND, KEEP, LAY, PASS, STOP, TAKE, pack, unpack
 from ...core.sea_salt.position import SeaSalt
-from ...core.sea_salt.scoring import score
+from ...core.sea_salt.scoring import score_cards
 
 
 def move(view: View, seed: int) -> list[int]:
@@ -35,7 +35,7 @@ def _move(view: View) -> int:
         return pack(PASS)
 
     def points(card: int) -> int:
-        return score(to_set([*hand, card]), table).points
+        return score_cards(to_set([*hand, card]), table).points
 
     kinds = {unpack(code)[0] for code in codes}
     if kinds & {KEEP, FIND}:

@@ -10,13 +10,13 @@ from libc.string cimport memcpy, memset
 from ...core.bits cimport mix64
 from ...core.contract cimport OVER, STATE_WORDS, View
 from ...core.rng cimport Rng, rng_seed, stream_seed
+from ...core.sea_salt.apply cimport salt_apply
 from ...core.sea_salt.state cimport (
     CLOSING, FOUR, LAST_CHANCE, MERMAIDS, PLAY, ROUNDS, SaltState, added,
 )
 from ...core.sea_salt.playout cimport salt_playout_move
 from ...core.sea_salt.scoring cimport points_of
 from ...core.sea_salt.position cimport SeaSalt, salt_ops
-from ...core.sea_salt.turns cimport salt_apply
 from .belief cimport belief_weight, believe
 
 from collections import Counter

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.contract import View
-from ...core.sea_salt.material import CLOSING, KIND, TEXT, to_set
+from ...core.sea_salt.material import CLOSING, COPIES, KIND, MERMAID, TEXT, to_set
 from ...core.sea_salt.notation import DECK, FIND, KEEP, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE, unpack
 from ...core.sea_salt.position import SeaSalt
-from ...core.sea_salt.scoring import Score, score
+from ...core.sea_salt.scoring import Score, score_cards
 from . import odds
 
 WORLDS = 1_000
@@ -43,12 +43,12 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
 
 
 def _own(view: View, position: SeaSalt, *more: int) -> Score:
-    return score(to_set([*position.hands[view.seat - 1], *more]), position.table_sets[view.seat - 1])
+    return score_cards(to_set([*position.hands[view.seat - 1], *more]), position.table_sets[view.seat - 1])
 
 
 def _gain(view: View, position: SeaSalt, card: int) -> str:
     before, after = _own(view, position).points, _own(view, position, card).points
-    fourth = [*position.hands[view.seat - 1], card].count(1) == 4
+    fourth = [*position.hands[view.seat - 1], card].count(MERMAID) == COPIES[MERMAID]
     if fourth:
         return ": the fourth mermaid wins the game"
     return f": {before} points become {after}" if after != before else f": still {before} points"

@@ -8,46 +8,27 @@ What is drawn, kept and discarded is valued by a linear function of what the sea
   the seat itself, and by the known cards of the next seat of its colour;
 - the deck: by what the playout policy expects of it, and by the share of it that is left.
 
-The numbers (weights.json) are chances to win, fitted to what a search found (benchmarks/fit/fit_sea_salt.py).
+The numbers (weights.json) are chances to win, fitted to what a search found (benchmarks/fit/fit_sea_salt.py writes them).
 Where two play, closing.pyx ends a turn with enough points to close. All else, and a last turn of a last chance, is left
 to the playout policy.
 """
 
 from libc.stdint cimport uint64_t
 
-from ...core.bits cimport popcount
-from ...core.contract cimport MAX_MOVES, View, move_t
-from ...core.rng cimport Rng, rng_seed, rng_unit, stream_seed
+from ...core.contract cimport MAX_MOVES, move_t
+from ...core.rng cimport Rng, rng_unit
 from ...core.sea_salt.state cimport (
-    BOAT_LOW, CLOSING, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FISH_LOW, KEEP, KEEP_CARD, KIND, LAST_CHANCE,
-    MERMAIDS, OCTOPUS_LOW, PASS, PENGUIN_LOW, SAILOR_LOW, SHARK_LOW, SHELL_LOW, STOP, SWIMMER_LOW, TAKE, SaltState,
+    BOAT, BOAT_LOW, BOAT_WIDTH, CAPTAIN, CLOSING, COLONY, COLOR, COLORS, DECK, DRAW, FISH, FISH_LOW, FISH_WIDTH, KEEP,
+    KIND, LAST_CHANCE, LIGHTHOUSE, MERMAID, PASS, PENGUIN, SAILOR, SHARK, SHOAL, STOP, SWIMMER, TAKE, SaltState,
+    color_count, count_kinds, first_of, kind_of, span, target_of,
 )
 from ...core.sea_salt.moves cimport salt_legal
-from ...core.sea_salt.playout cimport KINDS, Wish, look, salt_playout_move, worth
-from ...core.sea_salt.scoring cimport points_of, span
-from ...core.sea_salt.position cimport SeaSalt
+from ...core.sea_salt.playout cimport look, salt_playout_move, worth
+from ...core.sea_salt.scoring cimport points_of
 from .closing cimport closing_move
 
 import json
 from importlib import resources
-
-cdef enum:
-    OWN = 0  # by kind, and 0 to 3 cards that go with it
-    LEFT = OWN + 4 * KINDS  # by kind, and whether any card goes with it
-    TOP = LEFT + 2 * KINDS  # by kind, and 0 to 2 known cards of the next seat
-    OWN_WORTH = TOP + 3 * KINDS
-    OWN_COLOR
-    OWN_COLOR_MERMAID  # where the seat has a mermaid
-    OWN_MOST_MERMAID
-    TOP_NONE
-    TOP_WORTH
-    TOP_COLOR
-    DECK_DRAWN
-    DECK_WORTH
-    DECK_LEFT
-    COVERED  # cards of the pile that a discard covers
-    WEIGHTS
-    TERMS = 24  # of one move at most
 
 cdef double FULL_DECK = 56.0
 cdef double NOISE = 0.002  # decides between moves that are as good
@@ -55,44 +36,23 @@ cdef double NOISE = 0.002  # decides between moves that are as good
 cdef double[WEIGHTS] _WEIGHTS
 
 
-cdef struct Sight:  # what a seat has seen, as far as draws are weighed by it
-    Wish wish
-    int own[KINDS]  # cards that go with one of the kind, as _company counts them
-    int following[KINDS]  # the same of the next seat, as far as it is known
-    int colors[COLORS]
-    int following_colors[COLORS]
-    int most  # cards of the own largest colour
-    double left  # share of the deck
-
-
-cdef struct Terms:  # a sparse vector
-    int count
-    int place[TERMS]
-    double value[TERMS]
-
-
 cdef void _company(uint64_t hand, uint64_t table, int *found) noexcept nogil:
     """By kind: how many cards go with one of it. Of swimmers and sharks: 1 where one more makes a pair; else 0 where
     there is none of the kind, 2 where there are too many of it, 3 where each has its partner."""
-    cdef int swimmers = span(hand, SWIMMER_LOW, 5)
-    cdef int sharks = span(hand, SHARK_LOW, 5)
-    found[0] = popcount(hand & MERMAIDS)
-    found[1] = span(hand, CRAB_LOW, 9)
-    found[2] = span(hand, BOAT_LOW, 8)
-    found[3] = span(hand, FISH_LOW, 7)
-    found[4] = 1 if sharks > swimmers else 0 if swimmers == 0 else 2 if swimmers > sharks else 3
-    found[5] = 1 if swimmers > sharks else 0 if sharks == 0 else 2 if sharks > swimmers else 3
-    found[6] = span(hand, SHELL_LOW, 6)
-    found[7] = span(hand, OCTOPUS_LOW, 5)
-    found[8] = span(hand, PENGUIN_LOW, 3)
-    found[9] = span(hand, SAILOR_LOW, 2)
-    found[10] = found[2] + span(table, BOAT_LOW, 8)
-    found[11] = found[3] + span(table, FISH_LOW, 7)
-    found[12] = found[8]
-    found[13] = found[9]
+    cdef int swimmers, sharks
+    count_kinds(hand, found)
+    swimmers = found[SWIMMER]
+    sharks = found[SHARK]
+    found[SWIMMER] = 1 if sharks > swimmers else 0 if swimmers == 0 else 2 if swimmers > sharks else 3
+    found[SHARK] = 1 if swimmers > sharks else 0 if sharks == 0 else 2 if sharks > swimmers else 3
+    found[LIGHTHOUSE] = found[BOAT] + span(table, BOAT_LOW, BOAT_WIDTH)
+    found[SHOAL] = found[FISH] + span(table, FISH_LOW, FISH_WIDTH)
+    found[COLONY] = found[PENGUIN]
+    found[CAPTAIN] = found[SAILOR]
 
 
-cdef void _see(const SaltState *s, int seat, Sight *sight) noexcept nogil:
+cdef void see(const SaltState *s, int seat, Sight *sight) noexcept nogil:
+    """What the seat has seen."""
     cdef int following = seat + 1 if seat + 1 < s.players else 0
     cdef uint64_t known = s.known[seat][following]
     cdef int i
@@ -101,8 +61,8 @@ cdef void _see(const SaltState *s, int seat, Sight *sight) noexcept nogil:
     _company(known, s.table[following], sight.following)
     sight.most = 0
     for i in range(COLORS):
-        sight.colors[i] = popcount(s.hand[seat] & COLOR_BITS[i]) + popcount(s.table[seat] & COLOR_BITS[i])
-        sight.following_colors[i] = popcount(known & COLOR_BITS[i]) + popcount(s.table[following] & COLOR_BITS[i])
+        sight.colors[i] = color_count(s.hand[seat], s.table[seat], i)
+        sight.following_colors[i] = color_count(known, s.table[following], i)
         sight.most = max(sight.most, sight.colors[i])
     sight.left = s.deck_size / FULL_DECK
 
@@ -117,10 +77,10 @@ cdef void _gained(const Sight *sight, int card, Terms *terms) noexcept nogil:
     """The terms of a card that comes to the hand."""
     cdef int kind = KIND[card]
     cdef int color = sight.colors[COLOR[card]]
-    _put(terms, OWN + 4 * kind + min(3, sight.own[kind]), 1)
-    _put(terms, LEFT + 2 * kind + min(1, sight.own[kind]), sight.left)
+    _put(terms, OWN + OWN_STEPS * kind + min(OWN_STEPS - 1, sight.own[kind]), 1)
+    _put(terms, LEFT + LEFT_STEPS * kind + min(LEFT_STEPS - 1, sight.own[kind]), sight.left)
     _put(terms, OWN_WORTH, worth(&sight.wish, card))
-    if sight.own[0] == 0:
+    if sight.own[MERMAID] == 0:
         _put(terms, OWN_COLOR, color)
     else:
         _put(terms, OWN_COLOR_MERMAID, color)
@@ -135,7 +95,7 @@ cdef void _topmost(const Sight *sight, int card, Terms *terms) noexcept nogil:
         _put(terms, TOP_NONE, 1)
         return
     kind = KIND[card]
-    _put(terms, TOP + 3 * kind + min(2, sight.following[kind]), 1)
+    _put(terms, TOP + TOP_STEPS * kind + min(TOP_STEPS - 1, sight.following[kind]), 1)
     _put(terms, TOP_WORTH, worth(&sight.wish, card))
     _put(terms, TOP_COLOR, sight.following_colors[COLOR[card]])
 
@@ -156,11 +116,11 @@ cdef int _second(const SaltState *s, int seat, int pile) noexcept nogil:
     return 0
 
 
-cdef void _describe(const SaltState *s, int seat, const Sight *sight, move_t move, Terms *terms) noexcept nogil:
+cdef void describe_draw(const SaltState *s, int seat, const Sight *sight, move_t move, Terms *terms) noexcept nogil:
     """The terms of a draw or of a choice between two cards."""
-    cdef int kind = move & 0xFF
-    cdef int card = (move >> 8) & 0xFF
-    cdef int pile = ((move >> 24) & 0xFF) - 1
+    cdef int kind = kind_of(move)
+    cdef int card = first_of(move)
+    cdef int pile = target_of(move) - 1
     terms.count = 0
     if kind == DECK:
         _put(terms, DECK_DRAWN, 1)
@@ -200,9 +160,9 @@ cdef move_t rollout_move(const void *state, Rng *rng) noexcept nogil:
     count = salt_legal(state, moves)
     if count == 1:
         return moves[0]
-    _see(s, s.turn, &sight)
+    see(s, s.turn, &sight)
     for i in range(count):
-        _describe(s, s.turn, &sight, moves[i], &terms)
+        describe_draw(s, s.turn, &sight, moves[i], &terms)
         here = NOISE * rng_unit(rng)
         for j in range(terms.count):
             here += _WEIGHTS[terms.place[j]] * terms.value[j]
@@ -212,31 +172,8 @@ cdef move_t rollout_move(const void *state, Rng *rng) noexcept nogil:
     return found
 
 
-def move(position: SeaSalt, seed: int) -> int:
-    cdef SeaSalt asked = position
-    cdef Rng rng
-    if position.turn is None:
-        raise ValueError("the game is over")
-    rng_seed(&rng, stream_seed(seed, "playout"))
-    return rollout_move(asked.salt(), &rng)
-
-
-def features(view: View, code: int) -> list[float]:
-    cdef SeaSalt position = view.masked
-    cdef Sight sight
-    cdef Terms terms
-    if code & 0xFF not in (DECK, TAKE, KEEP_CARD) or code not in view.legal_codes():
-        raise ValueError(f"move {code}: expected a legal draw or choice between two cards")
-    _see(position.salt(), view.seat - 1, &sight)
-    _describe(position.salt(), view.seat - 1, &sight, code, &terms)
-    found = [0.0] * WEIGHTS
-    for i in range(terms.count):
-        found[terms.place[i]] += terms.value[i]
-    return found
-
-
 def _read() -> None:
-    numbers = json.loads(resources.files(__package__).joinpath("weights.json").read_text())
+    numbers = json.loads(resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
     if len(numbers) != WEIGHTS:
         raise ValueError(f"weights.json has {len(numbers)} numbers; expected {WEIGHTS}")
     for i in range(WEIGHTS):

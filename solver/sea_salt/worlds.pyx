@@ -6,7 +6,7 @@ from cpython.pycapsule cimport PyCapsule_New
 
 from ...core.contract cimport GameOps, View
 from ...core.rng cimport Rng
-from ...core.sea_salt.state cimport ROUNDS, WAITING, SaltState
+from ...core.sea_salt.state cimport ROUNDS, WAITING, SaltState, next_starter
 from ...core.sea_salt.position cimport salt_ops
 from .belief cimport believe
 from .chances cimport win_chances
@@ -16,7 +16,7 @@ from .rollout cimport rollout_move
 cdef void _returns(const void *state, double *values) noexcept nogil:
     cdef const SaltState *s = <const SaltState *>state
     if s.over == WAITING:
-        win_chances(s, s.ended_by % s.players, values)
+        win_chances(s, next_starter(s), values)
     else:
         salt_ops().returns(state, values)
 
@@ -41,7 +41,6 @@ ENDING = "to the end of the round, then the chance from the scores"
 def rules(view: View) -> object:
     """The GameOps of the search, as a capsule."""
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
-
 
 
 def truncated(view: View) -> object:

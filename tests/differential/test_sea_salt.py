@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import leadline
 from leadline.core import Generator
 from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set
-from leadline.core.sea_salt.scoring import score, score_batch
+from leadline.core.sea_salt.scoring import score_batch, score_cards
 from reference import IllegalMove
 from reference import sea_salt as reference
 from support import adapter
@@ -211,7 +211,7 @@ def test_scores_are_the_same() -> None:
         expected = reference.score(*texts)
         document = {"game": "sea-salt-paper", "format": 1, "hand": texts[0], "table": texts[1]}
         assert leadline.score(document) == expected
-        found = score(held, laid)
+        found = score_cards(held, laid)
         assert (found.points, found.color_bonus) == (points, bonus) == (expected["points"], expected["color_bonus"])
 
 
@@ -226,7 +226,7 @@ def test_batches_count_what_single_hands_do() -> None:
         sets.append((to_set(cards[:held]), to_set(cards[held : held + laid] if chance.below(2) else [])))
     hands, tables = np.array(sets, dtype=np.uint64).T
     for (hand, table), row in zip(sets, score_batch(hands, tables).tolist(), strict=True):
-        single = score(hand, table)
+        single = score_cards(hand, table)
         assert row == [single.points, single.color_bonus]
 
 
@@ -239,6 +239,6 @@ def test_batches_of_other_forms_are_refused() -> None:
     with pytest.raises(ValueError, match="58"):
         score_batch([1 << 58], [0])
     with pytest.raises(ValueError, match="58"):
-        score(1 << 58)
+        score_cards(1 << 58)
     with pytest.raises(ValueError, match="58"):
-        score(-1)
+        score_cards(-1)

@@ -13,7 +13,7 @@ import leadline
 from leadline.core import Generator, View, documents
 from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set, words
 from leadline.core.sea_salt.position import SeaSalt
-from leadline.core.sea_salt.scoring import score
+from leadline.core.sea_salt.scoring import score_cards
 from leadline.solver.sea_salt import odds
 
 
@@ -49,7 +49,7 @@ def test_a_draw_is_the_better_of_two_unseen_cards() -> None:
     found = odds.draw(seat)
     hand = [CARD_OF[card] for card in cards("shell/grey octopus/grey boat/black")]
     left = Counter(ALL) - Counter([*hand, *(CARD_OF[c] for c in cards("crab/black shell/green fish/black"))])
-    worth = [score(to_set([*hand, card])).points for card in left.elements()]
+    worth = [score_cards(to_set([*hand, card])).points for card in left.elements()]
     expected: Counter[int] = Counter(max(pair) for pair in combinations(worth, 2))
     total = sum(expected.values())
     assert found.exact
@@ -73,7 +73,7 @@ def test_hands_are_enumerated_by_the_belief() -> None:
     left = Counter(ALL) - Counter(CARD_OF[c] for c in cards("captain sailor/pink sailor/orange crab/black boat/black"))
     mass: Counter[int] = Counter()
     for pair in combinations(left.elements(), 2):
-        points = score(to_set(pair)).points
+        points = score_cards(to_set(pair)).points
         mass[points] += exp(0.3 * points)  # type: ignore[assignment]
     total = sum(mass.values())
     assert found.exact
@@ -126,8 +126,8 @@ def test_a_card_that_was_taken_speaks_for_what_goes_with_it() -> None:
     left = Counter(ALL) - Counter(CARD_OF[c] for c in cards(f"{mine} crab/black boat/black octopus/grey"))
     mass: Counter[int] = Counter()
     for card, copies in left.items():
-        points = score(to_set([card, CARD_OF["octopus/grey"]])).points
-        mass[points] += copies * exp(0.3 * points + 1.2 * (points - score(to_set([card])).points))  # type: ignore[assignment]
+        points = score_cards(to_set([card, CARD_OF["octopus/grey"]])).points
+        mass[points] += copies * exp(0.3 * points + 1.2 * (points - score_cards(to_set([card])).points))  # type: ignore[assignment]
     total = sum(mass.values())
     assert found.exact
     assert found.chances == pytest.approx({points: weight / total for points, weight in mass.items()})

@@ -13,7 +13,7 @@ from leadline.core import Generator
 from leadline.core.sea_salt.notation import LAY, PASS, pack, unpack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver import sea_salt
-from leadline.solver.sea_salt import rollout
+from leadline.solver.sea_salt import training
 
 WEIGHTS = json.loads(resources.files(sea_salt).joinpath("weights.json").read_text())
 
@@ -39,11 +39,11 @@ def test_a_move_follows_from_what_the_seat_has_seen(players: int) -> None:
     tried = unsure = 0
     for number, position in enumerate(positions(players, 12, 800)):
         view = position.view(position.turn or 1)
-        expected = rollout.move(position, number)
+        expected = training.move(position, number)
         assert expected in position.legal_codes()
         unsure += any(position.suspects(view.seat))
-        assert rollout.move(view.masked, number) == expected
-        assert rollout.move(view.sample(chance), number) == expected
+        assert training.move(view.masked, number) == expected
+        assert training.move(view.sample(chance), number) == expected
         tried += 1
     assert tried > 300
     assert unsure
@@ -57,10 +57,10 @@ def test_draws_are_chosen_by_the_weights() -> None:
             continue
         view = position.view(position.turn or 1)
         values = {
-            code: sum(w * x for w, x in zip(WEIGHTS, rollout.features(view, code), strict=True))
+            code: sum(w * x for w, x in zip(WEIGHTS, training.draw_features(view, code), strict=True))
             for code in view.legal_codes()
         }
-        assert values[rollout.move(position, number)] > max(values.values()) - 0.002
+        assert values[training.move(position, number)] > max(values.values()) - 0.002
         tried += len(values) > 1
     assert tried > 100
 
@@ -69,7 +69,7 @@ def test_a_last_turn_is_the_policys() -> None:
     last = 0
     for number, position in enumerate(positions(2, 30, 1000)):
         if position.last_chance:
-            assert rollout.move(position, number) == position.playout_move(number)
+            assert training.move(position, number) == position.playout_move(number)
             last += 1
     assert last > 20
 
@@ -83,7 +83,7 @@ def test_rollouts_play_better_than_the_policy() -> None:
         number = 0
         while position.turn is not None:
             if position.turn == seat:
-                position.push(rollout.move(position, 1000 * game + number))  # type: ignore[arg-type]
+                position.push(training.move(position, 1000 * game + number))  # type: ignore[arg-type]
             else:
                 position.push(position.playout_move(1000 * game + number))
             number += 1
@@ -96,11 +96,11 @@ def test_what_has_no_features() -> None:
     view = position.view(position.turn or 1)
     for code in (pack(PASS), 2**40):
         with pytest.raises(ValueError, match="expected a legal draw"):
-            rollout.features(view, code)
+            training.draw_features(view, code)
     while position.turn is not None:
         position.push(position.playout_move(1))
     with pytest.raises(ValueError, match="over"):
-        rollout.move(position, 1)  # type: ignore[arg-type]
+        training.move(position, 1)  # type: ignore[arg-type]
 
 
 def test_the_same_question_has_the_same_answer_whatever_was_searched_before() -> None:

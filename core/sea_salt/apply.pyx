@@ -1,25 +1,19 @@
-"""What a move of Sea Salt & Paper does: draws, effects of pairs, the end of a turn, of a round and of the game (2-7);
-memory.pyx keeps what the seats know."""
+"""What a move of Sea Salt & Paper does: draws, effects of pairs, the end of a turn, of a round and of the game (2-7), and
+who has won it; memory.pyx keeps what the seats know."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..bits cimport low_bit, mix64
+from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
-from ..rng cimport Rng, rng_below, rng_seed
+from ..rng cimport Rng, rng_seed, rng_shuffle, word_below, word_next
 from .state cimport (
-    BOAT, CARDS, CRAB, DECK, DRAW, FIND, FISH, FOUR, KEEP, KEEP_CARD, KIND, LAY, LIMIT, MERMAIDS, PASS, PICK, PLAY,
-    REACHED, ROUNDS, RUNNING, SEARCH, SEATS, STEAL, STOP, TAKE, THEFTS, WAITING, SaltState, added, can_draw, card_at,
-    dropped,
+    BOAT, CARDS, CRAB, DECK, DRAW, FIND, FISH, FOUR, KEEP, KEEP_CARD, KIND, LAY, LIMIT, MERMAID_CARD, MERMAIDS, PASS,
+    PICK, PILES, PLAY, REACHED, ROUNDS, RUNNING, SEARCH, SEATS, STEAL, STOP, TAKE, THEFTS, WAITING, SaltState, added,
+    can_draw, card_at, dropped, first_of, kind_of, next_starter, second_of, target_of,
 )
 from .memory cimport forget_all, found_in_pile, hand_shown, laid, pile_seen, robbed, taken_from_top
 from .scoring cimport bonus_of, points_of
-
-
-cdef inline uint64_t _chance(SaltState *s) noexcept nogil:
-    """The next 64 random bits that the state holds."""
-    s.word += <uint64_t>0x9E3779B97F4A7C15
-    return mix64(s.word)
 
 
 cdef inline void _gain(SaltState *s, int seat, int card) noexcept nogil:
@@ -27,7 +21,7 @@ cdef inline void _gain(SaltState *s, int seat, int card) noexcept nogil:
     cdef int i
     s.hand[seat] = added(s.hand[seat], card)
     s.hand_size[seat] += 1
-    if card == 1 and s.hand[seat] & MERMAIDS == MERMAIDS:
+    if card == MERMAID_CARD and s.hand[seat] & MERMAIDS == MERMAIDS:
         for i in range(s.players):
             s.gained[i] = 0
         s.rounds += 1
@@ -47,11 +41,11 @@ cdef void lay_out(SaltState *s, const uint8_t *cards, int first) noexcept nogil:
     memset(s.hand_size, 0, sizeof(s.hand_size))
     memset(s.deck, 0, sizeof(s.deck))
     memset(s.pile, 0, sizeof(s.pile))
-    s.pile[0][0] = cards[0]
-    s.pile[1][0] = cards[1]
-    s.pile_size[0] = s.pile_size[1] = 1
-    s.deck_size = CARDS - 2
-    for i in range(CARDS - 2):
+    for i in range(PILES):
+        s.pile[i][0] = cards[i]
+        s.pile_size[i] = 1
+    s.deck_size = CARDS - PILES
+    for i in range(CARDS - PILES):
         s.deck[i] = cards[CARDS - 1 - i]
     s.drawn[0] = s.drawn[1] = 0
     s.target = 0
@@ -67,17 +61,12 @@ cdef void lay_out(SaltState *s, const uint8_t *cards, int first) noexcept nogil:
 cdef void _shuffle_next(SaltState *s, int first) noexcept nogil:
     """Deals the next round as the state's random word has it."""
     cdef uint8_t cards[CARDS]
-    cdef uint8_t swap
     cdef Rng rng
-    cdef int i, j
+    cdef int i
     for i in range(CARDS):
         cards[i] = card_at(i)
-    rng_seed(&rng, _chance(s))
-    for i in range(CARDS - 1, 0, -1):
-        j = rng_below(&rng, i + 1)
-        swap = cards[i]
-        cards[i] = cards[j]
-        cards[j] = swap
+    rng_seed(&rng, word_next(&s.word))
+    rng_shuffle(&rng, cards, CARDS)
     lay_out(s, cards, first)
 
 
@@ -107,7 +96,7 @@ cdef void _end_round(SaltState *s, int ended_by, const int *gained) noexcept nog
             if rank == best:
                 s.winners |= 1 << seat
     elif not s.over:
-        _shuffle_next(s, s.ended_by % s.players)
+        _shuffle_next(s, next_starter(s))
 
 
 cdef void _begin_turn(SaltState *s, int seat) noexcept nogil:
@@ -178,7 +167,7 @@ cdef void _steal(SaltState *s, int victim, int card) noexcept nogil:
 
 cdef int _random_card(SaltState *s, int victim) noexcept nogil:
     cdef uint64_t hand = s.hand[victim]
-    cdef int at = <int>((_chance(s) >> 32) * s.hand_size[victim] >> 32)
+    cdef int at = word_below(&s.word, s.hand_size[victim])
     while at:
         hand &= hand - 1
         at -= 1
@@ -234,9 +223,9 @@ cdef void _find(SaltState *s, int card) noexcept nogil:
 
 cdef void salt_apply(void *state, move_t move) noexcept nogil:
     cdef SaltState *s = <SaltState *>state
-    cdef int kind = move & 0xFF
-    cdef int card = (move >> 8) & 0xFF
-    cdef int target = (move >> 24) & 0xFF
+    cdef int kind = kind_of(move)
+    cdef int card = first_of(move)
+    cdef int target = target_of(move)
     cdef int other
     if kind == DECK:
         s.deck_size -= 1
@@ -265,7 +254,7 @@ cdef void salt_apply(void *state, move_t move) noexcept nogil:
         s.phase = PLAY
         _gain(s, s.turn, card)
     elif kind == LAY:
-        _lay(s, card, (move >> 16) & 0xFF, target)
+        _lay(s, card, second_of(move), target)
     elif kind == FIND:
         _find(s, card)
     elif kind == PICK:
@@ -274,3 +263,11 @@ cdef void salt_apply(void *state, move_t move) noexcept nogil:
         _pass(s)
     else:
         _close(s, kind)
+
+
+cdef void salt_returns(const void *state, double *values) noexcept nogil:
+    cdef const SaltState *s = <const SaltState *>state
+    cdef int seat
+    cdef double share = 1.0 / popcount(s.winners) if s.winners else 0.0
+    for seat in range(s.players):
+        values[seat] = share if (s.winners >> seat) & 1 else 0.0

@@ -1,4 +1,4 @@
-"""What a move of Sea Salt & Paper does."""
+"""What a move of Sea Salt & Paper does, and who has won."""
 
 from libc.stdint cimport uint8_t
 
@@ -7,3 +7,4 @@ from .state cimport SaltState
 
 cdef void lay_out(SaltState *s, const uint8_t *cards, int first) noexcept nogil
 cdef void salt_apply(void *state, move_t move) noexcept nogil
+cdef void salt_returns(const void *state, double *values) noexcept nogil

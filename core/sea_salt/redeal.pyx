@@ -4,8 +4,14 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from ..bits cimport low_bit, popcount
-from ..rng cimport Rng, rng_below, rng_next
-from .state cimport CARDS, EVENTS, KEEP, MERMAIDS, SEATS, Event, SaltState, added, card_at, is_open
+from ..rng cimport Rng, rng_below, rng_next, rng_shuffle
+from .state cimport (
+    CARDS, DRAWN, EVENTS, KEEP, MERMAID_CARD, MERMAID_WIDTH, MERMAIDS, PILES, SEATS, Event, SaltState, added, card_at,
+    is_open,
+)
+
+cdef enum:
+    ATTEMPTS = 1000  # at a world in which no hand has four mermaids; hardly any takes a second
 
 
 cdef void salt_mask(void *state, int seat) noexcept nogil:
@@ -23,7 +29,7 @@ cdef void salt_mask(void *state, int seat) noexcept nogil:
     memset(s.deck, 0, sizeof(s.deck))
     if s.turn != seat:
         s.drawn[0] = s.drawn[1] = 0
-    for pile in range(2):
+    for pile in range(PILES):
         to = 0
         suspect = 0
         for i in range(s.pile_size[pile]):
@@ -75,7 +81,7 @@ cdef void _place_events(SaltState *s, int seat, int *free, Rng *rng) noexcept no
     """Chooses the cards that crabs took unseen, among those of the pile that may have gone, and who holds them."""
     cdef int i, j, pile, holder, at
     cdef uint64_t left
-    for pile in range(2):
+    for pile in range(PILES):
         left = s.suspect[seat][pile]
         for i in range(EVENTS):
             if s.events[i].unknown_to == 0 or s.events[i].pile != pile or left == 0:
@@ -100,6 +106,13 @@ cdef void _place_events(SaltState *s, int seat, int *free, Rng *rng) noexcept no
             free[holder] -= 1
 
 
+cdef inline void _strike(uint64_t cards, int *left) noexcept nogil:
+    """Takes the cards of a set out of those that are left, by card."""
+    while cards:
+        left[card_at(low_bit(cards))] -= 1
+        cards &= cards - 1
+
+
 cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     """Shuffles everything that `seat` has not seen.
 
@@ -112,7 +125,6 @@ cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     cdef int left[CARDS + 1]
     cdef int free[SEATS]
     cdef uint64_t cards
-    cdef uint8_t swap
     cdef int i, j, other, card, count = 0, attempt, at, mermaids
     cdef bint lawful
     salt_mask(s, seat)
@@ -123,16 +135,13 @@ cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         left[card_at(i)] += 1
     for other in range(SEATS):
         free[other] = 0
-        for j in range(4):
-            cards = s.hand[other] if j == 0 else s.table[other] if j == 1 else (
-                s.known[seat][other] if j == 2 else s.loose[other]
-            )
-            while cards:
-                i = low_bit(cards)
-                cards &= cards - 1
-                left[card_at(i)] -= 1
-    for i in range(2):
+        _strike(s.hand[other], left)
+        _strike(s.table[other], left)
+        _strike(s.known[seat][other], left)
+        _strike(s.loose[other], left)
+    for i in range(DRAWN):
         left[s.drawn[i]] -= s.drawn[i] != 0
+    for i in range(PILES):
         for j in range(s.pile_size[i]):
             left[s.pile[i][j]] -= s.pile[i][j] != 0
     for card in range(1, CARDS + 1):
@@ -154,20 +163,16 @@ cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
             break
         s.hand[other] = added(s.hand[other], card_at(i))
         free[other] -= 1
-    for attempt in range(1000):
-        for i in range(count - 1, 0, -1):
-            j = rng_below(rng, i + 1)
-            swap = pool[i]
-            pool[i] = pool[j]
-            pool[j] = swap
+    for attempt in range(ATTEMPTS):
+        rng_shuffle(rng, pool, count)
         lawful = True
         at = 0
         for other in range(s.players):
             mermaids = popcount(s.hand[other] & MERMAIDS)
             for i in range(free[other]):
-                mermaids += pool[at + i] == 1
+                mermaids += pool[at + i] == MERMAID_CARD
             at += free[other]
-            if mermaids == 4 and free[other]:
+            if mermaids == MERMAID_WIDTH and free[other]:
                 lawful = False
         if lawful:
             break
@@ -180,7 +185,7 @@ cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         s.drawn[0] = min(pool[at], pool[at + 1])
         s.drawn[1] = max(pool[at], pool[at + 1])
         at += 2
-    for i in range(2):
+    for i in range(PILES):
         for j in range(s.pile_size[i]):
             if s.pile[i][j] == 0:
                 s.pile[i][j] = pool[at]
