@@ -6,7 +6,6 @@ import dataclasses
 import time
 
 import pytest
-from cases import CASES, Case
 
 import leadline
 from leadline.core import View
@@ -14,6 +13,7 @@ from leadline.solver.analysis import has_tree
 from leadline.solver.search.flat import Counts, Sampler
 from leadline.solver.search.halving import rank
 from leadline.solver.search.parallel import Parallel
+from support.cases import CASES, Case
 
 SEARCHED = [case for case in CASES if has_tree(case.game)]
 
