@@ -70,7 +70,7 @@ cdef inline double rng_unit(Rng *rng) noexcept nogil:
     return (rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)
 
 
-# A state that holds its own chance holds one word of 64 bits, stepped and mixed as SplitMix64 does.
+# A state that decides chance by itself holds one word of 64 bits, which is stepped and mixed as SplitMix64 does it.
 
 
 cdef inline uint64_t word_next(uint64_t *word) noexcept nogil:
@@ -80,7 +80,7 @@ cdef inline uint64_t word_next(uint64_t *word) noexcept nogil:
 
 
 cdef inline uint32_t word_below(uint64_t *word, uint32_t bound) noexcept nogil:
-    """A number in 0..bound-1, each within bound / 2**32 as likely as the others; bound > 0."""
+    """A number in 0..bound-1, equally likely but for one part in 2**32 / bound; bound > 0."""
     return <uint32_t>(((word_next(word) >> 32) * bound) >> 32)
 
 

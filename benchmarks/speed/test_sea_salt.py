@@ -10,8 +10,7 @@ import leadline
 from leadline.core import Generator, Position
 from leadline.core.sea_salt.material import ALL, to_set
 from leadline.core.sea_salt.scoring import score_batch
-from leadline.solver.sea_salt import odds
-from leadline.solver.sea_salt import worlds as horizon
+from leadline.solver.sea_salt import odds, worlds
 from leadline.solver.search.flat import Sampler
 
 HANDS = 10_000
@@ -62,7 +61,7 @@ def test_playouts_of_the_search(benchmark: BenchmarkFixture) -> None:
     view = position.view(position.turn or 1)
 
     def run() -> int:
-        sampler = Sampler(view, 1, None, horizon.rules(view))
+        sampler = Sampler(view, 1, None, worlds.rules(view))
         sampler.run(1000)
         return sampler.playouts
 

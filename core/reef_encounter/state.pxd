@@ -127,6 +127,7 @@ cdef inline int first_of(move_t move) noexcept nogil:
 
 
 cdef inline int second_of(move_t move) noexcept nogil:
+    """The third byte of a move."""
     return <int>((move >> 16) & 0xFF)
 
 
@@ -136,6 +137,7 @@ cdef inline int third_of(move_t move) noexcept nogil:
 
 
 cdef inline int space_at(int board, int bit) noexcept nogil:
+    """A space of the table: 64 * board + bit."""
     return (board << 6) | bit
 
 

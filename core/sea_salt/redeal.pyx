@@ -11,7 +11,7 @@ from .state cimport (
 )
 
 cdef enum:
-    ATTEMPTS = 1000  # at a world in which no hand has four mermaids; hardly any takes a second
+    ATTEMPTS = 1000  # at a world in which no hand has four mermaids; after these any is taken
 
 
 cdef void salt_mask(void *state, int seat) noexcept nogil:

@@ -288,6 +288,7 @@ cdef inline move_t coded(int kind, int a, int b, int target) noexcept nogil:
 
 
 cdef inline int kind_of(move_t move) noexcept nogil:
+    """The lowest byte of a move."""
     return <int>(move & 0xFF)
 
 

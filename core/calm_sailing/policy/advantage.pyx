@@ -5,7 +5,7 @@ advantage. It is found by a network from the seat's view and the action: the fea
 the numbers that can still fill them, payment, cards to spare) and the scores, one hidden layer has HIDDEN units, its
 activation is x / (1 + |x|). There is one network for each number of players from two on, in advantage.json.
 
-benchmarks/fit_advantage.py fitted them by policy iteration (Sutton and Barto, "Reinforcement learning", chapter 4): in
+benchmarks/fit/fit_advantage.py fitted them by policy iteration (Sutton and Barto, "Reinforcement learning", chapter 4): in
 positions of games by the policy of then every hand is left as it is, what is in the piles and removed is dealt anew many
 times, and the actions are played on in the same worlds. So the hands are such as the seats come to have, and nothing is
 assumed about them. Single precision, only sums, products and quotients in a fixed order: the same on every machine.
