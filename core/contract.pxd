@@ -18,7 +18,7 @@ cdef enum:
     MAX_SEATS = 5
     STATE_WORDS = 128
     MAX_STATE = 1024  # bytes, 8 * STATE_WORDS
-    MAX_MOVES = 1024  # legal moves of one state
+    MAX_MOVES = 2048  # legal moves of one state; the most are those of a solo hand on an empty layout of 64 cells
     OVER = -1
 
 

@@ -20,7 +20,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, mix64, popcount
-from ...core.contract cimport OVER, move_t
+from ...core.contract cimport MAX_MOVES, OVER, move_t
 from ...core.reef_encounter.coral_tiles cimport large_tiles
 from ...core.reef_encounter.state cimport (
     BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
@@ -391,7 +391,7 @@ cdef class TurnSearch:
 
     cdef void run(self, const EncounterState *root) noexcept nogil:
         """Fills the layers; the first holds the root alone."""
-        cdef move_t moves[1024]
+        cdef move_t moves[MAX_MOVES]
         cdef move_t begun
         cdef int layer, i, j, count, kind, color, space, ended
         cdef Node *node

@@ -27,8 +27,10 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
 
+from .bounds import largest_hand
+
 cdef enum:
-    HAND = 16  # room for the cards of one hand
+    HAND = 16  # room for the cards of one hand; every choice among them is tried
     LINE = 320
     SHORT = 4  # gaps up to this length get their exact least payment
     NEVER = 10000
@@ -37,6 +39,9 @@ cdef enum Answer:
     NO = 0
     YES = 1
     LIMIT = 2
+
+
+MOST_HELD = HAND  # cards of a hand with which a position can be searched
 
 
 cdef struct Entry:
@@ -308,11 +313,13 @@ def exhaust(
     prune       False leaves the three cutting rules out (for tests)
 
     Returns True with the codes of a winning line, False where there is none, None at the limit; and the positions
-    visited. Raises MemoryError.
+    visited. Raises MemoryError, and ValueError where a hand may come to hold more than MOST_HELD cards.
     """
     cdef Exhaust e
     cdef CalmState root = position.calm()[0]
     cdef int answer
+    if largest_hand(position) > HAND:
+        raise ValueError(f"hands of up to {largest_hand(position)} cards; expected at most {HAND}")
     e.mask = (<uint64_t>1 << table_bits) - 1
     e.table = <Entry *>calloc(e.mask + 1, sizeof(Entry))
     if e.table == NULL:
