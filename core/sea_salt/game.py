@@ -55,7 +55,7 @@ GAME: Game = _SeaSalt(
     aliases=("sea-salt", "sea_salt", "sea_salt_paper"),
     options=(
         Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
-        Option("target", int, "Points that end the game (default: those of the number of players).", "POINTS"),
+        Option("target", int, "Points that end the game (1-30000; default: those of the number of players).", "POINTS"),
     ),
     variants=("base game", "another target"),
 )

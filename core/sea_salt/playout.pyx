@@ -14,6 +14,7 @@ from .state cimport (
     BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, COLOR, COLOR_BITS, COLORS, CRAB_LOW, DECK, DRAW, FIND, FISH_LOW, KEEP,
     KEEP_CARD, KIND, LAST_CHANCE, LAY, LIGHTHOUSE_LOW, OCTOPUS_LOW, PASS, PENGUIN_LOW, PICK, PLAY, SAILOR_LOW,
     SHARK_LOW, SHELL_LOW, SHOAL_LOW, STEAL, STOP, SWIMMER_LOW, TAKE, THEFTS, SaltState, card_at, coded, is_open, one,
+    target_of,
 )
 from .scoring cimport bonus_of, points_of, span
 
@@ -227,7 +228,7 @@ cdef move_t _finish(const SaltState *s, int seat, Rng *rng) noexcept nogil:
             here = expected_points(s, seat, i)
             rival = max(rival, here)
             total = max(total, s.score[i] + here)
-    if s.score[seat] + own >= s.target_score and s.score[seat] + own > total:
+    if s.score[seat] + own >= target_of(s) and s.score[seat] + own > total:
         return coded(STOP, 0, 0, 0)
     bonus = bonus_of(s.hand[seat], s.table[seat])
     ahead = own - rival - 1.3  # what a last turn brings

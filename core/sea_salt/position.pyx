@@ -8,7 +8,7 @@ from ..bits cimport popcount
 from ..contract cimport OVER, GameOps, Position
 from .state cimport (
     CARDS, DRAW, EVENTS, FOUR, PLAY, REACHED, ROUNDS, RUNNING, SEATS, THEFTS, WAITING, SaltState, added, holds,
-    is_open, one,
+    is_open, one, target_of,
 )
 from .memory cimport unknown_events
 from .moves cimport salt_legal
@@ -241,7 +241,7 @@ cdef class SeaSalt(Position):
     @property
     def target(self) -> int:
         """The score that ends the game (7.1)."""
-        return self.salt().target_score
+        return target_of(self.salt())
 
     @property
     def last_chance(self) -> int | None:
@@ -390,7 +390,8 @@ cdef class SeaSalt(Position):
         s.turn = active - 1
         s.phase = ("draw", "play", "keep", "search", "steal").index(phase)
         s.target = aim - 1
-        s.target_score = target
+        s.target_low = target & 0xFF
+        s.target_high = target >> 8
         s.closer = last_chance
         s.extra = extra_turn
         s.rounds = rounds

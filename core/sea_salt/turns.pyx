@@ -10,7 +10,7 @@ from ..rng cimport Rng, rng_below, rng_seed
 from .state cimport (
     BOAT, CARDS, CRAB, DECK, DRAW, FIND, FISH, FOUR, KEEP, KEEP_CARD, KIND, LAY, LIMIT, MERMAIDS, PASS, PICK, PLAY,
     REACHED, ROUNDS, RUNNING, SEARCH, SEATS, STEAL, STOP, TAKE, THEFTS, WAITING, SaltState, added, can_draw, card_at,
-    dropped,
+    dropped, target_of,
 )
 from .memory cimport forget_all, found_in_pile, hand_shown, laid, pile_seen, robbed, taken_from_top
 from .scoring cimport bonus_of, points_of
@@ -90,7 +90,7 @@ cdef void _end_round(SaltState *s, int ended_by, const int *gained) noexcept nog
     for seat in range(s.players):
         s.gained[seat] = gained[seat]
         s.score[seat] = min(<int>LIMIT, s.score[seat] + gained[seat])
-        if s.score[seat] >= s.target_score:
+        if s.score[seat] >= target_of(s):
             reached = True
     if reached or s.scripted & ROUNDS:
         forget_all(s)

@@ -9,7 +9,7 @@ random scores (benchmarks/sea_salt_fit.py).
 
 from libc.math cimport exp
 
-from ...core.sea_salt.state cimport SaltState
+from ...core.sea_salt.state cimport SaltState, target_of
 
 cdef double[5] _NEEDS = [1, 1, 4.57, 3.32, 2.81]
 cdef double[5] _LEAST = [0, 0, 0.156, 0.273, 0.344]
@@ -22,10 +22,10 @@ cdef void win_chances(const SaltState *s, int starter, double *values) noexcept 
     cdef int seat, need, least = 1 << 20
     cdef double scale, total = 0
     for seat in range(s.players):
-        least = min(least, s.target_score - s.score[seat])
+        least = min(least, target_of(s) - s.score[seat])
     scale = _NEEDS[s.players] + _LEAST[s.players] * least
     for seat in range(s.players):
-        need = s.target_score - s.score[seat]
+        need = target_of(s) - s.score[seat]
         values[seat] = exp((least - need) / scale + (_START[s.players] if seat == starter else 0.0))
         total += values[seat]
     for seat in range(s.players):

@@ -18,7 +18,7 @@ from ...core.bits cimport popcount
 from ...core.contract cimport View, move_t
 from ...core.sea_salt.state cimport (
     BOAT_LOW, CAPTAIN_LOW, CLOSING, COLONY_LOW, CRAB_LOW, FISH_LOW, LIGHTHOUSE_LOW, MERMAIDS, OCTOPUS_LOW, PASS,
-    PENGUIN_LOW, PLAY, SAILOR_LOW, SHARK_LOW, SHELL_LOW, SHOAL_LOW, SWIMMER_LOW, SaltState, added,
+    PENGUIN_LOW, PLAY, SAILOR_LOW, SHARK_LOW, SHELL_LOW, SHOAL_LOW, SWIMMER_LOW, SaltState, added, target_of,
 )
 from ...core.sea_salt.playout cimport KINDS, Wish, expected_points, look
 from ...core.sea_salt.scoring cimport bonus_of, points_of, span
@@ -85,8 +85,8 @@ cdef double _after(const SaltState *s, int seat, int other, int own, int others)
     """The chance of the seat to win with so many points more for it and for the other one."""
     cdef int mine = s.score[seat] + own
     cdef int theirs = s.score[other] + others
-    if mine < s.target_score and theirs < s.target_score:
-        return chance_of_two(s.target_score - mine, s.target_score - theirs)
+    if mine < target_of(s) and theirs < target_of(s):
+        return chance_of_two(target_of(s) - mine, target_of(s) - theirs)
     if mine == theirs:
         return 1.0 if own > others else 0.0 if own < others else 0.5
     return 1.0 if mine > theirs else 0.0
@@ -120,8 +120,8 @@ cdef void _describe(const SaltState *s, int seat, Features *found) noexcept nogi
     _put(found, SHOWN, 12, points_of(0, table))
     _put(found, OWN_MERMAIDS, 4, popcount(hand & MERMAIDS))
     _put(found, OTHER_MERMAIDS, 4, popcount(known & MERMAIDS))
-    _put(found, NEED, 20, (s.target_score - s.score[seat]) // 2)
-    _put(found, OTHER_NEED, 20, (s.target_score - s.score[other]) // 2)
+    _put(found, NEED, 20, (target_of(s) - s.score[seat]) // 2)
+    _put(found, OTHER_NEED, 20, (target_of(s) - s.score[other]) // 2)
     _put(found, NOW, 12, <int>(12 * now))
     _put(found, STOPPED, 20, _steps(_after(s, seat, other, own, others) - now))
     _put(found, HELD, 20, _steps(_after(s, seat, other, own + bonus, 2) - now))

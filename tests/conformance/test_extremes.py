@@ -8,7 +8,8 @@ import pytest
 from calm_positions import LAST_CELL, late_solo
 
 import leadline
-from leadline.core import DocumentError, Position
+from leadline.core import DocumentError, Generator, Position
+from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 
 WIDE = {"name": "wide", "cells": [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]}
@@ -114,3 +115,36 @@ def test_hands_and_piles_of_a_layout_with_an_exploration_deck() -> None:
     refused(
         view | {"hands": [*view["hands"][:4], 60], "piles": [1] * 5}, "hands of seat 5: 60 cards; expected at most 15"
     )
+
+
+@pytest.mark.parametrize("target", [1, 255, 256, 300, 1_000])
+def test_sea_salt_to_any_target(target: int) -> None:
+    """The score that ends the game is the one that was asked for, in documents, views and worlds too."""
+    deal = leadline.deal("sea-salt-paper", players=3, seed=1, target=target)
+    assert isinstance(deal, SeaSalt)
+    assert deal.target == deal.document()["target"] == target
+    for position in (Position.from_text(str(deal)), deal.view(2).masked, deal.redeal(1, Generator(1, "worlds"))):
+        assert isinstance(position, SeaSalt)
+        assert position.target == target
+    assert leadline.best(deal.view(deal.turn or 1), nodes=40, seed=1).moves
+    played = deal.copy()
+    scores = [0, 0, 0]
+    while not played.is_over:
+        scores = played.scores
+        played.push(played.playout_move(len(scores)))
+    assert max(scores) < target
+    outcome = played.outcome
+    assert outcome is not None
+    assert outcome.reason == "5.5: four mermaids" or max(played.scores) >= target
+    assert Position.from_text(str(played)) == played
+
+
+def test_sea_salt_to_the_largest_target() -> None:
+    deal = leadline.deal("sea-salt-paper", players=2, seed=1, target=30_000)
+    end = deal.playout(3)
+    assert isinstance(end, SeaSalt)
+    assert end.is_over
+    assert max(end.scores) >= 30_000 or end.outcome.reason == "5.5: four mermaids"  # type: ignore[union-attr]
+    for target in (0, 30_001):
+        with pytest.raises(DocumentError, match=f"target: expected 1 to 30000, found {target}"):
+            leadline.deal("sea-salt-paper", players=2, seed=1, target=target)
