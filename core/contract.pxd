@@ -17,7 +17,7 @@ ctypedef uint64_t move_t
 cdef enum:
     MAX_SEATS = 5
     STATE_WORDS = 128  # words of 8 bytes of the largest state
-    MAX_MOVES = 1024  # legal moves of one state
+    MAX_MOVES = 2048  # legal moves of one state; the most are those of a solo hand on an empty board of 64 cells
     OVER = -1
 
 

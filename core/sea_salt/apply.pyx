@@ -10,7 +10,7 @@ from ..rng cimport Rng, rng_seed, rng_shuffle, word_below, word_next
 from .state cimport (
     BOAT, CARDS, CRAB, DECK, DRAW, FIND, FISH, FOUR, KEEP, KEEP_CARD, KIND, LAY, LIMIT, MERMAID_CARD, MERMAIDS, PASS,
     PICK, PILES, PLAY, REACHED, ROUNDS, RUNNING, SEARCH, SEATS, STEAL, STOP, TAKE, THEFTS, WAITING, SaltState, added,
-    can_draw, card_at, dropped, first_of, kind_of, next_starter, second_of, target_of,
+    can_draw, card_at, dropped, first_of, kind_of, next_starter, second_of, target_of, target_score,
 )
 from .memory cimport forget_all, found_in_pile, hand_shown, laid, pile_seen, robbed, taken_from_top
 from .scoring cimport bonus_of, points_of
@@ -79,7 +79,7 @@ cdef void _end_round(SaltState *s, int ended_by, const int *gained) noexcept nog
     for seat in range(s.players):
         s.gained[seat] = gained[seat]
         s.score[seat] = min(<int>LIMIT, s.score[seat] + gained[seat])
-        if s.score[seat] >= s.target_score:
+        if s.score[seat] >= target_score(s):
             reached = True
     if reached or s.scripted & ROUNDS:
         forget_all(s)

@@ -55,7 +55,9 @@ GAME: Game = _SeaSalt(
     aliases=("sea-salt", "sea_salt", "sea_salt_paper"),
     options=(
         Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
-        Option("target", int, "Points that end the game (default: 40, 35 or 30 for two, three or four).", "POINTS"),
+        Option(
+            "target", int, "Points that end the game, 1-30000 (default: 40, 35 or 30 for two, three or four).", "POINTS"
+        ),
     ),
     variants=("base game", "another target"),
 )

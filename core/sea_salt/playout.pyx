@@ -12,10 +12,10 @@ from ..contract cimport move_t
 from ..rng cimport Rng, rng_below, rng_unit
 from .state cimport (
     BOAT, BOAT_LOW, BOAT_WIDTH, CAPTAIN, CAPTAIN_LOW, CLOSING, COLONY, COLONY_LOW, COLOR, COLORS, CRAB, CRAB_LOW,
-    CRAB_WIDTH, DECK, DRAW, FIND, FISH, FISH_LOW, FISH_WIDTH, KEEP, KEEP_CARD, KIND, KINDS, LAST_CHANCE, LAY, LIGHTHOUSE,
-    LIGHTHOUSE_LOW, MERMAID, MERMAID_WIDTH, OCTOPUS, PASS, PENGUIN, PICK, PILES, PLAY, SAILOR, SHARK, SHARK_LOW,
-    SHARK_WIDTH, SHELL, SHOAL, SHOAL_LOW, STEAL, STOP, SWIMMER, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, THEFTS, WHITE,
-    SaltState, can_draw, card_at, coded, color_count, count_kinds, is_open, one, part_of, span,
+    CRAB_WIDTH, DECK, DRAW, FIND, FISH, FISH_LOW, FISH_WIDTH, KEEP, KEEP_CARD, KIND, KINDS, LAST_CHANCE, LAY,
+    LIGHTHOUSE, LIGHTHOUSE_LOW, MERMAID, MERMAID_WIDTH, OCTOPUS, PASS, PENGUIN, PICK, PILES, PLAY, SAILOR, SHARK,
+    SHARK_LOW, SHARK_WIDTH, SHELL, SHOAL, SHOAL_LOW, STEAL, STOP, SWIMMER, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, THEFTS,
+    WHITE, SaltState, can_draw, card_at, coded, color_count, count_kinds, is_open, one, part_of, span, target_score,
 )
 from .scoring cimport bonus_of, points_of
 
@@ -223,7 +223,7 @@ cdef move_t _finish(const SaltState *s, int seat, Rng *rng) noexcept nogil:
             here = expected_points(s, seat, i)
             rival = max(rival, here)
             total = max(total, s.score[i] + here)
-    if s.score[seat] + own >= s.target_score and s.score[seat] + own > total:
+    if s.score[seat] + own >= target_score(s) and s.score[seat] + own > total:
         return coded(STOP, 0, 0, 0)
     bonus = bonus_of(s.hand[seat], s.table[seat])
     ahead = own - rival - 1.3  # what a last turn brings

@@ -7,6 +7,7 @@ from ..contract cimport GameOps, Position
 from .apply cimport lay_out, salt_apply, salt_returns
 from .state cimport (
     CARDS, DRAWN, EVENTS, FOUR, PILES, REACHED, ROUNDS, SEATS, THEFTS, WAITING, SaltState, is_open, next_starter,
+    added, holds, one, target_score,
 )
 from .memory cimport unknown_events
 from .moves cimport salt_boundary, salt_legal, salt_to_move
@@ -217,7 +218,7 @@ cdef class SeaSalt(Position):
     @property
     def target(self) -> int:
         """The score that ends the game (7.1)."""
-        return self.salt().target_score
+        return target_score(self.salt())
 
     @property
     def last_chance(self) -> int | None:
@@ -371,7 +372,8 @@ cdef class SeaSalt(Position):
         s.turn = active - 1
         s.phase = PHASES.index(phase)
         s.target = aim - 1
-        s.target_score = target
+        s.target_low = target & 0xFF
+        s.target_high = target >> 8
         s.closer = last_chance
         s.extra = extra_turn
         s.rounds = rounds

@@ -178,7 +178,7 @@ cdef struct SaltState:
     uint8_t pile_size[PILES]  # ghosts included
     uint8_t drawn[DRAWN]  # ascending
     uint8_t players
-    uint8_t target_score
+    uint8_t target_low  # the score that ends the game, see target_score
     uint8_t phase
     uint8_t turn
     uint8_t target  # of SEARCH (pile from 0) and STEAL (seat from 0)
@@ -189,7 +189,13 @@ cdef struct SaltState:
     uint8_t ended_by  # the seat that ended the last round, from 1
     uint8_t scripted  # what chance leaves open: bits THEFTS and ROUNDS
     uint8_t viewer  # seat of a masked state, from 1
-    uint8_t unused[4]
+    uint8_t target_high  # 0 up to a target of 255
+    uint8_t unused[3]
+
+
+cdef inline int target_score(const SaltState *s) noexcept nogil:
+    """The score that ends the game (7.1)."""
+    return s.target_low | s.target_high << 8
 
 
 cdef inline uint64_t one(int card) noexcept nogil:

@@ -17,7 +17,9 @@ from .engines import engine
 @dataclass(frozen=True, slots=True)
 class Match:
     """What is played. `engines` are names as `engines.engine` reads them: two of them, or one in a co-operative game;
-    `rules` are the options of the deal. `records` keeps the moves of every game. Raises DocumentError."""
+    `rules` are the options of the deal. `records` keeps the moves of every game. `entry` is the ruleset that these
+    options choose: whether the seats play together, and which engines there are, is for it to say. Raises
+    DocumentError."""
 
     game: str
     players: int
@@ -25,10 +27,20 @@ class Match:
     seed: int = 1
     rules: Mapping[str, Any] = field(default_factory=dict)
     records: bool = False
+    entry: Game = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        entry = self.entry
-        problems = []
+        entry = game(self.game)
+        problems: list[Problem] = []
+        deal: list[Problem] = []
+        if not 0 <= self.seed < 2**63:
+            deal.append(Problem("seed", f"{self.seed}; expected a whole number from 0 to 2**63 - 1"))
+        else:
+            try:
+                entry = self.deal(0).game
+            except DocumentError as error:
+                deal += error.problems
+        object.__setattr__(self, "entry", entry)
         if not 1 <= len(self.engines) <= 2 or (len(self.engines) == 1 and not entry.cooperative):
             wanted = "one or two" if entry.cooperative else "two"
             problems.append(Problem("engines", f"{len(self.engines)} given; {entry.title} takes {wanted}"))
@@ -39,20 +51,8 @@ class Match:
                 engine(name, entry)
             except DocumentError as error:
                 problems += error.problems
-        if not 0 <= self.seed < 2**63:
-            problems.append(Problem("seed", f"{self.seed}; expected a whole number from 0 to 2**63 - 1"))
-        else:
-            try:
-                self.deal(0)
-            except DocumentError as error:
-                problems += error.problems
-        if problems:
-            raise DocumentError(problems)
-
-    @property
-    def entry(self) -> Game:
-        """The game in the registry."""
-        return game(self.game)
+        if problems + deal:
+            raise DocumentError(problems + deal)
 
     @property
     def arrangements(self) -> tuple[tuple[int, ...], ...]:

@@ -4,7 +4,10 @@ from ...core.contract cimport MAX_SEATS, move_t
 from ...core.reef_encounter.state cimport EncounterState
 from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from .evaluate cimport Features, chance, find_features
-from .turn cimport TurnSearch
+from .turn cimport MOST_DEPTH, STEPS, TurnSearch
+
+cdef enum:
+    MOST_MOVES = (MOST_DEPTH + 1) * STEPS  # of a turn that a search finds
 
 
 cdef class Rollout:
@@ -23,10 +26,12 @@ cdef class Rollout:
         cdef EncounterState s = start.reef()[0]
         cdef int seat = s.turn
         cdef int turns = rounds * s.players
-        cdef move_t moves[512]
+        cdef move_t moves[MOST_MOVES]
         cdef int count = len(codes)
         cdef int i
         cdef double found
+        if count > MOST_MOVES:
+            raise ValueError(f"a turn of {count} moves; expected at most {<int>MOST_MOVES}")
         for i in range(count):
             moves[i] = codes[i]
         with nogil:

@@ -9,7 +9,7 @@ chances.json holds a (`need`), b (`least`) and c (`start`) for each number of pl
 
 from libc.math cimport exp
 
-from ...core.sea_salt.state cimport SEATS, SaltState
+from ...core.sea_salt.state cimport SEATS, SaltState, target_score
 
 import json
 from importlib import resources
@@ -37,10 +37,10 @@ cdef void win_chances(const SaltState *s, int starter, double *values) noexcept 
     cdef int seat, need, least = 1 << 20
     cdef double scale, total = 0
     for seat in range(s.players):
-        least = min(least, s.target_score - s.score[seat])
+        least = min(least, target_score(s) - s.score[seat])
     scale = _NEEDS[s.players] + _LEAST[s.players] * least
     for seat in range(s.players):
-        need = s.target_score - s.score[seat]
+        need = target_score(s) - s.score[seat]
         values[seat] = exp((least - need) / scale + (_START[s.players] if seat == starter else 0.0))
         total += values[seat]
     for seat in range(s.players):

@@ -16,7 +16,7 @@ from libc.string cimport memcpy
 
 from ...core.bits cimport popcount
 from ...core.contract cimport move_t
-from ...core.sea_salt.state cimport CLOSING, KINDS, MERMAIDS, PASS, PILES, SaltState, added, count_kinds
+from ...core.sea_salt.state cimport CLOSING, KINDS, MERMAIDS, PASS, PILES, SaltState, added, count_kinds, target_score
 from ...core.sea_salt.playout cimport Wish, expected_points, look
 from ...core.sea_salt.scoring cimport bonus_of, points_of
 from .chances cimport chance_of_two
@@ -44,8 +44,8 @@ cdef double _after(const SaltState *s, int seat, int other, int own, int others)
     """The chance of the seat to win with so many points more for it and for the other one."""
     cdef int mine = s.score[seat] + own
     cdef int theirs = s.score[other] + others
-    if mine < s.target_score and theirs < s.target_score:
-        return chance_of_two(s.target_score - mine, s.target_score - theirs)
+    if mine < target_score(s) and theirs < target_score(s):
+        return chance_of_two(target_score(s) - mine, target_score(s) - theirs)
     if mine == theirs:
         return 1.0 if own > others else 0.0 if own < others else 0.5
     return 1.0 if mine > theirs else 0.0
@@ -82,8 +82,8 @@ cdef void describe_end(const SaltState *s, int seat, EndFeatures *found) noexcep
     _put(found, SHOWN, OWN_MERMAIDS, points_of(0, table))
     _put(found, OWN_MERMAIDS, OTHER_MERMAIDS, popcount(hand & MERMAIDS))
     _put(found, OTHER_MERMAIDS, NEED, popcount(known & MERMAIDS))
-    _put(found, NEED, OTHER_NEED, (s.target_score - s.score[seat]) // 2)
-    _put(found, OTHER_NEED, NOW, (s.target_score - s.score[other]) // 2)
+    _put(found, NEED, OTHER_NEED, (target_score(s) - s.score[seat]) // 2)
+    _put(found, OTHER_NEED, NOW, (target_score(s) - s.score[other]) // 2)
     _put(found, NOW, STOPPED, <int>(12 * now))
     _put(found, STOPPED, HELD, _steps(_after(s, seat, other, own, others) - now))
     _put(found, HELD, FAILED, _steps(_after(s, seat, other, own + bonus, 2) - now))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -74,47 +75,48 @@ def changed(draw: st.DrawFn, original: Document) -> Document:
     """The document with one to four changes."""
     document = copy.deepcopy(original)
     for _ in range(draw(st.integers(1, 4))):
-        _change(draw, document)
+        change(lambda options: draw(st.sampled_from(options)), document)
     return document
 
 
-def _change(draw: st.DrawFn, document: Document) -> None:
+def change(pick: Callable[[Sequence[Any]], Any], document: Document) -> None:
+    """Changes one thing in the document; `pick` takes one out of a sequence."""
     place: Any = document
     while True:
         keys = list(place) if isinstance(place, dict) else list(range(len(place)))
         if not keys:
             return
-        key = draw(st.sampled_from(keys))
-        if isinstance(place[key], dict | list) and place[key] and draw(st.integers(0, 3)):
+        key = pick(keys)
+        if isinstance(place[key], dict | list) and place[key] and pick(range(4)):
             place = place[key]
             continue
         break
-    kind = draw(st.sampled_from(["drop", "odd", "twin", "swap", "nudge", "key", "nudge", "swap"]))
+    kind = pick(["drop", "odd", "twin", "swap", "nudge", "key", "nudge", "swap"])
     if kind == "drop":
         del place[key]
     elif kind == "odd":
-        place[key] = copy.deepcopy(draw(st.sampled_from(ODD)))
+        place[key] = copy.deepcopy(pick(ODD))
     elif kind == "twin":
         if isinstance(place, list):
-            place.insert(draw(st.integers(0, len(place))), copy.deepcopy(place[key]))
+            place.insert(pick(range(len(place) + 1)), copy.deepcopy(place[key]))
         else:
-            place[draw(st.sampled_from(keys))] = copy.deepcopy(place[key])
+            place[pick(keys)] = copy.deepcopy(place[key])
     elif kind == "swap":
-        other = draw(st.sampled_from(keys))
+        other = pick(keys)
         place[key], place[other] = place[other], place[key]
     elif kind == "nudge":
         value = place[key]
         if isinstance(value, bool):
             place[key] = not value
         elif isinstance(value, int):
-            place[key] = value + draw(st.sampled_from([-1, 1, 2, 10, -5]))
+            place[key] = value + pick([-1, 1, 2, 10, -5])
         elif isinstance(value, str):
-            at = draw(st.integers(0, len(value)))
-            place[key] = value[:at] + draw(st.sampled_from(["", "1", " ", ".", "S", "x"])) + value[at + 1 :]
+            at = pick(range(len(value) + 1))
+            place[key] = value[:at] + pick(["", "1", " ", ".", "S", "x"]) + value[at + 1 :]
     elif isinstance(place, dict):
-        place[draw(st.sampled_from(KEYS))] = copy.deepcopy(draw(st.sampled_from([*ODD[:12], place[key]])))
+        place[pick(KEYS)] = copy.deepcopy(pick([*ODD[:12], place[key]]))
     else:
-        place.append(copy.deepcopy(draw(st.sampled_from(ODD[:30]))))
+        place.append(copy.deepcopy(pick(ODD[:30])))
 
 
 cases = st.sampled_from(CASES)

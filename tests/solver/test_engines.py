@@ -5,41 +5,47 @@ from __future__ import annotations
 import pytest
 
 import leadline
-from leadline.core import GAMES, DocumentError, Game, Generator, LeadlineError, Position, View
+from leadline.core import GAMES, DocumentError, Generator, LeadlineError, Position, View
 from leadline.core.calm_sailing.base.moves import DISCARD, LAY_FINISH, PLAY, unpack
 from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.calm_sailing.competitive.moves import TAKE
+from leadline.core.calm_sailing.competitive.position import Competitive
 from leadline.core.reef.position import Reef
 from leadline.core.sea_salt.notation import PASS, STOP, pack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver.match.engines import KINDS, Engine, engine, kinds
 from leadline.solver.match.run import play
-from support.cases import CASES, Case, some
+from support.cases import CASES, ENTRIES, Case, some
 
-# Budgets of the engines that take one; a rollout of Reef Encounter takes some milliseconds.
-SMALL = {entry.name: "4n" if entry.name == "reef-encounter" else "48n" for entry in GAMES}
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def named(case: Case, name: str) -> str:
+    """The name with a small budget where it takes one; a rollout of Reef Encounter takes some milliseconds."""
+    nodes = 4 if case.game.name == "reef-encounter" else 24
+    return f"{name}:{nodes}n" if next(kind for kind in KINDS if kind.name == name).budgeted else name
+
+
 every_engine = pytest.mark.parametrize(
-    ("entry", "name"),
+    ("case", "name"),
     [
-        pytest.param(
-            entry, f"{kind.name}:{SMALL[entry.name]}" if kind.budgeted else kind.name, id=f"{entry.name}-{kind.name}"
-        )
-        for entry in GAMES
-        for kind in kinds(entry)
+        pytest.param(case, named(case, kind.name), id=f"{case}-{kind.name}")
+        for case in CASES
+        for kind in kinds(case.game)
     ],
 )
 
 
-def to_move(entry: Game, wanted: int) -> list[Position]:
-    """Positions of a game in which somebody is to move, spread over games of all kinds."""
-    cases = [case for case in CASES if case.game is entry]
-    return [position for case in cases for position in some(case, wanted) if not position.is_over]
+def to_move(case: Case, wanted: int) -> list[Position]:
+    """Positions of two games of the case in which somebody is to move."""
+    return [position for position in some(case, wanted) if not position.is_over]
 
 
 @every_engine
-def test_two_worlds_that_look_the_same_get_the_same_move(entry: Game, name: str) -> None:
-    one, other = engine(name, entry), engine(name, entry)
-    slow = entry.name == "reef-encounter" and name not in ("policy", "random")
-    for number, position in enumerate(to_move(entry, 2 if slow else 10)[:: 3 if slow else 1]):
+def test_two_worlds_that_look_the_same_get_the_same_move(case: Case, name: str) -> None:
+    one, other = engine(name, case.game), engine(name, case.game)
+    slow = case.game.name == "reef-encounter" and name not in ("policy", "random")
+    for number, position in enumerate(to_move(case, 2 if slow else 6)):
         seat = position.turn
         assert seat is not None
         world = position.redeal(seat, Generator(number, "worlds"))
@@ -50,22 +56,45 @@ def test_two_worlds_that_look_the_same_get_the_same_move(entry: Game, name: str)
 
 
 @every_engine
-def test_an_engine_takes_nothing_but_a_view_of_the_seat_to_move(entry: Game, name: str) -> None:
-    deal = leadline.deal(entry.name, players=2, seed=1)
-    found = engine(name, entry)
+def test_an_engine_takes_nothing_but_a_view_of_the_seat_to_move(case: Case, name: str) -> None:
+    deal = case.deal(1)
+    found = engine(name, case.game)
     with pytest.raises(TypeError, match=r"expected the view of one seat, found a "):
         found.moves(deal, 1)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="is not to move"):
-        found.moves(deal.view(3 - (deal.turn or 1)), 1)
+    if case.players > 1:
+        with pytest.raises(ValueError, match="is not to move"):
+            found.moves(deal.view((deal.turn or 1) % case.players + 1), 1)
 
 
 @every_engine
-def test_an_engine_leaves_the_view_as_it_is(entry: Game, name: str) -> None:
-    deal = leadline.deal(entry.name, players=2, seed=2)
+def test_an_engine_leaves_the_view_as_it_is(case: Case, name: str) -> None:
+    deal = case.deal(2)
     view = deal.view(deal.turn or 1)
     key = view.key()
-    engine(name, entry).moves(view, 1)
+    engine(name, case.game).moves(view, 1)
     assert view.key() == key
+
+
+@every_case
+def test_greedy_plays_whole_games(case: Case) -> None:
+    """Alone in all seats; what it decides ahead is legal as long as nothing new is seen."""
+    greedy = engine("greedy", case.game)
+    end, decisions, _ = play(case.deal(4), [greedy] * case.players, 1)
+    assert end.is_over
+    assert decisions > case.players
+
+
+@every_case
+def test_an_engine_that_the_ruleset_has_not_is_refused(case: Case) -> None:
+    there = {kind.name for kind in kinds(case.game)}
+    absent = [kind.name for kind in KINDS if kind.name not in there]
+    for name in absent:
+        with pytest.raises(DocumentError) as error:
+            engine(named(case, name), case.game)
+        assert str(error.value).startswith(
+            f"engines: {case.game.title} has no engine {name!r} (expected one of: best:BUD"
+        )
+    assert "plan4" in (absent if case.game.name != "reef" else there)
 
 
 class Cheat(Engine):
@@ -152,14 +181,14 @@ def test_budgets(text: str, nodes: int | None, seconds: float | None, monkeypatc
 
 def test_every_game_has_the_plain_engines() -> None:
     assert len({kind.name for kind in KINDS}) == len(KINDS)
-    for entry in GAMES:
+    for entry in [*GAMES, *ENTRIES]:
         assert {"best", "policy", "greedy", "random"} <= {kind.name for kind in kinds(entry)}
 
 
 def test_greedy_reef_takes_the_most_points_at_once() -> None:
     greedy = engine("greedy", leadline.game("reef"))
     scored = 0
-    for position in to_move(leadline.game("reef"), 16):
+    for position in [position for case in CASES if case.game.name == "reef" for position in to_move(case, 16)]:
         assert isinstance(position, Reef)
         seat = position.turn or 1
         if not position.is_boundary or not any(position.boards[seat - 1]):
@@ -217,3 +246,29 @@ def test_greedy_calm_sailing_finishes_and_pays_little() -> None:
                 position.push(code)
     assert finishes > 2
     assert plays > 100
+
+
+def test_greedy_competitive_takes_the_most_points_at_once() -> None:
+    greedy = engine("greedy", leadline.deal("calm-sailing", players=2, seed=0, variant="competitive").game)
+    compared, taken = 0, 0
+    for seed in range(8):
+        position = leadline.deal("calm-sailing", players=2, seed=seed, variant="competitive")
+        assert isinstance(position, Competitive)
+        while (turn := position.turn) is not None:
+            codes = greedy.moves(position.view(turn), 1)
+            before = position.points[turn - 1]
+            gains = []
+            for text in position.whole_moves() or []:
+                if text != "F":  # which is laid only where it does not lose the game
+                    after = position.copy()
+                    after.push(text)
+                    gains.append(after.points[turn - 1] - before)
+            taken += unpack(codes[0])[0] == TAKE
+            for code in codes:
+                position.push(code)
+            assert position.is_boundary
+            if not position.is_over:
+                assert position.points[turn - 1] - before == max(gains)
+                compared += len(set(gains)) > 1
+    assert compared > 50
+    assert taken > 50

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import GAMES, DocumentError, Game, Position, View, records
+from leadline.core import DocumentError, Position, View, records
 from leadline.solver.match import run as matches
 from leadline.solver.match.engines import Engine, Policy, Random, engine
 from leadline.solver.match.games import Match, PlayedGame
@@ -20,6 +20,8 @@ from leadline.solver.match.report import Tally
 from leadline.solver.match.run import play, run
 from leadline.solver.match.sprt import Stop
 from support.cases import CASES, Case
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 class Spy(Engine):
@@ -35,7 +37,7 @@ class Spy(Engine):
         return self.other.moves(view, seed)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_the_quick_loop_plays_what_seats_with_views_play(case: Case) -> None:
     """Games of the policy and of random players are played without Python objects; seat by seat the same."""
     deal = case.deal(3)
@@ -49,10 +51,10 @@ def test_the_quick_loop_plays_what_seats_with_views_play(case: Case) -> None:
         assert deal == case.deal(3)
 
 
-@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
-def test_engines_are_shown_views_of_their_own_seats(entry: Game) -> None:
-    deal = leadline.deal(entry.name, players=2, seed=1)
-    spies = [Spy(engine("policy", entry)), Spy(engine("random", entry))]
+@every_case
+def test_engines_are_shown_views_of_their_own_seats(case: Case) -> None:
+    deal = case.deal(1)
+    spies = [Spy(engine(("policy", "random")[seat % 2], case.game)) for seat in range(case.players)]
     end, decisions, _ = play(deal, spies, 1)
     assert end.is_over
     for seat, spy in enumerate(spies, start=1):
@@ -73,14 +75,14 @@ class Hopeful(Engine):
         return view.legal_codes()
 
 
-@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
-def test_an_engine_is_asked_again_where_its_plan_fails(entry: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+@every_case
+def test_an_engine_is_asked_again_where_its_plan_fails(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "LONGEST", 400)
-    deal = leadline.deal(entry.name, players=2, seed=1)
-    spies = [Spy(Hopeful()), Spy(engine("policy", entry))]
+    deal = case.deal(1)
+    spies = [Spy(engine("policy", case.game) if seat else Hopeful()) for seat in range(case.players)]
     end, decisions, codes = play(deal, spies, 1)
     assert end.is_over or decisions == 400
-    assert len(codes) == decisions >= len(spies[0].shown) + len(spies[1].shown)
+    assert len(codes) == decisions >= sum(len(spy.shown) for spy in spies)
     walk = deal.copy()
     for code in codes:
         walk.push(code)  # legal, every one
@@ -108,6 +110,35 @@ def test_seats_rotate(players: int) -> None:
     assert [game.seats.index(0) for game in found] == 2 * list(range(players))
     assert all(Counter(game.seats) == {0: 1, 1: players - 1} for game in found)
     assert match.deal(1) == leadline.deal("reef", players=players, seed=6)
+
+
+@every_case
+def test_who_sits_where_is_asked_of_the_ruleset_that_is_played(case: Case, tmp_path: Path) -> None:
+    """Seats that compete get different engines, in every seating; seats that play together the same one."""
+    out = tmp_path / "games.jsonl"
+    match = Match(case.game.name, case.players, ("greedy", "policy"), 3, dict(case.options), True)
+    assert match.entry is case.game
+    report = run(match, len(match.arrangements), out=out)
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert len(lines) == report.games == (2 if case.game.cooperative else case.players)
+    for number, line in enumerate(lines):
+        if case.game.cooperative:
+            assert line["seats"] == [("greedy", "policy")[number]] * case.players
+        else:
+            assert line["seats"] == ["greedy" if seat == number else "policy" for seat in range(case.players)]
+        replayed = records.replay(line["record"])
+        assert replayed.status == "legal"
+        assert list(replayed.position.returns or ()) == line["returns"]
+
+
+@every_case
+def test_one_engine_alone_is_for_seats_that_play_together(case: Case) -> None:
+    if case.game.cooperative:
+        assert len(Match(case.game.name, case.players, ("policy",), 3, dict(case.options)).arrangements) == 1
+        return
+    with pytest.raises(DocumentError) as error:
+        Match(case.game.name, case.players, ("policy",), 3, dict(case.options))
+    assert str(error.value) == f"engines: 1 given; {case.game.title} takes two"
 
 
 def test_engines_of_a_co_operative_game_sit_in_every_seat() -> None:

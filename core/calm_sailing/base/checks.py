@@ -86,6 +86,15 @@ def most_in_hand(checker: Checker, start_laid: bool) -> int:
     return HAND_LIMIT
 
 
+def most_at_a_start(checker: Checker) -> int:
+    """The most cards in a hand while a Start is paid: the extra cards have been drawn, none of the eight is given (5.3,
+    10.1)."""
+    rules = checker.fields.get("rules")
+    if checker.players == 1 and rules is not None:
+        return max(HAND_LIMIT, HAND_LIMIT - 1 + int(rules.solo_draw))
+    return HAND_LIMIT + 2 if checker.players == 2 else HAND_LIMIT
+
+
 def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
     """What the seats remember must fit the hands; `cards` says that discards are named, as in a full position."""
     start_laid = bool(checker.fields.get("start_laid"))

@@ -36,6 +36,7 @@ from .checks import (
     check_shares,
     check_starts,
     default_fresh,
+    most_at_a_start,
     most_in_hand,
 )
 from .forms import NAME, Deal, Memory, Pending, Record, SeatView
@@ -108,13 +109,15 @@ def load_full(document: Document) -> CalmSailing:
         for name in ("to_move", "grid", "start_laid"):
             if name not in document:
                 checker.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
-    most = most_in_hand(checker, start_laid)
+    most, clause = most_in_hand(checker, start_laid), "4.2"
+    if pending is not None and pending.phase == "share":
+        most, clause = most_at_a_start(checker), "5.3"
     if hands is not None:
         for seat, hand in enumerate(hands, start=1):
             if is_deal and len(hand) != HAND_LIMIT:
                 checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND_LIMIT} in a deal (2.5)")
-            elif not is_deal and len(hand) > most and (pending is None or pending.phase != "share"):
-                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected at most {most} (4.2)")
+            elif not is_deal and len(hand) > most:
+                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected at most {most} ({clause})")
             elif (
                 not is_deal
                 and len(hand) < HAND_LIMIT
@@ -210,10 +213,12 @@ def load_view(document: Document) -> View:
     if known and sizes[you - 1] != len(hand):  # type: ignore[index,operator,arg-type]
         checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")  # type: ignore[index,operator,arg-type]
     start_laid, won = fields.get("start_laid", False), fields.get("won", False)
-    most = most_in_hand(checker, start_laid)
+    most, clause = most_in_hand(checker, start_laid), "4.2"
+    if pending is not None and pending.phase == "share":
+        most, clause = most_at_a_start(checker), "5.3"
     for seat, size in enumerate(sizes or [], start=1):
-        if size > most and (pending is None or pending.phase != "share"):
-            checker.add("hands", f"{size} cards for seat {seat}; expected at most {most} (4.2)")
+        if size > most:
+            checker.add("hands", f"{size} cards for seat {seat}; expected at most {most} ({clause})")
     check_end(checker)
     if sizes is not None:
         check_pending(checker, sizes, {you: hand} if you is not None and hand is not None else {})

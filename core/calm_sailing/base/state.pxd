@@ -37,6 +37,7 @@ cpdef enum:
     ORANGE = 87
     FINISHES = 5
     HAND_LIMIT = 5  # 4.2
+    MOST_HELD = 40  # room for the cards of a hand: 24 at a solo Start (10.1), ten out of an exploration deck (12.2)
     JOINT_DISCARD = 8  # 5.4
 
 cdef enum Phase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ..base.checks import Checker
+from ..base.checks import Checker, most_at_a_start
 from ..material import (
     COMPASSES,
     FINISH,
@@ -151,6 +151,24 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], most:
             checker.add(
                 f"hands of seat {seat}", f"{size} cards; expected {least} or more while the pile has some (4.2)"
             )
+
+
+def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
+    """No seat has more cards than a share (2.4), and no hand more than it can ever hold: monsters that are drawn for a
+    solo Start come on top (10.29), and so do the cards out of an exploration deck (12.2)."""
+    rules: ExpandedRules | None = checker.fields.get("rules")
+    if rules is None or checker.players is None or not len(sizes) == len(piles) == checker.players:
+        return
+    beyond = FINISHES + MOST_MONSTERS if explores(rules) else 0
+    dealt = ISLANDS + (0 if explores(rules) else FINISHES + sum(expansions(rules).values()))
+    share = -(-dealt // checker.players) + 1
+    held = most_at_a_start(checker) + max(beyond, rules.sea_monsters)
+    for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
+        if size > held:
+            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {held} (4.2, 5.3)")
+        if pile > share or size + pile > share + beyond:
+            what = f"{size + pile} cards with the hand; a share has at most {share + beyond} (2.4)"
+            checker.add(f"piles of seat {seat}", what)
 
 
 def check_own_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:

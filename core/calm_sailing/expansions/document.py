@@ -19,8 +19,6 @@ from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,
     FINISH,
-    FINISHES,
-    ISLANDS,
     MONSTER,
     MOST_REMOVED,
     ORANGE,
@@ -38,6 +36,7 @@ from .checks import (
     check_lost,
     check_memory_of_expansions,
     check_own_starts,
+    check_room,
     check_seen_starts,
     check_step,
     expansions,
@@ -198,7 +197,7 @@ def load_full(document: Document) -> Expanded:
             check_full_deal(checker, hands, piles)
         else:
             check_own_starts(checker, hands, piles, start_laid)
-            _check_room(checker, hands, piles, rules)
+            check_room(checker, sizes, [len(pile) for pile in piles])
     check_end(checker)
     checker.stop()
     assert rules is not None
@@ -257,17 +256,6 @@ def _deck(
         shown = [(seat, since) for seat, since in memory.shown]
     exploring = step is not None and step.explore
     return {"ahead": fields["exploration"] or [], "exploration": [], "shown": shown, "exploring": exploring}
-
-
-def _check_room(checker: Checker, hands: list[list[int]], piles: list[list[int]], rules: ExpandedRules) -> None:
-    """No seat has more cards than a share (2.4)."""
-    if explores(rules):
-        return
-    most = -(-(ISLANDS + FINISHES + sum(expansions(rules).values())) // len(hands)) + 1
-    for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
-        if len(hand) + len(pile) > most:
-            what = f"{len(hand) + len(pile)} cards with the hand; a share has at most {most} (2.4)"
-            checker.add(f"piles of seat {seat}", what)
 
 
 def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | None) -> dict[str, Any]:
@@ -361,6 +349,7 @@ def load_view(document: Document) -> View:
     start_laid, won = fields.get("start_laid", False), fields.get("won", False)
     if sizes is not None and piles is not None:
         check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
+        check_room(checker, sizes, piles)
     check_end(checker)
     check_lost(checker, memory)
     removed = missing = 0

@@ -11,14 +11,14 @@ scored actions the policy takes is up to advantage.pyx; payments and shares of t
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from ...bits cimport low_bit, popcount
+from ...bits cimport popcount
 from ...contract cimport move_t
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, Tables, build_tables
 from leadline.core.calm_sailing.base.hands cimport rest_of, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, FINISHES, ISLANDS, JOINT_DISCARD, MONSTER, PAY, RANKS, SEATS, SHARE, START, WILD, CalmState, CardSet,
-    below, beyond, take_lowest, Gap, first_gap, next_gap,
+    below, beyond, take_lowest, Gap, first_gap, next_gap, MOST_HELD,
 )
 from leadline.core.calm_sailing.policy.weights cimport UNIT, Weights
 
@@ -346,15 +346,17 @@ cdef int _cheapest(
 ) noexcept nogil:
     """The lowest-ranking card of the `wanted` cheapest cards from rank `above` on, `without` left out; `cost` gets their
     summed loss. 0 where there are too few."""
-    cdef int64_t keys[8]
+    cdef int64_t keys[MOST_HELD]
     cdef int i, lowest = RANKS
     cost[0] = 0
     if wanted == 0:
         return 0
     if wanted <= 4:
         _sort(hand, sight, above, without, keys, 4)
-    else:
+    elif wanted <= 8:
         _sort(hand, sight, above, without, keys, 8)
+    else:  # only a solo hand after a large draw for the Start holds so many (10.1)
+        _sort(hand, sight, above, without, keys, MOST_HELD)
     if keys[wanted - 1] == NO_CARD:
         return 0
     for i in range(wanted):
@@ -610,7 +612,7 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
     if s.phase != PAY and s.phase != SHARE:
         if hand.special[START - FINISH] and not s.start_laid:
             return move_code(LAY_START, START, 0)
-        if hand.special[0] and s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1):
+        if hand.special[0] and s.start_laid and s.occupied == ~<uint64_t>0 >> (64 - s.cells):
             return move_code(LAY_FINISH, FINISH, 0)
     if s.phase == PAY or s.phase == SHARE:
         wanted = s.owed if s.phase == PAY else _own_share(s)

@@ -10,6 +10,10 @@ def gaps(position: CalmSailing) -> list[tuple[int, int, int, int]]:
 def most_payment(position: CalmSailing) -> int:
     """The largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
 
+def largest_hand(position: CalmSailing) -> int:
+    """The most cards that any hand holds from now on: those of now, or those of a Start that is still to be laid (5.3,
+    10.1)."""
+
 def spare_cards(position: CalmSailing) -> int | None:
     """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
 

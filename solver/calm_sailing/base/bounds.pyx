@@ -126,6 +126,15 @@ def most_payment(CalmSailing position) -> int:
     return most - 1
 
 
+def largest_hand(CalmSailing position) -> int:
+    """The most cards that any hand holds from now on: those of now, or those of a Start that is still to be laid (5.3,
+    10.1)."""
+    most = max(HAND_LIMIT, *position.hand_sizes)
+    if position.start_laid or position.players > 2:
+        return most
+    return max(most, HAND_LIMIT + 2 if position.players == 2 else HAND_LIMIT - 1 + position.solo_draw)
+
+
 def spare_cards(CalmSailing position) -> int | None:
     """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
     live = [card for cards in (*position.hands, *position.piles) for card in cards if card <= ISLANDS]

@@ -15,7 +15,7 @@ from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, JOINT_DISCARD, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
-    place_cost, take_lowest, Gap, first_gap, next_gap,
+    place_cost, take_lowest, Gap, first_gap, next_gap, MOST_HELD, SEATS,
 )
 from leadline.core.calm_sailing.base.position cimport calm_ops
 from ....core.contract cimport move_t
@@ -220,10 +220,10 @@ cdef bint _prices(Dive *dive) noexcept nogil:
 cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
     """The joint discard: the eight cheapest cards over all hands, dearer where a seat has few to spare."""
     cdef CalmState *s = &dive.state
-    cdef uint8_t cards[5][32]
-    cdef double losses[5][32]
-    cdef int counts[5]
-    cdef int taken[5]
+    cdef uint8_t cards[SEATS][MOST_HELD]
+    cdef double losses[SEATS][MOST_HELD]
+    cdef int counts[SEATS]
+    cdef int taken[SEATS]
     cdef int seat, best, i, kept
     cdef double price, least
     for seat in range(s.players):
@@ -269,10 +269,10 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     cdef CalmState *s = &dive.state
     cdef int seat = s.turn
     cdef CardSet *hand = &s.hand[seat]
-    cdef uint8_t cards[32]
-    cdef double losses[32]
-    cdef double sums[32]
-    cdef uint8_t paid[32]
+    cdef uint8_t cards[MOST_HELD]
+    cdef double losses[MOST_HELD]
+    cdef double sums[MOST_HELD]
+    cdef uint8_t paid[MOST_HELD]
     cdef uint64_t low, high
     cdef int count, number, a, b, top, first, last, length, fitting, under, over, cell, pay, i, best_pay = 0
     cdef double score, best = -1e18, before, base
@@ -429,8 +429,8 @@ cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noe
 cdef void _finish_move(Dive *dive, Rng *rng) noexcept nogil:
     """Completes a whole move that has begun: what is left of a payment or of the joint discard."""
     cdef CalmState *s = &dive.state
-    cdef uint8_t cards[32]
-    cdef double losses[32]
+    cdef uint8_t cards[MOST_HELD]
+    cdef double losses[MOST_HELD]
     cdef int i, count, chosen = 0
     _prices(dive)
     if s.phase == SHARE:

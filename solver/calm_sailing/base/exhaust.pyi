@@ -1,5 +1,7 @@
 from ....core.calm_sailing.base.position import CalmSailing
 
+MOST_HELD: int  # cards of a hand with which a position can be searched
+
 def exhaust(
     position: CalmSailing, nodes: int, payment: int, table_bits: int = 18, prune: bool = True
 ) -> tuple[bool | None, list[int], int]:
@@ -10,5 +12,5 @@ def exhaust(
     prune       False leaves the three cutting rules out (for tests)
 
     Returns True with the codes of a winning line, False where there is none, None at the limit; and the positions
-    visited. Raises MemoryError.
+    visited. Raises MemoryError, and ValueError where a hand may come to hold more than MOST_HELD cards.
     """

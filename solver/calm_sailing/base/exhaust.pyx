@@ -28,8 +28,10 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
 
+from .bounds import largest_hand
+
 cdef enum:
-    ROOM = 16  # room for the cards of one hand
+    ROOM = 16  # room for the cards of one hand; every choice among them is tried
     LINE = 320
     SHORT = 4  # gaps up to this length get their exact least payment
     NEVER = 10000
@@ -38,6 +40,9 @@ cdef enum Answer:
     NO = 0
     YES = 1
     LIMIT = 2
+
+
+MOST_HELD = ROOM  # cards of a hand with which a position can be searched
 
 
 cdef struct Entry:
@@ -302,11 +307,13 @@ def exhaust(
     prune       False leaves the three cutting rules out (for tests)
 
     Returns True with the codes of a winning line, False where there is none, None at the limit; and the positions
-    visited. Raises MemoryError.
+    visited. Raises MemoryError, and ValueError where a hand may come to hold more than MOST_HELD cards.
     """
     cdef Exhaust e
     cdef CalmState root = position.calm()[0]
     cdef int answer
+    if largest_hand(position) > ROOM:
+        raise ValueError(f"hands of up to {largest_hand(position)} cards; expected at most {ROOM}")
     e.mask = (<uint64_t>1 << table_bits) - 1
     e.table = <Entry *>calloc(e.mask + 1, sizeof(Entry))
     if e.table == NULL:

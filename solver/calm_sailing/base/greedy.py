@@ -46,7 +46,7 @@ def move(view: View, seed: int) -> list[int]:
     if enough is not None and len(hand) <= KEPT:
         return [enough]
     given = {unpack(code)[1]: code for code in codes if unpack(code)[0] in (PAYMENT, GIVE)}
-    return [given[_least_useful(position, list(given))[0]]]
+    return [given[least_useful(position, list(given))[0]]]
 
 
 def _action(position: CalmSailing, codes: Sequence[int], hand: list[int]) -> list[int]:
@@ -55,7 +55,7 @@ def _action(position: CalmSailing, codes: Sequence[int], hand: list[int]) -> lis
     for code in codes:
         kind, number, cell = unpack(code)
         if kind == PLAY:
-            cost, away, fits = _rated(position, number, cell)
+            cost, away, fits = rated(position, number, cell)
             plays.append(((not fits or away > NEAR, cost, away, number), code, cost, number))
     plays.sort()
     sensible = bool(plays) and not plays[0][0][0] and plays[0][2] <= DEAR
@@ -64,13 +64,13 @@ def _action(position: CalmSailing, codes: Sequence[int], hand: list[int]) -> lis
         _, code, cost, number = plays[0]
         rest = list(hand)
         rest.remove(number)
-        paid = sorted(_least_useful(position, rest)[:cost])
+        paid = sorted(least_useful(position, rest)[:cost])
         return [code, *(pack(PAYMENT, card) for card in paid)]
-    first, second = sorted(_least_useful(position, hand)[:2])
+    first, second = sorted(least_useful(position, hand)[:2])
     return [pack(DISCARD, first), pack(PAYMENT, second)]
 
 
-def _around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
+def around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
     """The numbers on the grid next below and above `number` and their cells; 0 at cell -1 and 81 at the end of the path
     stand in for the corners."""
     a, cell_a, b, cell_b = 0, -1, ISLANDS + 1, position.cells
@@ -82,10 +82,10 @@ def _around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
     return a, cell_a, b, cell_b
 
 
-def _rated(position: CalmSailing, number: int, cell: int) -> tuple[int, float, bool]:
+def rated(position: CalmSailing, number: int, cell: int) -> tuple[int, float, bool]:
     """What a play costs, how many cells it lies away from its place in proportion, and whether the numbers on both
     sides can still fill the gaps (4A.2)."""
-    a, cell_a, b, cell_b = _around(position, number)
+    a, cell_a, b, cell_b = around(position, number)
     beside = [number - a] if a and cell_a == cell - 1 else []
     beside += [b - number] if b <= ISLANDS and cell_b == cell + 1 else []
     place = cell_a + (number - a) / (b - a) * (cell_b - cell_a)
@@ -93,7 +93,7 @@ def _rated(position: CalmSailing, number: int, cell: int) -> tuple[int, float, b
     return min(beside, default=0), abs(cell - place), fits
 
 
-def _least_useful(position: CalmSailing, cards: Sequence[int]) -> list[int]:
+def least_useful(position: CalmSailing, cards: Sequence[int]) -> list[int]:
     """The cards, the least useful first: what fits nowhere, then spare Finishes, then islands by how badly their
     proportional place suits them; a Start and the last Finish come last."""
 
@@ -102,11 +102,11 @@ def _least_useful(position: CalmSailing, cards: Sequence[int]) -> list[int]:
             return 5, 0.0
         if card == FINISH:
             return (4, 0.0) if list(cards).count(FINISH) == 1 else (1, 0.0)
-        _, cell_a, _, cell_b = _around(position, card)
+        _, cell_a, _, cell_b = around(position, card)
         room = cell_b - cell_a - 1
         if room == 0 or card in position.grid.values():
             return 0, 0.0
-        rated = [_rated(position, card, cell) for cell in range(cell_a + 1, cell_b)]
-        return 2, -min(cost + away for cost, away, _ in rated)
+        found = [rated(position, card, cell) for cell in range(cell_a + 1, cell_b)]
+        return 2, -min(cost + away for cost, away, _ in found)
 
     return sorted(cards, key=lambda card: (*use(card), card))

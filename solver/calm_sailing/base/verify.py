@@ -17,8 +17,8 @@ from ....core.calm_sailing.base.position import CalmSailing
 from ...results import Verdict
 from ..dives import BASE, SOLO
 from ..inquiry import FIRST, Inquiry
-from .bounds import impossible, most_payment, spare_cards
-from .exhaust import exhaust
+from .bounds import impossible, largest_hand, most_payment, spare_cards
+from .exhaust import MOST_HELD, exhaust
 from .restarts import search
 
 MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
@@ -62,7 +62,8 @@ def verify(
         return inquiry.unwinnable("bound", reason)
 
     # 3. All ways to play, where few cards are left.
-    if sum(position.hand_sizes) + sum(position.pile_sizes) <= NEARLY_OVER and inquiry.left > 0:
+    cards = sum(position.hand_sizes) + sum(position.pile_sizes)
+    if cards <= NEARLY_OVER and largest_hand(position) <= MOST_HELD and inquiry.left > 0:
         answer, codes, count = exhaust(position, min(ALL, inquiry.left), most_payment(position))
         inquiry.used += count
         if answer is not None:

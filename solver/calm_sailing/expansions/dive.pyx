@@ -16,7 +16,7 @@ from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, ORANGE, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW,
-    CalmState, CardSet, below, between, beyond, place_cost, take_lowest, Gap, first_gap, next_gap,
+    CalmState, CardSet, below, between, beyond, place_cost, take_lowest, Gap, first_gap, next_gap, MOST_HELD, SEATS,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -34,8 +34,7 @@ from leadline.solver.calm_sailing.base.dive cimport (
 )
 
 cdef enum:
-    ROOM = 48  # room for the cards of one hand
-    RESERVE = 24  # atoms of the longest whole move
+    RESERVE = 48  # atoms of the longest whole move: a wild, its cell, and a payment with all other cards of a hand
 
 
 cdef struct Choice:  # the best action so far
@@ -203,7 +202,7 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
     cdef Dive *dive = &d.dive
     cdef Gap gap
     cdef int seat, i, card, cards = 0, empty, turns, own, monsters = 0, wilds = 0
-    cdef int held[5]
+    cdef int held[SEATS]
     cdef double expected = 0, mine, pay
     empty = s.cells - popcount(s.occupied)
     for seat in range(s.players):
@@ -335,11 +334,11 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
     """The joint discard: the cheapest cards over all hands, and top cards unseen where they are as cheap."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
-    cdef uint8_t cards[5][ROOM]
-    cdef double losses[5][ROOM]
-    cdef int counts[5]
-    cdef int taken[5]
-    cdef bint pair[5]
+    cdef uint8_t cards[SEATS][MOST_HELD]
+    cdef double losses[SEATS][MOST_HELD]
+    cdef int counts[SEATS]
+    cdef int taken[SEATS]
+    cdef bint pair[SEATS]
     cdef int seat, best, i, kept, owed = s.owed, total = 0, card
     cdef double price, least, loss
     memset(counts, 0, sizeof(counts))
@@ -408,8 +407,8 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
 cdef void _pay(ExpandedDive *d) noexcept nogil:
     """Gives what is due from the actor: the cheapest cards."""
     cdef CalmState *s = &d.board.expanded.calm
-    cdef uint8_t cards[ROOM]
-    cdef double losses[ROOM]
+    cdef uint8_t cards[MOST_HELD]
+    cdef double losses[MOST_HELD]
     cdef int i, count, chosen = 0
     count = _losses(d, s.actor, cards, losses)
     for i in range(count):
@@ -452,7 +451,7 @@ cdef void _score_number(
     cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
     cdef int top = b if b else ISLANDS + 1
     cdef int cell, pay = 0, i, able = givable(&s.hand[s.turn]) - 1
-    cdef double sums[ROOM]
+    cdef double sums[MOST_HELD]
     cdef double before, score
     cdef bint skipped = False
     if last < first:
@@ -520,8 +519,8 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
     cdef int seat = s.turn
     cdef CardSet *hand = &s.hand[seat]
     cdef Choice choice
-    cdef uint8_t cards[ROOM]
-    cdef double losses[ROOM]
+    cdef uint8_t cards[MOST_HELD]
+    cdef double losses[MOST_HELD]
     cdef uint64_t low, high
     cdef int count, number, top, i
     cdef double score, noise = dive.weights.noise
@@ -589,7 +588,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
 
 cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int count) noexcept nogil:
     """Plays the action that was chosen, paid with the cheapest cards; False where there is none."""
-    cdef uint8_t paid[ROOM]
+    cdef uint8_t paid[MOST_HELD]
     cdef move_t move = choice.move
     cdef int number, pay = 0, i
     if move == 0:
