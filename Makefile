@@ -7,7 +7,7 @@ TEST = $(BIN)/python -m pytest -q -n auto
 DEAL = --game calm-sailing --players 3 --seed 7
 
 .DEFAULT_GOAL = build
-.PHONY: build demo test stubs slow lint types bench signature golden readme clean
+.PHONY: build demo test stubs template slow lint types bench signature golden readme clean
 
 $(VENV)/ready: pyproject.toml
 	$(PY) -m venv $(VENV)
@@ -30,6 +30,9 @@ test: build  ## all tests but the slow ones
 
 stubs: build  ## that the stubs agree with the compiled modules
 	$(BIN)/python -m pytest -q -m slow tests/conformance/test_sources.py
+
+template: build  ## add the game of docs/template to a copy of the checkout, build it and test it there
+	$(BIN)/python -m pytest -q tests/conformance/test_template.py
 
 slow: build  ## larger runs of the suites
 	$(TEST) -m slow

@@ -71,6 +71,10 @@ cdef class Position:
     Two positions are equal when everything about them is, history aside.
     """
 
+    def __cinit__(self) -> None:
+        # A game's own class sets `ops` and `game`; the bytes of the state are zero in a new object.
+        self._history = []
+
     def __init__(self) -> None:
         raise TypeError("positions come from leadline.deal, leadline.load or Position.from_text")
 

@@ -64,7 +64,7 @@ class Documents(Protocol):
 
 
 class Records(Protocol[P]):
-    """Recorded games (record.py)."""
+    """Recorded games (record.py), where a record is more than the document of the deal and the moves."""
 
     def write_record(self, deal: P, codes: Sequence[int]) -> Document:
         """The record of the atomic moves `codes`, played from `deal`. Raises IllegalMove."""
@@ -114,7 +114,8 @@ class OwnCards(Protocol):
 class Game:
     """What a game is. `package` is its folder in core and in solver, with dots.
 
-    A game overrides the hooks below; those that give None say that it has no such part.
+    A game overrides `documents`, `notation` and `drawing`. The other hooks are optional: None stands for the general
+    way (`records`), or says that the game has no such part.
     """
 
     name: str
@@ -134,9 +135,9 @@ class Game:
         raise NotImplementedError
 
     @property
-    def records(self) -> Records[Any]:
-        """Recorded games of the game."""
-        raise NotImplementedError
+    def records(self) -> Records[Any] | None:
+        """Recorded games of the game, or None where a record is the document of the deal with its `moves`."""
+        return None
 
     @property
     def notation(self) -> Notation[Any]:

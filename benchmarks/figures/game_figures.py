@@ -24,7 +24,8 @@ DEALS = range(1, 51)  # seeds
 HEAD = ("ruleset", "players", "bytes", "random: moves", "atoms", "policy: moves", "atoms", "legal atoms", "legal moves")
 HEADLINE = f"| {' | '.join(HEAD)} |"
 RULE = "|" + "---|" * len(HEAD)
-RULESETS: dict[str, dict[str, tuple[tuple[int, ...], dict[str, Any]]]] = {
+Rulesets = dict[str, tuple[tuple[int, ...], dict[str, Any]]]  # numbers of players and options, by the name of the row
+RULESETS: dict[str, Rulesets] = {
     "calm-sailing": {
         "base": ((1, 2, 3, 4, 5), {}),
         "12 removed": ((3,), {"removed": 12}),
@@ -36,8 +37,13 @@ RULESETS: dict[str, dict[str, tuple[tuple[int, ...], dict[str, Any]]]] = {
     },
     "reef": {"standard": ((2, 3, 4), {}), "experienced": ((2,), {"opening": "experienced"})},
     "reef-encounter": {"standard": ((2, 3, 4), {}), "expert": ((2,), {"expert": True})},
-    "sea-salt-paper": {"base": ((2, 3, 4), {})},
 }
+
+
+def rulesets(game: str) -> Rulesets:
+    """The rulesets of a game; where RULESETS says nothing, the game without options for every number of players."""
+    entry = leadline.game(game)
+    return RULESETS.get(game) or {"base": (tuple(range(entry.min_players, entry.max_players + 1)), {})}
 
 
 @dataclass
@@ -88,7 +94,7 @@ def table(game: str) -> list[str]:
     """The rows of a game's table, without its head."""
     return [
         f"| {' | '.join(row(game, ruleset, players, rules))} |"
-        for ruleset, (seats, rules) in RULESETS[game].items()
+        for ruleset, (seats, rules) in rulesets(game).items()
         for players in seats
     ]
 
@@ -105,7 +111,7 @@ def write(game: str) -> None:
 def main(arguments: list[str]) -> None:
     """Prints or writes the tables of the games, of all without names."""
     names = [name for name in arguments if name != "--write"]
-    for game in names or RULESETS:
+    for game in names or [entry.name for entry in leadline.GAMES]:
         if "--write" in arguments:
             write(game)
         else:

@@ -10,7 +10,8 @@ import pytest
 import leadline
 from leadline.core import GAMES, Game, Option
 
-# Words for each option that its deal takes, with what else it needs, and a wrong one.
+# Words for each option that its deal takes, with what else it needs, and a wrong one. A game without a row here has its
+# options tested in a file of its own.
 RIGHT = {
     ("calm-sailing", "removed"): [["12"], ["3,17,40"]],
     ("calm-sailing", "rocks"): [[]],
@@ -40,7 +41,8 @@ WRONG = {
     ("reef-encounter", "starfish"): "left",
     ("sea-salt-paper", "target"): "high",
 }
-OPTIONS = [(game, option) for game in GAMES for option in game.options if not option.is_file]
+LISTED = {name for name, _ in RIGHT}
+OPTIONS = [(game, option) for game in GAMES if game.name in LISTED for option in game.options if not option.is_file]
 
 
 def flag(option: Option) -> str:

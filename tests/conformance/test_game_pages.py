@@ -99,7 +99,7 @@ def test_sizes_and_versions_of_states(game: Game) -> None:
     rows = [row.split(" | ") for row in table_after(text, measured.HEADLINE)]
     versions = text.partition("\n## Versions")[2]
     seen = set()
-    for ruleset, (seats, rules) in measured.RULESETS[game.name].items():
+    for ruleset, (seats, rules) in measured.rulesets(game.name).items():
         for players in seats:
             deal = leadline.deal(game.name, players=players, seed=1, **rules)
             size = next(row[2] for row in rows if row[:2] == [f"| {ruleset}", str(players)])

@@ -39,6 +39,7 @@ OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
     },
 }
 STREAMS = ("uniform", "sensible")  # how the two games of each case are played
+ENOUGH = 101  # different positions of a case; two games have fewer where games are short
 
 
 @dataclass(frozen=True)
@@ -88,17 +89,29 @@ def positions(case: Case, seed: int = 1, stream: str = "uniform") -> tuple[Posit
     return (start.copy(), *(position.copy() for position in play(start, seed, stream)))
 
 
+@cache
+def games(case: Case) -> tuple[tuple[Position, ...], ...]:
+    """A game played at random and one played sensibly; more such pairs, of the next seeds, until there are ENOUGH
+    different positions, or a hundred pairs. Not to be changed."""
+    found: list[tuple[Position, ...]] = []
+    for seed in range(1, 101):
+        found += [positions(case, seed, stream) for stream in STREAMS]
+        if len({position for game in found for position in game}) >= ENOUGH:
+            break
+    return tuple(found)
+
+
 def two_games(case: Case) -> Iterator[Position]:
-    """The positions of a game played at random and of one played sensibly. Not to be changed."""
-    for stream in STREAMS:
-        yield from positions(case, 1, stream)
+    """The positions of a game played at random and of one played sensibly, of more where games are short. Not to be
+    changed."""
+    for game in games(case):
+        yield from game
 
 
 def some(case: Case, wanted: int) -> list[Position]:
-    """About `wanted` positions of the two games, spread over them, the two ends always among them."""
+    """About `wanted` positions of these games, spread over them, the two ends of each always among them."""
     chosen: list[Position] = []
-    for stream in STREAMS:
-        game = positions(case, 1, stream)
-        step = max(1, 2 * len(game) // wanted)
+    for game in games(case):
+        step = max(1, len(games(case)) * len(game) // wanted)
         chosen += [*game[:-1:step], game[-1]]
     return chosen

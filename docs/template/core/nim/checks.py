@@ -1,0 +1,24 @@
+"""What can be wrong with a document of Nim whose fields have the right form."""
+
+from __future__ import annotations
+
+from ..checker import Checker as BaseChecker
+from .position import MOST_SHARE
+
+
+class Checker(BaseChecker):
+    """Collects problems; a check passes over fields of a wrong form, which have been told already."""
+
+    def bag(self) -> None:
+        """No more has been taken out of the bag than was in it."""
+        if self.has("shares", "taken"):
+            taken, held = self.fields["taken"], 1 + sum(self.fields["shares"])
+            self.expect(taken <= held, "taken", f"{taken} counters; the bag held {held} (1.3)")
+
+    def seen_bag(self) -> None:
+        """Some share of the other seat agrees with the view."""
+        if self.has("share", "taken", "bag_is_empty"):
+            taken, empty, least = self.fields["taken"], self.fields["bag_is_empty"], 1 + self.fields["share"]
+            most = least + MOST_SHARE
+            what = f"{'true' if empty else 'false'} after {taken} counters; the bag held {least} to {most} (1.3)"
+            self.expect(least <= taken <= most if empty else taken < most, "bag_is_empty", what)

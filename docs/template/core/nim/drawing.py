@@ -1,0 +1,47 @@
+"""Nim as a person would see it: as text for a terminal and as a picture."""
+
+from __future__ import annotations
+
+from .. import svg as draw
+from ..drawing import HIDDEN, seen, seen_by
+from ..svg import OUTLINE, PALE, WATER
+from .position import Nim
+
+
+def text(position: Nim, seat: int | None = None) -> str:
+    """The heaps for a terminal. With `seat` (from 1) only what that seat knows is shown; a masked position may be given
+    too. Raises ValueError for a seat that is not in the game."""
+    position = seen(position, seat)  # nothing hidden is in it from here on
+    rows = [f"  {name:<3}  {'o ' * number}{note}".rstrip() for name, number, note in _heaps(position)]
+    return "\n".join([_headline(position, seat), "", *rows, f"  {_shares(position)}"])
+
+
+def svg(position: Nim, seat: int | None = None) -> str:
+    """The heaps as a self-contained SVG picture; `seat` as in `text`."""
+    position = seen(position, seat)
+    parts = draw.heading(_headline(position, seat))
+    for row, (name, number, note) in enumerate(_heaps(position)):
+        y = 96 + 36 * row
+        parts += [draw.text(20, y + 5, name, 15), draw.text(72 + 28 * number, y + 5, note, 15)]
+        parts += [draw.circle(80 + 28 * at, y, 11, WATER, OUTLINE) for at in range(number)]
+    parts.append(draw.text(20, 212, _shares(position), 13, PALE))
+    return draw.picture(520, 230, _headline(position, seat), parts)
+
+
+def _headline(position: Nim, seat: int | None) -> str:
+    end = position.outcome
+    status = f"seat {position.turn} to move" if end is None else f"won by seat {end.winners[0]} ({end.reason})"
+    return f"Nim{seen_by(seat)}: {status}"
+
+
+def _heaps(position: Nim) -> list[tuple[str, int, str]]:
+    """By heap its name, the counters to be drawn, and what is written instead."""
+    bag = position.in_bag
+    hidden = f"{HIDDEN} ({bag[0]} to {bag[-1]})" if len(bag) > 1 else ""
+    heaps = zip(("a", "b", "bag"), (*position.heaps, 0 if hidden else bag[0]), ("", "", hidden), strict=True)
+    return [(name, number, note if note or number else "-") for name, number, note in heaps]
+
+
+def _shares(position: Nim) -> str:
+    shares = [f"seat {seat}: {HIDDEN if put is None else put}" for seat, put in enumerate(position.shares, start=1)]
+    return f"put into the bag: 1, {', '.join(shares)}; taken out: {position.taken}"
