@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from calm_positions import LAST_CELL, late_solo
 
 import leadline
 from leadline.core import DocumentError, Generator, Position
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver.calm_sailing.base.exhaust import exhaust
+from support.calm_positions import LAST_CELL, late_solo
 
 WIDE = {"name": "wide", "cells": [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]}
 MARKED = {"name": "marked", "cells": ["a1", "b1", "c1"], "marked": ["a1"]}
