@@ -102,12 +102,12 @@ def _silence() -> None:
 
 def failure(error: Exception) -> int:
     """Prints an error that a user can cause on stderr, one line a problem; returns the exit code. Raises all others."""
-    from ..core import DocumentError, LeadlineError
+    from ..core.errors import DocumentError, LeadlineError, brief
 
     if isinstance(error, DocumentError):
-        lines = [str(problem) for problem in error.problems]
+        lines = error.told()
     elif isinstance(error, LeadlineError):
-        lines = [str(error)]
+        lines = [brief(str(error))]
     elif isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else PROGRAM
         lines = [f"{error.format_message()} ({path} --help shows the usage)"]

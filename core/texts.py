@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,8 +55,7 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
 def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twins = sorted({key for key in keys if keys.count(key) > 1})
+        twins = sorted(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
         raise DocumentError([Problem(key[:60], "given twice") for key in twins])
     return found
 
