@@ -18,6 +18,7 @@ from ..core.contract import Position
 from ..core.errors import DocumentError, LeadlineError, Problem
 from ..core.game import Game
 from ..core.registry import GAMES, game
+from ..core.texts import read_bytes
 from ..core.version import __version__
 from . import analysis
 from .registry import solver_of
@@ -201,10 +202,11 @@ _WORKS: tuple[tuple[str, Callable[[_Deals, float, _Signature], int]], ...] = (
 def expected(path: Path) -> dict[str, int]:
     """The signatures that a file of `write_signature` holds, by game, and `total`. Raises DocumentError."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as stream:
+            found = json.loads(read_bytes(stream, str(path)))
     except OSError as error:
         raise DocumentError([Problem(str(path), f"cannot be read: {error.strerror}")]) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DocumentError([Problem(str(path), f"no valid JSON: {error}")]) from None
     if not isinstance(found, dict) or not all(isinstance(value, int) for value in found.values()):
         raise DocumentError([Problem(str(path), "expected an object of whole numbers")])
