@@ -25,7 +25,7 @@ Examples:
   leadline bench --check benchmarks/signature.json
 
 \b
-Exit codes: 0 done, 1 the signature is not the expected one, 2 bad usage or input.""",
+Exit codes: 0 done, 1 the signature is not the expected one, 2 bad usage or input, 74 output that cannot be written.""",
 )
 @game_option("Measure this game; may be given several times (default: all).", multiple=True)
 @click.option(

@@ -1,7 +1,8 @@
 """The command `leadline`: finds the subcommand, runs it, and turns every error into plain text and an exit code.
 
 Exit codes: 0 done (for verify: winnable), 1 the answer is no, 2 bad usage or bad input, 3 undecided within the limit,
-130 interrupted. A reader that leaves early (`leadline ... | head`) ends the command quietly with 141, as a shell would.
+74 a result cannot be written, 130 interrupted. A reader that leaves early (`leadline ... | head`) ends the command
+quietly with 141, as a shell would.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import click
+
+from .streams import Unwritable, guard
 
 # Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
 # before: some commands need libraries that take long to load.
@@ -36,6 +39,7 @@ COMMANDS = {
 }
 PROGRAM = "leadline"
 COMPLETE = "_LEADLINE_COMPLETE"
+UNWRITABLE = 74  # EX_IOERR of sysexits.h
 BROKEN_PIPE = 141
 
 
@@ -102,9 +106,11 @@ def _silence() -> None:
 
 def failure(error: Exception) -> int:
     """Prints an error that a user can cause on stderr, one line a problem; returns the exit code. Raises all others."""
-    from ..core.errors import DocumentError, LeadlineError, brief
+    from ..core.errors import DocumentError, LeadlineError, OutputError, brief
 
-    if isinstance(error, DocumentError):
+    if isinstance(error, Unwritable):
+        lines = [f"standard output: cannot be written: {error}"]
+    elif isinstance(error, DocumentError):
         lines = error.told()
     elif isinstance(error, LeadlineError):
         lines = [brief(str(error))]
@@ -117,7 +123,7 @@ def failure(error: Exception) -> int:
         raise error
     for line in lines:
         click.echo(f"{PROGRAM}: {' '.join(line.split())}", err=True)
-    return 2
+    return UNWRITABLE if isinstance(error, Unwritable | OutputError) else 2
 
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -142,7 +148,7 @@ Examples:
 
 \b
 Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad
-input, 3 undecided within the limit, 130 interrupted.""",
+input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted.""",
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
@@ -160,7 +166,8 @@ def group(ctx: click.Context) -> None:
 
 
 def main() -> NoReturn:
-    """The console script."""
+    """Runs the command line as a process of its own."""
+    guard()
     try:
         group()
     except SystemExit as error:

@@ -32,7 +32,8 @@ FILE is {"game": "reef", "format": 1, "board": [four rows], "cards": [17, 22, 5]
 with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pieces.
 
 \b
-Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 130 interrupted.""",
+Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 output that cannot be written,
+130 interrupted.""",
 )
 @file_argument
 @click.option(

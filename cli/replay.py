@@ -43,7 +43,7 @@ Examples:
   leadline replay games.jsonl
 
 \b
-Exit codes: 0 legal, 1 illegal, 2 bad usage or input.""",
+Exit codes: 0 legal, 1 illegal, 2 bad usage or input, 74 output that cannot be written.""",
 )
 @file_argument
 @click.option(

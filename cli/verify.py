@@ -40,7 +40,8 @@ Examples:
   leadline verify deal.json --json | leadline replay deal.json --line -
 
 \b
-Exit codes: 0 winnable, 1 unwinnable, 2 bad usage or input, 3 undecided within the limit, 130 interrupted.
+Exit codes: 0 winnable, 1 unwinnable, 2 bad usage or input, 3 undecided within the limit, 74 output that cannot be
+written, 130 interrupted.
 Of a batch: 2 if a line is wrong, else 3 if one is undecided, else 1 if one is unwinnable, else 0.""",
 )
 @click.argument("file", type=FILE, required=False, metavar="[FILE]")
