@@ -130,7 +130,7 @@ def command(
     the machine does. Ctrl-C prints what is known; with --out the same command goes on from there.
     """
     from ..solver.match.games import Match
-    from ..solver.match.run import run
+    from ..solver.match.run import check_games, run
     from ..solver.match.sprt import ERROR, parse
 
     entry = find_game(game)
@@ -147,9 +147,10 @@ def command(
             test = parse(stop, ERROR if alpha is None else alpha, ERROR if beta is None else beta)
         match = Match(entry.name, players, engines, 1 if seed is None else seed, given, records)
         count = DEALS * len(match.arrangements) if games is None else games
-        path = None if out is None else Path(out)
-        with progress("match", count) as step:
-            report = run(match, count, out=path, stop=test, threads=threads, step=step)
+        check_games(match, count)
+    path = None if out is None else Path(out)
+    with progress("match", count) as step:
+        report = run(match, count, out=path, stop=test, threads=threads, step=step)
     if as_json:
         emit_json(report.as_json())
     else:

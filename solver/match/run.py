@@ -100,6 +100,14 @@ class Player:
         return PlayedGame(seats, returns, outcome, decisions, end.key(), record)
 
 
+def check_games(match: Match, games: int) -> None:
+    """Raises DocumentError unless that many games make up whole deals."""
+    each = len(match.arrangements)
+    if games < 1 or games % each:
+        reason = "every deal is played once with every seating" if each > 1 else "at least one"
+        raise DocumentError([Problem("games", f"{games}; expected a multiple of {each}: {reason}")])
+
+
 def run(
     match: Match,
     games: int,
@@ -117,12 +125,10 @@ def run(
     node budgets the report and the file are the same for any number. `step` is called after each game.
 
     Ctrl-C ends the match with what is known, and `interrupted` set. Raises DocumentError where `games` does not fit
-    and where `out` holds anything but the first games of this match.
+    and where `out` holds anything but the first games of this match or is written by another one, and OutputError where
+    it cannot be written.
     """
-    each = len(match.arrangements)
-    if games < 1 or games % each:
-        reason = "every deal is played once with every seating" if each > 1 else "at least one"
-        raise DocumentError([Problem("games", f"{games}; expected a multiple of {each}: {reason}")])
+    check_games(match, games)
     if threads < 1:
         raise LeadlineError(f"threads {threads}: expected 1 or more")
     tally = Tally(match, stop)
