@@ -97,7 +97,7 @@ def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     answers = []
     with progress(path, len(lines)) as step:
         try:
-            for done in _ordered(lines, work, workers) if workers > 1 else (_one(line, work) for line in lines):
+            for done in _ordered(lines, work, workers):
                 emit_json(done.value)
                 for text in done.problems:
                     click.echo(f"leadline: {path}: {text}", err=True)

@@ -1,8 +1,8 @@
 """The command `leadline`: finds the subcommand, runs it, and turns every error into plain text and an exit code.
 
 Exit codes: 0 done (for verify: winnable), 1 the answer is no, 2 bad usage or bad input, 3 undecided within the limit,
-74 a result cannot be written, 130 interrupted. A reader that leaves early (`leadline ... | head`) ends the command
-quietly with 141, as a shell would.
+74 a result cannot be written, 130 interrupted, 143 terminated. A reader that leaves early (`leadline ... | head`) ends
+the command quietly with 141, as a shell would.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
+from .signals import Signals
 from .streams import Unwritable, guard
 
 # Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
@@ -40,7 +41,9 @@ COMMANDS = {
 PROGRAM = "leadline"
 COMPLETE = "_LEADLINE_COMPLETE"
 UNWRITABLE = 74  # EX_IOERR of sysexits.h
+INTERRUPTED = 130  # 128 and the number of the signal, as shells count
 BROKEN_PIPE = 141
+TERMINATED = 143
 
 
 class Group(click.Group):
@@ -64,7 +67,10 @@ class Group(click.Group):
             close = difflib.get_close_matches(name, COMMANDS, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise click.UsageError(f"unknown command {name!r}{hint} (expected one of: {', '.join(COMMANDS)})", ctx)
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        if isinstance(ctx.obj, Signals):
+            ctx.obj.listen()  # the command is imported: an import that is broken off would not be quiet
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -84,13 +90,16 @@ class Group(click.Group):
             code = super().main(args, prog_name or PROGRAM, complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
         except (KeyboardInterrupt, click.Abort):
-            code = 130
+            code = INTERRUPTED
         except BrokenPipeError:
             code = BROKEN_PIPE
         except SystemExit as error:  # click leaves so with 1 on a broken pipe, and after printing completions
             code = error.code if COMPLETE in os.environ else BROKEN_PIPE
         except Exception as error:
             code = failure(error)
+        signals = extra.get("obj")
+        if code == INTERRUPTED and isinstance(signals, Signals) and signals.terminated:
+            code = TERMINATED
         if code == BROKEN_PIPE:
             _silence()
         sys.exit(code)
@@ -148,7 +157,7 @@ Examples:
 
 \b
 Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad
-input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted.""",
+input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 143 terminated.""",
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
@@ -169,7 +178,7 @@ def main() -> NoReturn:
     """Runs the command line as a process of its own."""
     guard()
     try:
-        group()
+        group(obj=Signals())
     except SystemExit as error:
         if any(thread.daemon for thread in threading.enumerate()):
             # An interrupted solver still runs in a thread of native code: leave without waiting for it.

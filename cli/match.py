@@ -60,7 +60,7 @@ flat:BUDGET and tree:BUDGET (the same with --search), policy (the playout policy
 ahead), plan4 (exact plans of the hand; Reef), random.
 
 \b
-Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted.
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.
 With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
 )
 @game_argument

@@ -33,7 +33,7 @@ with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pie
 
 \b
 Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 output that cannot be written,
-130 interrupted.""",
+130 interrupted, 143 terminated.""",
 )
 @file_argument
 @click.option(
@@ -82,7 +82,10 @@ def command(
         with placed(shown_name(file)), progress("plan"):
             found = in_thread(lambda: solve(document))
     except Interrupted:
-        emit("unknown: interrupted")
+        if as_json:
+            emit_json(_interrupted())
+        else:
+            emit("unknown: interrupted")
         ctx.exit(INTERRUPTED)
     if as_json:
         emit_json(found.as_json())
@@ -99,6 +102,13 @@ def own_cards(path: str | None) -> object | None:
     with placed(shown_name(path)):
         reader = find_game("reef").own_cards
         return None if reader is None else reader.card_set(document)
+
+
+def _interrupted() -> dict[str, object]:
+    from ..core import __version__
+
+    unknown = dict.fromkeys(("total", "status", "bound", "steps", "proof", "nodes", "seconds"))
+    return unknown | {"status": "unknown", "version": __version__, "reason": "interrupted"}
 
 
 def _text(found: Plan) -> str:

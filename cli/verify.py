@@ -41,7 +41,7 @@ Examples:
 
 \b
 Exit codes: 0 winnable, 1 unwinnable, 2 bad usage or input, 3 undecided within the limit, 74 output that cannot be
-written, 130 interrupted.
+written, 130 interrupted, 143 terminated.
 Of a batch: 2 if a line is wrong, else 3 if one is undecided, else 1 if one is unwinnable, else 0.""",
 )
 @click.argument("file", type=FILE, required=False, metavar="[FILE]")
