@@ -11,27 +11,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .core import (
-    GAMES,
-    DocumentError,
-    Game,
-    GameOver,
-    Generator,
-    IllegalMove,
-    LeadlineError,
-    Move,
-    Outcome,
-    Position,
-    Problem,
-    View,
-    __version__,
-    deal,
-    game,
-)
-
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from .core import (
+        GAMES,
+        DocumentError,
+        Game,
+        GameOver,
+        Generator,
+        IllegalMove,
+        LeadlineError,
+        Move,
+        Outcome,
+        Position,
+        Problem,
+        View,
+        __version__,
+        deal,
+        game,
+    )
     from .core.records import Replay
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Plan, Verdict
@@ -61,6 +60,21 @@ __all__ = [
     "score",
     "verify",
 ]
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Names of the rules, imported when they are first asked for: the command line is ready sooner."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from . import core
+
+        globals()[name] = found = getattr(core, name)
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
 
 
 def load(document: str | dict[str, Any]) -> Position | View:
@@ -321,6 +335,7 @@ def plan(
     >>> found.steps[0]
     PlanStep(card=17, pieces=('g@a1', 'g@c2'), points=0)
     """
+    from .core import game
     from .solver import analysis
 
     reef = game("reef")

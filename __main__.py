@@ -1,5 +1,19 @@
 """`python -m leadline` is the command line."""
 
-from leadline.cli.main import main
+from __future__ import annotations
 
-main()
+import signal
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """The console script. While modules are imported Ctrl-C ends the process without a word."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from leadline.cli.main import main as command
+
+    command()
+
+
+if __name__ == "__main__":
+    main()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from ..core import DocumentError, LeadlineError
+from ..core.errors import brief
 from .common import emit_json, problem, shown_name, stdin_text
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     answers = []
     with progress(path, len(lines)) as step:
         try:
-            for done in _ordered(lines, work, workers) if workers > 1 else (_one(line, work) for line in lines):
+            for done in _ordered(lines, work, workers):
                 emit_json(done.value)
                 for text in done.problems:
                     click.echo(f"leadline: {path}: {text}", err=True)
@@ -114,7 +115,7 @@ def _one(line: Line, work: Work) -> _Done:
         assert line.document is not None
         return _Done(work(line.document))
     except LeadlineError as error:
-        texts = [str(item) for item in error.problems] if isinstance(error, DocumentError) else [str(error)]
+        texts = error.told() if isinstance(error, DocumentError) else [brief(str(error))]
         where = tuple(f"line {line.number}: {' '.join(text.split())}" for text in texts)
         return _Done({"error": "; ".join(texts), "line": line.number}, where)
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..core import __version__
 from ..core import game as find_game
-from .common import DONE, NO, columns, emit, emit_json
+from .batch import Interrupted, in_thread
+from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json
 from .options import FILE, game_option, json_option
 
 if TYPE_CHECKING:
-    from ..solver.bench import BenchReport
+    from ..solver.bench import BenchReport, BenchRow
 
 
 @click.command(
@@ -25,7 +27,8 @@ Examples:
   leadline bench --check benchmarks/signature.json
 
 \b
-Exit codes: 0 done, 1 the signature is not the one in FILE, 2 bad usage or input.""",
+Exit codes: 0 done, 1 the signature is not the one in FILE, 2 bad usage or input, 74 output that cannot be written,
+130 interrupted, 143 terminated.""",
 )
 @game_option("Measure this game; may be given several times (default: all).", multiple=True)
 @click.option(
@@ -37,19 +40,26 @@ Exit codes: 0 done, 1 the signature is not the one in FILE, 2 bad usage or input
 def command(ctx: click.Context, /, game: tuple[str, ...], scale: float, file: str | None, as_json: bool) -> None:
     """Do a fixed amount of work for each game and print how fast it was done.
 
-    The signature depends on the results alone: it is the same on every machine for the same version and scale.
+    The signature depends on the results alone: it is the same on every machine for the same version and scale. Ctrl-C
+    prints the rows that are finished, and no signature.
     """
-    from ..solver.bench import expected, run
+    from ..solver.bench import BenchReport, expected, run
 
     if file is not None and (game or scale != 1):
         raise click.UsageError("--check goes with all games at scale 1")
     wanted = {} if file is None else expected(Path(file))
     names = [find_game(name).name for name in game] or None
-    report = run(names, scale)
+    rows: list[BenchRow] = []
+    try:
+        report = in_thread(lambda: run(names, scale, step=rows.append))
+    except Interrupted:
+        report = BenchReport(tuple(rows), {}, None, scale, __version__, interrupted=True)
     if as_json:
         emit_json(report.as_json())
     else:
         emit(_text(report))
+    if report.interrupted:
+        ctx.exit(INTERRUPTED)
     found = {**report.signatures, "total": report.signature}
     wrong = [key for key in sorted(wanted.keys() | found.keys()) if wanted.get(key) != found.get(key)]
     if file is not None:
@@ -62,4 +72,5 @@ def _text(report: BenchReport) -> str:
     rows = [("GAME", "WHAT", "COUNT", "SECONDS", "PER SECOND")]
     for row in report.rows:
         rows.append((row.game, row.what, f"{row.count:,}", f"{row.seconds:.3f}", f"{row.per_second:,.0f}"))
-    return f"{columns(rows, right=(2, 3, 4))}\nsignature {report.signature}"
+    end = "interrupted" if report.interrupted else f"signature {report.signature}"
+    return f"{columns(rows, right=(2, 3, 4))}\n{end}"

@@ -24,11 +24,16 @@ def problem(where: str, what: str) -> DocumentError:
 
 
 def stdin_text() -> str:
-    """All of standard input; raises DocumentError where it is not UTF-8."""
+    """All of standard input; raises DocumentError where it cannot be read or is not UTF-8."""
+    from ..core import texts
+
+    name = shown_name("-")
+    if sys.stdin is None:
+        raise problem(name, "cannot be read: it is closed")
     try:
-        return sys.stdin.buffer.read().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise problem("standard input", f"not UTF-8 text (byte {error.start})") from None
+        return texts.decoded(texts.read_bytes(sys.stdin.buffer, name), name)
+    except OSError as error:
+        raise problem(name, f"cannot be read: {error.strerror or error}") from None
 
 
 def shown_name(path: str) -> str:

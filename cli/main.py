@@ -1,7 +1,8 @@
 """The command `leadline`: finds the subcommand, runs it, and turns every error into plain text and an exit code.
 
 Exit codes: 0 done (for verify: winnable), 1 the answer is no, 2 bad usage or bad input, 3 undecided within the limit,
-130 interrupted. A reader that leaves early (`leadline ... | head`) ends the command quietly with 141, as a shell would.
+74 a result cannot be written, 130 interrupted, 143 terminated. A reader that leaves early (`leadline ... | head`) ends
+the command quietly with 141, as a shell would.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import click
+
+from .signals import Signals
+from .streams import Unwritable, guard
 
 # Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
 # before: some commands need libraries that take long to load.
@@ -36,7 +40,10 @@ COMMANDS = {
 }
 PROGRAM = "leadline"
 COMPLETE = "_LEADLINE_COMPLETE"
+UNWRITABLE = 74  # EX_IOERR of sysexits.h
+INTERRUPTED = 130  # 128 and the number of the signal, as shells count
 BROKEN_PIPE = 141
+TERMINATED = 143
 
 
 class Group(click.Group):
@@ -60,7 +67,10 @@ class Group(click.Group):
             close = difflib.get_close_matches(name, COMMANDS, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise click.UsageError(f"unknown command {name!r}{hint} (expected one of: {', '.join(COMMANDS)})", ctx)
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        if isinstance(ctx.obj, Signals):
+            ctx.obj.listen()  # the command is imported: an import that is broken off would not be quiet
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -80,13 +90,16 @@ class Group(click.Group):
             code = super().main(args, prog_name or PROGRAM, complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
         except (KeyboardInterrupt, click.Abort):
-            code = 130
+            code = INTERRUPTED
         except BrokenPipeError:
             code = BROKEN_PIPE
         except SystemExit as error:  # click leaves so with 1 on a broken pipe, and after printing completions
             code = error.code if COMPLETE in os.environ else BROKEN_PIPE
         except Exception as error:
             code = failure(error)
+        signals = extra.get("obj")
+        if code == INTERRUPTED and isinstance(signals, Signals) and signals.terminated:
+            code = TERMINATED
         if code == BROKEN_PIPE:
             _silence()
         sys.exit(code)
@@ -102,12 +115,14 @@ def _silence() -> None:
 
 def failure(error: Exception) -> int:
     """Prints an error that a user can cause on stderr, one line a problem; returns the exit code. Raises all others."""
-    from ..core import DocumentError, LeadlineError
+    from ..core.errors import DocumentError, LeadlineError, OutputError, brief
 
-    if isinstance(error, DocumentError):
-        lines = [str(problem) for problem in error.problems]
+    if isinstance(error, Unwritable):
+        lines = [f"standard output: cannot be written: {error}"]
+    elif isinstance(error, DocumentError):
+        lines = error.told()
     elif isinstance(error, LeadlineError):
-        lines = [str(error)]
+        lines = [brief(str(error))]
     elif isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else PROGRAM
         lines = [f"{error.format_message()} ({path} --help shows the usage)"]
@@ -117,7 +132,7 @@ def failure(error: Exception) -> int:
         raise error
     for line in lines:
         click.echo(f"{PROGRAM}: {' '.join(line.split())}", err=True)
-    return 2
+    return UNWRITABLE if isinstance(error, Unwritable | OutputError) else 2
 
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -142,7 +157,7 @@ Examples:
 
 \b
 Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad
-input, 3 undecided within the limit, 130 interrupted.""",
+input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 143 terminated.""",
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
@@ -160,9 +175,10 @@ def group(ctx: click.Context) -> None:
 
 
 def main() -> NoReturn:
-    """The console script."""
+    """Runs the command line as a process of its own."""
+    guard()
     try:
-        group()
+        group(obj=Signals())
     except SystemExit as error:
         if any(thread.daemon for thread in threading.enumerate()):
             # An interrupted solver still runs in a thread of native code: leave without waiting for it.

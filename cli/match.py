@@ -60,7 +60,8 @@ flat:BUDGET and tree:BUDGET (the same with that --search), policy (the playout p
 step ahead), plan4 (exact plans of the hand; Reef), random.
 
 \b
-Exit codes: 0 done, 2 bad usage or input, 130 interrupted. With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.
+With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
 )
 @game_argument
 @click.option(
@@ -133,7 +134,7 @@ def command(
     the machine does. Ctrl-C prints the results so far; with --out, the same command continues from there.
     """
     from ..solver.match.games import Match
-    from ..solver.match.run import run
+    from ..solver.match.run import check_games, run
     from ..solver.match.sprt import ERROR, parse
 
     entry = find_game(game)
@@ -150,9 +151,10 @@ def command(
             test = parse(stop, ERROR if alpha is None else alpha, ERROR if beta is None else beta)
         match = Match(entry.name, players, engines, 1 if seed is None else seed, given, records)
         count = DEALS * len(match.arrangements) if games is None else games
-        path = None if out is None else Path(out)
-        with progress("match", count) as step:
-            report = run(match, count, out=path, stop=test, threads=threads, step=step)
+        check_games(match, count)
+    path = None if out is None else Path(out)
+    with progress("match", count) as step:
+        report = run(match, count, out=path, stop=test, threads=threads, step=step)
     if as_json:
         emit_json(report.as_json())
     else:

@@ -32,8 +32,8 @@ FILE is {"game": "reef", "format": 1, "board": [four rows], "cards": [17, 22, 5]
 with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pieces.
 
 \b
-Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 130 interrupted.
-Of a batch: the most severe of 2, 3, 0.""",
+Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 output that cannot be written,
+130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 0.""",
 )
 @file_argument
 @click.option(

@@ -43,7 +43,8 @@ Examples:
   leadline replay games.jsonl
 
 \b
-Exit codes: 0 legal, 1 illegal, 2 bad usage or input. Of a batch: the most severe of 2, 1, 0.""",
+Exit codes: 0 legal, 1 illegal, 2 bad usage or input, 74 output that cannot be written.
+Of a batch: the most severe of 2, 1, 0.""",
 )
 @file_argument
 @click.option(

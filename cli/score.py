@@ -24,7 +24,7 @@ Examples:
   leadline deal reef-encounter --players 3 --seed 2 | leadline score -
 
 \b
-Exit codes: 0 done, 2 bad usage or input.""",
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written.""",
 )
 @file_argument
 @cards_option

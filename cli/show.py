@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
-from pathlib import Path
-
 import click
 
 from ..core import View
-from .common import drawing, emit, emit_json, load, problem, view_of
+from .common import drawing, emit, emit_json, load, view_of
+from .files import write_file
 from .options import FILE, file_argument, json_option
 
 
@@ -44,26 +40,4 @@ def command(file: str, seat: int | None, out: str | None, as_json: bool) -> None
         if out == "-":
             emit(picture.rstrip("\n"))
         else:
-            write_whole(Path(out), picture)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Writes the file beside its place and moves it there, so that none is ever half-written. Raises DocumentError."""
-    beside: str | None = None
-    try:
-        if path.is_dir():
-            raise problem(str(path), "is a folder; expected the name of a file to write")
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(beside, 0o666 & ~mask)  # mkstemp lets only the owner read
-        os.replace(beside, path)
-        beside = None
-    except OSError as error:
-        raise problem(str(path), f"cannot be written: {error.strerror or error}") from None
-    finally:
-        if beside is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(beside)
+            write_file(out, picture, read=(file,))

@@ -40,8 +40,8 @@ Examples:
   leadline verify deal.json --json | leadline replay deal.json --line -
 
 \b
-Exit codes: 0 winnable, 1 unwinnable, 2 bad usage or input, 3 undecided within the limit, 130 interrupted.
-Of a batch: the most severe of 2, 3, 1, 0.""",
+Exit codes: 0 winnable, 1 unwinnable, 2 bad usage or input, 3 undecided within the limit, 74 output that cannot be
+written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1, 0.""",
 )
 @click.argument("file", type=FILE, required=False, metavar="[FILE]")
 @game_option("Deal this game instead of reading FILE.")

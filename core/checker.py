@@ -24,7 +24,7 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
     except ValidationError as error:
         problems = []
         bad = set()
-        for item in error.errors():
+        for item in error.errors(include_url=False, include_context=False):
             bad.add(item["loc"][0] if item["loc"] else "")
             problems.append(Problem(_path(item["loc"]), _what(dict(item), model)))
         good = {key: value for key, value in document.items() if key in model.model_fields and key not in bad}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 
-from .errors import GameOver, IllegalMove
+from .errors import DocumentError, GameOver, IllegalMove, Problem
 from .registry import game_of
 from .texts import parse, to_text
 
@@ -91,7 +91,8 @@ cdef class Position:
         document = parse(text)
         position = game_of(document).documents.load(document)
         if not isinstance(position, Position):
-            raise TypeError("the text is a player's view; use documents.load_text")
+            what = f"the view of seat {position.seat}; expected a position with everything known"
+            raise DocumentError([Problem("you", what)])
         return position
 
     def document(self) -> dict[str, object]:

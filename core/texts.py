@@ -1,18 +1,25 @@
-"""Texts and files of documents: one JSON or TOML object a position, a deal, a view or a recorded game."""
+"""Texts and files of documents: one JSON or TOML object a position, a deal, a view or a recorded game.
+
+Everything that is read from outside is read by `read_bytes`, up to MOST_BYTES.
+"""
 
 from __future__ import annotations
 
 import json
+import select
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from .errors import DocumentError, Problem
 
 Document = dict[str, Any]
 FORMAT = 1
+MOST_BYTES = 64_000_000  # of an input: a file, a batch, standard input
+CHUNK = 1 << 20  # bytes that are read at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +61,7 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
 def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twins = sorted({key for key in keys if keys.count(key) > 1})
+        twins = sorted(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
         raise DocumentError([Problem(key[:60], "given twice") for key in twins])
     return found
 
@@ -65,21 +71,44 @@ def kind_of(value: object) -> str:
     return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 
+def read_bytes(stream: BinaryIO, name: str) -> bytes:
+    """All that a stream gives. Raises DocumentError where that is more than MOST_BYTES, and OSError."""
+    found = bytearray()
+    while len(found) <= MOST_BYTES:
+        part: bytes | None = stream.read(min(CHUNK, MOST_BYTES + 1 - len(found)))
+        if part is None:  # a stream that does not wait for its writer (O_NONBLOCK)
+            select.select([stream], [], [])
+        elif part:
+            found += part
+        else:
+            return bytes(found)
+    what = f"larger than {MOST_BYTES // 1_000_000} MB, the most that is read"
+    raise DocumentError([Problem(name, what + ("; give a longer batch in parts" if is_batch(name) else ""))])
+
+
 def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
     """The text of a file; `-` is standard input, read by `stdin`. Raises DocumentError."""
     if str(path) == "-":
         return stdin()
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with open(path, "rb") as stream:
+            return decoded(read_bytes(stream, str(path)), str(path))
     except FileNotFoundError:
         raise DocumentError([Problem(str(path), "no such file")]) from None
     except IsADirectoryError:
         raise DocumentError([Problem(str(path), "is a folder; expected a file")]) from None
-    except UnicodeDecodeError as error:
-        raise DocumentError([Problem(str(path), f"not UTF-8 text (byte {error.start})")]) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise DocumentError([Problem(str(path), f"cannot be read: {reason}")]) from None
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text that the bytes are, its lines ended by line feeds; raises DocumentError where they are not UTF-8."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DocumentError([Problem(name, f"not UTF-8 text (byte {error.start})")]) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def read(path: Path | str, stdin: Callable[[], str]) -> Document:

@@ -18,6 +18,7 @@ from ..core.contract import Position
 from ..core.errors import DocumentError, LeadlineError, Problem
 from ..core.game import Game
 from ..core.registry import GAMES, game
+from ..core.texts import read_bytes
 from ..core.version import __version__
 from . import analysis
 from .registry import solver_of
@@ -47,13 +48,15 @@ class BenchRow:
 
 @dataclass(frozen=True, slots=True)
 class BenchReport:
-    """The rows of a run, the signature of each game, and the one of all of them together (64 bits)."""
+    """The rows of a run, the signature of each game, and the one of all of them together (64 bits); of a run that was
+    broken off the rows that are finished, and no signature."""
 
     rows: tuple[BenchRow, ...]
     signatures: Mapping[str, int]
-    signature: int
+    signature: int | None
     scale: float
     version: str
+    interrupted: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The object that `leadline bench --json` prints."""
@@ -63,6 +66,7 @@ class BenchReport:
             "signature": self.signature,
             "scale": self.scale,
             "version": self.version,
+            "interrupted": self.interrupted,
         }
 
 
@@ -82,10 +86,16 @@ class _Signature:
         return int.from_bytes(self._hash.digest(), "big")
 
 
-def run(games: Sequence[str] | None = None, scale: float = 1.0, *, clock: Clock = time.perf_counter) -> BenchReport:
+def run(
+    games: Sequence[str] | None = None,
+    scale: float = 1.0,
+    *,
+    clock: Clock = time.perf_counter,
+    step: Callable[[BenchRow], None] = lambda row: None,
+) -> BenchReport:
     """Benches these games (names or aliases; None: all). `scale` multiplies the work, at least once each; signatures
-    are comparable between runs of the same scale. Raises DocumentError for an unknown game, LeadlineError for a scale
-    that is not positive."""
+    are comparable between runs of the same scale. `step` is given each row when it is finished. Raises DocumentError
+    for an unknown game, LeadlineError for a scale that is not positive, and KeyboardInterrupt on Ctrl-C."""
     if not scale > 0:
         raise LeadlineError(f"scale {scale}: expected more than 0")
     entries = list(dict.fromkeys(GAMES if games is None else map(game, games)))
@@ -108,7 +118,9 @@ def run(games: Sequence[str] | None = None, scale: float = 1.0, *, clock: Clock 
             count = work(deals, amount, signature)
             seconds = clock() - began
             if count:
-                rows.append(BenchRow(entry.name, what, count, seconds, count / seconds if seconds > 0 else 0.0))
+                row = BenchRow(entry.name, what, count, seconds, count / seconds if seconds > 0 else 0.0)
+                rows.append(row)
+                step(row)
                 signature.add(what, count)
         signatures[entry.name] = signature.value
         total.add(entry.name, signature.value)
@@ -173,6 +185,8 @@ def _searches(deals: _Deals, scale: float, signature: _Signature, search: str | 
                 break
             position = ahead
         found = analysis.best(position.view(position.turn or 1), nodes=nodes, seed=1, search=search)
+        if found.interrupted:
+            raise KeyboardInterrupt
         signature.add(found.nodes, *(f"{move.text} {move.visits}" for move in found.moves))
         done += found.nodes
     return done
@@ -201,10 +215,11 @@ _WORKS: tuple[tuple[str, Callable[[_Deals, float, _Signature], int]], ...] = (
 def expected(path: Path) -> dict[str, int]:
     """The signatures that a file of `write_signature` holds, by game, and `total`. Raises DocumentError."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as stream:
+            found = json.loads(read_bytes(stream, str(path)))
     except OSError as error:
         raise DocumentError([Problem(str(path), f"cannot be read: {error.strerror}")]) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DocumentError([Problem(str(path), f"invalid JSON: {error}")]) from None
     if not isinstance(found, dict) or not all(isinstance(value, int) for value in found.values()):
         raise DocumentError([Problem(str(path), "expected an object of whole numbers")])

@@ -10,21 +10,34 @@ from __future__ import annotations
 import json
 import os
 import stat
+import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from ...core.errors import DocumentError, Problem, shown
+from ...core.errors import DocumentError, OutputError, Problem, shown
+from ...core.texts import CHUNK, MOST_BYTES
 from ...core.version import __version__
 from .games import Match, PlayedGame
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 FORMAT = 1
+FLAGS = os.O_RDWR | os.O_CREAT
+for _name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"):  # a pipe is not waited for, a terminal not taken
+    FLAGS |= getattr(os, _name, 0)
+LOCKED = 1 << 40  # the byte that Windows locks, behind all that is read and written
 
 
 class GameLines:
-    """A file of games, opened for more. `known` are the games that it held.
+    """A file of games, opened for more and locked as long as it is open. `known` are the games that it held, without
+    their records.
 
-    A last line without an end, left by an interruption, is cut off: its game is played again. Raises DocumentError
-    with one problem where the file cannot be used, or holds anything but the first games of this match.
+    A last line without an end, left by an interruption, is cut off, and zero bytes after it, left by a power cut: its
+    game is played again. Raises DocumentError with one problem where the file cannot be used, is written by another
+    match, or holds anything but the first games of this one.
     """
 
     def __init__(self, path: Path, match: Match, games: int) -> None:
@@ -33,33 +46,56 @@ class GameLines:
         self.count = 0
         self.known: list[PlayedGame] = []
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+            self._file = os.open(path, FLAGS, 0o666)
         except OSError as error:
             raise self._wrong(f"cannot be written: {error.strerror}") from None
         try:
-            text = path.read_bytes()
-            whole = text.rfind(b"\n") + 1
-            for line in text[:whole].splitlines():
-                self.known.append(self._read(line))
-                self.count += 1
-            if self.count > games:
-                raise self._wrong(f"holds {self.count} games, more than the {games} of this match")
-            if len(text) > whole:
-                head, torn = self._head(), text[whole:]
-                if torn[: len(head)] != head[: len(torn)]:
-                    raise self._wrong(f"line {self.count + 1}: expected a game of this match")
+            found = os.fstat(self._file)
+            regular = stat.S_ISREG(found.st_mode)
+            if not regular and not os.path.samestat(found, os.stat(os.devnull)):
+                raise self._wrong("is not a regular file; expected one that a match can go on from")
+            if regular and not _lock(self._file):
+                raise self._wrong("another match is writing to it; one at a time can")
+            with os.fdopen(self._file, "rb", closefd=False) as stream:
+                whole = self._read_all(stream, games)
+            if regular and os.fstat(self._file).st_size > whole:
                 os.ftruncate(self._file, whole)
             os.lseek(self._file, whole, os.SEEK_SET)
-            self._size = whole if stat.S_ISREG(os.fstat(self._file).st_mode) else None  # of a regular file
+            self._size = whole if regular else None
         except OSError as error:
             self.close()
             raise self._wrong(f"cannot be read: {error.strerror}") from None
-        except DocumentError:
+        except BaseException:
             self.close()
             raise
 
+    def _read_all(self, stream: IO[bytes], games: int) -> int:
+        """Reads the games that are there; returns where the next one belongs, in bytes."""
+        whole = 0
+        while line := stream.readline(MOST_BYTES + 1):
+            if not line.endswith(b"\n"):
+                self._check_torn(line, stream)
+                break
+            self.known.append(self._read(line))
+            self.count += 1
+            whole += len(line)
+        if self.count > games:
+            raise self._wrong(f"holds {self.count} games, more than the {games} of this match")
+        return whole
+
+    def _check_torn(self, line: bytes, stream: IO[bytes]) -> None:
+        """Raises DocumentError unless what follows the last whole line is the beginning of a game, zero bytes, or both.
+        A file of nothing but zero bytes is no match's."""
+        head, torn = self._head(), line.rstrip(b"\0")
+        fine = torn[: len(head)] == head[: len(torn)] and (len(torn) < len(line) or len(line) <= MOST_BYTES)
+        fine &= self.count > 0 or len(torn) > 0
+        while fine and (more := stream.read(CHUNK)):
+            fine = not more.strip(b"\0")
+        if not fine:
+            raise self._wrong(f"line {self.count + 1}: expected a game of this match")
+
     def append(self, played: PlayedGame) -> None:
-        """Writes the next game. Raises DocumentError where that fails, or where somebody else has written."""
+        """Writes the next game. Raises OutputError where that fails, DocumentError where somebody else has written."""
         found = self._settings() | {
             "returns": list(played.returns),
             "outcome": played.outcome,
@@ -77,11 +113,11 @@ class GameLines:
             while line:  # a full disk takes a part of it; the next run cuts that off
                 line = line[os.write(self._file, line) :]
         except OSError as error:
-            raise self._wrong(f"cannot be written: {error.strerror}") from None
+            raise OutputError([Problem(str(self.path), f"cannot be written: {error.strerror}")]) from None
         self.count += 1
 
     def close(self) -> None:
-        """Closes the file; nothing is left to be written."""
+        """Closes the file, which gives the lock back; nothing is left to be written."""
         os.close(self._file)
 
     def _head(self) -> bytes:
@@ -107,7 +143,7 @@ class GameLines:
         number = self.count + 1
         try:
             found = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise self._wrong(f"line {number}: invalid JSON; expected a game of a match") from None
         if not isinstance(found, dict):
             raise self._wrong(f"line {number}: expected an object, a game of a match")
@@ -123,13 +159,39 @@ class GameLines:
             if len(returns) != len(seats) or not all(0 <= value <= 1 for value in returns):
                 raise ValueError
             outcome = found["outcome"]
-            if outcome is not None and len(outcome["scores"]) != len(seats):
-                raise ValueError
-            return PlayedGame(
-                seats, returns, outcome, int(found["decisions"]), int(found["key"], 16), found.get("record")
-            )
-        except (KeyError, TypeError, ValueError):
+            if outcome is not None:
+                scores = outcome["scores"]
+                if len(scores) != len(seats) or not all(score is None or isinstance(score, int) for score in scores):
+                    raise ValueError
+            return PlayedGame(seats, returns, outcome, int(found["decisions"]), int(found["key"], 16))
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise self._wrong(f"line {number}: not a game as a match writes it") from None
 
     def _wrong(self, what: str) -> DocumentError:
         return DocumentError([Problem(str(self.path), what)])
+
+
+if sys.platform == "win32":
+
+    def _lock(file: int) -> bool:
+        """Takes an open file for this process until it is closed; False where another one has it."""
+        os.lseek(file, LOCKED, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        os.lseek(file, 0, os.SEEK_SET)
+        return True
+
+else:
+
+    def _lock(file: int) -> bool:
+        """Takes an open file for this process until it is closed; False where another one has it. A file system that
+        knows no locks is used without one."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:
+            pass
+        return True

@@ -14,11 +14,14 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing
-from multiprocessing.synchronize import Event
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from ...core import records
@@ -34,10 +37,12 @@ from .sprt import Stop
 
 LONGEST = 100_000  # atomic moves of a game; one that has not ended then counts as shared by all seats
 BLOCK = 32  # deals that a process plays at a time, where a game takes microseconds
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+GRACE = 1.0  # seconds in which a process may come to its next decision when the match ends early
 
 
 class Cancelled(Exception):
-    """Another process has asked for an end."""
+    """The match has ended."""
 
 
 def play(
@@ -100,6 +105,14 @@ class Player:
         return PlayedGame(seats, returns, outcome, decisions, end.key(), record)
 
 
+def check_games(match: Match, games: int) -> None:
+    """Raises DocumentError unless that many games make up whole deals."""
+    each = len(match.arrangements)
+    if games < 1 or games % each:
+        reason = "every deal is played once with every seating" if each > 1 else "at least one"
+        raise DocumentError([Problem("games", f"{games}; expected a multiple of {each}: {reason}")])
+
+
 def run(
     match: Match,
     games: int,
@@ -117,12 +130,10 @@ def run(
     node budgets the report and the file are the same for any number. `step` is called after each game.
 
     Ctrl-C ends the match with what is known, and `interrupted` set. Raises DocumentError where `games` does not fit
-    and where `out` holds anything but the first games of this match.
+    and where `out` holds anything but the first games of this match or is written by another one, OutputError where it
+    cannot be written, and LeadlineError where one of the processes dies.
     """
-    each = len(match.arrangements)
-    if games < 1 or games % each:
-        reason = "every deal is played once with every seating" if each > 1 else "at least one"
-        raise DocumentError([Problem("games", f"{games}; expected a multiple of {each}: {reason}")])
+    check_games(match, games)
     if threads < 1:
         raise LeadlineError(f"threads {threads}: expected 1 or more")
     tally = Tally(match, stop)
@@ -161,37 +172,77 @@ def _games(match: Match, first: int, games: int, threads: int) -> collections.ab
                 yield player.game(number)
         return
     context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
-    end = context.Event()
-    pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (match, end))
+    told, end = context.Pipe(duplex=False)  # closed at the end: nothing is sent
+    pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (match, told))
     waiting: deque[Future[list[PlayedGame]]] = deque()
     try:
         for block in blocks:
-            waiting.append(pool.submit(_block, block))
+            with _held():
+                waiting.append(pool.submit(_block, block))
             if len(waiting) > 2 * threads:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise LeadlineError("a process that plays games of the match has died") from error
     finally:
-        end.set()  # the processes end after the decisions that they are at
+        end.close()
         pool.shutdown(cancel_futures=True)
+        told.close()
 
 
-_player: list[Player] = []  # of this process, which plays nothing else
+@contextmanager
+def _held() -> Iterator[None]:
+    """Holds SIGINT and SIGTERM back, as long as a process is started: it begins with them held, and is not ready for
+    them before `_begin`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(match: Match, end: Event) -> None:
-    """Makes a process ready. Ctrl-C is for the process that shares out the games; if that one dies, so does this."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
-    _player.append(Player(match, lambda: not end.is_set()))
+@dataclass(slots=True)
+class _Process:
+    """What a process that plays games of a match, and nothing else, has at hand."""
+
+    player: Player
+    playing: bool = False
 
 
-def _follow() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+_process: list[_Process] = []  # this one
+
+
+def _begin(match: Match, told: Connection) -> None:
+    """Makes a process ready. Ctrl-C and SIGTERM, which a terminal or a supervisor may send to all, are for the process
+    that shares out the games; when that one ends the match, or dies, so does this."""
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
+    over = threading.Event()
+    _process.append(_Process(Player(match, lambda: not over.is_set())))
+    threading.Thread(target=_follow, args=(told, over), daemon=True).start()
+
+
+def _follow(told: Connection, over: threading.Event) -> None:
+    """Waits for the end of the match; then a game is broken off at its next decision, or after GRACE seconds. A process
+    that is not playing may be sending a result, and has as much time again to end as its pool tells it."""
+    wait([told])  # until the other end is closed
+    over.set()
+    time.sleep(GRACE)
+    if not _process[0].playing:
+        time.sleep(GRACE)
+    os._exit(1)
 
 
 def _block(numbers: range) -> list[PlayedGame]:
-    return [_player[0].game(number) for number in numbers]
+    process = _process[0]
+    process.playing = True
+    try:
+        return [process.player.game(number) for number in numbers]
+    finally:
+        process.playing = False

@@ -207,3 +207,40 @@ def test_a_picture_that_cannot_be_written(refused, write, deal, tmp_path):
         f"leadline: {missing}: cannot be written: No such file or directory"
     ]
     assert "is a folder" in refused("show", path, "--svg", str(tmp_path))[0]
+
+
+def long_documents() -> dict[str, dict[str, Any]]:
+    """Documents of about 100,000 characters that are wrong throughout."""
+    deal = leadline.deal("calm-sailing", players=3, seed=7).document()
+    return {
+        "cards": deal | {"hands": [["x"] * 20_000]},
+        "keys": deal | {f"key{number}": 0 for number in range(10_000)},
+        "key": deal | {"k" * 100_000: 0},
+        "text": deal | {"first": "x" * 100_000},
+    }
+
+
+@pytest.mark.parametrize("name", long_documents())
+def test_a_long_document_makes_few_messages(refused, write, name):
+    lines = refused("show", write(long_documents()[name]))
+    assert len(lines) <= 51
+    assert sum(map(len, lines)) < 50_000
+    if name == "cards":
+        assert lines[-1] == "leadline: ... and 19,950 more problems"
+
+
+def test_each_line_of_a_batch_makes_few_messages(run, write):
+    documents = list(long_documents().values())
+    result = run("moves", write(documents, "long.jsonl"))
+    assert result.exit_code == 2
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["line"] for answer in answers] == [1, 2, 3, 4]
+    assert all(len(answer["error"]) < 50_000 for answer in answers)
+    assert answers[0]["error"].endswith("; ... and 19,950 more problems")
+    assert len(result.stderr) < 100_000
+
+
+def test_a_long_text_that_is_no_move(run, write, deal):
+    result = run("replay", write(deal), "--line", "-", stdin="x" * 100_000)
+    assert result.exit_code == 1
+    assert len(result.output) < 10_000

@@ -129,7 +129,7 @@ def test_show_svg_writes_the_file_whole(run, write, deal, tmp_path):
     assert run("show", write(deal), "--svg", "-").stdout == out.read_text()
 
 
-def test_show_svg_leaves_the_old_file_where_it_fails(run, write, deal, tmp_path, monkeypatch, refused):
+def test_show_svg_leaves_the_old_file_where_it_fails(run, write, deal, tmp_path, monkeypatch):
     out = tmp_path / "board.svg"
     out.write_text("old")
 
@@ -137,9 +137,9 @@ def test_show_svg_leaves_the_old_file_where_it_fails(run, write, deal, tmp_path,
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", full)
-    assert refused("show", write(deal), "--svg", str(out)) == [
-        f"leadline: {out}: cannot be written: No space left on device"
-    ]
+    result = run("show", write(deal), "--svg", str(out))
+    assert (result.exit_code, result.stdout) == (74, "")
+    assert result.stderr == f"leadline: {out}: cannot be written: No space left on device\n"
     assert out.read_text() == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.svg", "file.json"]
 

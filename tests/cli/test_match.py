@@ -183,3 +183,12 @@ def test_its_processes_end_with_it(tmp_path):
         process.kill()
         assert finish(process, seconds=20)[0] == ""
     assert process.returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("name", ["ro", "games", "players", "first"])
+def test_the_name_of_a_file_is_no_option(refused, tmp_path, monkeypatch, name):
+    """A problem with the file names the file, and one with an option the option."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).mkdir()
+    assert refused(*REEF, "--out", name) == [f"leadline: {name}: cannot be written: Is a directory"]
+    assert refused(*REEF, "--out", name, "--games", "3")[0].startswith("leadline: --games: 3; expected a multiple")

@@ -130,7 +130,7 @@ def test_bench_checks_the_signature(run, write, monkeypatch):
 
     rows = (bench.BenchRow("calm-sailing", "random games", 10, 0.5, 20.0),)
     report = bench.BenchReport(rows, {"calm-sailing": 5}, 7, 1.0, "1")
-    monkeypatch.setattr(bench, "run", lambda games, scale: report)
+    monkeypatch.setattr(bench, "run", lambda games, scale, **more: report)
     good = run("bench", "--check", write({"calm-sailing": 5, "total": 7}))
     assert (good.exit_code, good.stderr) == (0, "")
     path = write({"calm-sailing": 6, "total": 7, "reef": 1})

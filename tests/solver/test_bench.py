@@ -1,3 +1,4 @@
+import dataclasses
 import json
 from pathlib import Path
 
@@ -50,6 +51,20 @@ def test_rows_count_and_time_the_work():
         assert row.count == row.per_second > 0
 
 
+def test_a_search_that_is_broken_off_breaks_off_the_bench(monkeypatch):
+    """Else its row would stand there with less work, and the signature would be another."""
+
+    def best(*arguments, **more):
+        return dataclasses.replace(found(*arguments, **more), interrupted=True)
+
+    found = bench.analysis.best
+    monkeypatch.setattr(bench.analysis, "best", best)
+    rows = []
+    with pytest.raises(KeyboardInterrupt):
+        bench.run(["calm-sailing"], scale=0.01, step=rows.append)
+    assert [row.what for row in rows] == ["random games", "policy games"]
+
+
 def test_as_json():
     report = bench.run(["calm-sailing"], scale=0.01)
     found = json.loads(json.dumps(report.as_json()))
@@ -57,6 +72,7 @@ def test_as_json():
     assert found["signatures"] == {"calm-sailing": report.signatures["calm-sailing"]}
     assert found["rows"][0]["count"] == report.rows[0].count
     assert found["scale"] == 0.01
+    assert found["interrupted"] is False
 
 
 def test_bad_input():

@@ -1,0 +1,109 @@
+"""Files that commands write: whole or not at all, where their names lead."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import stat
+import sys
+from collections.abc import Sequence
+
+from ..core.errors import OutputError, Problem
+from .common import problem
+from .streams import write_all
+
+LINKS = 40  # that are followed one after the other
+WRITE = os.O_WRONLY | getattr(os, "O_BINARY", 0)
+
+
+def write_file(path: str, text: str, *, read: Sequence[str] = ()) -> None:
+    """Writes a text to the file of that name.
+
+    A regular file is written beside its place and moved there, so that none is ever half-written; one that was there
+    is replaced with its permissions and, where that is allowed, its owner. Links are followed. A device, a pipe or an
+    open descriptor (/dev/stdout) is written through. `read` names the files that the command has read (`-` standard
+    input), none of which is replaced. Raises DocumentError where the file cannot be had, OutputError where writing
+    fails, and BrokenPipeError where the reader of a pipe has left.
+    """
+    data = text.encode("utf-8")
+    path = path or os.curdir
+    try:
+        there = _stat(path)
+        if there is not None and stat.S_ISDIR(there.st_mode):
+            raise problem(path, "is a folder; expected the name of a file to write")
+        if there is not None and stat.S_ISREG(there.st_mode) and any(_is_file(there, other) for other in read):
+            raise problem(path, "is the file that is read; expected the name of another one")
+        number = _descriptor(path)
+        if number is not None:
+            sys.stdout.flush()
+            handle, beside, target = os.dup(number), None, path
+        elif there is not None and not stat.S_ISREG(there.st_mode):
+            handle, beside, target = os.open(path, WRITE), None, path
+        else:
+            target = os.path.realpath(path)
+            if there is not None:
+                os.close(os.open(target, WRITE))  # a file that may not be written is not replaced
+            beside = os.path.join(os.path.dirname(target), f".leadline-{secrets.token_hex(8)}")
+            handle = os.open(beside, WRITE | os.O_CREAT | os.O_EXCL, 0o666 if there is None else 0o600)
+    except OSError as error:
+        raise problem(path, f"cannot be written: {error.strerror or error}") from None
+    try:
+        try:
+            write_all(handle, data)
+            if beside is not None:
+                os.fsync(handle)
+        finally:
+            os.close(handle)
+        if beside is not None and there is not None:
+            _restore(beside, there)
+        if beside is not None:
+            os.replace(beside, target)
+            beside = None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError([Problem(path, f"cannot be written: {error.strerror or error}")]) from None
+    finally:
+        if beside is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(beside)
+
+
+def _stat(path: str) -> os.stat_result | None:
+    """What stands where the name leads; None for a name that is new, also at the end of a link."""
+    try:
+        return os.stat(path)
+    except FileNotFoundError:
+        return None
+
+
+def _is_file(there: os.stat_result, path: str) -> bool:
+    """Whether that is the file of this name, `-` for standard input."""
+    try:
+        other = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
+    except (OSError, ValueError, AttributeError):  # no standard input, or one that is no file
+        return False
+    return os.path.samestat(there, other)
+
+
+def _descriptor(path: str) -> int | None:
+    """The open descriptor of this process that the name stands for, as /dev/stdout and /dev/fd/3 do."""
+    for _ in range(LINKS):
+        folder, name = os.path.split(path)
+        real = os.path.realpath(folder)
+        if name.isdigit() and (real == "/dev/fd" or re.fullmatch(rf"/proc/{os.getpid()}(/task/\d+)?/fd", real)):
+            return int(name)
+        if not os.path.islink(path):
+            return None
+        path = os.path.join(real, os.readlink(path))
+    return None
+
+
+def _restore(path: str, there: os.stat_result) -> None:
+    """Gives a file the owner, where that is allowed, and the permissions of the one that it replaces."""
+    if hasattr(os, "chown"):
+        with contextlib.suppress(PermissionError):
+            os.chown(path, there.st_uid, there.st_gid)
+    os.chmod(path, stat.S_IMODE(there.st_mode))

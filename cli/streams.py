@@ -1,0 +1,91 @@
+"""The standard streams of the command: what holds where one of them is closed or takes nothing.
+
+`guard` puts streams of its own in the place of sys.stdout and sys.stderr. A result that cannot be written raises
+`Unwritable`, once; after that nothing is written any more, so that the end of the program does not fail again. A
+message that cannot be written is passed over: there is nobody to tell.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import os
+import select
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class Unwritable(Exception):
+    """Standard output cannot be written; the text says why."""
+
+
+class _Output(io.FileIO):
+    """Standard output. A reader that has left is a BrokenPipeError, as ever."""
+
+    failed = False
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        if not self.failed:
+            try:
+                write_all(self.fileno(), data)
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                self.failed = True
+                closed = error.errno == errno.EBADF
+                raise Unwritable("it is closed" if closed else error.strerror or str(error)) from None
+        return memoryview(data).nbytes
+
+
+class _Messages(io.FileIO):
+    """Standard error."""
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        with contextlib.suppress(OSError):
+            write_all(self.fileno(), data)
+        return memoryview(data).nbytes
+
+
+def write_all(handle: int, data: ReadableBuffer) -> None:
+    """Writes all of it to a descriptor; one that does not wait for its reader (O_NONBLOCK) is waited for."""
+    left = memoryview(data).cast("B")
+    while left:
+        try:
+            left = left[os.write(handle, left) :]
+        except BlockingIOError:
+            select.select([], [handle], [])
+
+
+def guard() -> None:
+    """Makes the standard streams sound. To be called before a file is opened: a descriptor that is closed is taken by
+    something that cannot be used, so that no file gets its number and what is meant for the stream."""
+    for handle, flags in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_RDONLY)):
+        try:
+            os.fstat(handle)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, flags), True)  # it gets the lowest number that is free, this one
+    sys.stdout = _guarded(sys.stdout, _Output, 1)
+    sys.stderr = _guarded(sys.stderr, _Messages, 2)
+
+
+def _guarded(stream: TextIO | None, kind: type[io.FileIO], handle: int) -> TextIO:
+    """The stream with `kind` at its end; one that somebody has put there, or a console of Windows, as it is."""
+    buffer = getattr(stream, "buffer", None)
+    raw = getattr(buffer, "raw", buffer)  # without a buffer between them where Python runs with -u
+    if stream is not None and (type(raw) is not io.FileIO or raw.fileno() != handle):
+        return stream
+    was = stream if isinstance(stream, io.TextIOWrapper) else None
+    if was is not None:
+        was.flush()
+    end = kind(handle, "w", closefd=False)
+    return io.TextIOWrapper(
+        end if was is not None and buffer is raw else io.BufferedWriter(end),
+        encoding=was.encoding if was is not None else "utf-8",
+        errors=was.errors if was is not None else "backslashreplace",
+        line_buffering=was is not None and was.line_buffering,
+        write_through=was is not None and was.write_through,
+    )

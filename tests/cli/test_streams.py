@@ -1,0 +1,190 @@
+"""Standard streams that are full or closed: one line that says so, and an exit code that means nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import recorded
+
+import leadline
+
+REEF = ("--players", "2", "--engines", "greedy", "policy", "--games", "2")
+HAND: dict[str, Any] = {
+    "game": "reef",
+    "format": 1,
+    "board": [". . . .", ". . . .", ". r1 . .", ". . . ."],
+    "cards": [17],
+}
+FULL = "leadline: standard output: cannot be written: No space left on device\n"
+CLOSED = "leadline: standard output: cannot be written: it is closed\n"
+
+
+@pytest.fixture
+def files(write) -> dict[str, str]:
+    """A document of each kind, a batch of each, and a file to write."""
+    deal = leadline.deal("calm-sailing", players=2, seed=1)
+    documents: dict[str, Any] = {
+        "DEAL": deal.document(),
+        "VIEW": deal.view(deal.turn or 1).document(),
+        "RECORD": recorded(7),
+        "PLAN": HAND,
+        "SCORE": {key: value for key, value in HAND.items() if key != "cards"} | {"card": 17},
+    }
+    found = {name: write(content, f"{name}.json") for name, content in documents.items()}
+    return found | {f"{name}S": write([content] * 3, f"{name}.jsonl") for name, content in documents.items()}
+
+
+def shell(redirection: str, *arguments: str, text: str = "") -> tuple[int, str, str]:
+    """The command with its streams as a shell redirects them."""
+    done = subprocess.run(
+        ["bash", "-c", f'exec "$0" -m leadline "$@" {redirection}', sys.executable, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+COMMANDS = [
+    (),
+    ("--help",),
+    ("--version",),
+    ("show", "--help"),
+    ("games",),
+    ("games", "--json"),
+    ("deal", "reef", "--players", "2", "--seed", "1"),
+    ("show", "DEAL"),
+    ("show", "DEAL", "--svg", "-"),
+    ("show", "DEAL", "--json"),
+    ("moves", "DEAL"),
+    ("moves", "DEALS"),
+    ("best", "VIEW", "--nodes", "50"),
+    ("best", "VIEW", "--nodes", "50", "--json"),
+    ("best", "VIEWS", "--nodes", "50"),
+    ("verify", "DEAL", "--nodes", "1000"),
+    ("verify", "DEAL", "--nodes", "1000", "--json"),
+    ("verify", "DEALS", "--nodes", "1000"),
+    ("plan", "PLAN"),
+    ("plan", "PLANS"),
+    ("score", "SCORE"),
+    ("score", "SCORES"),
+    ("replay", "RECORD"),
+    ("replay", "RECORDS"),
+    ("match", "reef", *REEF),
+    ("match", "reef", *REEF, "--json", "--threads", "2"),
+    ("perft", "DEAL", "1"),
+    ("perft", "DEAL", "1", "--divide"),
+    ("bench", "--game", "reef", "--scale", "0.001"),
+    ("schema", "reef"),
+    ("completions", "bash"),
+]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_a_result_that_cannot_be_written(files, arguments):
+    given = [files.get(word, word) for word in arguments]
+    assert shell("> /dev/full", *given) == (74, "", FULL)
+    assert shell(">&-", *given) == (74, "", CLOSED)
+
+
+def test_every_command_is_tried():
+    from leadline.cli.main import COMMANDS as NAMES
+
+    assert {arguments[0] for arguments in COMMANDS if arguments} >= set(NAMES)
+
+
+def test_progress_on_a_terminal(files):
+    """The line of the problem stands alone, whatever has been drawn before."""
+    terminal, end = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "leadline", "verify", files["DEALS"], "--nodes", "1000"],
+        stdout=os.open("/dev/full", os.O_WRONLY),
+        stderr=end,
+    ) as process:
+        os.close(end)
+        said = b""
+        while True:
+            try:
+                said += os.read(terminal, 4096)
+            except OSError:  # how the end of a terminal shows
+                break
+        process.wait(60)
+    os.close(terminal)
+    assert process.returncode == 74
+    assert b"Traceback" not in said
+    assert said.decode().count(FULL.strip()) == 1
+
+
+@pytest.mark.parametrize("redirection", ["2> /dev/full", "2>&-"])
+def test_messages_that_cannot_be_written_change_nothing(files, redirection):
+    code, out, _ = shell(redirection, "show", "none.json")
+    assert (code, out) == (2, "")
+    code, out, _ = shell(redirection, "deal", "reef", "--players", "2")
+    assert code == 0
+    assert json.loads(out)["game"] == "reef"
+    code, out, _ = shell(redirection, "verify", files["DEAL"], "--nodes", "1000", "--json")
+    assert json.loads(out)["verdict"] == "winnable"
+    assert code == 0
+    assert shell(f"> /dev/full {redirection}", "games")[0] == 74
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("show", "-"), ("moves", "-"), ("best", "-"), ("verify", "-"), ("plan", "-"), ("score", "-"), ("replay", "-")],
+    ids=" ".join,
+)
+def test_a_closed_standard_input(arguments):
+    said = "leadline: standard input: cannot be read: it is closed\n"
+    assert shell("<&-", *arguments) == (2, "", said)
+    assert shell("<&- >&-", *arguments) == (2, "", said)
+
+
+def test_standard_input_that_is_open_for_writing_only(tmp_path):
+    said = "leadline: standard input: cannot be read: Bad file descriptor\n"
+    assert shell(f"0> {tmp_path / 'file'}", "show", "-") == (2, "", said)
+
+
+def test_no_file_gets_the_number_of_a_closed_stream(tmp_path):
+    """What is printed must not stand in a file that the command writes."""
+    out = tmp_path / "games.jsonl"
+    closed = "<&- >&- 2>&-"
+    assert shell(closed, "match", "reef", *REEF, "--out", str(out), "--threads", "2")[0] == 74
+    lines = out.read_text().splitlines()
+    assert [json.loads(line)["deal"] for line in lines] == [1, 1]
+    picture = tmp_path / "board.svg"
+    board = tmp_path / "deal.json"
+    board.write_text(json.dumps(leadline.deal("reef", players=2, seed=1).document()))
+    assert shell(closed, "show", str(board), "--svg", str(picture))[0] == 0, "nothing is written but the file"
+    assert picture.read_text().startswith("<svg ")
+
+
+def test_output_that_does_not_wait_for_its_reader():
+    """A pipe whose other end has made it non-blocking takes what it can; the rest waits."""
+    read, out = os.pipe()
+    os.set_blocking(out, False)
+    with subprocess.Popen([sys.executable, "-m", "leadline", "schema", "calm-sailing"], stdout=out) as process:
+        os.close(out)
+        time.sleep(1)
+        with os.fdopen(read, "rb") as stream:
+            text = stream.read()
+        process.wait(60)
+    assert process.returncode == 0
+    assert len(text) > 65_536, "more than a pipe holds"
+    assert json.loads(text)["$defs"]
+
+
+def test_the_codes_of_a_full_and_a_closed_output_are_in_the_help():
+    root = Path(__file__).resolve().parents[2]
+    assert "| 74 |" in (root / "README.md").read_text(encoding="utf-8")
+    for arguments in ((), ("bench",), ("verify",), ("plan",), ("score",), ("replay",), ("match",)):
+        text = " ".join(shell("", *arguments, "--help")[1].split())
+        assert "74 " in text.partition("Exit codes:")[2], arguments

@@ -1,0 +1,130 @@
+"""What is said about bad documents: every problem, but no more text than a person reads."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import time
+from typing import Any
+
+import pytest
+from cases import CASES, Case
+
+import leadline
+from leadline.core import DocumentError, Position, Problem
+from leadline.core.errors import CHARACTERS, TOLD, OutputError, shown
+from leadline.core.texts import parse
+
+
+def test_few_problems_are_told_as_they_are() -> None:
+    problems = [Problem(f"field{number}", "wrong") for number in range(TOLD)]
+    error = DocumentError(problems)
+    assert error.told() == [str(problem) for problem in problems]
+    assert str(error) == "\n".join(error.told())
+    assert error.problems == problems
+
+
+def test_of_many_problems_the_first_are_told() -> None:
+    problems = [Problem(f"field{number}", "wrong") for number in range(1_234 + TOLD)]
+    error = DocumentError(problems)
+    assert error.told() == [*map(str, problems[:TOLD]), "... and 1,234 more problems"]
+    assert error.problems == problems
+    assert DocumentError(problems[: TOLD + 1]).told()[-1] == "... and 1 more problem"
+
+
+def test_a_long_problem_is_cut() -> None:
+    error = DocumentError([Problem("field", "x" * 10_000)])
+    assert error.told() == ["field: " + "x" * (CHARACTERS - 10) + "..."]
+    assert len(error.told()[0]) == CHARACTERS
+
+
+@pytest.mark.parametrize("kind", [DocumentError, OutputError])
+def test_an_error_goes_from_one_process_to_another(kind: type[DocumentError]) -> None:
+    error = kind([Problem("hand", "wrong"), Problem("", "worse")])
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is kind
+    assert (again.problems, str(again), again.args) == (error.problems, str(error), error.args)
+
+
+def bad_documents(size: int) -> dict[str, dict[str, Any]]:
+    """Documents of about `size` characters that are wrong throughout."""
+    deal = leadline.deal("calm-sailing", players=3, seed=7).document()
+    reef = leadline.deal("reef", players=2, seed=1).document()
+    return {
+        "texts for cards": deal | {"hands": [["x"] * (size // 5)]},
+        "lists for cards": deal | {"hands": [[[1] * (size // 50)] * 15]},
+        "unknown keys": deal | {f"key{number}": 0 for number in range(size // 12)},
+        "a long key": deal | {"k" * size: 0},
+        "a long text": deal | {"first": "x" * size},
+        "numbers for moves": deal | {"moves": [1] * (size // 3)},
+        "numbers for boards": reef | {"boards": [[1] * (size // 3)] * 2},
+    }
+
+
+@pytest.mark.parametrize("name", bad_documents(10))
+def test_a_bad_document_makes_a_short_text(name: str) -> None:
+    """100,000 characters that made 1.2 million."""
+    with pytest.raises(DocumentError) as caught:
+        leadline.load(json.dumps(bad_documents(100_000)[name]))
+    assert len(str(caught.value)) <= (TOLD + 1) * (CHARACTERS + 1)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        1,
+        "x",
+        "it's",
+        'it\'s "it"',
+        None,
+        [],
+        {},
+        [1, "a", None, [2.5, {"b": []}]],
+        {"a": [1, 2], "b": {"c": "it's"}},
+        list(range(100)),
+        [["x" * 50] * 3] * 3,
+        {str(number): number for number in range(100)},
+        "é" * 100,
+        (1, 2),
+    ],
+)
+def test_a_value_is_shown_as_python_writes_it(value: object) -> None:
+    text = repr(value)
+    assert shown(value) == (text if len(text) <= 60 else text[:57] + "...")
+    assert shown(value, 10) == (text if len(text) <= 10 else text[:7] + "...")
+
+
+def test_a_large_value_is_shown_at_once() -> None:
+    began = time.process_time()
+    large: list[object] = [1] * 3_000_000
+    for value in (large, {"x": large}, [[large] * 1_000], "x" * 10_000_000):
+        for _ in range(200):
+            assert len(shown(value)) == 60
+    assert time.process_time() - began < 2
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert shown(deep) == "[" * 57 + "..."
+    while deep:  # else its end would take as many levels of C
+        deep = deep[0]  # type: ignore[assignment]
+
+
+def test_many_keys_given_twice_are_found_at_once() -> None:
+    text = "{" + ", ".join(f'"key{number}": 1' for number in [*range(40_000), *range(40_000)]) + "}"
+    began = time.process_time()
+    with pytest.raises(DocumentError) as caught:
+        parse(text)
+    assert time.process_time() - began < 2
+    assert len(caught.value.problems) == 40_000
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_text_of_a_view_is_no_position(case: Case) -> None:
+    position = case.deal(1)
+    view = position.view(position.turn or 1)
+    with pytest.raises(DocumentError) as caught:
+        Position.from_text(str(view))
+    (problem,) = caught.value.problems
+    assert problem.where == "you"
+    assert problem.what == f"the view of seat {view.seat}; expected a position with everything known"
+    assert isinstance(leadline.load(str(view)), leadline.View)
