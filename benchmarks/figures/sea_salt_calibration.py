@@ -13,8 +13,9 @@ from __future__ import annotations
 import argparse
 
 import leadline
-from leadline.core.sea_salt.notation import LAST_CHANCE, pack
+from leadline.core.sea_salt.notation import pack
 from leadline.core.sea_salt.position import SeaSalt
+from leadline.core.sea_salt.state import LAST_CHANCE
 from leadline.solver.match.engines import Engine, engine
 from leadline.solver.sea_salt import odds
 

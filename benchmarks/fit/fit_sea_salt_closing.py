@@ -22,8 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
-from leadline.core.sea_salt.notation import LAST_CHANCE, PASS, STOP, pack
+from leadline.core.sea_salt.notation import pack
 from leadline.core.sea_salt.position import SeaSalt
+from leadline.core.sea_salt.state import LAST_CHANCE, PASS, STOP
 from leadline.solver.sea_salt import training, worlds
 from leadline.solver.search.flat import Sampler
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
 from .material import CELLS, CENTRE, COLORS, HAND, HEIGHT, LETTERS, SPACES
+from .state import BOTH, COVER, FIRST, LAST, NONE, SHOW, START, TAKE, TOP, UNDER
 
 if TYPE_CHECKING:
     from .position import Reef
 
-TAKE, TOP, FIRST, BOTH, NONE, LAST, START, SHOW, COVER, UNDER = range(1, 11)
 NO_MOVE = "2"  # a text that is no action of the game
 OPEN = "1.5"
 # Rank of every cell of state.pxd, and the other way round.

@@ -49,7 +49,7 @@ cdef enum Over:
     EXHAUSTED = 1  # a colour ran out and the round is finished (5.1)
     DECK_EMPTY = 2  # 5.3
 
-cdef enum Kind:  # lowest byte of a move; then card (or number of the opening), colour, cell
+cpdef enum:  # kinds of moves: lowest byte of a move; then card (or number of the opening), colour, cell
     TAKE = 1
     TOP = 2
     FIRST = 3  # card, colour, cell: the first of two pieces, or the only one that can be laid

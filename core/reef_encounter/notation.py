@@ -24,8 +24,8 @@ from .material import (
     tile_of,
 )
 from .position import ReefEncounter
+from .state import COLLECT, CUBE, CYLINDER, DONE, EAT, GROW, INTRODUCE, LAY, MOVE, PASS, TILE
 
-EAT, GROW, LAY, DONE, INTRODUCE, MOVE, CUBE, CYLINDER, TILE, COLLECT, PASS = range(1, 12)
 NO_MOVE = "3.1"
 EATS, COLLECTS = "eat ", "collect "  # how the texts of these moves begin
 T = TypeVar("T")

@@ -43,7 +43,7 @@ cdef enum:
     CUBES = 9  # of a colour, the one on the open-sea board not counted
     CYLINDERS = 5
 
-cdef enum Kind:  # lowest byte of a move
+cpdef enum:  # kinds of moves: lowest byte of a move
     EAT = 1  # second byte the space
     GROW = 2  # second byte the colour
     LAY = 3  # second byte the space, third 1 for a consumed tile

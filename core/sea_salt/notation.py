@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import IllegalMove
 from .material import CARD_OF, CARD_PATTERN, CLOSING, KIND, PAIRS, PILES, TEXT
+from .state import DECK, FIND, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE
 
 if TYPE_CHECKING:
     from .position import SeaSalt
 
-DECK, TAKE, KEEP, LAY, FIND, PICK, PASS, STOP, LAST_CHANCE = range(1, 10)
 ENDINGS = {"pass": PASS, "stop": STOP, "last-chance": LAST_CHANCE}
 NO_MOVE = "3"  # a text that is no move of the game
 
@@ -61,7 +61,7 @@ def atom_text(position: SeaSalt, code: int) -> str:
         return "deck"
     if kind == TAKE:
         return f"take {target}"
-    if kind == KEEP:
+    if kind == KEEP_CARD:
         return f"keep {TEXT[a]} discard {target}"
     if kind == LAY:
         text = _pair_text(position, a, b)
@@ -199,7 +199,7 @@ def _keep(position: SeaSalt, text: str, card: int, target: int) -> list[int]:
     empty = [not pile for pile in position.piles]
     if any(empty) and not empty[target - 1]:
         _refuse(text, "3.1a", "the discard must go on the empty pile")
-    return [*codes, pack(KEEP, card, 0, target)]
+    return [*codes, pack(KEEP_CARD, card, 0, target)]
 
 
 def _take(position: SeaSalt, text: str, target: int) -> int:

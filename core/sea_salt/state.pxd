@@ -137,7 +137,7 @@ cdef enum Scripted:
     THEFTS = 1  # the card of a theft is written down
     ROUNDS = 2  # after a round the game waits for a deck
 
-cdef enum Move:  # lowest byte of a move; then two cards, then a pile (1, 2) or a seat (1-4)
+cpdef enum:  # kinds of moves: lowest byte of a move; then two cards, then a pile (1, 2) or a seat (1-4)
     DECK = 1
     TAKE = 2
     KEEP_CARD = 3

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from ...core.contract import View
 from ...core.reef_encounter.material import COLORS
-from ...core.reef_encounter.notation import COLLECT, EAT, atom_text, unpack
+from ...core.reef_encounter.notation import atom_text, unpack
 from ...core.reef_encounter.position import ReefEncounter
+from ...core.reef_encounter.state import COLLECT, EAT
 from ...core.rng import Generator
 from ...core.version import __version__
 from ..intervals import interval

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 
 from ...core.contract import View
 from ...core.reef_encounter.material import COLORS
-from ...core.reef_encounter.notation import COLLECT, DONE, LAY, pack, unpack
+from ...core.reef_encounter.notation import pack, unpack
 from ...core.reef_encounter.position import ReefEncounter
+from ...core.reef_encounter.state import COLLECT, DONE, LAY
 from ...core.rng import Generator
 from .rollout import Rollout
 from .turn import TurnSearch

@@ -403,6 +403,7 @@ cdef class TurnSearch:
         cdef Node *node
         cdef EncounterState child
         cdef double value
+        # 1. The root alone, and nothing seen yet.
         self.seat = root.turn
         self.positions = 0
         memset(self.table, 0, self.slots * sizeof(uint64_t))
@@ -417,6 +418,7 @@ cdef class TurnSearch:
         self.depth = 0
         if root.over:
             return
+        # 2. In the middle of a growth, or of the end of a turn, only that can go on: it makes the first layer.
         if root.growing:
             node.value = -2
             node.space = -1
@@ -436,6 +438,7 @@ cdef class TurnSearch:
                 self._try(1, 0, root, moves[i])
         else:
             self._value(root, &node.value, &node.space, &ended)
+        # 3. Layer by layer, each node by one link more: a meal, a growth, what it consumes, a shrimp.
         for layer in range(self.settings.depth):
             for i in range(self.counts[layer]):
                 node = self.layers + layer * MOST_WIDTH + i
@@ -456,6 +459,7 @@ cdef class TurnSearch:
                         self._grow(layer + 1, i, &child, &begun, 1)
                 self._consumed(layer + 1, i, &node.s, moves, count)
                 self._shrimps(layer + 1, i, &node.s)
+            # 4. A layer without a node ends the search.
             if self.counts[layer + 1] == 0:
                 break
             self.depth = layer + 1

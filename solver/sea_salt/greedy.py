@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 from ...core.contract import View
 from ...core.sea_salt.material import ALL, to_set
-from ...core.sea_salt.notation import DECK, FIND, KEEP, LAY, PASS, STOP, TAKE, pack, unpack
+from ...core.sea_salt.notation import pack, unpack
 from ...core.sea_salt.position import SeaSalt
 from ...core.sea_salt.scoring import score_cards
+from ...core.sea_salt.state import DECK, FIND, KEEP_CARD, LAY, PASS, STOP, TAKE
 
 
 def move(view: View, seed: int) -> list[int]:
@@ -38,7 +39,7 @@ def _move(view: View) -> int:
         return score_cards(to_set([*hand, card]), table).points
 
     kinds = {unpack(code)[0] for code in codes}
-    if kinds & {KEEP, FIND}:
+    if kinds & {KEEP_CARD, FIND}:
         return max(codes, key=lambda code: points(unpack(code)[1]))
     values: dict[int, float] = {}
     for code in codes:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from ...core.contract import View
 from ...core.sea_salt.material import CLOSING, COPIES, KIND, MERMAID, TEXT, to_set
-from ...core.sea_salt.notation import DECK, FIND, KEEP, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE, unpack
+from ...core.sea_salt.notation import unpack
 from ...core.sea_salt.position import SeaSalt
 from ...core.sea_salt.scoring import Score, score_cards
+from ...core.sea_salt.state import DECK, FIND, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE
 from . import odds
 
 WORLDS = 1_000
@@ -29,7 +30,7 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     elif kind == TAKE:
         card = position.piles[target - 1][0]
         words = f"takes {TEXT[card]}{_gain(view, position, card)}"
-    elif kind == KEEP:
+    elif kind == KEEP_CARD:
         words = _keep(view, position, a, target)
     elif kind == LAY:
         words = _lay(position, a, b, target)

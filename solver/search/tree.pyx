@@ -271,13 +271,16 @@ cdef class Tree:
         cdef int32_t node, edge
         cdef bint exact = False
         while depth < DEPTH:
+            # 1. Where the other seats play the policy, go on to the next decision of the own seat.
             while not self.others and self.ops.to_move(state) != self.seat and self.ops.to_move(state) != OVER:
                 self.ops.apply(state, self.ops.playout_move(state, rng))
+            # 2. Find the node of what the searching seat sees, or add it; a full tree ends the walk.
             node = self._enter(state, scratch)
             if node < 0:
                 break
             if depth and self.nodes[nodes[depth - 1]].known:
                 self.edges[edges[depth - 1]].child = node
+            # 3. A solved node, the end of the game and a new node end the walk.
             exact = self.nodes[node].solved
             if exact:
                 memcpy(values, self.nodes[node].exact, sizeof(values))
@@ -287,6 +290,7 @@ cdef class Tree:
             self.nodes[node].visits += 1
             if self.nodes[node].visits == 1:
                 break
+            # 4. Choose among the moves that are legal in this world, and play the choice.
             edge = self._choose(node, state, rng)
             if edge < 0:
                 break
@@ -294,9 +298,11 @@ cdef class Tree:
             edges[depth] = edge
             depth += 1
             self.ops.apply(state, self.edges[edge].move)
+        # 5. The policy plays to the end.
         if not exact:
             play_policy(self.ops, state, rng)
             self.ops.returns(state, values)
+        # 6. Every edge of the walk keeps the value of the seat that chose it; nodes without chance may be solved.
         for i in range(depth - 1, -1, -1):
             self.edges[edges[i]].visits += 1
             self.edges[edges[i]].total += values[self.nodes[nodes[i]].seat]

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import finish, start
 
 import leadline
+from support.command import finish, start
 
 
 @pytest.fixture

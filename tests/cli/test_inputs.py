@@ -11,10 +11,10 @@ import threading
 from pathlib import Path
 
 import pytest
-from command import finish, start
 
 import leadline
 from leadline.core import texts
+from support.command import finish, start
 
 TOO_LARGE = "larger than 64 MB, the most that is read"
 PARTS = f"{TOO_LARGE}; give a longer batch in parts"
@@ -92,8 +92,8 @@ def test_a_character_at_the_limit_is_not_cut(run, refused, write, small):
 
 
 def test_the_limit_is_documented():
-    readme = Path(__file__).resolve().parents[2] / "README.md"
-    assert f"{texts.MOST_BYTES // 1_000_000} MB" in readme.read_text(encoding="utf-8")
+    page = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
+    assert f"{texts.MOST_BYTES // 1_000_000} MB" in page.read_text(encoding="utf-8")
     assert texts.MOST_BYTES == 64_000_000
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import recorded
 
 import leadline
+from support.command import recorded
 
 REEF = ("--players", "2", "--engines", "greedy", "policy", "--games", "2")
 HAND: dict[str, Any] = {
@@ -184,7 +184,7 @@ def test_output_that_does_not_wait_for_its_reader():
 
 def test_the_codes_of_a_full_and_a_closed_output_are_in_the_help():
     root = Path(__file__).resolve().parents[2]
-    assert "| 74 |" in (root / "README.md").read_text(encoding="utf-8")
+    assert "| 74 |" in (root / "docs" / "commands.md").read_text(encoding="utf-8")
     for arguments in ((), ("bench",), ("verify",), ("plan",), ("score",), ("replay",), ("match",)):
         text = " ".join(shell("", *arguments, "--help")[1].split())
         assert "74 " in text.partition("Exit codes:")[2], arguments

@@ -8,12 +8,12 @@ import time
 from typing import Any
 
 import pytest
-from cases import CASES, Case
 
 import leadline
 from leadline.core import DocumentError, Position, Problem
 from leadline.core.errors import CHARACTERS, TOLD, OutputError, shown
 from leadline.core.texts import parse
+from support.cases import CASES, Case
 
 
 def test_few_problems_are_told_as_they_are() -> None:

@@ -11,8 +11,9 @@ from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.competitive.moves import TAKE
 from leadline.core.calm_sailing.competitive.position import Competitive
 from leadline.core.reef.position import Reef
-from leadline.core.sea_salt.notation import PASS, STOP, pack
+from leadline.core.sea_salt.notation import pack
 from leadline.core.sea_salt.position import SeaSalt
+from leadline.core.sea_salt.state import PASS, STOP
 from leadline.solver.match.engines import KINDS, Engine, engine, kinds
 from leadline.solver.match.run import play
 from support.cases import CASES, ENTRIES, Case, some

@@ -11,13 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import finish, start
 
 from leadline.core import DocumentError
 from leadline.core.errors import OutputError
 from leadline.solver.match.file import GameLines
 from leadline.solver.match.games import Match
 from leadline.solver.match.run import run
+from support.command import finish, start
 
 MATCH = Match("reef", 2, ("policy", "random"), seed=3)
 COMMAND = ("match", "reef", "--players", "2", "--engines", "policy", "random", "--seed", "3")

@@ -9,8 +9,9 @@ import pytest
 
 import leadline
 from leadline.core import Generator
-from leadline.core.reef_encounter.notation import COLLECT, pack
+from leadline.core.reef_encounter.notation import pack
 from leadline.core.reef_encounter.position import ReefEncounter
+from leadline.core.reef_encounter.state import COLLECT
 from leadline.solver.reef_encounter.evaluate import features
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import CANDIDATES, FINALISTS, OTHERWISE, WORLDS_EACH, Searcher, rounds_of

@@ -12,8 +12,9 @@ import pytest
 
 import leadline
 from leadline.core import Generator
-from leadline.core.sea_salt.notation import LAST_CHANCE, PASS, STOP, pack
+from leadline.core.sea_salt.notation import pack
 from leadline.core.sea_salt.position import SeaSalt
+from leadline.core.sea_salt.state import LAST_CHANCE, PASS, STOP
 from leadline.solver import sea_salt
 from leadline.solver.sea_salt import training
 

@@ -10,8 +10,9 @@ import pytest
 
 import leadline
 from leadline.core import Generator
-from leadline.core.sea_salt.notation import LAY, PASS, pack, unpack
+from leadline.core.sea_salt.notation import pack, unpack
 from leadline.core.sea_salt.position import SeaSalt
+from leadline.core.sea_salt.state import LAY, PASS
 from leadline.solver import sea_salt
 from leadline.solver.sea_salt import training
 

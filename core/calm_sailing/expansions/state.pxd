@@ -11,7 +11,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from ...bits cimport popcount
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, place_cost,
+    FINISH, HAND_LIMIT, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, place_cost,
 )
 
 cdef enum:
@@ -116,7 +116,7 @@ cdef inline bint has_storms(const ExpandedState *r) noexcept nogil:
 
 
 cdef inline int limit_of(const ExpandedState *r, int seat) noexcept nogil:
-    return LIMIT if r.yellow[seat] else 5
+    return LIMIT if r.yellow[seat] else HAND_LIMIT
 
 
 cdef inline bint is_laid(const CalmState *s, int number) noexcept nogil:

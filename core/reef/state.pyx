@@ -1,0 +1,1 @@
+"""The kinds of atomic moves of Reef (state.pxd) for Python."""

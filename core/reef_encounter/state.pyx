@@ -1,0 +1,1 @@
+"""The kinds of atomic moves of Reef Encounter (state.pxd) for Python."""
