@@ -184,6 +184,6 @@ def main() -> NoReturn:
             # An interrupted solver still runs in a thread of native code: leave without waiting for it.
             sys.stdout.flush()
             sys.stderr.flush()
-            os._exit(error.code if isinstance(error.code, int) else 1)
+            os._exit(error.code if isinstance(error.code, int) else int(error.code is not None))
         raise
     raise SystemExit(0)

@@ -324,3 +324,18 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(number):
         out, err = finish(process)
     assert (process.returncode, err) == (0, "")
     assert "signature" in out
+
+
+def test_a_command_that_is_done_exits_with_0_while_its_thread_ends():
+    """The thread of a solver may still be on its way out when the process ends."""
+    script = (
+        "import sys, threading, time\n"
+        "from leadline.cli import main\n"
+        "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
+        "sys.argv = ['leadline', 'games']\n"
+        "main.main()\n"
+    )
+    with start(code=script) as process:
+        out, err = finish(process)
+    assert (process.returncode, err) == (0, "")
+    assert "calm-sailing" in out
