@@ -142,6 +142,8 @@ def _check_question(view: View, nodes: int | None, seconds: float | None, seed: 
         raise GameOver("best: the game is over")
     if view.turn != view.seat:
         raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
+    if not view.legal_codes():
+        raise LeadlineError(f"best: seat {view.seat} has no legal move in this view")
     return NODES if nodes is None and seconds is None else nodes
 
 

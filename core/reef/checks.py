@@ -32,8 +32,12 @@ class Checker(BaseChecker):
         pile: list[int] = deck or [] if deck is None or isinstance(deck, list) else [deck.top]
         for card in pile:
             places.setdefault(card, []).append("deck")
-        for card in self.fields.get("played") or []:
+        played = self.fields.get("played") or []
+        for card in played:
             places.setdefault(card, []).append("played")
+        pending = self.fields.get("pending")
+        if pending is not None and pending.card is not None and pending.card not in played:
+            places.setdefault(pending.card, []).append("pending.card")
         for card in sorted(places):
             if len(places[card]) > 1:
                 self.add(" and ".join(dict.fromkeys(places[card])), f"card {card} is given twice")
@@ -110,10 +114,6 @@ class Checker(BaseChecker):
                 self.add("pending.spot", "no space is left for the second piece")
             elif all(stack and stack[1] == HEIGHT for stack in board):
                 self.add("pending", "no space is left for the second piece")
-            if pending.card in (self.fields.get("played") or []):
-                return
-            if any(pending.card in hand for hand in self.fields["hands"]):
-                self.add("pending.card", f"card {pending.card} is still in a hand")
             return
         if self.fields.get("opening") != "experienced":
             self.add("pending", "only an experienced opening or a play can be within a move")

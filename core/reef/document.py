@@ -243,7 +243,7 @@ def _load_table(document: Document) -> Position | View:
         end=fields["over"] or "",
         cards=cards,
     )
-    return View(position, you) if hidden and you is not None else position
+    return View(position, you) if you is not None else position
 
 
 def _seen(fields: dict[str, Any]) -> set[int]:

@@ -17,6 +17,7 @@ from .material import (
     ALGAE,
     BOARDS,
     COLORS,
+    HOME,
     LETTERS,
     ROCK,
     SEA_START,
@@ -27,8 +28,10 @@ from .material import (
     bit_at,
     space_text,
 )
+from .notation import pack
 from .position import ReefEncounter
 from .setup import Recorded, load_deal, read_deal, setup
+from .state import MOVE
 
 HIDDEN = ("polyps", "cubes", "parrotfish")
 
@@ -216,7 +219,7 @@ def _load_full(document: Document) -> ReefEncounter:
     assert behind is not None
     assert cubes is not None
     assert fish is not None
-    return ReefEncounter.assemble(
+    position = ReefEncounter.assemble(
         **_parts(checker, corals),
         **_secrets(behind, cubes, fish),
         unknown=unknown,
@@ -224,6 +227,8 @@ def _load_full(document: Document) -> ReefEncounter:
         bag_count=sum(bag),
         draws=fields["seed"],
     )
+    _check_growth(position)
+    return position
 
 
 def _load_view(document: Document) -> View:
@@ -247,7 +252,24 @@ def _load_view(document: Document) -> View:
         bag_count=bag_count,
         draws=0,
     )
+    _check_growth(position)
     return View(position, you)
+
+
+def _check_growth(position: ReefEncounter) -> None:
+    """A growth that has just begun has a tile to lay, and a space for it once the seat's own shrimps stand aside (5.1,
+    13.16): else it could never end."""
+    if position.growing is None or position.is_over:
+        return
+    color, _, laid = position.growing
+    seat = position.active - 1
+    walk = position.copy()
+    for space in position.shrimps[seat]:
+        walk.push(pack(MOVE, space, HOME))
+    tiles = position.behind[seat][color] + position.consumed[seat][color]
+    if not laid and not (tiles and walk.lay_spaces(color)):
+        what = f"seat {seat + 1} has no {COLORS[color]} tile that it could lay (5.1)"
+        raise DocumentError([Problem("turn.growing", what)])
 
 
 _EMPTY = {board: [re.sub(f"[{LETTERS}]", ".", row) for row in rows] for board, rows in BOARDS.items()}

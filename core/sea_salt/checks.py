@@ -135,6 +135,23 @@ def check_rules(checker: Checker, position: SeaSalt) -> None:
         checker.add("to_move", "no seat of this game")
 
 
+def check_view_rules(checker: Checker, position: SeaSalt) -> None:
+    """What a view in mid-game may not be."""
+    given, closer = checker.fields["phase"], position.last_chance
+    if given == "draw" and closer is None and not position.deck_size and not position.extra_turn:
+        checker.add("deck", "empty at the start of a turn: the round is over (6.5)")
+    if closer is not None and position.points[closer - 1] < CLOSING:
+        checker.add("last_chance", f"seat {closer} has too few points to have closed the round (3.5)")
+    if position.phase == "search":
+        pile = position.piles[position.aim - 1]
+        if not pile:
+            checker.add("effect.pile", "the pile is empty (4.1)")
+        elif position.active == position.viewer and 0 in pile:
+            checker.add(f"discards[{position.aim - 1}]", "null, yet you look through this pile (4.1)")
+    if position.phase == "steal" and (not position.hand_sizes[position.aim - 1] or position.is_open(position.aim)):
+        checker.add("effect.seat", "the hand is empty or open (4.4, 4.5)")
+
+
 def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> None:
     players = checker.players or 0
     if len(memory.known) != players or any(len(row) != players for row in memory.known):
@@ -145,11 +162,19 @@ def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> No
         checker.add("memory.suspects", f"expected {players} lists of two lists of places")
         return
     hands = checker.fields.get("hands") or []
+    shown = revealed(checker.fields.get("last_chance"), checker.fields.get("to_move"), players)
+    if checker.fields.get("ended") is not None:
+        shown = set(range(1, players + 1))
     for seat, row in enumerate(memory.known[:players]):
         for other, cards in enumerate(row[: len(hands)]):
             if Counter(cards) - Counter(hands[other]):
                 checker.add(f"memory.known[{seat}][{other}]", "cards that are not in that hand")
-        elsewhere = Counter(card for other, hand in enumerate(hands) if other != seat for card in hand)
+            elif cards and (other == seat or other + 1 in shown):
+                what = "the own hand" if other == seat else "a hand that lies open (6.2)"
+                checker.add(f"memory.known[{seat}][{other}]", f"expected none: it is {what}")
+        elsewhere = Counter(
+            card for other, hand in enumerate(hands) if other != seat and other + 1 not in shown for card in hand
+        )
         believed = Counter(card for cards in [*row, *memory.loose[seat : seat + 1]] for card in cards)
         if believed - elsewhere:
             checker.add(f"memory.loose[{seat}]", "cards that are not in the other hands")
@@ -163,6 +188,8 @@ def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> No
             checker.add(where, f"expected seats from 1 to {players}, at least one that does not know the card")
         elif event.card not in (hands[event.seat - 1] if event.seat <= len(hands) else []):
             checker.add(where, f"{TEXT[event.card]} is not in the hand of seat {event.seat}")
+        elif event.seat in shown or event.seat in event.unknown_to:
+            checker.add(where, f"seat {event.seat} holds it, and knows it or has laid its hand open (6.2)")
         if event.place >= sizes[event.pile - 1]:
             checker.add(where, "expected a place below the top of the pile")
         if sum(other.pile == event.pile and other.place == event.place for other in memory.taken) > 1:

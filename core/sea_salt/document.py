@@ -18,6 +18,7 @@ from .checks import (
     check_rules,
     check_tables,
     check_view_cards,
+    check_view_rules,
     crabbed_piles,
     revealed,
 )
@@ -230,9 +231,9 @@ def _load_view(document: Document) -> View:
         gained=ended.gained if ended else None,
         ended_by=ended.seat if ended else 0,
     )
-    if ended is None and fields["phase"] == "draw" and fields["last_chance"] is None:  # noqa: SIM102
-        if not position.deck_size and not position.extra_turn:
-            raise DocumentError([Problem("deck", "empty at the start of a turn: the round is over (6.5)")])
+    if ended is None:
+        check_view_rules(checker, position)
+        checker.stop()
     return View(position, you)
 
 

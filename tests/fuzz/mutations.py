@@ -81,6 +81,9 @@ def changed(draw: st.DrawFn, original: Document) -> Document:
 
 def change(pick: Callable[[Sequence[Any]], Any], document: Document) -> None:
     """Changes one thing in the document; `pick` takes one out of a sequence."""
+    if pick(range(6)) == 0:
+        _move(pick, document)
+        return
     place: Any = document
     while True:
         keys = list(place) if isinstance(place, dict) else list(range(len(place)))
@@ -117,6 +120,24 @@ def change(pick: Callable[[Sequence[Any]], Any], document: Document) -> None:
         place[pick(KEYS)] = copy.deepcopy(pick([*ODD[:12], place[key]]))
     else:
         place.append(copy.deepcopy(pick(ODD[:30])))
+
+
+def _move(pick: Callable[[Sequence[Any]], Any], document: Document) -> None:
+    """Takes something out of one list and puts it into another, as a card from one place to another."""
+    lists: list[list[Any]] = []
+    places: list[Any] = [document]
+    while places:
+        place = places.pop()
+        lists += [place] if isinstance(place, list) else []
+        places += [
+            part for part in (place.values() if isinstance(place, dict) else place) if isinstance(part, dict | list)
+        ]
+    full = [one for one in lists if one]
+    if full:
+        source, target = pick(full), pick(lists)
+        item = source.pop(pick(range(len(source))))
+        if item is not target:
+            target.insert(pick(range(len(target) + 1)), item)
 
 
 cases = st.sampled_from(CASES)

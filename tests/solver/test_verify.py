@@ -7,12 +7,15 @@ import random
 
 import pytest
 
+import leadline
+from leadline.core import Position
 from leadline.solver.calm_sailing.base.bounds import impossible, least_payment, most_payment
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.restarts import search
 from leadline.solver.calm_sailing.base.verify import verify
 from leadline.solver.calm_sailing.dives import BASE
 from reference import calm_sailing as reference
+from support.cases import CASES, Case, positions
 from support.endgames import deal, small_positions
 
 START, FINISH = 83, 81
@@ -165,3 +168,26 @@ def test_finished_games() -> None:
         lost.push(lost.legal_codes()[0])
     assert not lost.is_won
     assert verify(lost).status == "unwinnable"
+
+
+def shares(case: Case, wanted: int) -> list[Position]:
+    """Positions within the joint discard of games played at random, in which gaps may long be beyond filling."""
+    found: list[Position] = []
+    seed = 0
+    while len(found) < wanted:
+        seed += 1
+        within = [position for position in positions(case, seed, "uniform") if position.phase == "share"]  # type: ignore[attr-defined]
+        found += [position for position in within[3:4] if not position.is_over]
+    return found
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.game.cooperative and case.players > 1], ids=str)
+def test_an_answer_does_not_depend_on_what_was_asked_before(case: Case) -> None:
+    """Also where a move has begun and no gap can be filled any more, so that cards have no price."""
+    asked = shares(case, 20)
+
+    def answers(those: list[Position]) -> list[tuple[object, ...]]:
+        found = [leadline.verify(position, nodes=2_000, seed=1) for position in those]
+        return [(verdict.status, verdict.line, verdict.nodes) for verdict in found]
+
+    assert answers(asked) == answers(asked[::-1])[::-1]

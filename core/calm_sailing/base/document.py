@@ -89,6 +89,8 @@ def load_full(document: Document) -> CalmSailing:
     checker = Checker(fields, problems)
     is_deal = _is_deal(document)
     checker.seats("first", "to_move")
+    if fields.get("to_move", 0) is None:
+        fields["to_move"] = fields.get("first")
     checker.per_seat("hands", "piles")
     hands, piles, rules = fields.get("hands"), fields.get("piles"), fields.get("rules")
     for name, lists in (("hands", hands), ("piles", piles)):
@@ -162,12 +164,11 @@ def load_full(document: Document) -> CalmSailing:
         lost = sorted((whole - placed).elements())
     discarded = [list(cards) for cards in memory.discarded] if memory else [[] for _ in range(players)]  # type: ignore[arg-type]
     grid = fields["grid"] or [0] * CELLS
-    active = fields["to_move"] or fields["first"]
     sizes = [len(hand) for hand in hands]
     return CalmSailing.assemble(
         players=players,
         first=fields["first"],
-        active=active,
+        active=fields["to_move"],
         hands=hands,
         piles=piles,
         removed=rules.removed,
@@ -350,6 +351,14 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
     return found
 
 
+def _is_same(document: Document, position: CalmSailing) -> bool:
+    """Whether the document is read as the position: it is no deal where a document alone has described it."""
+    try:
+        return load_full(document) == position
+    except DocumentError:
+        return False
+
+
 def dump(position: CalmSailing) -> Document:
     """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
     players = position.players
@@ -365,8 +374,9 @@ def dump(position: CalmSailing) -> Document:
         and position.fresh == [0] * players
         and all(size == HAND_LIMIT for size in position.hand_sizes)
         and position.phase == "action"
+        and _is_same(deal := document | cards | {"rules": rules}, position)
     ):
-        return document | cards | {"rules": rules}
+        return deal
     document["to_move"] = position.active
     document |= cards | {"grid": _grid_rows(position), "start_laid": position.start_laid, "rules": rules}
     plain = (

@@ -121,8 +121,8 @@ def load_full(document: Document) -> Competitive:
     check_row(checker, len(deck or []), is_deal=is_deal)
     check_owners(checker)
     check_step(checker)
-    if hands is not None and len(hands) == len(discarded) == PLAYERS:
-        check_taken(checker, dict(enumerate(zip(hands, discarded, strict=True), start=1)))
+    if hands is not None:
+        check_taken(checker, dict(enumerate(zip(hands, discarded, strict=False), start=1)))
     _check_end(checker)
     if is_deal:
         check_whole(checker)

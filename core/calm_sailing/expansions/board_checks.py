@@ -159,6 +159,11 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
     deck = checker.fields.get("exploration") or []
     if len(memory.shown) + deck.count(FINISH) > FINISHES:
         checker.add("memory.shown", f"{len(memory.shown)} cards F beside those of the deck; there are {FINISHES}")
+    others = sum(entry[0] not in known for entry in memory.shown)
+    held = sum(cards.count(FINISH) for cards in known.values()) + bool(checker.fields.get("won"))
+    if others + held + deck.count(FINISH) > FINISHES:
+        what = f"{others} cards F in other hands and {held} elsewhere beside those of the deck; there are {FINISHES}"
+        checker.add("memory.shown", what)
     for seat, cards in known.items():
         entries = [entry for entry in memory.shown if entry[0] == seat]
         if len(entries) > cards.count(FINISH):  # less where a view did not tell who had got one

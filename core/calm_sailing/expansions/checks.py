@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ..base.checks import Checker, most_at_a_start
+from ...errors import shown
+from ..base.checks import Checker, check_own_start, most_at_a_start
 from ..material import (
     COMPASSES,
     FINISH,
@@ -123,19 +124,53 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
         checker.add("pending.step", "a step of the rocks, yet none lie")
     if step.step == "place" and not rules.wild:
         checker.add("pending.step", "a wild, yet none is in play")
-    if step.turn is not None and checker.players is not None and step.turn > checker.players:
-        checker.add("pending.turn", f"seat {step.turn} of a game of {checker.players}; expected 1 to {checker.players}")
+    _check_fields_of_step(checker, step)
     if step.step in ("share", "give") and not checker.fields.get("start_laid"):
         checker.add("pending.step", "a joint discard, yet no Start is laid (5.4)")
     if step.purpose == "storm" and step.step == "pay" and step.during is None:
         checker.add("pending.during", "missing; expected with a payment for a storm")
     active = checker.fields.get("to_move")
-    if step.step in ("pay", "give") and active is not None and active <= len(sizes):
-        able = sizes[active - 1]
+    if step.step == "pay" and active is not None and active <= len(sizes):
+        memory: ExpandedMemory | None = checker.fields.get("memory")
+        able = sizes[active - 1] - (memory.sure[active - 1] if memory and len(memory.sure) == len(sizes) else 0)
         if hand is not None:
             able = sum(card >= step.above and card != MONSTER for card in hand)
-        if step.owed > able and step.step == "pay":
+        if step.owed > able:
             checker.add("pending.owed", f"{step.owed} cards are due, but only {able} can be given")
+
+
+FIELDS_OF_STEPS = {  # what a step of `pending` may tell besides
+    "rocks": ("all",),
+    "storm": ("card", "during", "left", "all"),
+    "pay": ("purpose", "owed", "above", "explore", "during", "left", "all"),
+    "give": ("owed", "above"),
+    "place": ("number",),
+}
+
+
+def _check_fields_of_step(checker: Checker, step: Step) -> None:
+    """A step tells nothing that it has no use for; `turn` is another seat only where that is not the seat to decide."""
+    drawing = step.step == "storm" or (step.step == "pay" and step.purpose == "storm")
+    known = set(FIELDS_OF_STEPS.get(step.step, ()))
+    if step.purpose != "action":
+        known.discard("explore")
+    if not drawing:
+        known -= {"during", "left"}
+    if step.step != "rocks" and step.purpose != "rocks" and not (drawing and step.during == "refill"):
+        known.discard("all")
+    for name, field in Step.model_fields.items():
+        if name not in {"step", "turn"} | known and getattr(step, name) != field.default:
+            checker.add(f"pending.{name}", f"{shown(getattr(step, name))}; a step {step.step} of this kind has none")
+    if step.left and drawing and step.during != "extra":
+        checker.add("pending.left", "expected only among the extra cards of a Start")
+    if step.turn is None or checker.players is None:
+        return
+    other = (drawing and step.during in ("extra", "refill")) or step.step == "give"
+    active = checker.fields.get("first" if drawing and step.during == "setup" else "to_move")
+    if step.turn > checker.players:
+        checker.add("pending.turn", f"seat {step.turn} of a game of {checker.players}; expected 1 to {checker.players}")
+    elif active is not None and step.turn != active and not other:
+        checker.add("pending.turn", f"seat {step.turn}; expected seat {active}, whose turn it is")
 
 
 def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], most: int, *, exact: bool) -> None:
@@ -171,28 +206,83 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
             checker.add(f"piles of seat {seat}", what)
 
 
-def check_own_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
-    """Each player has one Start (2.2, 2.5); a yellow storm may have taken it (8.3.1)."""
+def check_own_starts(
+    checker: Checker, seat: int, hand: list[int], gone: list[int], elsewhere: list[int] | None = None
+) -> None:
+    """Each player has one Start (2.2, 2.5), in hand, pile, among the own discards or the cards given unseen; none any
+    more once it has laid it. A yellow storm may have taken it before any is laid (8.3.1). `gone` are the discards of
+    the seat, `elsewhere` its pile and the cards given unseen, where these are known."""
     rules: ExpandedRules | None = checker.fields.get("rules")
-    if rules is None:
+    memory: ExpandedMemory | None = checker.fields.get("memory")
+    start_laid = bool(checker.fields.get("start_laid"))
+    if memory is not None:
+        check_own_start(checker, memory, seat, hand, gone)
+    count = (*hand, *gone, *(elsewhere or [])).count(START)
+    if memory is not None and start_laid and memory.starter == seat and count:
+        checker.add("memory.starter", f"seat {seat} has laid its Start, yet has one (2.5)")
+    elif count > 1:
+        checker.add(f"seat {seat}", f"{count} Start cards among its cards; each player has one (2.5)")
+    elif count == 0 and not start_laid and elsewhere is not None and rules is not None and not has_storms(rules):
+        checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
+
+
+def check_hidden_starts(checker: Checker, missing: int) -> None:
+    """Every Start that the seat has not seen must have a place where it can be; `missing` cards are unaccounted for."""
+    fields = checker.fields
+    rules: ExpandedRules = fields["rules"]
+    memory: ExpandedMemory | None = fields.get("memory")
+    step: Step | None = fields.get("pending")
+    setup = step is not None and step.during == "setup"
+    starter = memory.starter if memory is not None else 0
+    homeless = []
+    for seat, (size, pile) in enumerate(zip(fields["hands"], fields["piles"], strict=True), start=1):
+        places = pile
+        if memory is not None:
+            places += memory.blind[seat - 1]
+        if seat != fields["you"]:
+            held = size - (memory.sure[seat - 1] if memory is not None else 0)
+            fresh = memory.fresh[seat - 1] if memory is not None else 0 if setup else size
+            places += min(held, fresh) + (memory.doubtful[seat - 1] if memory is not None else 0)
+        if not places and seat != starter and not (seat == fields["you"] and START in checker.seen):
+            homeless.append(seat)
+    room = missing if fields["start_laid"] or expansions(rules)[YELLOW] else 0
+    if fields["start_laid"] and not starter and not start_by_wild(checker):
+        room += 1  # one of them may be the one that lies
+    if len(homeless) > room:
+        checker.add("piles", f"no place is left for the Start of seat {', '.join(map(str, homeless))} (2.5)")
+
+
+def start_by_wild(checker: Checker) -> bool:
+    """Whether a wild was laid as the Start: as the memory has it, or because all Starts are elsewhere."""
+    memory: ExpandedMemory | None = checker.fields.get("memory")
+    if memory is not None:
+        return memory.start_by_wild
+    rules: ExpandedRules | None = checker.fields.get("rules")
+    whole = "you" not in checker.fields and rules is not None and bool(rules.wild)
+    return whole and bool(checker.fields.get("start_laid")) and len(checker.seen.get(START, [])) == checker.players
+
+
+def check_what_is_laid(checker: Checker) -> None:
+    """The card that was laid as the Start is not among the others (2.2): one of the Starts, or a wild, which has left
+    the game (8.4.1). So has a wild that was laid as the Finish."""
+    rules: ExpandedRules | None = checker.fields.get("rules")
+    memory: ExpandedMemory | None = checker.fields.get("memory")
+    if rules is None or checker.players is None:
         return
-    held = [hand.count(START) + pile.count(START) for hand, pile in zip(hands, piles, strict=True)]
-    for seat, count in enumerate(held, start=1):
-        if count > 1:
-            checker.add(f"seat {seat}", f"{count} Start cards in hand and pile; each player has one (2.5)")
-        elif count == 0 and not start_laid and not has_storms(rules):
-            checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
-    if start_laid and sum(held) >= len(hands) and not rules.wild:
-        checker.add("start_laid", f"a Start is laid, yet {sum(held)} more are in the game")
-
-
-def check_seen_starts(checker: Checker) -> None:
-    """With a Start laid one of the players' Starts is not among the cards that a view tells (2.2)."""
-    rules: ExpandedRules | None = checker.fields.get("rules")
+    by_wild = start_by_wild(checker)
     seen = len(checker.seen.get(START, []))
-    laid = checker.fields.get("start_laid") and rules is not None and not rules.wild
-    if laid and checker.players is not None and seen == checker.players:
+    if checker.fields.get("start_laid") and not by_wild and seen >= checker.players:
         checker.add("start_laid", f"a Start is laid, yet {seen} more are among the cards")
+    step: Step | None = checker.fields.get("pending")
+    left = rules.wild - len(checker.seen.get(WILD, [])) - (step is not None and step.step == "place")
+    if left < 0:
+        checker.add("pending.step", f"a wild wants a cell, yet {rules.wild} cards W are elsewhere (8.4.1)")
+    if memory is not None:
+        left = memory.left.count(WILD)
+    if by_wild + (memory is not None and memory.finish_by_wild) > max(0, left):
+        where = "start_laid" if memory is None else "memory.left"
+        what = f"{max(0, left)} cards W have left the game; expected those that were laid as the Start or the Finish"
+        checker.add(where, f"{what} (8.4.1)")
 
 
 def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
@@ -232,7 +322,13 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
         elif cards:
             for seat, entry in enumerate(getattr(memory, name), start=1):
                 checker.cards(f"memory.{name} of seat {seat}", entry)
+                if name == "discarded":
+                    check_discards(checker, f"memory.discarded of seat {seat}", entry)
     checker.cards("memory.left", memory.left)
+    if START in memory.left or FINISH in memory.left:
+        checker.add(
+            "memory.left", "expected monsters, islands that they hit, storms and wilds: no others leave the game"
+        )
     for seat, entry in enumerate(memory.blind, start=1):
         if (len(entry) if isinstance(entry, list) else entry) not in (0, 2):
             checker.add("memory.blind", f"expected none or two cards for seat {seat} (8.3.1)")
@@ -265,6 +361,30 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
     for seat, (sure, unsure, size) in enumerate(zip(memory.sure, memory.unsure, sizes, strict=False), start=1):
         if sure + unsure > size:
             checker.add("memory.unsure", f"{sure} and {unsure} for seat {seat}, which holds {size} cards")
+
+
+def check_discards(checker: Checker, where: str, cards: list[int]) -> None:
+    """Storms and monsters are never discarded."""
+    if any(card >= YELLOW for card in cards):
+        checker.add(where, "a storm is never discarded (8.3.0)")
+    if MONSTER in cards:
+        checker.add(where, "a monster is never discarded (8.2.3)")
+
+
+def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[int, list[int]]) -> None:
+    """What all know of the monsters in a hand fits the hands that are named, by seat."""
+    rules: ExpandedRules | None = checker.fields.get("rules")
+    if memory is None or rules is None or explores(rules):  # with an exploration deck: check_shown
+        return
+    for seat, hand in hands.items():
+        if seat <= min(len(memory.sure), len(memory.unsure)):
+            sure, unsure, found = memory.sure[seat - 1], memory.unsure[seat - 1], hand.count(MONSTER)
+            if not sure <= found <= sure + unsure:
+                what = f"{sure} and {unsure} more perhaps for seat {seat}, which holds {found} monsters"
+                checker.add("memory.sure", what)
+    step: Step | None = checker.fields.get("pending")
+    if step is not None and step.step in ("share", "give") and any(memory.unsure):
+        checker.add("memory.unsure", "expected 0: in a joint discard the seats say what they can give (5.4)")
 
 
 def whole_game(rules: ExpandedRules, players: int, *, start_by_wild: bool, start_laid: bool) -> Counter[int]:

@@ -14,7 +14,6 @@ from ...errors import DocumentError, Problem
 from ...records import Result, read_record
 from ...texts import Document
 from ..base.checks import Checker, check_end, most_in_hand
-from ..base.moves import LAY_START
 from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,
@@ -30,22 +29,25 @@ from ..material import (
 from .board_checks import check_shown, default_shown, explores, place_grid
 from .board_position import OwnBoard
 from .checks import (
+    check_discards,
     check_full_deal,
     check_hand_sizes,
+    check_hidden_starts,
     check_kept,
     check_lost,
     check_memory_of_expansions,
+    check_monsters,
     check_own_starts,
     check_room,
-    check_seen_starts,
     check_step,
+    check_what_is_laid,
     expansions,
+    start_by_wild,
     whole_game,
 )
 from .forms import ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
-from .moves import COMPASS, WILD_COMPASS
 from .position import JOBS, PHASES, PURPOSES, Expanded
-from .writing import dump, dump_view
+from .writing import as_deal, as_position, dump_view
 
 __all__ = ["deal", "dump", "dump_view", "load", "load_full", "load_record", "load_view", "schema"]
 
@@ -99,6 +101,20 @@ def load(document: Document) -> Expanded | View:
 def load_record(document: Document) -> tuple[Expanded, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims."""
     return read_record(ExpandedRecord, document, load_full)
+
+
+def dump(position: Expanded) -> Document:
+    """The canonical document: a deal where nothing has been decided yet, else a position in mid-game."""
+    deal = as_deal(position)
+    return deal if deal is not None and _is_same(deal, position) else as_position(position)
+
+
+def _is_same(document: Document, position: Expanded) -> bool:
+    """Whether the document is read as the position: it is no deal where a document alone has described it."""
+    try:
+        return load_full(document) == position
+    except DocumentError:
+        return False
 
 
 def schema() -> dict[str, Any]:
@@ -163,6 +179,8 @@ def load_full(document: Document) -> Expanded:
     checker = Checker(fields, problems, expansions(rules))
     is_deal = not any(key in document for key in MID_GAME)
     checker.seats("first", "to_move")
+    if fields.get("to_move", 0) is None:
+        fields["to_move"] = fields.get("first")
     checker.per_seat("hands", "piles")
     hands, piles = fields.get("hands") or [], fields.get("piles") or []
     for name, lists in (("hands", hands), ("piles", piles)):
@@ -180,14 +198,16 @@ def load_full(document: Document) -> Expanded:
     sizes = [len(hand) for hand in hands]
     if memory is not None:
         check_memory_of_expansions(checker, memory, sizes, cards=True)
-        gone = [entry if isinstance(entry, list) else [] for entry in memory.discarded]
+        gone = _named(memory, "discarded", len(hands))
         check_shown(checker, memory, {seat: [*h, *g] for seat, (h, g) in enumerate(zip(hands, gone, strict=False), 1)})
+        check_monsters(checker, memory, dict(enumerate(hands, start=1)))
     step: Step | None = fields.get("pending")
     to_move = fields.get("to_move")
     check_step(checker, sizes, hands[to_move - 1] if to_move and to_move <= len(hands) else None)
     checker.twins()
     start_laid = bool(fields.get("start_laid"))
     if not is_deal:
+        check_what_is_laid(checker)
         for key in ("to_move", "grid", "start_laid"):
             if key not in document:
                 checker.add(key, "missing; a position in mid-game gives to_move, grid and start_laid")
@@ -196,7 +216,9 @@ def load_full(document: Document) -> Expanded:
         if is_deal:
             check_full_deal(checker, hands, piles)
         else:
-            check_own_starts(checker, hands, piles, start_laid)
+            named = [_named(memory, name, len(hands)) for name in ("discarded", "blind")]
+            for seat, (hand, pile, own, given) in enumerate(zip(hands, piles, *named, strict=False), start=1):
+                check_own_starts(checker, seat, hand, own, [*pile, *given])
             check_room(checker, sizes, [len(pile) for pile in piles])
     check_end(checker)
     checker.stop()
@@ -215,7 +237,9 @@ def load_full(document: Document) -> Expanded:
             exploration=fields["exploration"] or [],
         )
     placed = Counter({card: len(places) for card, places in checker.seen.items()})
-    by_wild = memory.start_by_wild if memory else start_laid and placed[START] == checker.players
+    by_wild = start_by_wild(checker)
+    if by_wild and memory is None:
+        placed[WILD] += 1  # which has left the game
     whole = whole_game(rules, checker.players, start_by_wild=by_wild, start_laid=start_laid)
     if memory and memory.finish_by_wild:
         pass
@@ -225,8 +249,7 @@ def load_full(document: Document) -> Expanded:
         whole[WILD] -= 1
     lost = sorted((whole - placed).elements())
     parts = _parts(fields, hands, memory, by_wild=by_wild)
-    discarded = [list(cards) for cards in memory.discarded] if memory else [[] for _ in hands]  # type: ignore[arg-type]
-    blind = [list(cards) for cards in memory.blind] if memory else [[] for _ in hands]  # type: ignore[arg-type]
+    discarded, blind = _named(memory, "discarded", len(hands)), _named(memory, "blind", len(hands))
     base = CalmSailing.assemble(
         **_common(fields, sizes, memory),
         hands=hands,
@@ -235,7 +258,7 @@ def load_full(document: Document) -> Expanded:
         lost=[card for card in lost if card < YELLOW],
         discarded=discarded,
     )
-    return _extend(
+    position = _extend(
         base,
         rules,
         lost_storms=[card for card in lost if card >= YELLOW],
@@ -244,6 +267,15 @@ def load_full(document: Document) -> Expanded:
         deck=_deck(fields, memory, hands, discarded) | {"exploration": fields["exploration"] or []},
         **parts,
     )
+    _refuse_stuck(position, step, known=True)
+    return position
+
+
+def _named(memory: ExpandedMemory | None, name: str, seats: int) -> list[list[int]]:
+    """The cards that the memory names by seat; none where it has numbers, which a full position may not."""
+    if memory is None:
+        return [[] for _ in range(seats)]
+    return [list(entry) if isinstance(entry, list) else [] for entry in getattr(memory, name)]
 
 
 def _deck(
@@ -263,11 +295,13 @@ def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | N
     players, step = len(sizes), fields.get("pending")
     grid = fields.get("grid") or []
     setup = step is not None and step.during == "setup"
-    actor = fields["to_move"] or fields["first"]
+    actor = fields["to_move"]
     active = (step.turn if step is not None else None) or (fields["first"] if setup else actor)
-    fresh = [0] * players if setup else list(sizes)
+    fresh, doubtful = [0] * players if setup else list(sizes), [0] * players
+    if START in fields.get("discarded", []):
+        doubtful[fields["you"] - 1] = len(fields["discarded"])
     if memory is not None:
-        fresh = memory.fresh
+        fresh, doubtful = memory.fresh, memory.doubtful
     owed = step.owed if step is not None else 0
     if step is not None and step.step == "share":
         owed = 8
@@ -280,7 +314,7 @@ def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | N
         "grid": {cell: number % WILD_ON_GRID for cell, number in enumerate(grid) if number},
         "start_laid": bool(fields.get("start_laid")),
         "fresh": fresh,
-        "doubtful": memory.doubtful if memory else [0] * players,
+        "doubtful": doubtful,
         "starter": memory.starter if memory else 0,
         "won": fields["won"],
         "owed": owed,
@@ -296,8 +330,10 @@ def _parts(fields: dict[str, Any], hands: list[Any], memory: ExpandedMemory | No
     remembered = {"start_by_wild": int(by_wild)}
     if memory:
         remembered |= {"finish_by_wild": int(memory.finish_by_wild), "forbidden": memory.told}
-    actor = fields["to_move"] or fields["first"]
+    actor = fields["to_move"]
     grid = fields["grid"] or []
+    # All know the monsters that come out of an exploration deck, and those of the seats in a joint discard (5.4).
+    told = explores(rules) or (step is not None and step.step in ("share", "give"))
     return {
         "rocks": fields["rocks"] or 0,
         "yellow": [lying.Y.count(seat) if lying else 0 for seat in range(1, players + 1)],
@@ -308,19 +344,16 @@ def _parts(fields: dict[str, Any], hands: list[Any], memory: ExpandedMemory | No
         "revealed": (step.card or 0) if step and step.step == "storm" else 0,
         "number": (step.number or 0) if step else 0,
         "wild_numbers": [number - WILD_ON_GRID for number in grid if number > WILD_ON_GRID],
-        "left": memory.left if memory else [],
+        "left": memory.left if memory else [WILD] * by_wild,
         "moon": fields["moon"] or [],
-        "sure": memory.sure if memory else _monsters(rules, hands),
-        "unsure": memory.unsure if memory else sizes if rules.sea_monsters else [0] * players,
+        "sure": memory.sure if memory else [_monsters(hand) if told else 0 for hand in hands],
+        "unsure": memory.unsure if memory else sizes if rules.sea_monsters and not told else [0] * players,
         "turn_state": _turn_state(step, actor, step.turn if step and step.turn else actor, remembered),
     }
 
 
-def _monsters(rules: ExpandedRules, hands: list[Any]) -> list[int]:
-    """The monsters that all know to be in each hand where nobody remembers more: those out of an exploration deck."""
-    if not explores(rules):
-        return [0] * len(hands)
-    return [hand.count(MONSTER) if isinstance(hand, list) else 0 for hand in hands]
+def _monsters(hand: list[int] | int) -> int:
+    return 0 if isinstance(hand, int) else hand.count(MONSTER)
 
 
 def load_view(document: Document) -> View:
@@ -339,10 +372,14 @@ def load_view(document: Document) -> View:
     if any(card >= YELLOW for card in hand or []):
         checker.add("hand", "a storm is never held (8.3.0)")
     checker.cards("discarded", fields.get("discarded") or [])
+    check_discards(checker, "discarded", fields.get("discarded") or [])
     checker.grid()
     check_kept(checker, is_deal=False, document=document)
+    if you is not None and hand is not None:
+        check_monsters(checker, memory, {you: hand})
+        check_own_starts(checker, you, hand, fields.get("discarded") or [])
     check_step(checker, sizes or [], hand if you is not None and fields.get("to_move") == you else None)
-    check_seen_starts(checker)
+    check_what_is_laid(checker)
     checker.twins()
     if you is not None and sizes is not None and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
         checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
@@ -380,6 +417,7 @@ def load_view(document: Document) -> View:
         missing = whole - placed
         if missing < 0:
             checker.add("piles", f"{placed} cards in all; this game has only {whole}")
+        check_hidden_starts(checker, missing)
     checker.stop()
     assert sizes is not None
     assert you is not None
@@ -411,14 +449,39 @@ def load_view(document: Document) -> View:
         "deck": _deck(fields, memory, hands, discarded),
         "blind_counts": [n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
     }
-    if fields["lost"] and fields["to_move"] == you and _has_action(_extend(base, rules, **more)):
+    own = fields["to_move"] == you
+    position = _extend(base, rules, own=own, beaten=fields["lost"], **more)
+    if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
-    position = _extend(base, rules, beaten=fields["lost"], **more)
+    _refuse_stuck(position, fields["pending"], known=own)
     return View(position, you)
 
 
-def _has_action(position: Expanded) -> bool:
-    """Whether the seat to move has an action of a turn, compasses aside; a Start counts unless it cannot be paid."""
-    told = position.turn_state["forbidden"]
-    kinds = {code & 0xFF for code in position.legal_codes()} - {COMPASS, WILD_COMPASS}
-    return position.phase == "action" and bool(kinds - ({LAY_START} if told & 2 else set()))
+def _refuse_stuck(position: Expanded, step: Step | None, *, known: bool) -> None:
+    """Refuses a position within a turn in which what is due cannot be done: that is no loss (7.2), but no game comes
+    to it. `known` says whether the hand of the seat to decide is."""
+    what = ""
+    if step is not None and step.step in ("share", "give") and not position.is_won:
+        possible = not position.is_over if known else _can_share(position)
+        if not possible and (step.step == "give" or not position.is_over):
+            what = f"{position.owed} cards are due, and the seats cannot give them (5.4)"
+        elif possible and position.is_over:
+            raise DocumentError([Problem("lost", f"the {position.owed} cards of the Start can be given (10.17)")])
+    elif position.phase == "place" and not position.legal_codes():
+        what = f"no cell is left for a wild as {position.number} (8.4.1)"
+    elif known and not position.is_over and not position.legal_codes():
+        what = f"seat {position.turn} can do nothing of what is due"
+    if what:
+        raise DocumentError([Problem("pending", what)])
+
+
+def _can_share(position: Expanded) -> bool:
+    """Whether what is due in the joint discard can be given, as far as all know: by the numbers of cards (5.4)."""
+    sizes, sure = position.hand_sizes, position.sure
+    seat, cards, pairs = (position.turn or position.active) - 1, 0, 0
+    while True:
+        cards += sizes[seat] - sure[seat]
+        pairs += bool(position.yellow[seat] and position.pile_sizes[seat] >= 2 and not position.blind_counts[seat])
+        seat = (seat + 1) % position.players
+        if seat == position.active - 1:
+            return position.owed <= cards + 2 * pairs and (cards > 0 or position.owed % 2 == 0)

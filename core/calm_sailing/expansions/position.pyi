@@ -148,11 +148,13 @@ class Expanded(CalmSailing):
         halves: str | None = None,
         moon: Sequence[int] = (),
         whole: bool,
+        own: bool = False,
         beaten: bool = False,
         into: Expanded | None = None,
     ) -> Expanded:
         """Builds a position from checked parts: the base game's in `base`, the rest as the properties give them.
-        `whole` says that everything is known, so that it can be seen whether the active seat can act; `beaten` stands
-        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
+        `whole` says that everything is known, so that it can be seen whether the active seat can act, `own` that it is
+        the view of the seat to decide, which sees that too by what it has been told; `beaten` stands in for that in the
+        views of others. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
         an empty position that knows its layout (OwnBoard.empty)."""
     def copy(self) -> Expanded: ...

@@ -7,7 +7,9 @@ from ...contract cimport GameOps
 from leadline.core.calm_sailing.expansions.board cimport BoardState, open_groups, purple_lay, purple_on, row_count
 from leadline.core.calm_sailing.base.state cimport ACTION, LOST, RUNNING, SHARE, WON, YELLOW, CalmState
 from leadline.core.calm_sailing.expansions.state cimport ROWS, SETUP, TOP, WILDS, ExpandedState, add_any, turnings
-from leadline.core.calm_sailing.expansions.moves cimport expanded_boundary, expanded_legal, expanded_to_move, share_possible
+from leadline.core.calm_sailing.expansions.moves cimport (
+    can_act, expanded_boundary, expanded_legal, expanded_to_move, share_possible,
+)
 from leadline.core.calm_sailing.expansions.playout cimport expanded_playout_move
 from leadline.core.calm_sailing.expansions.redeal cimport expanded_mask, expanded_redeal
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
@@ -239,12 +241,14 @@ cdef class Expanded(CalmSailing):
         halves: str | None = None,
         moon: Sequence[int] = (),
         whole: bool,
+        own: bool = False,
         beaten: bool = False,
         into: Expanded | None = None,
     ) -> Expanded:
         """Builds a position from checked parts: the base game's in `base`, the rest as the properties give them.
-        `whole` says that everything is known, so that it can be seen whether the active seat can act; `beaten` stands
-        in for that in a view. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
+        `whole` says that everything is known, so that it can be seen whether the active seat can act, `own` that it is
+        the view of the seat to decide, which sees that too by what it has been told; `beaten` stands in for that in the
+        views of others. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
         an empty position that knows its layout (OwnBoard.empty)."""
         cdef CalmSailing source = base
         cdef Expanded position = Expanded.__new__(Expanded) if into is None else into
@@ -304,7 +308,10 @@ cdef class Expanded(CalmSailing):
             draw_on(r)
         elif r.calm.phase == ACTION and whole:
             begin_turn(r)
-        elif beaten or (whole and r.calm.phase == SHARE and not share_possible(r)):
+        elif (
+            (r.calm.phase == ACTION and not can_act(r)) or (r.calm.phase == SHARE and not share_possible(r))
+            if whole or own else beaten
+        ):
             r.calm.over = LOST
             r.opened = 0
         return position

@@ -154,7 +154,7 @@ def _is_plain(position: Expanded, gone: list[int], told: int) -> bool:
     )
 
 
-def _as_deal(position: Expanded) -> Document | None:
+def _dealt_cards(position: Expanded) -> Document | None:
     """The hands and piles of the deal, where nothing has been decided yet."""
     if (
         position.grid
@@ -194,16 +194,24 @@ def _first_stormy(position: Expanded) -> int:
     return position.first
 
 
-def dump(position: Expanded) -> Document:
-    """The canonical document: a deal where nothing has been decided yet, else a position in mid-game."""
-    document: Document = {"game": NAME, "format": FORMAT, "players": position.players, "first": position.first}
-    rules = _rules(position, position.removed)
-    deal = _as_deal(position)
-    if deal is not None:
-        rocks: Document = {"rocks": position.rocks} if position.has_rocks else {}
-        deck = _deck(position)
-        explore: Document = {} if deck is None else {"exploration": letters(deck)}
-        return document | deal | rocks | explore | {"rules": rules}
+def _head(position: Expanded) -> Document:
+    return {"game": NAME, "format": FORMAT, "players": position.players, "first": position.first}
+
+
+def as_deal(position: Expanded) -> Document | None:
+    """The document of a deal, where nothing has been decided yet."""
+    cards = _dealt_cards(position)
+    if cards is None:
+        return None
+    rocks: Document = {"rocks": position.rocks} if position.has_rocks else {}
+    deck = _deck(position)
+    explore: Document = {} if deck is None else {"exploration": letters(deck)}
+    return _head(position) | cards | rocks | explore | {"rules": _rules(position, position.removed)}
+
+
+def as_position(position: Expanded) -> Document:
+    """The document of a position in mid-game."""
+    document, rules = _head(position), _rules(position, position.removed)
     document["to_move"] = _actor(position)
     document |= {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
     document |= {"grid": _grid_rows(position), "start_laid": position.start_laid}

@@ -217,8 +217,9 @@ cdef bint _prices(Dive *dive) noexcept nogil:
     return True
 
 
-cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
-    """The joint discard: the eight cheapest cards over all hands, dearer where a seat has few to spare."""
+cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
+    """The joint discard: the eight cheapest cards over all hands, dearer where a seat has few to spare. False where the
+    hands have too few."""
     cdef CalmState *s = &dive.state
     cdef uint8_t cards[SEATS][MOST_HELD]
     cdef double losses[SEATS][MOST_HELD]
@@ -253,6 +254,8 @@ cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
                 if price < least:
                     least = price
                     best = seat
+        if best < 0:
+            return False
         taken[best] += 1
     while s.phase == SHARE and not s.over:
         seat = s.actor
@@ -262,6 +265,7 @@ cdef void _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
             _give(dive, GIVE, cards[seat], best)
         if s.phase == SHARE and s.actor == seat and not s.over:
             _do(dive, move_code(ENOUGH, 0, 0))
+    return True
 
 
 cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
@@ -280,8 +284,7 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     if hand.special[START - FINISH] and not s.start_laid:
         _do(dive, move_code(LAY_START, START, 0))
         _prices(dive)
-        _share(dive, dive.weights.noise * 0.5, rng)
-        return True
+        return _share(dive, dive.weights.noise * 0.5, rng)
     if s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1) and hand.special[0]:
         _do(dive, move_code(LAY_FINISH, FINISH, 0))
         return True
@@ -403,8 +406,12 @@ cdef double card_loss(const Dive *dive, int card) noexcept nogil:
 
 
 cdef void prepare(Dive *dive, const Weights *weights) noexcept nogil:
+    cdef int seat
     dive.weights = weights[0]
     dive.length = 0
+    dive.card = weights.card  # until the cards have their prices, which they get only as long as all gaps can be filled
+    for seat in range(SEATS):
+        dive.price[seat] = weights.card
     dive.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * STEPS + 0.5)))
 
 
@@ -426,29 +433,32 @@ cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noe
                 dive.live_high |= <uint64_t>1 << (card - 64)
 
 
-cdef void _finish_move(Dive *dive, Rng *rng) noexcept nogil:
-    """Completes a whole move that has begun: what is left of a payment or of the joint discard."""
+cdef bint _finish_move(Dive *dive, Rng *rng) noexcept nogil:
+    """Completes a whole move that has begun: what is left of a payment or of the joint discard. False where the hands
+    have too few cards for it."""
     cdef CalmState *s = &dive.state
     cdef uint8_t cards[MOST_HELD]
     cdef double losses[MOST_HELD]
     cdef int i, count, chosen = 0
     _prices(dive)
     if s.phase == SHARE:
-        _share(dive, dive.weights.noise, rng)
-        return
+        return _share(dive, dive.weights.noise, rng)
     count = hand_losses(dive, s.actor, cards, losses)
     for i in range(count):
         if chosen < s.owed and cards[i] >= s.above:  # only ranks from the last card on may follow
             cards[chosen] = cards[i]
             chosen += 1
+    if chosen < s.owed:
+        return False
     _give(dive, PAYMENT, cards, chosen)
+    return True
 
 
 cdef bint _play_on(Dive *dive, Rng *rng) noexcept nogil:
     cdef CalmState *s = &dive.state
     choose_keeper(dive, rng)
-    if s.phase != ACTION and not s.over:
-        _finish_move(dive, rng)
+    if s.phase != ACTION and not s.over and not _finish_move(dive, rng):
+        return False
     while not s.over:
         if not _turn(dive, rng):
             return False
