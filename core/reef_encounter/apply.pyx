@@ -50,18 +50,28 @@ cdef void _extra_turns(EncounterState *s, int ending) noexcept nogil:
     _next_seat(s)
 
 
-cdef inline void _take_tile(EncounterState *s, int color) noexcept nogil:
-    """A tile for extra growth or action 8: a bonus tile that the bag replaces at once is one less in the bag (13.17)."""
-    if s.bag[color]:
-        s.bag[color] -= 1
-        s.bag_count -= 1
-    else:
-        s.bonus &= ~(1 << color)
-
-
 cdef inline void _to_bag(EncounterState *s, int color, int count) noexcept nogil:
     s.bag[color] += count
     s.bag_count += count
+
+
+cdef void _out_of_bag(EncounterState *s, int color) noexcept nogil:
+    """One tile less in the bag; as soon as it is empty the bonus tiles go into it (11.3)."""
+    cdef int aside
+    s.bag[color] -= 1
+    s.bag_count -= 1
+    if s.bag_count == 0 and s.bonus:
+        for aside in range(COLORS):
+            _to_bag(s, aside, (s.bonus >> aside) & 1)
+        s.bonus = 0
+
+
+cdef inline void _take_tile(EncounterState *s, int color) noexcept nogil:
+    """A tile for extra growth or action 8: a bonus tile that the bag replaces at once is one less in the bag (13.17)."""
+    if s.bag[color]:
+        _out_of_bag(s, color)
+    else:
+        s.bonus &= ~(1 << color)
 
 
 cdef void _eat(EncounterState *s, int board, int bit) noexcept nogil:
@@ -166,21 +176,15 @@ cdef void _collect(EncounterState *s, int space, int given, int tiles) noexcept 
         place = (space + i) % COLORS
         if total(s.sea[place]) >= SEA_TILES:
             continue
-        if s.bag_count == 0:
-            for color in range(COLORS):
-                if (s.bonus >> color) & 1:
-                    _to_bag(s, color, 1)
-            s.bonus = 0
-            if s.bag_count == 0:
-                _finish(s, NO_REFILL)
-                return
+        if s.bag_count == 0:  # the bonus tiles have gone into it before (11.3)
+            _finish(s, NO_REFILL)
+            return
         if given:
             color = tiles & 7
             tiles >>= 3
         else:
             color = _draw(s)
-        s.bag[color] -= 1
-        s.bag_count -= 1
+        _out_of_bag(s, color)
         s.sea[place][color] += 1
     _next_seat(s)
 
@@ -280,14 +284,14 @@ cdef int lacking_color(const EncounterState *s, const int *drawn, int count) noe
     cdef int i, color, left = s.bag_count
     memcpy(bag, s.bag, sizeof(bag))
     for i in range(count):
-        if left == 0:  # 11.3
-            for color in range(COLORS):
-                bag[color] = (s.bonus >> color) & 1
-                left += bag[color]
         if bag[drawn[i]] == 0:
             return drawn[i]
         bag[drawn[i]] -= 1
         left -= 1
+        if left == 0:  # 11.3
+            for color in range(COLORS):
+                bag[color] = (s.bonus >> color) & 1
+                left += bag[color]
     return COLORS
 
 

@@ -269,7 +269,13 @@ class Checker(BaseChecker):
         for color, number in enumerate(total([*self.public(corals), *behind.shown, *fish.shown, bag])):
             what = f"{number} {COLORS[color]} tiles in all; expected {TILES_PER_COLOR}"
             self.expect(number == TILES_PER_COLOR, f"bag.{COLORS[color]}", what)
+        self.empty_bag(sum(bag))
         return bag
+
+    def empty_bag(self, tiles: int) -> None:
+        """As soon as the bag is empty the bonus tiles go into it (11.3)."""
+        what = "given, though the bag is empty; then they go into it (11.3)"
+        self.expect(tiles > 0 or not self.fields["bonus"], "bonus", what)
 
     def hidden_bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> tuple[Counts, int]:
         """Of the bag that a view hides: 1 for each colour without bonus tile of which it is known to hold some, and how
@@ -285,6 +291,8 @@ class Checker(BaseChecker):
         places = sum(behind.sizes) + sum(fish.sizes)
         outside = sum(map(sum, public)) + places
         self.expect(outside <= MOST_TILES, "bag", f"{outside} tiles outside it; there are {MOST_TILES}")
+        if outside == MOST_TILES:
+            self.empty_bag(0)
         if not self.sound("polyps", "memory", "bag"):
             return held, 0
         memory: Memory | None = self.fields["memory"]

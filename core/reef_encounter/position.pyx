@@ -28,7 +28,7 @@ _REASONS = {
 }
 
 cdef GameOps _OPS
-_OPS.version = 1
+_OPS.version = 2
 _OPS.state_size = sizeof(EncounterState)
 _OPS.to_move = encounter_to_move
 _OPS.legal = encounter_legal

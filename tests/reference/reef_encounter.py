@@ -185,8 +185,16 @@ class State:
         the bag; if the bag has none, the bonus tile is gone."""
         if self.bag[color] > 0:
             self.bag[color] -= 1
+            self.fill_empty_bag()
         else:
             self.bonus.remove(color)
+
+    def fill_empty_bag(self) -> None:
+        """As soon as the bag is empty, the bonus tiles go into it (11.3)."""
+        if sum(self.bag.values()) == 0:
+            for color in self.bonus:
+                self.bag[color] += 1
+            self.bonus = []
 
     # Legal moves
 
@@ -574,10 +582,6 @@ class State:
             if no_cube or (space != color and len(self.open_sea[space]) >= 3):
                 continue
             if sum(bag.values()) == 0:
-                for tile in bonus:
-                    bag[tile] += 1
-                bonus = []
-            if sum(bag.values()) == 0:
                 no_tile = True
                 break
             if refill is None:
@@ -590,6 +594,10 @@ class State:
                 raise BadDocument([f"refills: the bag holds no {tile} tile"])
             bag[tile] -= 1
             drawn.append((space, tile))
+            if sum(bag.values()) == 0:  # 11.3
+                for aside in bonus:
+                    bag[aside] += 1
+                bonus = []
         if refill is not None and len(refill) > len(drawn):
             raise BadDocument(["refills: a refill is too long"])
         self.cubes[seat - 1].append(color)
@@ -992,6 +1000,7 @@ def check_position(reader: Reader, state: State) -> None:
         reader.expect(state.cube_stock(color) + lacking >= 0, f"cubes: too many {color} cubes")
         reader.expect(len(state.open_sea[color]) <= 3, f"open_sea: more than three tiles on {color}")
         reader.expect(state.bonus.count(color) <= 1, f"bonus: two {color} tiles")
+    reader.expect(sum(state.bag.values()) > 0 or not state.bonus, "bonus: tiles aside though the bag is empty")
     reader.expect(not (state.expert and state.bonus), "bonus: none in the expert game")
     for alga in ALGAE:
         reader.expect(state.cylinder_stock(alga) >= 0, f"coral_tiles: too many {alga} cylinders")
