@@ -135,10 +135,10 @@ class Tokens(BaseModel):
 
 
 class Pile(BaseModel):
-    """The draw pile as all see it: its top card and how many cards it has."""
+    """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has."""
 
     model_config = STRICT
-    top: Card
+    top: Card | None
     count: Annotated[int, Field(ge=1, le=PILE)]
 
 
@@ -186,15 +186,15 @@ class Deal(Head):
 
 class Table(Head):
     """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
-    and a count, and cards of other hands that `you` does not know are null. With `card_set` the game is played with
-    those cards."""
+    and a count, and cards of other hands that `you` does not know are null; before the openings are laid so are
+    `display` and the top card. With `card_set` the game is played with those cards."""
 
     players: Players
     to_move: Seat | None
     boards: list[Board]
     hands: list[Hand]
     points: list[Points]
-    display: list[Tokens]
+    display: list[Tokens] | None
     deck: Pile | Cards
     supply: Supply
     first: Seat = 1
