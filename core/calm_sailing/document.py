@@ -24,7 +24,7 @@ from .competitive import forms as competitive_forms
 from .competitive.material import VARIANT
 from .expansions import document as expansions
 from .expansions import forms as expansions_forms
-from .expansions.board_checks import full_deck
+from .expansions.board_checks import IN_DECK, ONE_ROW, full_deck
 from .expansions.forms import ExpandedRules
 from .material import (
     FINISH,
@@ -35,7 +35,6 @@ from .material import (
     MOST_REMOVED,
     NIGHT,
     RANK_OF,
-    SIDE,
     SOLO_DRAW,
     START,
     STORMS,
@@ -79,15 +78,12 @@ def deal(
         problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
     board, wrong = read_board(layout or (variant if variant in NAMES else NAMES[0]))
     problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
-    if board is not None and board.name != NAMES[0]:
-        given: dict[str, object] = {"rocks": rocks, "storms": storms}
-        problems += [
-            Problem(key, "expected only with the standard layout (12)") for key, value in given.items() if value
-        ]
+    given: dict[str, object]
     if board is not None and board.marked:
-        given = {"monsters": monsters, "wild": wild}
-        what = "not with an exploration deck, which has its own cards (12.2)"
-        problems += [Problem(key, what) for key, value in given.items() if value]
+        given = {"rocks": rocks, "monsters": monsters, "storms": storms}
+        problems += [Problem(key, IN_DECK) for key, value in given.items() if value]
+    elif board is not None and rocks and len(board.row_numbers) < 2:
+        problems.append(Problem("rocks", ONE_ROW))
     if halves is not None and variant != NIGHT:
         problems.append(Problem("halves", f"expected only with the variant {NIGHT}"))
     elif halves not in (None, "rows", "any"):
@@ -175,7 +171,7 @@ def deal(
             removed=gone,
             solo_draw=solo_draw,
             rules=rules,
-            rocks=generator.below(SIDE) + 1 if rocks else 0,
+            rocks=board.row_numbers[generator.below(len(board.row_numbers))] if rocks else 0,
             exploration=exploration,
         )
     return base.deal(

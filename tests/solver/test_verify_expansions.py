@@ -16,7 +16,7 @@ from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.calm_sailing.expansions.verify import luby, whole_moves
 from reference import calm_sailing as reference
-from support.calm_deals import SNAKE
+from support.calm_deals import HILL, LANES, SNAKE
 
 ALL = {"rocks": True, "monsters": 4, "storms": True}
 KINDS: tuple[dict[str, Any], ...] = (
@@ -33,6 +33,9 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"variant": "high-arch", "monsters": 3, "wild": 2},
     {"variant": "pyramid"},
     {"layout": SNAKE},
+    {"variant": "high-arch", "rocks": True, "wild": 2},
+    {"variant": "pyramid", "wild": 2},
+    {"layout": LANES, "rocks": True, "storms": True, "wild": 1},
 )
 NIGHTS: tuple[dict[str, Any], ...] = (
     {},

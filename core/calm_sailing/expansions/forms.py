@@ -62,13 +62,15 @@ class OwnGroup(BaseModel):
 
 
 class OwnBoardForm(BaseModel):
-    """A layout of one's own: cells such as c3 in path order, groups of them, and those that are marked (12)."""
+    """A layout of one's own: cells such as c3 in path order, groups of them, those that are marked, and the rows, where
+    these are not the levels of the drawing (12)."""
 
     model_config = STRICT
     name: str
     cells: list[str]
     groups: list[OwnGroup] = []
     marked: list[str] = []
+    rows: list[list[str]] = []
 
 
 BoardField = Annotated[

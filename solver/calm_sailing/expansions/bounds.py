@@ -3,7 +3,8 @@
 Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither
 comes back once it is discarded (4.4). A Finish of the exploration deck comes into a hand when all cards above it have
 been revealed, each by an island laid on an empty marked cell (12.2): there are as many of those as marked cells are
-empty, and one more for each monster that is played, which must be in a hand or have come up before.
+empty, and one more for each monster that is played, which must be in a hand or have come up before. A wild may stand
+for a Finish or a monster, so that nothing is claimed of the deck while one is left.
 
 Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
 top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
@@ -46,7 +47,7 @@ def impossible(position: Expanded) -> str | None:
     monsters, wilds = cards.count(MONSTER), cards.count(WILD)
     if FINISH not in cards and not wilds:
         return "all Finish cards are gone (rule 6.2), and no wild is left to stand for one"
-    if FINISH in deck and not any(FINISH in pack for pack in packs[:-1]):
+    if FINISH in deck and not wilds and not any(FINISH in pack for pack in packs[:-1]):
         first = deck.index(FINISH)
         reveals = _marked_cells(position) + sum(hand.count(MONSTER) for hand in position.hands)
         reveals += deck[:first].count(MONSTER)

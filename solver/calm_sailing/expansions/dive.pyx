@@ -615,6 +615,21 @@ cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int
     return True
 
 
+cdef int _cell_for_wild(const ExpandedState *r) noexcept nogil:
+    """The first cell on which the wild that wants one can be laid and paid for; -1 where there is none."""
+    cdef const CalmState *s = &r.calm
+    cdef int a = below(s.laid_low, s.laid_high, r.number)
+    cdef int b = beyond(s.laid_low, s.laid_high, r.number)
+    cdef int first = s.cell_of[a] + 1 if a else 0
+    cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
+    cdef int cell, cost
+    for cell in range(first, last + 1):
+        cost = place_cost(r.number, cell, a, first - 1, b, last + 1)
+        if cost <= givable(&s.hand[s.actor]) and _open(r, cell, cost):
+            return cell
+    return -1
+
+
 cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
     """Plays one whole move, or what is left of one; False where the dive is lost."""
     cdef ExpandedState *r = &d.board.expanded
@@ -640,13 +655,11 @@ cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
             return True
         _do(d, move_code(RESOLVE, r.revealed, 0))
         return True
-    if s.phase == PLACE:
-        for i in range(s.cells):  # only where a dive begins within a move
-            row = below(s.laid_low, s.laid_high, r.number)
-            if not (s.occupied >> i) & 1 and i > (<int>s.cell_of[row] if row else -1) and _open(r, i, 1):
-                _do(d, move_code(LAY_WILD, r.number, i))
-                return True
-        return False
+    if s.phase == PLACE:  # only where a dive begins within a move
+        i = _cell_for_wild(r)
+        if i >= 0:
+            _do(d, move_code(LAY_WILD, r.number, i))
+        return i >= 0
     look_again(d)
     set_prices(d)
     if s.phase == SHARE:

@@ -217,17 +217,15 @@ class Reader:
         return {color: value[color] for color in STORMS}
 
     def check_rules(self, rules: Rules, given: Mapping[str, Any]) -> None:
-        """What goes with what: rocks and storms need the standard rows, an exploration deck has its own cards."""
-        if rules.layout is not STANDARD:
-            for key in ("jagged_rocks", "storms"):
-                if given.get(key):
-                    self.wrong(f"rules.{key}", "only with the standard layout")
-            if rules.variant is not None:
-                self.wrong("rules.variant", "only with the standard layout")
+        """What goes with what: rocks need two rows, an exploration deck has most expansion cards itself (12.5)."""
+        if rules.layout is not STANDARD and rules.variant is not None:
+            self.wrong("rules.variant", "only with the standard layout")
+        if rules.jagged_rocks and len(rules.layout.rows()) < 2:
+            self.wrong("rules.jagged_rocks", "no second row to move to")
         if rules.exploration:
-            for key in ("sea_monsters", "wild"):
+            for key in ("jagged_rocks", "sea_monsters", "storms"):
                 if given.get(key):
-                    self.wrong(f"rules.{key}", "not with an exploration deck, which has its own cards")
+                    self.wrong(f"rules.{key}", "these cards are in the exploration deck")
         if "storm_colors" in given and not rules.has_storms:
             self.wrong("rules.storm_colors", "no storms are in play")
         if "halves" in given and rules.variant != DAY_AND_NIGHT:
@@ -370,7 +368,7 @@ class Reader:
         if not isinstance(storms, Mapping) or set(storms) != set(STORMS):
             self.wrong("storms", "not an object with Y, P and O")
         else:
-            highest = {"Y": self.players, "P": self.rules.layout.height(), "O": self.players}
+            highest = {"Y": self.players, "P": max(self.rules.layout.rows()), "O": self.players}
             state.storms = {c: self.integers(f"storms.{c}", storms[c], 1, highest[c]) for c in STORMS}
         compasses = self.document.get("compasses", {"held": 0, "left": 0})
         if not isinstance(compasses, Mapping) or set(compasses) != {"held", "left"}:
@@ -475,7 +473,8 @@ class Reader:
         """The cards that are shuffled and dealt, Start cards not among them (2.4, 8.2.1, 8.3.0, 8.4.1, 12.2)."""
         cards: Counter[Card] = Counter(number for number in ISLANDS if number not in self.rules.removed)
         if self.rules.exploration:
-            return cards
+            cards["W"] = self.rules.wild
+            return +cards
         cards.update({"F": FINISHES, "M": self.rules.sea_monsters, "W": self.rules.wild})
         if self.rules.storms:
             cards.update(self.rules.storm_colors)

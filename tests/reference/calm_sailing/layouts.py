@@ -22,21 +22,30 @@ class Group:
 
 @dataclass(frozen=True)
 class Layout:
-    """`cells` are names such as a1 in path order: column and row of the drawing, row 1 at the bottom."""
+    """`cells` are names such as a1 in path order: column and level of the drawing, level 1 at the bottom. Rows, which
+    rocks and storms close, are those that the layout names, or else the levels (12)."""
 
     name: str
     cells: tuple[str, ...]
     groups: tuple[Group, ...] = ()
     marked: tuple[int, ...] = ()
     own: bool = False
+    named_rows: tuple[tuple[int, ...], ...] = ()
 
     def neighbours(self, cell: int) -> list[int]:
         """The cells before and after a cell on the path; one of them at either end of it (3.2, 3.3)."""
         return [other for other in (cell - 1, cell + 1) if 0 <= other < len(self.cells)]
 
-    def row_of(self, cell: int) -> int:
-        """The row of a cell in the drawing, from 1 at the bottom."""
+    def level_of(self, cell: int) -> int:
+        """The level of a cell in the drawing, from 1 at the bottom."""
         return int(self.cells[cell][1:])
+
+    def row_of(self, cell: int) -> int:
+        """The row of a cell, from 1."""
+        for number, row in enumerate(self.named_rows, start=1):
+            if cell in row:
+                return number
+        return self.level_of(cell)
 
     def column_of(self, cell: int) -> int:
         """The column of a cell in the drawing, from 0 at the left."""
@@ -50,8 +59,8 @@ class Layout:
         return dict(sorted(rows.items()))
 
     def height(self) -> int:
-        """How many rows the drawing has."""
-        return max(self.rows())
+        """How many levels the drawing has."""
+        return max(map(self.level_of, range(len(self.cells))))
 
     def width(self) -> int:
         """How many columns the drawing has."""
@@ -61,7 +70,7 @@ class Layout:
         """The name of a layout of the game, or the object that describes an own one."""
         if not self.own:
             return self.name
-        return {
+        described: dict[str, Any] = {
             "name": self.name,
             "cells": list(self.cells),
             "groups": [
@@ -70,6 +79,9 @@ class Layout:
             ],
             "marked": [self.cells[cell] for cell in self.marked],
         }
+        if self.named_rows:
+            described["rows"] = [[self.cells[cell] for cell in row] for row in self.named_rows]
+        return described
 
 
 def rectangle(columns: str, rows: range) -> tuple[str, ...]:
@@ -112,7 +124,7 @@ def read_layout(given: object, wrong: Callable[[str, str], None]) -> Layout:
         wrong("rules.layout", f"neither one of {', '.join(LAYOUTS)} nor an object")
         return STANDARD
     for key in given:
-        if key not in ("name", "cells", "groups", "marked"):
+        if key not in ("name", "cells", "groups", "marked", "rows"):
             wrong(f"rules.layout.{key}", "unknown key")
     name = given.get("name")
     if not isinstance(name, str) or not name or name in LAYOUTS:
@@ -124,7 +136,21 @@ def read_layout(given: object, wrong: Callable[[str, str], None]) -> Layout:
         return STANDARD
     marked = numbers_of(given.get("marked", []), cells, "rules.layout.marked", wrong)
     groups = read_groups(given.get("groups", []), cells, wrong)
-    return Layout(name, tuple(cells), groups, tuple(sorted(marked)), own=True)
+    rows = read_rows(given.get("rows", []), cells, wrong)
+    return Layout(name, tuple(cells), groups, tuple(sorted(marked)), own=True, named_rows=rows)
+
+
+def read_rows(given: object, cells: list[str], wrong: Callable[[str, str], None]) -> tuple[tuple[int, ...], ...]:
+    """The rows that an own layout names: every cell is in one of them."""
+    if not isinstance(given, list):
+        wrong("rules.layout.rows", "not a list of lists of cells")
+        return ()
+    rows = [tuple(sorted(numbers_of(row, cells, "rules.layout.rows", wrong))) for row in given]
+    if rows and sorted(cell for row in rows for cell in row) != list(range(len(cells))):
+        wrong("rules.layout.rows", "not every cell in one row")
+    if () in rows:
+        wrong("rules.layout.rows", "a row without cells")
+    return tuple(rows)
 
 
 def read_groups(given: object, cells: list[str], wrong: Callable[[str, str], None]) -> tuple[Group, ...]:

@@ -240,10 +240,13 @@ class Table:
         return min((abs(number - laid) for laid in self.laid_beside(cell)), default=0)
 
     def row_is_consecutive(self, cell: int) -> bool:
-        """Whether the row of the cell is full of directly consecutive numbers (8.3.4b); wilds count too (10.27)."""
+        """Whether the row of the cell is full of directly consecutive numbers (8.3.4b); wilds count too (10.27). A
+        single cell is no such row (12)."""
         cells = self.layout.rows()[self.layout.row_of(cell)]
         lowest = self.grid[cells[0]]
-        return lowest is not None and [self.grid[other] for other in cells] == [*range(lowest, lowest + len(cells))]
+        if lowest is None or len(cells) < 2:
+            return False
+        return [self.grid[other] for other in cells] == [*range(lowest, lowest + len(cells))]
 
     def why_no_finish(self) -> Reason | None:
         """What keeps a Finish from being laid now; None where nothing does."""
@@ -366,7 +369,7 @@ class Table:
         rows = [["#"] * self.layout.width() for _ in range(self.layout.height())]
         for cell in self.cells():
             text = "." if self.grid[cell] is None else f"{'W' if cell in self.wilds else ''}{self.grid[cell]}"
-            rows[self.layout.row_of(cell) - 1][self.layout.column_of(cell)] = text
+            rows[self.layout.level_of(cell) - 1][self.layout.column_of(cell)] = text
         return [" ".join(text.rjust(width) for text in row) for row in reversed(rows)]
 
     def pending_document(self, pending: Pending) -> Document:
