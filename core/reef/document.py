@@ -9,6 +9,7 @@ from ..contract import Position, View
 from ..errors import DocumentError, Problem
 from ..records import Result
 from ..rng import Generator
+from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker
 from .forms import NAME, Deal, Memory, Pending, Pile, Played, PlayedOn, Record, ScoreDocument, Table
@@ -57,7 +58,7 @@ def deal(
     seed: int,
     *,
     opening: str = "standard",
-    first: int | None = None,
+    first: FirstSeat | None = None,
     card_file: Document | None = None,
 ) -> Reef:
     """Deals a game from a seed (rules 1.3-1.6): the 60 cards, or those of the card file, are shuffled from ascending
@@ -78,15 +79,14 @@ def deal(
         problems.append(Problem("players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS}, found {players}"))
     if opening not in OPENINGS:
         problems.append(Problem("opening", f"expected one of {', '.join(OPENINGS)}, found {opening!r}"))
-    if first is not None and not 1 <= first <= players:
-        problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
+    problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)
     generator = Generator(seed, "deal")
     deck = list(cards.numbers)
     generator.shuffle(deck)
     starter = generator.below(players) + 1
-    return _dealt(players, first or starter, opening, deck, cards)
+    return _dealt(players, named(first) or starter, opening, deck, cards)
 
 
 def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:

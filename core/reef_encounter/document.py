@@ -10,6 +10,7 @@ from ..contract import Position, View
 from ..errors import DocumentError, Problem
 from ..records import Result, read_record
 from ..rng import Generator
+from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker, Counts, Piles, count
 from .forms import Full, Played, Record, SeatView, Turn
@@ -55,7 +56,7 @@ def deal(
     expert: bool = False,
     boards: list[int] | None = None,
     starfish: str | None = None,
-    first: int | None = None,
+    first: FirstSeat | None = None,
 ) -> ReefEncounter:
     """Sets a game up from a seed (section 2). Raises DocumentError.
 
@@ -71,8 +72,7 @@ def deal(
         problems.append(Problem("boards", f"expected {players} different boards from 1 to 4, found {boards}"))
     if starfish not in (None, "up", "down"):
         problems.append(Problem("starfish", f"expected up or down, found {starfish!r}"))
-    if first is not None and not 1 <= first <= players:
-        problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
+    problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)
     generator = Generator(seed, "deal")
@@ -88,7 +88,8 @@ def deal(
     sea: list[list[int]] = [[] for _ in COLORS]
     for place, size in enumerate(SEA_START):
         sea[(space + place) % len(COLORS)] = sorted(tiles.pop() for _ in range(size))
-    seat = (first or starter) - 1
+    begins = named(first) or starter
+    seat = begins - 1
     polyps: list[list[int]] = [[] for _ in range(players)]
     eaten: list[int | None] = [None] * players
     cubes: list[list[int]] = [[] for _ in range(players)]
@@ -106,7 +107,7 @@ def deal(
         expert=expert,
         boards=table,
         starfish=starfish or side,
-        first=first or starter,
+        first=begins,
         polyps=polyps,
         eaten=eaten,
         cubes=cubes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ..game import Documents, Drawing, Game, Notation, Option, Records, Scoring
+from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from .position import ReefEncounter
@@ -62,7 +63,7 @@ GAME: Game = _ReefEncounter(
             "Which side of the coral tiles lies up, that with the starfish or the other (default: drawn).",
             "up|down",
         ),
-        Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
+        Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     variants=("standard", "expert"),
 )

@@ -1,4 +1,4 @@
-"""Which expansions and variants go together (12.5), and what a row is on each board (12), against both implementations."""
+"""Which expansions and variants go together (12.5), and what a row is on each board (12), in both implementations."""
 
 from __future__ import annotations
 

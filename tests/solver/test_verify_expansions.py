@@ -16,7 +16,7 @@ from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.calm_sailing.expansions.verify import luby, whole_moves
 from reference import calm_sailing as reference
-from support.calm_deals import HILL, LANES, SNAKE
+from support.calm_deals import LANES, SNAKE
 
 ALL = {"rocks": True, "monsters": 4, "storms": True}
 KINDS: tuple[dict[str, Any], ...] = (
