@@ -8,10 +8,10 @@ from ..contract cimport move_t
 from ..rng cimport word_below
 from .coral_tiles cimport large_tiles, rank
 from .state cimport (
-    COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
-    NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TILE, TILES, EncounterState, Screen, around, bit_of,
-    board_of, color_at, coral_of, cube_stock, first_of, joining, kind_of, move_code, place_left, polyps_on, returned,
-    second_of, shrimps_on, third_of, tile_available, total,
+    COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, FISH, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
+    NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TAKE_CUBES, TILE, TILES, EncounterState, Screen, around,
+    bit_of, board_of, color_at, coral_of, cube_stock, first_of, joining, kind_of, move_code, place_left, polyps_on,
+    returned, second_of, shrimps_on, third_of, tile_available, total,
 )
 
 
@@ -189,6 +189,20 @@ cdef void _collect(EncounterState *s, int space, int given, int tiles) noexcept 
     _next_seat(s)
 
 
+cdef void _choose_cubes(EncounterState *s, int first, int second) noexcept nogil:
+    """Two cubes go behind the screen; when the last seat has chosen, all show theirs (2.8, 13.2)."""
+    cdef Screen *own = &s.screen[s.turn]
+    cdef int seat
+    own.cubes[first] += 1
+    own.cubes[second] += 1
+    own.cube_count += 2
+    s.choosing -= 1
+    s.turn = 0 if s.turn + 1 == s.players else s.turn + 1
+    if s.choosing == 0:
+        for seat in range(s.players):
+            memcpy(s.screen[seat].known_cubes, s.screen[seat].cubes, COLORS * sizeof(uint8_t))
+
+
 cdef void encounter_apply(void *state, move_t move) noexcept nogil:
     cdef EncounterState *s = <EncounterState *>state
     cdef Screen *own = &s.screen[s.turn]
@@ -245,6 +259,13 @@ cdef void encounter_apply(void *state, move_t move) noexcept nogil:
         s.acted = 1
     elif kind == CYLINDER:
         _cylinder(s, a, b, third_of(move))
+    elif kind == FISH:
+        own.behind[a] -= 1
+        own.behind_count -= 1
+        own.fish[a] += 1
+        own.fish_count += 1
+    elif kind == TAKE_CUBES:
+        _choose_cubes(s, a, b)
     else:
         _next_seat(s)
 

@@ -154,7 +154,8 @@ class Memory(BaseModel):
 
 
 class Table(BaseModel):
-    """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off."""
+    """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off.
+    `choosing` tells that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8)."""
 
     model_config = STRICT
     game: str
@@ -175,6 +176,7 @@ class Table(BaseModel):
     ended_by: Seat | None
     memory: Memory | None = None
     end: Literal["11.1(4)"] | None = None
+    choosing: bool = False
 
 
 class Full(Table):
@@ -198,7 +200,8 @@ class SeatView(Table):
 
 
 class Deal(BaseModel):
-    """A game as it is set up (section 2)."""
+    """A game as it is set up (section 2). With `choose` the seats put a tile into the parrotfish and take cubes as
+    their first moves; then `eaten` and `cubes` are left out."""
 
     model_config = STRICT
     game: str
@@ -209,9 +212,10 @@ class Deal(BaseModel):
     starfish: Literal["up", "down"]
     first: Seat
     polyps: list[Colors]
-    eaten: list[Color | None]
-    cubes: list[Colors]
+    eaten: list[Color | None] | None = None
+    cubes: list[Colors] | None = None
     open_sea: OpenSea
+    choose: bool = False
     seed: Seed = 0
 
 

@@ -113,6 +113,7 @@ def reef_encounter(chance: Random) -> tuple[int, Options]:
     options: Options = {"expert": chance.random() < 0.5}
     if chance.random() < 0.5:
         options["boards"] = chance.sample(range(1, 5), players)
+    options |= chance.choice(({}, {}, {"choose": True}, {"cubes": "same"}))
     return players, options
 
 

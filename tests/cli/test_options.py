@@ -29,6 +29,8 @@ RIGHT = {
     ("reef-encounter", "boards"): [["1,4"], ["3 2"]],
     ("reef-encounter", "starfish"): [["up"], ["down"]],
     ("reef-encounter", "first"): [["2"], ["random"]],
+    ("reef-encounter", "cubes"): [["different"], ["same"]],
+    ("reef-encounter", "choose"): [[]],
     ("sea-salt-paper", "first"): [["2"], ["random"]],
     ("sea-salt-paper", "target"): [["25"]],
 }
@@ -40,6 +42,7 @@ WRONG = {
     ("reef", "opening"): "strange",
     ("reef-encounter", "boards"): "A,B",
     ("reef-encounter", "starfish"): "left",
+    ("reef-encounter", "cubes"): "blue",
     ("sea-salt-paper", "target"): "high",
 }
 LISTED = {name for name, _ in RIGHT}
@@ -85,7 +88,7 @@ def test_difficulties_are_numbers_of_removed_islands(name: str, number: int) -> 
     assert len(deal.document()["rules"]["removed"]) == number
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.name in LISTED and game.option("first")], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.name in LISTED], ids=lambda game: game.name)
 def test_any_seat_may_begin_at_random(game: Game) -> None:
     """Nothing else of the deal changes, and every seat comes up. Calm Sailing has the fewest cards begin otherwise."""
     players = min(4, game.max_players)

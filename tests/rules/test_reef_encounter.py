@@ -442,6 +442,92 @@ def test_2_8_two_cubes_of_any_colours(engine: ModuleType) -> None:
             engine.load(deal(cubes=[pair, ["pink", "pink"]]))
 
 
+def choosing(**changes: Any) -> Document:
+    """A deal for two players that leaves the choices of 2.7 and 2.8 to them; seat 2 begins."""
+    own = [["white"] * 4 + ["grey"] * 5, ["pink"] * 5 + ["yellow"]]
+    document = deal(first=2, polyps=own, choose=True) | changes
+    del document["eaten"], document["cubes"]
+    return document
+
+
+def test_2_7_each_player_may_choose_the_tile_for_the_parrotfish(engine: ModuleType) -> None:
+    """The seats choose in turn order, before the first turn, out of the tiles behind the screen."""
+    state = engine.load(choosing())
+    assert state.to_move == 2
+    assert state.moves() == ["fish pink", "fish yellow"]
+    assert refused(state, "fish white") == refused(state, "collect white") == refused(state, "cubes pink pink") == "2.7"
+    play(state, "fish yellow")
+    document = state.document()
+    assert (document["parrotfish"], document["polyps"][1], document["to_move"]) == ([[], ["yellow"]], ["pink"] * 5, 2)
+    assert document["choosing"] is True
+
+
+def test_2_8_then_two_cubes_and_the_next_seat(engine: ModuleType) -> None:
+    state = engine.load(choosing())
+    play(state, "fish yellow")
+    assert len(state.moves()) == 15
+    assert refused(state, "fish pink") == refused(state, "grow pink") == "2.8"
+    state.play("cubes pink white")  # either order is read
+    assert state.to_move == 1
+    assert state.document()["cubes"] == [[], ["white", "pink"]]
+    play(state, "fish grey", "cubes grey grey")  # 13.2
+    document = state.document()
+    assert (document["cubes"], document["to_move"]) == ([["grey", "grey"], ["white", "pink"]], 2)
+    assert "choosing" not in document
+    for text in ("fish pink", "cubes pink pink"):
+        assert refused(state, text) == ("2.7" if text.startswith("fish") else "2.8")
+    play(state, "grow pink")
+
+
+def test_2_8_choices_lead_to_the_deal_that_names_them(engine: ModuleType) -> None:
+    state = engine.load(choosing())
+    play(state, "fish yellow", "cubes white pink", "fish grey", "cubes grey grey")
+    named = deal(first=2, polyps=[["white"] * 4 + ["grey"] * 4, ["pink"] * 5], eaten=["grey", "yellow"])
+    assert state.document() == engine.load(named | {"cubes": [["grey", "grey"], ["white", "pink"]]}).document()
+
+
+def test_2_8_a_record_may_begin_with_the_choices(engine: ModuleType) -> None:
+    moves = ["fish yellow", "cubes white pink", "fish grey", "cubes grey grey", "collect white"]
+    report = engine.replay(choosing(moves=moves, refills=[["grey"] * 3]))
+    assert report["status"] == "legal"
+    report = engine.replay(choosing(moves=[*moves[:2], "collect white"], refills=[["grey"] * 3]))
+    assert (report["status"], report["at"], report["clause"]) == ("illegal", 2, "2.7")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"eaten": ["grey", "pink"]},
+        {"cubes": [["grey", "grey"], ["pink", "pink"]]},
+        {"polyps": [["white"] * 4 + ["grey"] * 4, ["pink"] * 5]},
+        {"choose": False},
+    ],
+    ids=str,
+)
+def test_2_8_a_deal_names_the_choices_or_leaves_them(engine: ModuleType, changes: Document) -> None:
+    with pytest.raises(BadDocument):
+        engine.load(choosing() | changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"cubes": [["white", "white"], []], "to_move": 1},
+        {"cubes": [["white"], []]},
+        {"parrotfish": [["grey"], []]},
+        {"shrimps_eaten": [1, 0]},
+        {"ended_by": 1},
+        {"turn": QUIET | {"acted": True}},
+    ],
+    ids=str,
+)
+def test_2_8_positions_while_the_seats_choose(engine: ModuleType, changes: Document) -> None:
+    document = engine.load(choosing()).document()
+    assert engine.load(document).document() == document
+    with pytest.raises(BadDocument):
+        engine.load(document | changes)
+
+
 # 3 Turn
 
 
