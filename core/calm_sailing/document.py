@@ -124,7 +124,7 @@ def deal(
     elif storm_colors is not None and not storms:
         problems.append(Problem("storm_colors", "expected only where storms are in play"))
     if not 0 <= wild <= 2:
-        problems.append(Problem("wild", f"expected 0 to 2 wild cards (8.4), found {wild}"))
+        problems.append(Problem("wild", f"expected 0 to 2 wild cards (ruling 8.4.0), found {wild}"))
     problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)
