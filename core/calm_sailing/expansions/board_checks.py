@@ -162,7 +162,8 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
     if len(memory.shown) + deck.count(FINISH) > FINISHES:
         checker.add("memory.shown", f"{len(memory.shown)} cards F beside those of the deck; there are {FINISHES}")
     others = sum(entry[0] not in known for entry in memory.shown)
-    held = sum(cards.count(FINISH) for cards in known.values()) + bool(checker.fields.get("won"))
+    held = sum(cards.count(FINISH) for cards in known.values())
+    held += bool(checker.fields.get("won")) and not memory.finish_by_wild
     if others + held + deck.count(FINISH) > FINISHES:
         what = f"{others} cards F in other hands and {held} elsewhere beside those of the deck; there are {FINISHES}"
         checker.add("memory.shown", what)
