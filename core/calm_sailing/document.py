@@ -98,7 +98,8 @@ def deal(
             problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
         given = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
         given["solo_draw"] = solo_draw != SOLO_DRAW
-        problems += [Problem(key, "not in the competitive game, whose players do not play together (ruling 12.5)") for key, value in given.items() if value]
+        what = "not in the competitive game, whose players do not play together (ruling 12.5)"
+        problems += [Problem(key, what) for key, value in given.items() if value]
     if not 1 <= players <= MOST_PLAYERS:
         problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
     if isinstance(removed, str):
