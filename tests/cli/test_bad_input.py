@@ -125,7 +125,7 @@ USAGE = {
     ("deal", "calm-sailing", "--players", "2", "--removed", "99"): "--removed: expected 0 to 28 islands, found 99",
     ("deal", "calm-sailing", "--players", "2", "--removed", "3,3"): "--removed: expected up to 28 different islands",
     ("deal", "calm-sailing", "--players", "2", "--removed", "x"): "--removed: expected 0 to 28 islands, or Galateia",
-    ("deal", "calm-sailing", "--players", "2", "--first", "3"): "--first: expected a seat from 1 to 2, or random; found 3",
+    ("deal", "calm-sailing", "--players", "2", "--first", "3"): "--first: expected a seat from 1 to 2, or random",
     ("deal", "calm-sailing", "--players", "2", "--seed", "-1"): "Invalid value for '--seed': -1 is not in the range",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
     ("verify",): "expected either FILE or --game GAME",
