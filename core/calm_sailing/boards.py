@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -39,13 +39,22 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Board:
     """The cells by name in path order: column and row of the drawing, row 1 at the bottom. `groups` and `marked` name
-    cells by their number on the path, from 0; `is_own` tells a layout of a user."""
+    cells by their number on the path, from 0; `is_own` tells a layout of a user. `height` are the rows of the drawing,
+    `columns` the letters of its columns."""
 
     name: str
     cells: tuple[str, ...]
     groups: tuple[Group, ...] = ()
     marked: tuple[int, ...] = ()
     is_own: bool = False
+    height: int = field(init=False, repr=False, compare=False)
+    columns: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        cells = range(len(self.cells))
+        object.__setattr__(self, "height", max(map(self.row_of, cells), default=0))
+        width = 1 + max(map(self.column_of, cells), default=-1)
+        object.__setattr__(self, "columns", "abcdefghijklmnopqrstuvwxyz"[:width])
 
     def row_of(self, cell: int) -> int:
         """The row of a cell, from 1 at the bottom."""
@@ -58,16 +67,6 @@ class Board:
     def cell_of(self, name: str) -> int | None:
         """The cell of that name, or None."""
         return self.cells.index(name) if name in self.cells else None
-
-    @property
-    def height(self) -> int:
-        """Rows of the drawing."""
-        return max(map(self.row_of, range(len(self.cells))))
-
-    @property
-    def columns(self) -> str:
-        """The letters of the columns of the drawing."""
-        return "abcdefghijklmnopqrstuvwxyz"[: 1 + max(map(self.column_of, range(len(self.cells))))]
 
     def row(self, row: int) -> list[int | None]:
         """The cells of a row of the drawing from the left, None where there is none."""
@@ -144,6 +143,7 @@ def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
     told = any(problem.where == "cells" for problem in problems)
     if len(cells) > MOST_CELLS or not (cells or told):
         problems.append(Problem("cells", f"{len(cells)} cells; expected 1 to {MOST_CELLS}"))
+        cells = cells[:MOST_CELLS]
     groups = tuple(_groups(given, cells, problems))
     marked = tuple(sorted(_places(given, "marked", cells, problems, "marked")))
     if any(problem.where == "cells" for problem in problems):
@@ -158,6 +158,7 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
         return
     if len(found) > MOST_GROUPS:
         problems.append(Problem("groups", f"{len(found)} groups; expected at most {MOST_GROUPS}"))
+        return
     groups: list[Group] = []
     for number, group in enumerate(found, start=1):
         where = f"groups[{number}]"
@@ -180,7 +181,10 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
                 problems.append(Problem(f"groups[{number}].after", f"there is no group {shown(other)}"))
     reached: set[str] = set()
     for _ in groups:
-        reached |= {group.name for group in groups if reached.issuperset(set(group.after) & set(names))}
+        more = {group.name for group in groups if reached.issuperset(set(group.after) & set(names))}
+        if more <= reached:
+            break
+        reached |= more
     closed = [group.name for group in groups if group.name not in reached]
     if closed:
         problems.append(Problem("groups", f"{', '.join(map(shown, closed))}: each waits for itself and can never open"))
