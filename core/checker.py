@@ -3,6 +3,7 @@ what their fields mean, by the `Checker` of each game."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, FailFast, ValidationError
@@ -51,14 +52,19 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
     return {key: getattr(whole, key) for key in model.model_fields}, []
 
 
+@cache
+def _counted(model: type[BaseModel]) -> tuple[str, ...]:
+    """The keys whose values are counted: all but those of long lists."""
+    fields = model.model_fields.items()
+    return tuple(key for key, field in fields if not any(isinstance(mark, FailFast) for mark in field.metadata))
+
+
 def _check_size(model: type[BaseModel], document: Document) -> None:
     """Raises DocumentError where the document has more keys or values, or a longer text, than any that is right."""
     if len(document) > MOST_KEYS:
         raise DocumentError([Problem("", f"{len(document):,} keys; expected at most {MOST_KEYS}")])
     left = MOST_VALUES
-    for key, field in model.model_fields.items():
-        if any(type(mark) is FailFast for mark in field.metadata):
-            continue
+    for key in _counted(model):
         values: list[Any] = [document.get(key)]
         for value in values:  # which grows as it is gone through
             kind = type(value)
