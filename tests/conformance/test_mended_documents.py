@@ -253,3 +253,12 @@ def test_a_pile_beside_an_exploration_deck_may_hold_a_finish() -> None:
     read = documents.load(document)
     assert read != position
     holds(read)
+
+
+def test_islands_of_nobody() -> None:
+    """In the competitive game `owners` null names no seat for the islands that lie, and `grid` null no island."""
+    name = "calm-sailing-2-variant-competitive"
+    _, document = where(name, lambda found: sum(map(len, found.get("owners", []))) > 6)
+    assert problems(document | {"owners": None})["owners"].startswith("no seat is named for ")
+    assert problems(document | {"grid": None})["owners"].endswith(" is empty")
+    comes_back(documents.load(document | {"owners": None, "grid": None}))

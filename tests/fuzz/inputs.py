@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 from campaign.extremes import card_file, dealt, drawn, own_layout
-from fuzz.mutations import change, originals, recorded
+from fuzz.mutations import Document, change, originals, recorded
 from fuzz.targets import COMMANDS, MATCH, PLACES, places
 
 import leadline
 from leadline.core import records
-from support.cases import CASES
+from support.cases import CASES, Case, two_games
 
 PIECES = (
     "",
@@ -53,7 +53,7 @@ def seeds(seed: int = 1) -> Iterator[bytes]:
     chance = Random(seed)
     for number, case in enumerate(CASES):
         found = originals(case)
-        for document in chance.sample(found, min(len(found), 14)):
+        for document in shapes(case):
             yield _input("document", document)
         whole = recorded(case)
         for keep in (len(whole["moves"]), 0, chance.randrange(len(whole["moves"]))):
@@ -70,6 +70,11 @@ def seeds(seed: int = 1) -> Iterator[bytes]:
         yield _input("command", "replay", whole)
     for _ in range(150):
         yield from _of_a_walk(chance)
+    for players in (2, 3, 4):  # with so few cards the deck is soon empty
+        few = card_file(chance, 2 * players + 4, 2 * players + 4)
+        end = leadline.deal("reef", players=players, seed=1, card_file=few).playout(1, "random")
+        yield _input("document", end.document())
+        yield _input("document", end.view(1).document())
     for _ in range(30):
         board, own = own_layout(chance), card_file(chance, 1, 20)
         yield _input("layout", board)
@@ -78,6 +83,30 @@ def seeds(seed: int = 1) -> Iterator[bytes]:
         yield _input("command", "cards", own)
     yield from _questions(chance)
     yield from _matches()
+
+
+def shapes(case: Case) -> Iterator[Document]:
+    """Documents of two games, positions and views, of every shape that is met there: the first of each."""
+    known: set[object] = set()
+    for position in two_games(case):
+        seat = position.turn or 1
+        views = (position.view(seat), position.view(seat % position.players + 1))
+        for document in (position.document(), *(view.document() for view in views)):
+            shape = _shape(document)
+            if shape not in known:
+                known.add(shape)
+                yield document
+
+
+def _shape(document: Document) -> frozenset[object]:
+    """The keys of a document and of the objects in it, and what they say in a word; lists and numbers aside."""
+    found: set[object] = set()
+    for key, value in document.items():
+        word = value if isinstance(value, bool | str | None) and key not in ("grid", "seed", "shuffle") else "..."
+        found.add((key, word if word != "" else "...", isinstance(value, list) and not value))
+        if isinstance(value, dict):
+            found.add((key, _shape(value)))
+    return frozenset(found)
 
 
 def _of_a_walk(chance: Random) -> Iterator[bytes]:
@@ -172,8 +201,8 @@ def _changed_lines(chance: Random, text: str, others: Sequence[bytes]) -> str | 
     try:
         found = json.loads(lines[at])
         for _ in range(chance.choice((1, 1, 1, 2, 2, 4))):
-            if isinstance(found, dict) and chance.random() < 0.1:
-                _borrow(chance, found, others)
+            if isinstance(found, dict) and chance.random() < 0.5:
+                _reword(chance, found, others)
             elif isinstance(found, dict | list) and found:
                 change(chance.choice, found)  # type: ignore[arg-type]
         lines[at] = json.dumps(found)
@@ -184,14 +213,68 @@ def _changed_lines(chance: Random, text: str, others: Sequence[bytes]) -> str | 
     return "\n".join(lines)
 
 
-def _borrow(chance: Random, found: dict[str, Any], others: Sequence[bytes]) -> None:
-    """Takes the value of a key from another document."""
-    other = json.loads(_parts(chance.choice(others).decode("utf-8"))[1].partition("\n")[0])
-    if isinstance(other, dict):
-        both = sorted(found.keys() & other.keys()) if chance.random() < 0.7 else sorted(other)
-        if both:
-            key = chance.choice(both)
-            found[key] = other[key]
+def _reword(chance: Random, document: Document, others: Sequence[bytes]) -> None:
+    """Changes the value of one key somewhere in the document: to one that the key has in another document, to nothing,
+    to something near; or changes places with another key of its object."""
+    objects = list(_objects(document))
+    holder, path = chance.choice([(found, path) for found, path in objects for _ in found] or [(document, ())])
+    if not holder:
+        return
+    key, kind = chance.choice(list(holder)), chance.random()
+    value = holder[key]
+    if kind < 0.4:
+        other: Any = _of_the_same_game(chance, document, others)
+        for step in path:
+            other = other.get(step) if isinstance(other, dict) else None
+        if isinstance(other, dict) and other:
+            key = key if key in other else chance.choice(list(other))
+            holder[key] = other[key]
+    elif kind < 0.5:
+        holder[key] = None
+    elif kind < 0.6:
+        del holder[key]
+    elif kind < 0.7:
+        other = chance.choice(list(holder))
+        holder[key], holder[other] = holder[other], value
+    elif isinstance(value, bool):
+        holder[key] = not value
+    elif isinstance(value, int):
+        holder[key] = max(0, value + chance.choice((-2, -1, 1, 2))) if chance.random() < 0.8 else chance.randrange(6)
+    elif isinstance(value, list) and value:
+        _relist(chance, value, [found for found in holder.values() if isinstance(found, list)])
+
+
+def _of_the_same_game(chance: Random, document: Document, others: Sequence[bytes]) -> object:
+    """Another document, in most cases of the same game."""
+    game = json.dumps({"game": document.get("game")})[1:-1].encode()
+    found = chance.choice(others)
+    for _ in range(6):
+        if game in found[:200]:
+            break
+        found = chance.choice(others)
+    return json.loads(_parts(found.decode("utf-8"))[1].partition("\n")[0])
+
+
+def _objects(part: object, path: tuple[str, ...] = ()) -> Iterator[tuple[Document, tuple[str, ...]]]:
+    """The objects within objects, with the keys that lead to them."""
+    if isinstance(part, dict):
+        yield part, path
+        for key, value in part.items():
+            yield from _objects(value, (*path, key))
+
+
+def _relist(chance: Random, values: list[Any], beside: list[list[Any]]) -> None:
+    """Takes an entry out of a list, or out of one of its lists; it may go into another place there or beside."""
+    inner = [found for found in values if isinstance(found, list)]
+    source = chance.choice(inner) if inner and chance.random() < 0.8 else values
+    if not source:
+        return
+    item = source.pop(chance.randrange(len(source)))
+    targets = [*inner, *beside, *([part for found in beside for part in found if isinstance(part, list)])]
+    if targets and chance.random() < 0.6:
+        target = chance.choice(targets)
+        if item is not target:
+            target.insert(chance.randint(0, len(target)), item)
 
 
 def _changed_move(chance: Random, lines: list[str], text: str, others: Sequence[bytes]) -> bytes:
