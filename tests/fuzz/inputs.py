@@ -55,6 +55,7 @@ def seeds(seed: int = 1) -> Iterator[bytes]:
         found = originals(case)
         for document in shapes(case):
             yield _input("document", document)
+        yield _input("document", as_toml(case.deal(number).document()))
         whole = recorded(case)
         for keep in (len(whole["moves"]), 0, chance.randrange(len(whole["moves"]))):
             part = whole | {"moves": whole["moves"][:keep]}
@@ -83,6 +84,22 @@ def seeds(seed: int = 1) -> Iterator[bytes]:
         yield _input("command", "cards", own)
     yield from _questions(chance)
     yield from _matches()
+
+
+def as_toml(document: Document) -> str:
+    """The document in TOML, which knows no null; what is null is left out."""
+    return "\n".join(f"{key} = {_toml(value)}" for key, value in document.items() if value is not None)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)} = {_toml(part)}" for key, part in value.items() if part is not None]
+        return "{" + ", ".join(parts) + "}"
+    return (
+        "[" + ", ".join(_toml(part) for part in value if part is not None) + "]"
+        if isinstance(value, list)
+        else json.dumps(value)
+    )
 
 
 def shapes(case: Case) -> Iterator[Document]:
