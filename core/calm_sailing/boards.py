@@ -133,7 +133,7 @@ def named(name: str) -> Board:
 
 
 def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
-    problems = [Problem(str(key)[:MOST_NAME], "unknown key") for key in given if key not in KEYS]
+    problems = [Problem(_told(key), "unknown key") for key in given if key not in KEYS]
     name = _name(given, "name", problems)
     cells = _names(given, "cells", problems)
     wrong = [cell for cell in cells if not CELL.fullmatch(cell)]
@@ -151,6 +151,11 @@ def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
     return Board(name, tuple(cells), groups, marked, is_own=True), problems
 
 
+def _told(key: object) -> str:
+    """A key that nobody knows as a message names it; of a half of a character, which no text can hold, its number."""
+    return str(key)[:MOST_NAME].encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -> Iterator[Group]:
     found = given.get("groups", [])
     if not isinstance(found, list) or not all(isinstance(group, Mapping) for group in found):
@@ -162,9 +167,7 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
     groups: list[Group] = []
     for number, group in enumerate(found, start=1):
         where = f"groups[{number}]"
-        problems += [
-            Problem(f"{where}.{str(key)[:MOST_NAME]}", "unknown key") for key in group if key not in GROUP_KEYS
-        ]
+        problems += [Problem(f"{where}.{_told(key)}", "unknown key") for key in group if key not in GROUP_KEYS]
         name = _name(group, f"{where}.name", problems)
         after = tuple(_names(group, f"{where}.after", problems, empty=True))
         groups.append(Group(name, tuple(sorted(_places(group, f"{where}.cells", cells, problems))), after))

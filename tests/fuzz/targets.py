@@ -275,6 +275,7 @@ def command(text: str, thorough: bool) -> bool:
     finally:
         sys.stdin = stdin
     assert code in CODES, code
+    out.getvalue().encode("utf-8")
     assert errors.getvalue() or code != 2
     assert all(line.startswith("leadline: ") for line in errors.getvalue().splitlines())
     assert "Traceback" not in errors.getvalue()
