@@ -39,13 +39,14 @@ with nullcontext() if "--unguided" in sys.argv else atheris.instrument_imports(i
             __import__(module.name)
 
 from fuzz.inputs import changed, seeds
-from fuzz.targets import TARGETS, folder, run
+from fuzz.targets import SECONDS, TARGETS, folder, run
 
 CORPUS = Path(__file__).with_name("corpus")
 MEGABYTES = 2_000  # of memory, at which the run ends
 GROWTH = 200  # megabytes by which one input may raise the most that was ever used
 LONGEST = 60_000  # bytes of an input
 HANG = 30  # seconds
+COUNTED = 2.5  # times as long everything takes where coverage is counted
 POOL = 2_000  # accepted inputs of a target that are changed again
 SHARES = {  # how often those of each target
     "document": 50,
@@ -64,8 +65,9 @@ TOLD = 10_000  # inputs between two lines of figures
 class Campaign:
     """What has run and what was found."""
 
-    def __init__(self, wanted: int, defects: Path) -> None:
+    def __init__(self, wanted: int, defects: Path, seconds: float) -> None:
         self.wanted = wanted
+        self.seconds = seconds
         self.defects = defects
         self.began = time.monotonic()
         self.inputs: Counter[str] = Counter()
@@ -83,7 +85,7 @@ class Campaign:
             return
         began = time.thread_time()
         try:
-            if run(data):
+            if run(data, seconds=self.seconds):
                 self.accepted[name] += 1
                 self.keep(self.pool[name], data)
             memory = _megabytes()
@@ -159,7 +161,7 @@ def main() -> None:
     defects, inputs = asked.folder / "defects", asked.folder / "inputs"
     defects.mkdir(parents=True, exist_ok=True)
     inputs.mkdir(exist_ok=True)
-    campaign = Campaign(asked.inputs, defects)
+    campaign = Campaign(asked.inputs, defects, SECONDS if asked.unguided else COUNTED * SECONDS)
     start = [data for data in [*seeds(), *kept()] if not asked.target or _target(data) in asked.target]
     if asked.unguided:
         unguided(campaign, [*start, *(path.read_bytes() for path in sorted(inputs.iterdir()))], asked.seed)
