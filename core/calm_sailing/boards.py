@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -39,7 +39,8 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Board:
     """The cells by name in path order: column and level of the drawing, level 1 at the bottom. `groups`, `marked` and
-    `rows` name cells by their number on the path, from 0; `is_own` tells a layout of a user.
+    `rows` name cells by their number on the path, from 0; `is_own` tells a layout of a user. `height` are the levels of
+    the drawing, `columns` the letters of its columns.
 
     A row is what rocks and storms close (8.1, 8.3.2), numbered from 1: one of `rows`, or a level where they are empty.
     """
@@ -50,6 +51,14 @@ class Board:
     marked: tuple[int, ...] = ()
     rows: tuple[tuple[int, ...], ...] = ()
     is_own: bool = False
+    height: int = field(init=False, repr=False, compare=False)
+    columns: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        cells = range(len(self.cells))
+        object.__setattr__(self, "height", max(map(self.level_of, cells), default=0))
+        width = 1 + max(map(self.column_of, cells), default=-1)
+        object.__setattr__(self, "columns", "abcdefghijklmnopqrstuvwxyz"[:width])
 
     def level_of(self, cell: int) -> int:
         """The level of a cell in the drawing, from 1 at the bottom."""
@@ -73,16 +82,6 @@ class Board:
     def cell_of(self, name: str) -> int | None:
         """The cell of that name, or None."""
         return self.cells.index(name) if name in self.cells else None
-
-    @property
-    def height(self) -> int:
-        """Levels of the drawing."""
-        return max(map(self.level_of, range(len(self.cells))))
-
-    @property
-    def columns(self) -> str:
-        """The letters of the columns of the drawing."""
-        return "abcdefghijklmnopqrstuvwxyz"[: 1 + max(map(self.column_of, range(len(self.cells))))]
 
     def level(self, level: int) -> list[int | None]:
         """The cells of a level of the drawing from the left, None where there is none."""
@@ -152,7 +151,7 @@ def named(name: str) -> Board:
 
 
 def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
-    problems = [Problem(str(key)[:MOST_NAME], "unknown key") for key in given if key not in KEYS]
+    problems = [Problem(_told(key), "unknown key") for key in given if key not in KEYS]
     name = _name(given, "name", problems)
     cells = _names(given, "cells", problems)
     wrong = [cell for cell in cells if not CELL.fullmatch(cell)]
@@ -162,6 +161,7 @@ def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
     told = any(problem.where == "cells" for problem in problems)
     if len(cells) > MOST_CELLS or not (cells or told):
         problems.append(Problem("cells", f"{len(cells)} cells; expected 1 to {MOST_CELLS}"))
+        cells = cells[:MOST_CELLS]
     groups = tuple(_groups(given, cells, problems))
     marked = tuple(sorted(_places(given, "marked", cells, problems, "marked")))
     rows = _rows(given, cells, problems)
@@ -192,6 +192,11 @@ def _rows(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -
     return tuple(rows)
 
 
+def _told(key: object) -> str:
+    """A key that nobody knows as a message names it; of a half of a character, which no text can hold, its number."""
+    return str(key)[:MOST_NAME].encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -> Iterator[Group]:
     found = given.get("groups", [])
     if not isinstance(found, list) or not all(isinstance(group, Mapping) for group in found):
@@ -199,12 +204,11 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
         return
     if len(found) > MOST_GROUPS:
         problems.append(Problem("groups", f"{len(found)} groups; expected at most {MOST_GROUPS}"))
+        return
     groups: list[Group] = []
     for number, group in enumerate(found, start=1):
         where = f"groups[{number}]"
-        problems += [
-            Problem(f"{where}.{str(key)[:MOST_NAME]}", "unknown key") for key in group if key not in GROUP_KEYS
-        ]
+        problems += [Problem(f"{where}.{_told(key)}", "unknown key") for key in group if key not in GROUP_KEYS]
         name = _name(group, f"{where}.name", problems)
         after = tuple(_names(group, f"{where}.after", problems, empty=True))
         groups.append(Group(name, tuple(sorted(_places(group, f"{where}.cells", cells, problems))), after))
@@ -221,7 +225,10 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
                 problems.append(Problem(f"groups[{number}].after", f"there is no group {shown(other)}"))
     reached: set[str] = set()
     for _ in groups:
-        reached |= {group.name for group in groups if reached.issuperset(set(group.after) & set(names))}
+        more = {group.name for group in groups if reached.issuperset(set(group.after) & set(names))}
+        if more <= reached:
+            break
+        reached |= more
     closed = [group.name for group in groups if group.name not in reached]
     if closed:
         problems.append(Problem("groups", f"{', '.join(map(shown, closed))}: each waits for itself and can never open"))

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
 
 from ..errors import Problem
-from ..records import Result
+from ..records import Moves, Result
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
 from .material import (
@@ -103,8 +103,16 @@ def read_board(value: object) -> Stacks:
 
 
 Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=int | str)]
-Cards = Annotated[list[Card], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
-Hand = Annotated[list[Card | None], BeforeValidator(split, json_schema_input_type=list[int | str | None] | str)]
+Cards = Annotated[
+    list[Card],
+    Field(max_length=MOST_CARDS),
+    BeforeValidator(split, json_schema_input_type=list[int | str] | str),
+]
+Hand = Annotated[
+    list[Card | None],
+    Field(max_length=MOST_CARDS),
+    BeforeValidator(split, json_schema_input_type=list[int | str | None] | str),
+]
 # Of a question on one board, whose cards may be those of a file: which there are is checked later.
 Number = Annotated[int, BeforeValidator(_number, json_schema_input_type=int | str)]
 Numbers = Annotated[list[Number], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
@@ -211,7 +219,7 @@ class Played(BaseModel):
     """What a record adds to a deal, or to a position with everything known: one string a whole move."""
 
     model_config = STRICT
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 

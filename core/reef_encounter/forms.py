@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from ..records import Result
+from ..records import Moves, Result
 from .material import (
     ALGAE,
     BOARDS,
@@ -222,7 +222,7 @@ class Deal(BaseModel):
 class Played(Full):
     """A position with everything known, and the moves from it on."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 
@@ -231,6 +231,6 @@ class Record(Deal):
     """A recorded game: the deal, one string a move, and for each `collect` the tiles that were drawn."""
 
     names: list[str] | None = None
-    moves: list[str] = []
+    moves: Moves = []
     refills: list[Colors] | None = None
     result: Result | None = None

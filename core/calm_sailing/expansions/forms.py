@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
 
-from ...records import Result
+from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, NIGHT, STORMS, cell_of, cell_text
@@ -199,7 +199,7 @@ class ExpandedDeal(Deal):
 class ExpandedRecord(ExpandedDeal):
     """A recorded game."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 
