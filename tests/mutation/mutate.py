@@ -13,8 +13,8 @@
     --report      prints what the log holds, and runs nothing
 
 Works in copies of the checkout in build/mutation; the checkout must be built and is not touched. Of a .pyx that module
-is compiled anew; of a function in a .pxd the modules of that game's folder below core that use it. The searches stay as
-they are: no test that is run here asks them. games.py tells which modules and tests belong to a game, mutants.py which
+is compiled anew; of a function in a .pxd the rules and classes of that game that use it. Policies and searches stay as
+they are: they are not what is tested here. games.py tells which modules and tests belong to a game, mutants.py which
 changes there are. A change that does not compile is not counted, and the next one is drawn in its place.
 """
 
@@ -46,7 +46,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from mutation.games import GAMES, SHARED, Game
+from mutation.games import GAMES, SHARED, SLOW, Game
 from mutation.mutants import OPERATORS, Mutant, functions, mutants
 
 ROOT = Path(__file__).parents[2]
@@ -160,7 +160,7 @@ class Copy:
         source.write_text(change.mutant.applied(change.text()), encoding="utf-8")
         modules = dependants(game, change) if source.suffix == ".pxd" else [change.path]
         try:
-            verdict, by = self.test(game) if self.build(modules) else (INVALID, "")
+            verdict, by = self.test(game, change.module) if self.build(modules) else (INVALID, "")
         finally:
             source.write_text(change.text(), encoding="utf-8")
             for module in modules:
@@ -169,17 +169,13 @@ class Copy:
 
     def build(self, modules: list[str]) -> bool:
         """Compiles the modules; returns whether they could be."""
-        work = self.root / "build" / "c"
-        work.mkdir(exist_ok=True)
+        cython = [sys.executable, "-m", "cython", "-3", "-X", DIRECTIVES, "-I", "build/view"]
+        compiler = [*shlex.split(sysconfig.get_config_var("CC")), *CFLAGS, f"-I{sysconfig.get_path('include')}"]
+        if not self.succeeds([*cython, *(f"build/view/leadline/{module}" for module in modules)]):
+            return False
         for module in modules:
-            code = work / "changed.c"
-            cython = [sys.executable, "-m", "cython", "-3", "-X", DIRECTIVES, "-I", "build/view"]
-            compiler = [*shlex.split(sysconfig.get_config_var("CC")), *CFLAGS, f"-I{sysconfig.get_path('include')}"]
-            target = self.root / module.replace(".pyx", COMPILED)
-            if not (
-                self.succeeds([*cython, f"build/view/leadline/{module}", "-o", str(code)])
-                and self.succeeds([*compiler, str(code), "-o", f"{target}.new"])
-            ):
+            code, target = (str(self.root / module.replace(".pyx", end)) for end in (".c", COMPILED))
+            if not self.succeeds([*compiler, code, "-o", f"{target}.new"]):
                 return False
             Path(f"{target}.new").replace(target)
         return True
@@ -192,11 +188,9 @@ class Copy:
         shutil.copy2(ROOT / built, self.root / f"{built}.new")
         (self.root / f"{built}.new").replace(self.root / built)
 
-    def test(self, game: Game) -> tuple[str, str]:
+    def test(self, game: Game, module: str) -> tuple[str, str]:
         """The verdict of the game's default tests, and the test that noticed."""
-        rules = tuple(file for file in game.tests if file.startswith("rules/"))
-        others = tuple(file for file in game.tests if file not in rules)
-        for word, files in (("", rules), ("", others), (game.word, SHARED)):
+        for word, files in stages(game, module):
             code, output = self.pytest(word, files)
             if code in (-signal.SIGPROF, -signal.SIGKILL):
                 return TIMEOUT, ""
@@ -245,8 +239,20 @@ class Copy:
             raise BadCopy(f"on the rules as they are (is the checkout built?):\n{output}")
 
 
+def stages(game: Game, module: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What pytest is asked to run, one after the other: a filter and files. Those named after the folder of the module
+    come first."""
+    folder = module.rpartition("/")[0]
+    files = sorted(game.tests, key=lambda name: not folder or folder not in name)
+    first = [name for name in files if name.startswith("rules/")]
+    yield "", tuple(first)
+    yield "", tuple(name for name in files if name not in first)
+    yield f"({game.word}) and not ({SLOW})", SHARED
+
+
 def dependants(game: Game, change: Change) -> list[str]:
-    """The modules of the game's folder that use the changed function of a .pxd, also through functions beside it."""
+    """The rules of the game that use the changed function of a .pxd, also through functions beside it. The policy keeps
+    the function as it was: what it plays is legal or not all the same."""
     folder = ROOT / "core" / game.folder
     headers = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.pxd"))]
     bodies = {
@@ -258,11 +264,8 @@ def dependants(game: Game, change: Change) -> list[str]:
     while more := {name for name, words in bodies.items() if words & names} - names:
         names |= more
     used = re.compile(rf"\b({'|'.join(sorted(names))})\b")
-    return [
-        path.relative_to(ROOT).as_posix()
-        for path in sorted(folder.rglob("*.pyx"))
-        if used.search(path.read_text(encoding="utf-8"))
-    ]
+    rules = [*(folder / name for name in game.modules if name.endswith(".pyx")), *sorted(folder.rglob("*position.pyx"))]
+    return [path.relative_to(ROOT).as_posix() for path in rules if used.search(path.read_text(encoding="utf-8"))]
 
 
 def campaign(chosen: list[str], count: int, seed: int, known: dict[str, Row], jobs: int) -> Iterator[Row]:
