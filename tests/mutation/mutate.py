@@ -34,7 +34,7 @@ import sys
 import sysconfig
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from mutation.games import GAMES, SHARED, SLOW, Game
+from mutation.games import GAMES, SHARED, SLOW, Game, Suite
 from mutation.mutants import OPERATORS, Mutant, functions, mutants
 
 ROOT = Path(__file__).parents[2]
@@ -160,7 +160,8 @@ class Copy:
         source.write_text(change.mutant.applied(change.text()), encoding="utf-8")
         modules = dependants(game, change) if source.suffix == ".pxd" else [change.path]
         try:
-            verdict, by = self.test(game, change.module) if self.build(modules) else (INVALID, "")
+            asked = stages(game.suite(change.module), change.module)
+            verdict, by = self.test(asked) if self.build(modules) else (INVALID, "")
         finally:
             source.write_text(change.text(), encoding="utf-8")
             for module in modules:
@@ -188,9 +189,9 @@ class Copy:
         shutil.copy2(ROOT / built, self.root / f"{built}.new")
         (self.root / f"{built}.new").replace(self.root / built)
 
-    def test(self, game: Game, module: str) -> tuple[str, str]:
-        """The verdict of the game's default tests, and the test that noticed."""
-        for word, files in stages(game, module):
+    def test(self, asked: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[str, str]:
+        """The verdict of the tests, given as filters and files, and the test that noticed."""
+        for word, files in asked:
             code, output = self.pytest(word, files)
             if code in (-signal.SIGPROF, -signal.SIGKILL):
                 return TIMEOUT, ""
@@ -230,7 +231,7 @@ class Copy:
         found = subprocess.run(where, cwd=self.root, env=env, capture_output=True, text=True, check=True).stdout
         if Path(found.strip()).resolve().parent != self.root.resolve():
             raise BadCopy(f"leadline is imported from {found.strip()}, not from {self.root}")
-        self.confirm(GAMES[name].tests[:1])
+        self.confirm(tuple({suite.tests[0]: None for suite in GAMES[name].suites.values()}))
 
     def confirm(self, tests: tuple[str, ...]) -> None:
         """Sees that tests which noticed a change pass on the rules as they are. Raises BadCopy."""
@@ -239,15 +240,21 @@ class Copy:
             raise BadCopy(f"on the rules as they are (is the checkout built?):\n{output}")
 
 
-def stages(game: Game, module: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What pytest is asked to run, one after the other: a filter and files. Those named after the folder of the module
-    come first."""
-    folder = module.rpartition("/")[0]
-    files = sorted(game.tests, key=lambda name: not folder or folder not in name)
-    first = [name for name in files if name.startswith("rules/")]
-    yield "", tuple(first)
-    yield "", tuple(name for name in files if name not in first)
-    yield f"({game.word}) and not ({SLOW})", SHARED
+def stages(suite: Suite, module: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What pytest is asked to run, one after the other: a filter and files. What a seat sees and which worlds agree
+    with it shows in the conformance tests, everything else in the rules first."""
+    conformance = tuple(name for name in suite.tests if name.startswith("conformance/"))
+    rules = tuple(name for name in suite.tests if name.startswith("rules/"))
+    rest = tuple(name for name in suite.tests if name not in rules + conformance)
+    shared = f"({suite.word}) and not ({SLOW})", SHARED
+    if module.endswith("redeal.pyx"):
+        yield from [("", conformance)] if conformance else []
+        yield shared
+        yield "", rules + rest
+    else:
+        yield "", rules
+        yield "", rest + conformance
+        yield shared
 
 
 def dependants(game: Game, change: Change) -> list[str]:
