@@ -94,6 +94,7 @@ GAMES = {
                     "rules/test_calm_sailing_rulings.py",
                     "rules/test_calm_sailing_variants.py",
                     "rules/test_calm_sailing_layouts.py",
+                    "solver/test_verify_expansions.py::test_turnings_count_what_is_still_to_be_laid",
                     "differential/test_calm_sailing_expansions.py",
                     "conformance/test_calm_sailing_exploration.py",
                     "conformance/test_calm_sailing_redeal.py",
@@ -120,7 +121,12 @@ GAMES = {
         {
             "": Suite(
                 "reef and not encounter",
-                ("rules/test_reef.py", "differential/test_reef.py", "differential/test_reef_own_cards.py"),
+                (
+                    "rules/test_reef.py",
+                    "rules/test_reef_decisions.py",
+                    "differential/test_reef.py",
+                    "differential/test_reef_own_cards.py",
+                ),
             )
         },
         {"lanes.pxd": frozenset({"points_on"})},  # the rest counts for the policy and the planner
