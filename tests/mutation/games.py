@@ -126,6 +126,7 @@ GAMES = {
                     "rules/test_reef_decisions.py",
                     "differential/test_reef.py",
                     "differential/test_reef_own_cards.py",
+                    "conformance/test_reef_redeal.py",
                 ),
             )
         },

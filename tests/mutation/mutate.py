@@ -15,7 +15,8 @@
 Works in copies of the checkout in build/mutation; the checkout must be built and is not touched. Of a .pyx that module
 is compiled anew; of a function in a .pxd the rules and classes of that game that use it. Policies and searches stay as
 they are: they are not what is tested here. games.py tells which modules and tests belong to a game, mutants.py which
-changes there are. A change that does not compile is not counted, and the next one is drawn in its place.
+changes there are. A change that does not compile, or of a function that no rule uses, is not counted, and the next one
+is drawn in its place.
 """
 
 from __future__ import annotations
@@ -161,7 +162,7 @@ class Copy:
         modules = dependants(game, change) if source.suffix == ".pxd" else [change.path]
         try:
             asked = stages(game.suite(change.module), change.module)
-            verdict, by = self.test(asked) if self.build(modules) else (INVALID, "")
+            verdict, by = self.test(asked) if self.build(modules) else (INVALID, "" if modules else "no rule uses it")
         finally:
             source.write_text(change.text(), encoding="utf-8")
             for module in modules:
@@ -169,7 +170,7 @@ class Copy:
         return change.row(verdict, by, time.monotonic() - begin)
 
     def build(self, modules: list[str]) -> bool:
-        """Compiles the modules; returns whether they could be."""
+        """Compiles the modules; returns whether they could be, and there were any."""
         cython = [sys.executable, "-m", "cython", "-3", "-X", DIRECTIVES, "-I", "build/view"]
         compiler = [*shlex.split(sysconfig.get_config_var("CC")), *CFLAGS, f"-I{sysconfig.get_path('include')}"]
         if not self.succeeds([*cython, *(f"build/view/leadline/{module}" for module in modules)]):
