@@ -126,7 +126,7 @@ GAMES = {
                     "rules/test_reef_decisions.py",
                     "differential/test_reef.py",
                     "differential/test_reef_own_cards.py",
-                    "conformance/test_reef_redeal.py",
+                    "conformance/test_likely_worlds.py::test_reef",
                 ),
             )
         },
@@ -142,6 +142,7 @@ GAMES = {
                     "rules/test_reef_encounter.py",
                     "differential/test_reef_encounter.py",
                     "conformance/test_reef_encounter_documents.py",
+                    "conformance/test_likely_worlds.py::test_reef_encounter",
                 ),
             )
         },
@@ -152,7 +153,12 @@ GAMES = {
         {
             "": Suite(
                 "salt",
-                ("rules/test_sea_salt.py", "conformance/test_sea_salt_knowledge.py", "differential/test_sea_salt.py"),
+                (
+                    "rules/test_sea_salt.py",
+                    "conformance/test_sea_salt_knowledge.py",
+                    "conformance/test_likely_worlds.py::test_sea_salt_and_paper",
+                    "differential/test_sea_salt.py",
+                ),
             )
         },
     ),
