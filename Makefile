@@ -7,7 +7,7 @@ TEST = $(BIN)/python -m pytest -q -n auto
 DEAL = --game calm-sailing --players 3 --seed 7
 
 .DEFAULT_GOAL = build
-.PHONY: build demo test stubs template slow lint types bench signature golden readme clean
+.PHONY: build demo test stubs template slow mutants lint types bench signature golden readme clean
 
 $(VENV)/ready: pyproject.toml
 	$(PY) -m venv $(VENV)
@@ -36,6 +36,9 @@ template: build  ## add the game of docs/template to a copy of the checkout, bui
 
 slow: build  ## larger runs of the suites
 	$(TEST) -m slow
+
+mutants: build  ## change the rules in 120 small ways: the tests must notice; an hour or two, goes on where it was stopped
+	$(BIN)/python tests/mutation/mutate.py --log build/mutants.jsonl --resume
 
 lint: build
 	$(BIN)/ruff check .
