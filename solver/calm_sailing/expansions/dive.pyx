@@ -20,7 +20,7 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
-    expanded_boundary,
+    expanded_boundary, expanded_legal,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, givable, halves_lie_right, has_pair,
@@ -619,7 +619,8 @@ cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
     """Plays one whole move, or what is left of one; False where the dive is lost."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
-    cdef int row, i
+    cdef move_t places[CELLS]
+    cdef int row
     if d.dive.length > MOST_LINE - RESERVE:
         return False
     if expanded_boundary(r) and _spend(d, rng):
@@ -640,13 +641,9 @@ cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
             return True
         _do(d, move_code(RESOLVE, r.revealed, 0))
         return True
-    if s.phase == PLACE:
-        for i in range(s.cells):  # only where a dive begins within a move
-            row = below(s.laid_low, s.laid_high, r.number)
-            if not (s.occupied >> i) & 1 and i > (<int>s.cell_of[row] if row else -1) and _open(r, i, 1):
-                _do(d, move_code(LAY_WILD, r.number, i))
-                return True
-        return False
+    if s.phase == PLACE:  # only where a dive begins within a move
+        _do(d, places[rng_below(rng, expanded_legal(r, places))])
+        return True
     look_again(d)
     set_prices(d)
     if s.phase == SHARE:
