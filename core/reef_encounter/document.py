@@ -207,6 +207,15 @@ def _secrets(behind: Piles, cubes: Piles, fish: Piles) -> dict[str, Any]:
     }
 
 
+def _show_growth(fields: dict[str, Any], behind: Piles) -> None:
+    """Without a memory, lets all know of the tile that a growth has shown when it began (13.16)."""
+    growing = fields["turn"].growing
+    if fields.get("memory") is None and growing is not None and not growing.laid:
+        seat, color = (fields["to_move"] or 1) - 1, growing.color
+        if color not in fields["consumed"][seat]:
+            behind.known[seat][color] = max(behind.known[seat][color], min(1, behind.shown[seat][color]))
+
+
 def _table(checker: Checker) -> list[list[int]]:
     """Checks what everybody sees; returns the corals."""
     checker.table()
@@ -231,6 +240,7 @@ def _load_full(document: Document) -> ReefEncounter:
     assert behind is not None
     assert cubes is not None
     assert fish is not None
+    _show_growth(fields, behind)
     position = ReefEncounter.assemble(
         **_parts(checker, corals),
         **_secrets(behind, cubes, fish),
@@ -257,6 +267,7 @@ def _load_view(document: Document) -> View:
     assert behind is not None
     assert cubes is not None
     assert fish is not None
+    _show_growth(fields, behind)
     position = ReefEncounter.assemble(
         **_parts(checker, corals),
         **_secrets(behind, cubes, fish),
@@ -276,10 +287,14 @@ def _check_growth(position: ReefEncounter) -> None:
         return
     color, _, laid = position.growing
     seat = position.active - 1
+    consumed = position.consumed[seat][color]
+    if not laid and not consumed and position.known_behind[seat][color] < min(1, position.behind[seat][color]):
+        what = f"no {COLORS[color]} tile; expected one, for the growth shows that it is there (13.16)"
+        raise DocumentError([Problem(f"memory.polyps[{seat}]", what)])
     walk = position.copy()
     for space in position.shrimps[seat]:
         walk.push(pack(MOVE, space, HOME))
-    tiles = position.behind[seat][color] + position.consumed[seat][color]
+    tiles = position.behind[seat][color] + consumed
     if not laid and not (tiles and walk.lay_spaces(color)):
         what = f"seat {seat + 1} has no {COLORS[color]} tile that it could lay (5.1)"
         raise DocumentError([Problem("turn.growing", what)])

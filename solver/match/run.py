@@ -165,7 +165,7 @@ def _games(match: Match, first: int, games: int, threads: int) -> collections.ab
     quick = not match.records and all(name in (Policy.name, Random.name) for name in match.engines)
     size = BLOCK * len(match.arrangements) if quick else 1
     blocks = [range(at, min(at + size, games)) for at in range(first, games, size)]
-    if threads == 1 or len(blocks) == 1:
+    if threads == 1 or len(blocks) <= 1:  # none where the file holds the whole match
         player = Player(match)
         for block in blocks:
             for number in block:

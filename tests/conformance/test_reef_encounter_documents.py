@@ -107,3 +107,23 @@ def test_one_tile_of_a_parrotfish_may_be_unknown(deal: ReefEncounter) -> None:
         document["parrotfish"][0] = fish
         [problem] = problems(document)
         assert problem.startswith(f"parrotfish[0]: {expected}")
+
+
+def test_a_growth_shows_a_tile_behind_the_screen(deal: ReefEncounter) -> None:
+    """Whoever grows has a tile to lay (13.16); so the views know of one, also without a memory."""
+    deal.push(next(move for move in deal.legal_moves() if move.text.startswith("grow")))
+    assert deal.growing is not None
+    color, _, laid = deal.growing
+    assert (laid, deal.consumed[0][color], deal.known_behind[deal.active - 1][color]) == (0, 0, 1)
+    document = deal.document()
+    memory = document.pop("memory")
+    read = documents.load(document)
+    assert isinstance(read, ReefEncounter)
+    for seat in (1, 2):
+        view = read.view(seat)
+        assert documents.load(view.document()) == view
+    memory["polyps"][deal.active - 1] = []
+    assert problems(document | {"memory": memory}) == [
+        f"memory.polyps[{deal.active - 1}]: no {COLORS[color]} tile; expected one, for the growth shows that it is "
+        "there (13.16)"
+    ]

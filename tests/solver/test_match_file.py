@@ -47,6 +47,13 @@ def test_a_file_has_one_writer(tmp_path: Path) -> None:
     assert run(MATCH, 6, out=out).games == 6
 
 
+def test_a_file_that_holds_the_whole_match_needs_no_more_processes(tmp_path: Path, six: bytes) -> None:
+    out = tmp_path / "games.jsonl"
+    out.write_bytes(six)
+    assert run(MATCH, 6, out=out, threads=2).games == 6
+    assert out.read_bytes() == six
+
+
 def test_a_second_process_is_refused_and_a_killed_one_leaves_no_lock(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     arguments = (*COMMAND, "--out", str(out))

@@ -293,3 +293,18 @@ def test_a_beam_goes_on_from_within_a_turn() -> None:
 
 def test_luby() -> None:
     assert [luby(number) for number in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+def test_a_line_may_begin_between_a_wild_and_its_place() -> None:
+    """The cells far from the numbers that lie cost more than the hand has."""
+    begun = won = 0
+    for seed in range(20):
+        position = deal(4, seed, wild=1, removed=22)
+        wilds: list[int] = []
+        while not wilds and position.turn is not None:
+            wilds = [move.code for move in position.legal_moves() if move.text.startswith("W=")]
+            position.push(wilds[-1] if wilds else position.playout_move(seed))
+        begun += bool(wilds)
+        won += leadline.verify(position, nodes=20_000, seed=seed).status == "winnable"
+    assert begun == 20
+    assert won >= 3
