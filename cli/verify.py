@@ -22,6 +22,8 @@ from .options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..core.texts import Document
     from ..solver.results import Verdict
 
@@ -150,7 +152,7 @@ def _text(position: Position, verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
-def numbered(position: Position, line: tuple[str, ...] | list[str]) -> str:
+def numbered(position: Position, line: Sequence[str]) -> str:
     """The moves of a line under each other, with their number and their seat."""
     walk = position.copy()
     rows = []

@@ -135,7 +135,7 @@ def choose(
 
 def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> int | None:
     """The node limit of a question for the best move; raises where none can be answered."""
-    _check_limits(nodes, seconds, seed)
+    check_limits(nodes, seconds, seed)
     if not isinstance(view, View):
         raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
     if view.turn is None:
@@ -152,7 +152,7 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
 
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
-    _check_limits(nodes, seconds, seed)
+    check_limits(nodes, seconds, seed)
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
     verifier = solver_of(position.game).verifier()
@@ -207,7 +207,8 @@ def has_tree(game: Game) -> bool:
     return solver_of(game).ranker() is None
 
 
-def _check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
+def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
+    """Raises LeadlineError for a limit that is not positive and a seed out of range."""
     if nodes is not None and nodes < 1:
         raise LeadlineError(f"nodes {nodes}: expected 1 or more")
     if seconds is not None and not seconds > 0:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +16,8 @@ class Verdict:
     """Whether a co-operative position can be won.
 
     status   `winnable`, `unwinnable` or `unknown` (the limit was reached)
-    line     the whole moves that win, from the position on, each replayed before it is given; None unless winnable
+    line     the whole moves that win, from the position on, checked by the rules before they are given
+             (core.line.Line: the texts are made when they are asked for); None unless winnable
     proof    `line`, `bound`, `cp-sat`, `exhaustive`, or None where nothing is proved
     reason   the bound or limit in words a person understands
     nodes    positions looked at; the same for the same seed and limit on every machine
@@ -18,13 +25,27 @@ class Verdict:
     """
 
     status: str
-    line: tuple[str, ...] | None
+    line: Sequence[str] | None
     proof: str | None
     reason: str
     nodes: int
     seconds: float
     seed: int
     version: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLines:
+    """What the first dives find in packed positions.
+
+    lengths  atomic moves of each winning line; -1 where none was found
+    codes    the moves of all lines, one line after the other
+    used     moves that were played for each
+    """
+
+    lengths: npt.NDArray[np.int32]
+    codes: npt.NDArray[np.uint32]
+    used: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

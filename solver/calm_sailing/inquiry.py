@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from ...core.contract import Position
+from ...core.line import Line
 from ...core.version import __version__
 from ..results import Verdict
 
@@ -44,9 +46,13 @@ class Inquiry:
         """Whether there is time left."""
         return self.seconds is None or self.clock() - self.began < self.seconds
 
-    def winnable(self, line: tuple[str, ...], reason: str = "") -> Verdict:
-        """The verdict that a line, which has been played through, proves."""
-        return self._verdict("winnable", line, "line", reason or f"a line of {len(line)} moves")
+    def winnable(self, position: Position, codes: Sequence[int]) -> Verdict:
+        """The verdict that atomic moves prove which win from the position; raises IllegalMove or AssertionError where
+        by the rules they do not."""
+        line = Line(position, codes)
+        if line.end.returns != (1.0,) * position.players:
+            raise AssertionError(f"a line that does not win was found: {codes}")
+        return self._verdict("winnable", line, "line", f"a line of {len(line)} moves" if codes else "the game is won")
 
     def unwinnable(self, proof: str, reason: str) -> Verdict:
         """The verdict that a proof gives."""
@@ -56,5 +62,5 @@ class Inquiry:
         """The verdict where nothing was proved."""
         return self._verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
 
-    def _verdict(self, status: str, line: tuple[str, ...] | None, proof: str | None, reason: str) -> Verdict:
+    def _verdict(self, status: str, line: Sequence[str] | None, proof: str | None, reason: str) -> Verdict:
         return Verdict(status, line, proof, reason, self.used, self.clock() - self.began, self.seed, __version__)
