@@ -44,7 +44,9 @@ cdef struct Tables:  # of the gaps of a game
     double ways  # log
 
 
-cdef void _look(Beam *beam, const CalmState *s, uint64_t low, uint64_t high, Tables *t) noexcept nogil:
+cdef void _look(
+    Beam *beam, const CalmState *s, uint64_t low, uint64_t high, bint whole, Tables *t
+) noexcept nogil:
     cdef Gap gap
     cdef const GapTable *table
     t.count = 0
@@ -56,7 +58,7 @@ cdef void _look(Beam *beam, const CalmState *s, uint64_t low, uint64_t high, Tab
     while next_gap(s, &gap):
         if gap.length <= 0:
             continue
-        table = gap_table(beam.partition, low, high, gap.a, gap.b, gap.length)
+        table = gap_table(beam.partition, low, high, gap.a, gap.b, gap.length, whole)
         if table.least >= NEVER:
             t.least = NEVER
             return
@@ -115,7 +117,7 @@ cdef double _worth(Beam *beam, const CalmState *s, uint64_t low, uint64_t high) 
     cdef int cards = 0, seat, spare, dead = 0, finishes = 0, i
     cdef double seats
     cdef uint64_t hand_low = 0, hand_high = 0
-    _look(beam, s, low, high, &t)
+    _look(beam, s, low, high, False, &t)
     if t.least >= NEVER:
         return LOST
     for seat in range(s.players):
@@ -328,7 +330,7 @@ cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double no
     calm_apply(&s, turn.atoms[0])
     if s.over or s.phase != SHARE:
         return False
-    _look(beam, &s, game.low, game.high, &t)
+    _look(beam, &s, game.low, game.high, True, &t)
     if t.least >= NEVER:
         return False
     for seat in range(s.players):
@@ -504,7 +506,7 @@ cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
                     turn.atoms[0] = <uint32_t>move_code(LAY_FINISH, FINISH, 0)
                     _tell(beam, level, &turn)
                     return True
-            _look(beam, s, game.low, game.high, &t)
+            _look(beam, s, game.low, game.high, True, &t)
             if t.least < NEVER:
                 _placements(beam, i, game, &t)
         for i in range(beam.kept):

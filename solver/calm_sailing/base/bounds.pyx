@@ -13,7 +13,8 @@ Tempo. A turn lays one card or discards two, so with D discards the Finish is la
 that is known, and every seat has as many turns as the turn order gives it. If for every D that the count allows that
 seat has no Finish, or some seat has fewer cards than turns, nobody can win.
 
-Solo Start. Where the Start takes the whole hand (10.1), every Finish that has come into the hand by then is lost.
+Solo Start. Where the Start takes the whole hand (10.1), every Finish that has come into the hand by then is lost; where
+hand and extra cards are fewer than its eight discards, it is never laid.
 """
 
 from libc.stdint cimport uint64_t
@@ -187,7 +188,14 @@ def impossible(CalmSailing position) -> str | None:
 def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> str | None:
     """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
     hand (10.1), or None."""
-    if position.start_laid or HAND_LIMIT - 1 + position.solo_draw > JOINT_DISCARD:
+    if position.start_laid:
+        return None
+    if max(HAND_LIMIT, len(hand)) - 1 + position.solo_draw < JOINT_DISCARD:
+        return (
+            f"a hand of {max(HAND_LIMIT, len(hand))} and {position.solo_draw} cards more never hold the {JOINT_DISCARD} "
+            "discards of the Start (rules 5.4, 10.1)"
+        )
+    if HAND_LIMIT - 1 + position.solo_draw > JOINT_DISCARD:
         return None
     depth = -1 if START in hand else pile.index(START)
     if FINISH not in pile[depth + 1 + position.solo_draw :]:

@@ -23,7 +23,7 @@ cdef struct GapTable:  # of a gap whose cells count from 0; `band` numbers are p
     int least  # payments of the cheapest way to fill it, NEVER where there is none
     double log_ways  # log of the sum of exp(-beta * payments) over all ways to choose numbers and an order
     uint8_t *numbers
-    double *use  # share of that sum which uses each number
+    double *use  # share of that sum which uses each number; NULL, as what follows, where only the above was asked for
     double *left  # [cell * band + k]: the sum over the ways to fill the cells before, were that number laid there now
     double *right  # and after it
     uint8_t *left_least  # their least payments
@@ -49,8 +49,11 @@ cdef Partition *partition_new(double beta) noexcept nogil
 cdef void partition_free(Partition *p) noexcept nogil
 # Begins with another beta: all tables are gone.
 cdef void partition_reset(Partition *p, double beta) noexcept nogil
-# The table of the gap, from the cache where it is known. `low` and `high` are live numbers, of which those between a and
-# b count; it holds until ARENA is full: ask again, by `partition_has_room`, before a walk that keeps several.
-cdef const GapTable *gap_table(Partition *p, uint64_t low, uint64_t high, int a, int b, int length) noexcept nogil
+# The table of the gap, from the cache where it is known; not `whole`: without `use` and the fields after it. `low` and
+# `high` are live numbers, of which those between a and b count. A table holds until the arena is full: call
+# `partition_make_room` before a walk that keeps several.
+cdef const GapTable *gap_table(
+    Partition *p, uint64_t low, uint64_t high, int a, int b, int length, bint whole
+) noexcept nogil
 # Makes room for `tables` of the longest gaps, at the cost of all tables that there are.
 cdef void partition_make_room(Partition *p, int tables) noexcept nogil

@@ -183,20 +183,28 @@ cdef double _through(const Partition *p, int at, int back) noexcept nogil:
     return p.none[0][at] * (p.none[1][back] + paid_right) + paid_left * p.none[1][back] + both
 
 
-cdef void _fill(Partition *p, GapTable *t) noexcept nogil:
+cdef void _fill(Partition *p, GapTable *t, bint whole) noexcept nogil:
     cdef uint8_t mirrored[MOST_NUMBERS]
     cdef double total, again
     cdef int least, cell, k, at, back, length = t.length, band = t.band
-    for k in range(t.count):
-        mirrored[k] = ISLANDS + 1 - t.numbers[t.count - 1 - k]
     _walk(p, 0, t.numbers, t.a, length, band, &total, &t.least, t.b)
     if t.least >= NEVER or total <= 0:
         t.least = NEVER
         return
+    t.log_ways = log(total)
+    if not whole:
+        return
+    t.use = <double *>_room(p, t.count * sizeof(double))
+    t.left = <double *>_room(p, length * band * sizeof(double))
+    t.right = <double *>_room(p, length * band * sizeof(double))
+    t.left_least = <uint8_t *>_room(p, length * band)
+    t.right_least = <uint8_t *>_room(p, length * band)
+    for k in range(t.count):
+        t.use[k] = 0
+        mirrored[k] = ISLANDS + 1 - t.numbers[t.count - 1 - k]
     _walk(
         p, 1, mirrored, ISLANDS + 1 - t.b, length, band, &again, &least, ISLANDS + 1 - t.a if t.a else ISLANDS + 1
     )
-    t.log_ways = log(total)
     for cell in range(length):
         for k in range(band):
             at = cell * band + k
@@ -208,10 +216,11 @@ cdef void _fill(Partition *p, GapTable *t) noexcept nogil:
             t.use[cell + k] += _through(p, at, back) / total
 
 
-cdef const GapTable *gap_table(Partition *p, uint64_t low, uint64_t high, int a, int b, int length) noexcept nogil:
+cdef const GapTable *gap_table(
+    Partition *p, uint64_t low, uint64_t high, int a, int b, int length, bint whole
+) noexcept nogil:
     cdef GapTable *t
     cdef uint64_t rest_low, rest_high, key
-    cdef int k, entries
     # The numbers strictly between a and b; 0 <= a < b <= 81.
     if a >= 63:
         low = 0
@@ -226,7 +235,10 @@ cdef const GapTable *gap_table(Partition *p, uint64_t low, uint64_t high, int a,
     key = mix64(low ^ mix64(high ^ mix64((<uint64_t>a << 32) | (b << 16) | length))) & (SLOTS - 1)
     t = p.slots[key]
     if t != NULL and t.low == low and t.high == high and t.a == a and t.b == b and t.length == length:
-        return t
+        if whole and t.use == NULL and t.least < NEVER and length and p.used + LARGEST <= ARENA:
+            _fill(p, t, True)
+        if not whole or t.use != NULL or t.least >= NEVER or length == 0:
+            return t
     if p.used + LARGEST > ARENA:
         _empty(p)
     t = <GapTable *>_room(p, sizeof(GapTable))
@@ -246,21 +258,14 @@ cdef const GapTable *gap_table(Partition *p, uint64_t low, uint64_t high, int a,
         t.numbers[t.count] = take_lowest(&rest_low, &rest_high)
         t.count += 1
     t.band = t.count - length + 1
-    t.use = <double *>_room(p, t.count * sizeof(double))
-    for k in range(t.count):
-        t.use[k] = 0
+    t.use = NULL
     if t.band < 1:
         t.least = NEVER
         return t
     if length == 0:
         t.least = 0
         return t
-    entries = length * t.band
-    t.left = <double *>_room(p, entries * sizeof(double))
-    t.right = <double *>_room(p, entries * sizeof(double))
-    t.left_least = <uint8_t *>_room(p, entries)
-    t.right_least = <uint8_t *>_room(p, entries)
-    _fill(p, t)
+    _fill(p, t, whole)
     return t
 
 
@@ -278,8 +283,8 @@ def gap_sums(numbers: list[int], a: int, b: int, length: int, beta: float) -> di
                 low |= <uint64_t>1 << n
             else:
                 high |= <uint64_t>1 << (n - 64)
-        t = gap_table(p, low, high, a, b, length)
-        if t.least >= NEVER:
+        t = gap_table(p, low, high, a, b, length, True)
+        if t.least >= NEVER or length < 1:
             return None
         rows = range(length)
         return {

@@ -1,8 +1,8 @@
 """Can a position of the base game of Calm Sailing be won, everything known? A line, a proof that there is none, or an
 honest `unknown`.
 
-The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search; more
-dives; where hardly a card can be spared, a model of the rest of the game for CP-SAT; dives up to the limit. Every line
+The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search;
+beams; where hardly a card can be spared, a model of the rest of the game for CP-SAT; beams up to the limit. Every line
 is checked by the rules before it is given.
 """
 
@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from ....core.calm_sailing.base.position import CalmSailing
 from ...results import FirstLines, Verdict
-from ..dives import BASE, SOLO
+from ..dives import BASE, SOLO, DiveSets
 from ..inquiry import FIRST, Inquiry
+from .beam import beam_search
 from .bounds import impossible, largest_hand, most_payment, spare_cards
 from .exhaust import MOST_HELD, exhaust
 from .restarts import search
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
 MOST_EMPTY = 32
-SECOND = 400_000  # moves before the model is asked, which gets a quarter of what is left then
+SECOND = 2_000_000  # turns before the model is asked, which gets a quarter of what is left then
+NARROW = 10  # games of the narrowest beam where hardly a card can be spared, else one
+WIDEST = 1024
 NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
 ALL = 400_000  # positions of that search
 
@@ -73,10 +76,10 @@ def verify(
                 return inquiry.winnable(position, codes)
             return inquiry.unwinnable("exhaustive", "every way to play on loses")
 
-    # 4. More dives, then the model where hardly a card can be spared, then dives up to the limit.
+    # 4. Beams, or dives from within a whole move; the model where hardly a card can be spared; then up to the limit.
     for further, limit in enumerate((SECOND, inquiry.most)):
         if inquiry.left > 0:
-            codes, count = search(position, weights, min(limit, inquiry.left), seed + 1 + further, inquiry.go_on)
+            codes, count = _further(position, weights, min(limit, inquiry.left), seed + 1 + further, inquiry.go_on)
             inquiry.used += count
             if codes is not None:
                 return inquiry.winnable(position, codes)
@@ -90,6 +93,17 @@ def verify(
             if found.winnable is False:
                 return inquiry.unwinnable("cp-sat", found.reason)
     return inquiry.unknown()
+
+
+def _further(
+    position: CalmSailing, weights: DiveSets, nodes: int, seed: int, go_on: Callable[[], bool]
+) -> tuple[list[int] | None, int]:
+    """A longer search for a line, and what it took."""
+    if not position.is_boundary:
+        return search(position, weights, nodes, seed, go_on)
+    spare = spare_cards(position)
+    width = NARROW if spare is not None and spare <= MOST_SPARE else 1
+    return beam_search(position, width, WIDEST, nodes, seed, go_on)
 
 
 def tight(position: CalmSailing) -> bool:
