@@ -14,7 +14,7 @@ from ..core.texts import Document
 from ..core.version import __version__
 from .game import Planner, Ranker, Reasons
 from .registry import solver_of
-from .results import Analysis, Plan, RankedMove, Verdict
+from .results import Analysis, BestLine, Plan, RankedMove, Verdict
 from .search.halving import Estimate, Ranking
 from .search.run import Memory, searched
 from .search.sampler import Sampling
@@ -161,6 +161,19 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     if verifier is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
     return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+
+
+def best_line(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> BestLine:
+    """The winning line that leaves the most cards unused, as far as it was found, with a bound that no line passes.
+
+    Raises LeadlineError where `verify` does, and for a ruleset without such a search.
+    """
+    check_limits(nodes, seconds, seed)
+    verify(position, nodes=1, seed=seed)  # refuses what cannot be asked
+    finder = solver_of(position.game).best_lines()
+    if finder is None:
+        raise LeadlineError(f"optimal: not for this ruleset of {position.game.title}; the base game has it")
+    return finder.best_line(position, nodes=nodes, seconds=seconds, seed=seed)
 
 
 def plan(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..core.contract import View
     from ..core.texts import Document
-    from .results import Analysis, FirstLines, Plan, Verdict
+    from .results import Analysis, BestLine, FirstLines, Plan, Verdict
 
 Rules = Mapping[str, Any]  # options of a deal
 Q = TypeVar("Q")
@@ -97,6 +97,14 @@ class Verifier(Protocol):
     @property
     def verify(self) -> Callable[..., Verdict]:
         """`verify(position, *, nodes, seconds, seed)`: a line, a proof that there is none, or `unknown`."""
+
+
+class BestLines(Protocol):
+    """Winning lines that leave the most cards unused."""
+
+    @property
+    def best_line(self) -> Callable[..., BestLine]:
+        """`best_line(position, *, nodes, seconds, seed)`: the line, and a bound that no line passes."""
 
 
 class FirstLook(Protocol):
@@ -185,6 +193,10 @@ class Solver:
 
     def verifier(self) -> Verifier | None:
         """Winnability."""
+        return None
+
+    def best_lines(self) -> BestLines | None:
+        """Winning lines that leave the most cards unused."""
         return None
 
     def first_lines(self) -> FirstLook | None:

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """Why a position cannot be won, from a bound that holds for every way to play.
+
+    kind    `finish`, `deck`, `start`, `solo-start`, `gap`, `count` or `tempo`; `over` for a game that is lost
+    reason  the bound in words
+    facts   its numbers, as docs/verify.md tells for each kind
+    """
+
+    kind: str
+    reason: str
+    facts: Mapping[str, int]
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +39,7 @@ class Verdict:
     reason   the bound or limit in words a person understands
     nodes    positions looked at; the same for the same seed and limit on every machine
     seconds  wall time of the solver
+    argument the bound with its numbers where `proof` is `bound`
     """
 
     status: str
@@ -32,6 +50,26 @@ class Verdict:
     seconds: float
     seed: int
     version: str
+    argument: Argument | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BestLine:
+    """A line that leaves as many cards unused as was found possible.
+
+    verdict  with the line; without one where none was found
+    unused   cards in hands and piles at its end
+    bound    no line leaves more; the line is optimal where it leaves as many
+    """
+
+    verdict: Verdict
+    unused: int | None
+    bound: int | None
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether no line leaves more cards."""
+        return self.unused is not None and self.unused == self.bound
 
 
 @dataclass(frozen=True, slots=True)

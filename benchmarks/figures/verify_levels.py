@@ -7,8 +7,8 @@
     python benchmarks/figures/verify_levels.py 0 --deals 40 --nodes 2000000 --variant day-and-night --halves any
 
 With `--spare` the numbers are cards that can be spared where every payment is the least one: 21 + players - removed.
-Times are those of the solver, with the rules' check of the line, in milliseconds: of the thread's processor time (`cpu`),
-by which `--seconds` counts too, and of the wall.
+Times are those of the solver, with the rules' check of the line, in milliseconds: of the thread's processor time
+(`cpu`), by which `--seconds` counts too, and of the wall.
 """
 
 from __future__ import annotations

@@ -84,3 +84,10 @@ def test_beams_begin_with_a_whole_move() -> None:
     position.push(next(move for move in position.legal_moves() if move.text.startswith("-")))
     with pytest.raises(ValueError, match="where a whole move begins"):
         beam_search(position, 1, 4, 100, 1, lambda: True)
+
+
+def test_a_hopeless_position_ends_the_search() -> None:
+    """No turn leaves enough cards, so a beam looks at none; it counts all the same."""
+    codes, nodes = beam_search(deal(4, -1, 1), 1, 4, 500, 1, lambda: True)
+    assert codes is None
+    assert nodes >= 500

@@ -180,7 +180,7 @@ def test_bounds_tell_why() -> None:
         found = leadline.load(document | {"hands": hands})
         assert isinstance(found, Expanded)
         reason = impossible(found)
-        assert reason is None if words is None else reason is not None and words in reason
+        assert reason is None if words is None else reason is not None and words in reason.reason
 
 
 def test_a_finish_that_lies_too_deep_is_never_revealed() -> None:
@@ -202,7 +202,9 @@ def test_a_finish_that_lies_too_deep_is_never_revealed() -> None:
         assert isinstance(found, Expanded)
         reason = impossible(found)
         assert (reason is not None) == denied, above
-        assert reason is None or "the first Finish lies 2 cards deep, but at most 2 can still be revealed" in reason
+        assert (
+            reason is None or "the first Finish lies 2 cards deep, but at most 2 can still be revealed" in reason.reason
+        )
 
 
 def night(moon: list[str], hands: list[list[Any]], **more: Any) -> Expanded:

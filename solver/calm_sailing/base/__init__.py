@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...game import FirstLook, Player, Priors, Reasons, Solver, Verifier, Worlds
+from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Verifier, Worlds
 
 
 class BaseSolver(Solver):
@@ -34,6 +34,11 @@ class BaseSolver(Solver):
         from . import verify
 
         return verify
+
+    def best_lines(self) -> BestLines | None:
+        from . import optimal
+
+        return optimal
 
     def first_lines(self) -> FirstLook | None:
         from . import verify

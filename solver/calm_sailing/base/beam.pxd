@@ -58,5 +58,6 @@ cdef struct Beam:
     int kept  # of ideas
     uint64_t nodes
     uint64_t most
+    int unused  # cards that a line must leave
     int length  # of the line
     uint32_t line[TURNS * ATOMS]

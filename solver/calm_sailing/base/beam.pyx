@@ -125,7 +125,7 @@ cdef double _worth(Beam *beam, const CalmState *s, uint64_t low, uint64_t high) 
         hand_low |= s.hand[seat].low
         hand_high |= s.hand[seat].high
         finishes += s.hand[seat].special[0]
-    spare = cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)
+    spare = cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.unused
     if spare < 0:
         return LOST
     seats = _seats(beam, s, t.empty, t.least, spare)
@@ -253,7 +253,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
     turn.parent = parent
     for seat in range(s.players):
         all_cards += s.hand[seat].count + s.size[seat]
-    base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)
+    base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.unused
     for j in range(held):
         number = cards[j]
         if number > ISLANDS:
@@ -487,6 +487,7 @@ cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
     for level in range(TURNS):
         beam.kept = 0
         beam.found = 0
+        beam.nodes += beam.count  # also where no turn is to be had, so that a search ends
         for i in range(beam.count):
             game = &beam.games[i]
             s = &game.state
@@ -574,7 +575,7 @@ cdef int _luby(int number) noexcept nogil:
 
 
 def beam_search(
-    CalmSailing position, width: int, widest: int, nodes: int, seed: int, go_on: Callable[[], bool]
+    CalmSailing position, width: int, widest: int, nodes: int, seed: int, go_on: Callable[[], bool], unused: int = 0
 ) -> tuple[list[int] | None, int]:
     cdef CalmState *s = position.calm()
     cdef Beam *beam
@@ -608,6 +609,7 @@ def beam_search(
             raise MemoryError
         rng_seed(&beam.rng, stream_seed(seed, "beam"))
         beam.most = most
+        beam.unused = unused
         while not won and beam.nodes < most and go_on():
             number += 1
             _draw_tastes(beam, number, s.players == 1)

@@ -62,9 +62,9 @@ def verify(
             return inquiry.winnable(position, codes)
 
     # 2. Bounds that hold for every way to play.
-    reason = impossible(position)
-    if reason:
-        return inquiry.unwinnable("bound", reason)
+    argument = impossible(position)
+    if argument is not None:
+        return inquiry.bounded(argument)
 
     # 3. All ways to play, where few cards are left.
     cards = sum(position.hand_sizes) + sum(position.pile_sizes)

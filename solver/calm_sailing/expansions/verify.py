@@ -46,9 +46,9 @@ def verify(
             return inquiry.winnable(position, codes)
 
     # 2. Bounds that hold for every way to play.
-    reason = impossible(position)
-    if reason:
-        return inquiry.unwinnable("bound", reason)
+    argument = impossible(position)
+    if argument is not None:
+        return inquiry.bounded(argument)
 
     # 3. More dives: on other boards up to the limit.
     if inquiry.left > 0:
