@@ -21,7 +21,7 @@ EXACT = ["-ffp-contract=off"]  # fused multiply-add would round otherwise than m
 CFLAGS = ["-O3", "-g0", *EXACT, *POPCOUNT, *shlex.split(os.environ.get("LEADLINE_CFLAGS", ""))]
 
 
-FOLDERS = ("core", "solver", "cli")
+FOLDERS = ("core", "solver", "cli", "checker")
 
 
 def packages() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..game import Documents, Game, Option
+from ..game import Dealer, Documents, Game, Option
 from ..seats import FirstSeat
 from .base.game import BaseGame
 
@@ -18,6 +18,12 @@ class _CalmSailing(BaseGame):
         from . import document
 
         return document
+
+    @property
+    def dealer(self) -> Dealer:
+        from . import packing
+
+        return packing
 
 
 GAME: Game = _CalmSailing(
