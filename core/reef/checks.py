@@ -122,6 +122,11 @@ class Checker(BaseChecker):
     def moving(self) -> None:
         """The move that has begun fits the board."""
         pending, to_move, boards = (self.fields.get(name) for name in ("pending", "to_move", "boards"))
+        if pending is not None and pending.card is None and pending.piece is not None:
+            self.add("pending.piece", "expected only with the card that is played")
+        for name in ("step", "covered") if pending is not None and pending.card is not None else ():
+            if getattr(pending, name):
+                self.add(f"pending.{name}", "expected only in an experienced opening")
         if pending is None or to_move is None or boards is None or self.problems:
             return
         spot = SPACES.index(pending.spot) if pending.spot in SPACES else None

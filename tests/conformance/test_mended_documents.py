@@ -262,3 +262,14 @@ def test_islands_of_nobody() -> None:
     assert problems(document | {"owners": None})["owners"].startswith("no seat is named for ")
     assert problems(document | {"grid": None})["owners"].endswith(" is empty")
     comes_back(documents.load(document | {"owners": None, "grid": None}))
+
+
+def test_a_step_of_reef_tells_nothing_of_the_other_kind() -> None:
+    """A piece is due of a card, a colour is decided in an opening; what is told besides would be kept unseen."""
+    _, opening = where("reef-2-opening-experienced", lambda found: "step" in found.get("pending", {}))
+    found = problems(opening | {"pending": opening["pending"] | {"piece": "g"}})
+    assert found["pending.piece"] == "expected only with the card that is played"
+    _, play = where("reef-2", lambda found: "card" in found.get("pending", {}))
+    for name in ("step", "covered"):
+        found = problems(play | {"pending": play["pending"] | {name: 1}})
+        assert found[f"pending.{name}"] == "expected only in an experienced opening"

@@ -5,7 +5,7 @@ Needs atheris (the extra `fuzz`). Inputs are those of targets.py. They start fro
 card files, questions and files of matches that are right, and from tests/fuzz/corpus; what reaches new code or is
 accepted is changed again: as JSON, value by value, or as text. Compiled modules count no coverage.
 
-A defect is written into FOLDER/defects, the first input of each kind, and the run goes on; a hang, or more memory than
+A defect is written into FOLDER/defects, the first inputs of each kind, and the run goes on; a hang, or more memory than
 MEGABYTES, ends it. FOLDER/inputs holds what was started from and what reached new code (choose_corpus.py reads it).
 Prints what ran every 10,000 inputs. Exit code 1 where there were defects.
 """
@@ -46,6 +46,7 @@ MEGABYTES = 2_000  # of memory, at which the run ends
 GROWTH = 200  # megabytes by which one input may raise the most that was ever used
 LONGEST = 60_000  # bytes of an input
 HANG = 30  # seconds
+KEPT = 5  # inputs of a kind of defect
 COUNTED = 2.5  # times as long everything takes where coverage is counted
 POOL = 2_000  # accepted inputs of a target that are changed again
 SHARES = {  # how often those of each target
@@ -117,12 +118,12 @@ class Campaign:
         return chance.choice(pool) if pool else None
 
     def note(self, name: str, data: bytes, error: Exception) -> None:
-        """Keeps the first input of each kind of defect: where it was raised, and what."""
+        """Keeps the first inputs of each kind of defect: where it was raised, and what."""
         frames = traceback.extract_tb(error.__traceback__)
         places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames]
         kind = f"{name} {type(error).__name__} {' '.join(places[-4:])}"
         self.kinds[kind] += 1
-        if self.kinds[kind] > 1:
+        if self.kinds[kind] > KEPT:
             return
         path = self.defects / f"{name}-{sha256(data).hexdigest()[:12]}"
         path.write_bytes(data)

@@ -38,7 +38,7 @@ PLACES = 24  # positions of each case in which moves are tried
 
 def run(data: bytes, thorough: bool | None = None, seconds: float = SECONDS) -> bool:
     """Gives the input to its target; whether it was accepted. Raises whatever is a defect. `thorough` asks for playing
-    and searching whatever is accepted; None does so for one in THOROUGH, chosen by the bytes of the input. `seconds` are
+    and searching whatever is accepted; None does so for one in THOROUGH, chosen by its bytes. `seconds` are
     those that it may take."""
     name, _, rest = data.partition(b"\n")
     target = TARGETS.get(name.decode("ascii", "replace"))
