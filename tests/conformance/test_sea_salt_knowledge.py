@@ -93,6 +93,34 @@ def test_crabs_from_below_the_top_leave_a_doubt() -> None:
     assert min(found.values()) > 120
 
 
+def test_of_several_cards_crabs_took_any_as_likely() -> None:
+    below = ["boat/black", "fish/green", "octopus/grey", "sailor/pink"]
+    position = after(start([CRABS, [], []], (["shell/grey", *below], [])), "pair crab pile 1 fish/green")
+    found = Counter(TEXT[world.hands[0][0]] for world in worlds(position, 2, 800))
+    assert set(found) == set(below)
+    assert min(found.values()) > 140  # of 200
+
+
+def test_crabs_from_both_piles_leave_a_doubt_of_each() -> None:
+    """Seats 2 and 3 do not know what seat 1 took: one card of each pile, and nothing is there twice."""
+    piles = (
+        ["shell/grey", "boat/black", "fish/green", "octopus/grey"],
+        ["fish/black", "sailor/pink", "shell/black", "penguin/pink"],
+    )
+    hand = [*CRABS, "crab/yellow", "crab/yellow"]
+    moves = "pair crab/black crab/green pile 1 fish/green", "pair crab/yellow crab/yellow pile 2 shell/black"
+    position = after(start([hand, [], []], piles), *moves)
+    taken: Counter[tuple[str, ...]] = Counter()
+    for world in worlds(position, 2, 400):
+        taken[tuple(TEXT[card] for card in world.hands[0])] += 1
+        places = [*world.hands, *world.tables, *world.piles, world.deck]
+        assert sorted(card for part in places for card in part) == sorted(ALL)
+        assert [pile[0] for pile in world.piles] == [CARD_OF[pile[0]] for pile in piles]
+    assert {frozenset(cards) for cards in taken} == {
+        frozenset((one, other)) for one in piles[0][1:] for other in piles[1][1:]
+    }
+
+
 def test_crabs_from_the_top_are_seen_by_all() -> None:
     piles = (["shell/grey", "boat/black", "fish/green"], [])
     position = after(start([CRABS, []], piles), "pair crab pile 1 shell/grey")
