@@ -165,6 +165,32 @@ def test_the_doubt_ends_where_the_own_crabs_look() -> None:
     assert view(position, 1)["crabbed"] == [{"seat": 2, "pile": 1, "of": ["fish/green", "octopus/grey"]}]
 
 
+def test_who_took_which_of_two_cards_stays_open_where_two_took_one_each() -> None:
+    piles = (["shell/grey", "sailor/orange", "fish/green", "octopus/grey", "sailor/pink"], [])
+    hands = [CRABS, ["crab/grey", "crab/yellow"], ["crab/yellow", "crab/dark blue"]]
+    position = start(hands, piles, ["shell/black", "shell/green", "penguin/pink", "shell/yellow"])
+    after(position, "pair crab pile 1 sailor/orange", "pass")
+    after(position, "deck keep shell/black discard 2", "pair crab pile 1 octopus/grey", "pass")
+    after(position, "deck keep penguin/pink discard 2", "pair crab pile 1 fish/green")
+    document = view(position, 3)
+    assert document["loose"] == ["octopus/grey", "sailor/orange"]
+    assert "known" not in document
+    for card in ("sailor/orange", "octopus/grey"):
+        where = {tuple(CARD_OF[card] in hand for hand in world.hands) for world in worlds(position, 3)}
+        assert where == {(True, False, False), (False, True, False)}
+
+
+def test_the_thief_of_a_card_that_crabs_took_is_in_doubt_of_the_others_only() -> None:
+    piles = (["shell/grey", "boat/black", "fish/green", "octopus/grey", "sailor/pink"], [])
+    hands = [[*CRABS, "crab/yellow", "crab/yellow"], HUNTERS, []]
+    position = start(hands, piles, ["shell/black", "shell/green"])
+    after(position, "pair crab/black crab/green pile 1 boat/black", "pair crab/yellow crab/yellow pile 1 sailor/pink")
+    after(position, "pass", "deck keep shell/black discard 2", "pair shark from 1 takes boat/black")
+    [doubt] = view(position, 2)["crabbed"]
+    assert doubt == {"seat": 1, "pile": 1, "of": ["fish/green", "octopus/grey", "sailor/pink"]}
+    assert len(view(position, 3)["crabbed"]) == 2
+
+
 def test_thief_and_victim_know_the_stolen_card() -> None:
     hands = [HUNTERS, ["shell/grey", "boat/black"], ["fish/black"]]
     position = after(start(hands), "pair shark from 2 takes boat/black")
