@@ -286,7 +286,7 @@ def campaign(chosen: list[str], count: int, seed: int, known: dict[str, Row], jo
     In the end the tests that noticed something are run on the rules as they are."""
     copies: SimpleQueue[Copy] = SimpleQueue()
     for number in range(jobs):
-        copies.put(Copy(COPIES / str(number)))
+        copies.put(Copy(COPIES / f"{os.getpid()}-{number}"))
 
     @contextmanager
     def borrowed() -> Iterator[Copy]:
@@ -327,6 +327,8 @@ def campaign(chosen: list[str], count: int, seed: int, known: dict[str, Row], jo
                     copy.confirm(tuple(sorted(noticed)))
     finally:
         pool.shutdown(cancel_futures=True)
+        while not copies.empty():
+            shutil.rmtree(copies.get().root)
 
 
 # Reporting
@@ -371,8 +373,8 @@ def report(rows: list[Row]) -> Iterator[str]:
         verdicts = Counter(row["verdict"] for row in counted)
         killed, wrong = verdicts[KILLED] + verdicts[TIMEOUT], len(counted) - verdicts[NO_CHANGE]
         mean = sum(row["seconds"] for row in counted) / len(counted)
-        share, rest = killed / len(counted), killed / max(1, wrong)
-        yield f"{killed} of {len(counted)} killed ({share:.1%}), {rest:.1%} of those that change anything; {mean:.0f} s each"
+        yield f"{killed} of {len(counted)} killed ({killed / len(counted):.1%}), {mean:.0f} s each"
+        yield f"{killed} of the {wrong} that change anything ({killed / max(1, wrong):.1%})"
 
 
 def line_of(row: Row) -> str:

@@ -149,8 +149,7 @@ def test_a_log_is_read_again(tmp_path: Path) -> None:
     log.write_text("\n".join([*lines, '{"key": "x", "ga']), encoding="utf-8")
     rows = list(read_log(log).values())
     assert [found["verdict"] for found in rows] == ["killed"]
-    summary = "1 of 1 killed (100.0%), 100.0% of those that change anything; 2 s each"
-    assert summary in list(report(rows))
+    assert list(report(rows))[-2:] == ["1 of 1 killed (100.0%), 2 s each", "1 of the 1 that change anything (100.0%)"]
 
 
 def test_what_is_listed_as_equivalent_can_be_drawn() -> None:
