@@ -37,7 +37,7 @@ template: build  ## add the game of docs/template to a copy of the checkout, bui
 slow: build  ## larger runs of the suites
 	$(TEST) -m slow
 
-mutants: build  ## change the rules in 120 small ways: the tests must notice; an hour or two, goes on where it was stopped
+mutants: build  ## change the rules in 120 small ways and see that the tests notice; goes on where it was stopped
 	$(BIN)/python tests/mutation/mutate.py --log build/mutants.jsonl --resume
 
 lint: build

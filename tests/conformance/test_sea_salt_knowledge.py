@@ -93,6 +93,34 @@ def test_crabs_from_below_the_top_leave_a_doubt() -> None:
     assert min(found.values()) > 120
 
 
+def test_of_several_cards_crabs_took_any_as_likely() -> None:
+    below = ["boat/black", "fish/green", "octopus/grey", "sailor/pink"]
+    position = after(start([CRABS, [], []], (["shell/grey", *below], [])), "pair crab pile 1 fish/green")
+    found = Counter(TEXT[world.hands[0][0]] for world in worlds(position, 2, 800))
+    assert set(found) == set(below)
+    assert min(found.values()) > 140  # of 200
+
+
+def test_crabs_from_both_piles_leave_a_doubt_of_each() -> None:
+    """Seats 2 and 3 do not know what seat 1 took: one card of each pile, and nothing is there twice."""
+    piles = (
+        ["shell/grey", "boat/black", "fish/green", "octopus/grey"],
+        ["fish/black", "sailor/pink", "shell/black", "penguin/pink"],
+    )
+    hand = [*CRABS, "crab/yellow", "crab/yellow"]
+    moves = "pair crab/black crab/green pile 1 fish/green", "pair crab/yellow crab/yellow pile 2 shell/black"
+    position = after(start([hand, [], []], piles), *moves)
+    taken: Counter[tuple[str, ...]] = Counter()
+    for world in worlds(position, 2, 400):
+        taken[tuple(TEXT[card] for card in world.hands[0])] += 1
+        places = [*world.hands, *world.tables, *world.piles, world.deck]
+        assert sorted(card for part in places for card in part) == sorted(ALL)
+        assert [pile[0] for pile in world.piles] == [CARD_OF[pile[0]] for pile in piles]
+    assert {frozenset(cards) for cards in taken} == {
+        frozenset((one, other)) for one in piles[0][1:] for other in piles[1][1:]
+    }
+
+
 def test_crabs_from_the_top_are_seen_by_all() -> None:
     piles = (["shell/grey", "boat/black", "fish/green"], [])
     position = after(start([CRABS, []], piles), "pair crab pile 1 shell/grey")
@@ -135,6 +163,32 @@ def test_the_doubt_ends_where_the_own_crabs_look() -> None:
     assert view(position, 2)["known"] == [["boat/black"], []]
     assert view(position, 2)["discards"][0] == ["shell/grey", "fish/green"]
     assert view(position, 1)["crabbed"] == [{"seat": 2, "pile": 1, "of": ["fish/green", "octopus/grey"]}]
+
+
+def test_who_took_which_of_two_cards_stays_open_where_two_took_one_each() -> None:
+    piles = (["shell/grey", "sailor/orange", "fish/green", "octopus/grey", "sailor/pink"], [])
+    hands = [CRABS, ["crab/grey", "crab/yellow"], ["crab/yellow", "crab/dark blue"]]
+    position = start(hands, piles, ["shell/black", "shell/green", "penguin/pink", "shell/yellow"])
+    after(position, "pair crab pile 1 sailor/orange", "pass")
+    after(position, "deck keep shell/black discard 2", "pair crab pile 1 octopus/grey", "pass")
+    after(position, "deck keep penguin/pink discard 2", "pair crab pile 1 fish/green")
+    document = view(position, 3)
+    assert document["loose"] == ["octopus/grey", "sailor/orange"]
+    assert "known" not in document
+    for card in ("sailor/orange", "octopus/grey"):
+        where = {tuple(CARD_OF[card] in hand for hand in world.hands) for world in worlds(position, 3)}
+        assert where == {(True, False, False), (False, True, False)}
+
+
+def test_the_thief_of_a_card_that_crabs_took_is_in_doubt_of_the_others_only() -> None:
+    piles = (["shell/grey", "boat/black", "fish/green", "octopus/grey", "sailor/pink"], [])
+    hands = [[*CRABS, "crab/yellow", "crab/yellow"], HUNTERS, []]
+    position = start(hands, piles, ["shell/black", "shell/green"])
+    after(position, "pair crab/black crab/green pile 1 boat/black", "pair crab/yellow crab/yellow pile 1 sailor/pink")
+    after(position, "pass", "deck keep shell/black discard 2", "pair shark from 1 takes boat/black")
+    [doubt] = view(position, 2)["crabbed"]
+    assert doubt == {"seat": 1, "pile": 1, "of": ["fish/green", "octopus/grey", "sailor/pink"]}
+    assert len(view(position, 3)["crabbed"]) == 2
 
 
 def test_thief_and_victim_know_the_stolen_card() -> None:

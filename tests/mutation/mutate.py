@@ -7,7 +7,8 @@
     --seed S      draws the changes (2026); the same seed draws the same ones from the same sources
     --log FILE    where each result is noted at once, as lines of JSON
     --resume      goes on with a log; what stands in it is not run again, unless its source has changed
-    --retry       as --resume, but what survived is run again: for after a test has been added
+    --retry       as --resume, but what survived is run again: for after a test has been added (what is listed in
+                  equivalents.py is not)
     --jobs N      runs that many at once (1), each in a copy of its own
     --list        prints the changes that are drawn, and runs nothing
     --report      prints what the log holds, and runs nothing
@@ -16,7 +17,7 @@ Works in copies of the checkout in build/mutation; the checkout must be built an
 is compiled anew; of a function in a .pxd the rules and classes of that game that use it. Policies and searches stay as
 they are: they are not what is tested here. games.py tells which modules and tests belong to a game, mutants.py which
 changes there are. A change that does not compile, or of a function that no rule uses, is not counted, and the next one
-is drawn in its place.
+is drawn in its place. Exit code 1 tells that something survived which is not listed in equivalents.py.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from mutation.equivalents import EQUIVALENT
 from mutation.games import GAMES, SHARED, SLOW, Game, Suite
 from mutation.mutants import OPERATORS, Mutant, functions, mutants
 
@@ -59,8 +61,9 @@ LONGEST = 1800  # seconds of one pytest; the limits of watchdog.py are reached l
 COMPILED = sysconfig.get_config_var("EXT_SUFFIX")
 
 KILLED, SURVIVED, TIMEOUT, INVALID = "killed", "survived", "timeout", "does not compile"
+NO_CHANGE = "equivalent"  # survived, and is listed in equivalents.py; only in reports
 FAILURE = r"^(?:FAILED|ERROR) tests/(.+?)(?: - .*)?$"  # a line of pytest's summary
-COUNTED = (KILLED, TIMEOUT, SURVIVED)
+COUNTED = (KILLED, TIMEOUT, NO_CHANGE, SURVIVED)
 Row = dict[str, Any]
 
 
@@ -283,7 +286,7 @@ def campaign(chosen: list[str], count: int, seed: int, known: dict[str, Row], jo
     In the end the tests that noticed something are run on the rules as they are."""
     copies: SimpleQueue[Copy] = SimpleQueue()
     for number in range(jobs):
-        copies.put(Copy(COPIES / str(number)))
+        copies.put(Copy(COPIES / f"{os.getpid()}-{number}"))
 
     @contextmanager
     def borrowed() -> Iterator[Copy]:
@@ -324,6 +327,8 @@ def campaign(chosen: list[str], count: int, seed: int, known: dict[str, Row], jo
                     copy.confirm(tuple(sorted(noticed)))
     finally:
         pool.shutdown(cancel_futures=True)
+        while not copies.empty():
+            shutil.rmtree(copies.get().root)
 
 
 # Reporting
@@ -334,29 +339,42 @@ def table(rows: list[Row], columns: tuple[str, ...]) -> Iterator[str]:
     groups: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     for row in rows:
         groups[tuple(row[column] for column in columns)][row["verdict"]] += 1
-    yield f"{'  '.join(columns):42}" + "".join(f"{verdict:>10}" for verdict in COUNTED)
+    yield f"{'  '.join(columns):42}" + "".join(f"{verdict:>11}" for verdict in COUNTED)
     for group, found in groups.items():
-        yield f"{'  '.join(group):42}" + "".join(f"{found[verdict]:10}" for verdict in COUNTED)
+        yield f"{'  '.join(group):42}" + "".join(f"{found[verdict]:11}" for verdict in COUNTED)
+
+
+def reason(row: Row) -> str | None:
+    """Why the rules stay what they are, of a change that is listed in equivalents.py."""
+    changed = [line[1:].strip() for line in row["difference"].splitlines() if line[:1] in ("-", "+")]
+    if len(changed) != 2:
+        return None
+    return EQUIVALENT.get((f"{GAMES[row['game']].folder}/{row['module']}", row["function"], changed[0], changed[1]))
+
+
+def judged(rows: Iterable[Row]) -> list[Row]:
+    """The rows, those that survived and are equivalent named so."""
+    return [row | {"verdict": NO_CHANGE} if row["verdict"] == SURVIVED and reason(row) else row for row in rows]
 
 
 def report(rows: list[Row]) -> Iterator[str]:
     """Tables, and the survivors with their places and differences."""
-    counted = [row for row in rows if row["verdict"] in COUNTED]
-    survivors = [row for row in counted if row["verdict"] == SURVIVED]
+    counted = [row for row in judged(rows) if row["verdict"] in COUNTED]
     for columns in (("game",), ("game", "module"), ("operator",)):
         yield from table(counted, columns)
         yield ""
-    for row in survivors:
-        yield f"core/{GAMES[row['game']].folder}/{row['module']}:{row['line']} {row['function']}, {row['operator']}"
-        yield row["difference"]
-        yield ""
+    for row in counted:
+        if row["verdict"] in (NO_CHANGE, SURVIVED):
+            yield f"core/{GAMES[row['game']].folder}/{row['module']}:{row['line']} {row['function']}, {row['operator']}"
+            yield row["difference"]
+            yield f"{row['verdict']}: {reason(row) or 'no test noticed it'}"
+            yield ""
     if counted:
-        killed = len(counted) - len(survivors)
+        verdicts = Counter(row["verdict"] for row in counted)
+        killed, wrong = verdicts[KILLED] + verdicts[TIMEOUT], len(counted) - verdicts[NO_CHANGE]
         mean = sum(row["seconds"] for row in counted) / len(counted)
-        yield (
-            f"{killed} of {len(counted)} killed ({killed / len(counted):.1%}), {len(rows) - len(counted)} more did not "
-            f"compile; {mean:.0f} s each"
-        )
+        yield f"{killed} of {len(counted)} killed ({killed / len(counted):.1%}), {mean:.0f} s each"
+        yield f"{killed} of the {wrong} that change anything ({killed / max(1, wrong):.1%})"
 
 
 def line_of(row: Row) -> str:
@@ -406,7 +424,7 @@ def main() -> int:
         print("\n".join(report(list(known.values()))))
         return 0
     if asked.retry:
-        known = {key: row for key, row in known.items() if row["verdict"] != SURVIVED}
+        known = {row["key"]: row for row in judged(known.values()) if row["verdict"] != SURVIVED}
     try:
         with asked.log.open("a", encoding="utf-8") as log:
             for row in campaign(chosen, asked.count, asked.seed, known, asked.jobs):
@@ -417,7 +435,7 @@ def main() -> int:
         return 2
     rows = [row for row in known.values() if row["game"] in chosen]
     print("\n".join(report(rows)))
-    return 1 if any(row["verdict"] == SURVIVED for row in rows) else 0
+    return 1 if any(row["verdict"] == SURVIVED for row in judged(rows)) else 0
 
 
 if __name__ == "__main__":
