@@ -25,7 +25,7 @@ TSAN = $(call in_build,tsan) $(call preload,tsan) setarch -R \
 TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
-.PHONY: build demo test stubs template slow lint types bench signature golden readme clean
+.PHONY: build demo test stubs template slow mutants lint types bench signature golden readme clean
 .PHONY: campaign asan tsan trace coverage FORCE
 
 $(VENV)/ready: pyproject.toml
@@ -55,6 +55,9 @@ template: build  ## add the game of docs/template to a copy of the checkout, bui
 
 slow: build  ## larger runs of the suites
 	$(TEST) -m slow
+
+mutants: build  ## change the rules in 120 small ways: the tests must notice; an hour or two, goes on where it was stopped
+	$(BIN)/python tests/mutation/mutate.py --log build/mutants.jsonl --resume
 
 campaign: build  ## random use of the public API for MINUTES, from SEED on
 	$(BIN)/python $(CAMPAIGN)

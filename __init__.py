@@ -12,7 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+    import numpy.typing as npt
 
     from .core import (
         GAMES,
@@ -29,9 +32,12 @@ if TYPE_CHECKING:
         View,
         __version__,
         deal,
+        deal_many,
         game,
     )
+    from .core.packed import Packed
     from .core.records import Replay
+    from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Plan, Verdict
     from .solver.search.run import Memory
@@ -52,6 +58,7 @@ __all__ = [
     "__version__",
     "best",
     "deal",
+    "deal_many",
     "game",
     "load",
     "match",
@@ -59,6 +66,7 @@ __all__ = [
     "replay",
     "score",
     "verify",
+    "verify_many",
 ]
 
 
@@ -183,6 +191,55 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     from .solver import analysis
 
     return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+
+
+def verify_many(
+    deals: Sequence[Position | Mapping[str, object]] | npt.NDArray[Any] | Packed,
+    *,
+    nodes: int | None = None,
+    threads: int | None = None,
+    seed: int = 0,
+) -> Verdicts:
+    """Whether each of many co-operative positions can be won: number i gets the verdict of `verify` for number i.
+
+    Parameters
+    ----------
+    deals
+        positions, their documents, what `deal_many` gives, or its `array` of shape (n,)
+    nodes
+        most moves and positions to look at for each; 20 million by default
+    threads
+        at a time; one a core by default. The verdicts do not depend on it
+    seed
+        of the searches, the same for each
+
+    Returns
+    -------
+    Verdicts
+        a sequence of `Verdict` in the order of the deals; `counts` says how many there are of each status
+
+    Raises
+    ------
+    DocumentError
+        for a document that is wrong
+    LeadlineError
+        for a view, a game or ruleset without such a solver, an array of another form, a limit that is not positive
+
+    Notes
+    -----
+    Deals of the base game of Calm Sailing that a few dives win are decided without Python objects, some ten thousand a
+    second; their lines are checked by the rules at once, and their verdicts are made when they are asked for.
+
+    Examples
+    --------
+    >>> import leadline
+    >>> verdicts = leadline.verify_many(leadline.deal_many("calm-sailing", players=3, seeds=range(100)))
+    >>> verdicts.counts, verdicts[7].line[0]
+    (Counter({'winnable': 100}), '2@a1')
+    """
+    from .solver import batch
+
+    return batch.verify_many(deals, nodes=nodes, threads=threads, seed=seed)
 
 
 def best(

@@ -36,7 +36,7 @@ CFLAGS = [*FLAGS[KIND], *EXACT, *POPCOUNT, *shlex.split(os.environ.get("LEADLINE
 LDFLAGS = [flag for flag in FLAGS[KIND] if flag.startswith(("-fsanitize=", "--coverage"))]
 TRACE = KIND == "trace"
 
-FOLDERS = ("core", "solver", "cli")
+FOLDERS = ("core", "solver", "cli", "checker")
 FRONT = ("__init__.py", "__main__.py", "py.typed")
 SOURCES = (".py", ".pyi", ".pyx", ".pxd", ".json")
 

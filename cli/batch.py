@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import sys
 import threading
@@ -15,6 +14,7 @@ import click
 
 from ..core import DocumentError, LeadlineError
 from ..core.errors import brief
+from ..core.processors import available_cores
 from .common import emit_json, problem, shown_name, stdin_text
 
 if TYPE_CHECKING:
@@ -148,11 +148,6 @@ def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]
                 raise found
             ready[at] = found
         yield ready.pop(index)
-
-
-def available_cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def exit_code(answers: Sequence[Answer], order: Mapping[tuple[str, str], int]) -> int:

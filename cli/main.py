@@ -29,6 +29,7 @@ COMMANDS = {
     "moves": "List the legal moves.",
     "best": "Rank the moves of a seat.",
     "verify": "Decide whether a deal can be won.",
+    "check": "Confirm a certificate of verify.",
     "plan": "Find the best placements for cards (Reef).",
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",

@@ -169,6 +169,8 @@ def _kinds(hint: Any) -> str:
     names = {int: "a whole number", bool: "true or false", str: "a word", list[int]: "a list of whole numbers"}
     if hint in names:
         return names[hint]
+    if get_origin(hint) is Literal and len(get_args(hint)) == 1:
+        return str(get_args(hint)[0])
     if get_origin(hint) is Literal:
         return f"one of {', '.join(map(str, get_args(hint)))}"
     parts = [_kinds(part) for part in get_args(hint) if part is not type(None)]

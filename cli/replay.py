@@ -100,8 +100,12 @@ def _record(document: Document) -> Document:
 
 def _line(path: str) -> list[str]:
     """The moves in a file: the `line` of a JSON object, a JSON list, or one move a line."""
+    from ..core.texts import MOST_SIGNS
+
     text = read_text(path, "moves").strip()
     name = shown_name(path)
+    if len(text) > MOST_SIGNS:
+        raise problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
     if not text.startswith(("{", "[")):
         return [move.strip() for move in text.splitlines() if move.strip()]
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -22,10 +24,13 @@ from .options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from ..core.texts import Document
     from ..solver.results import Verdict
 
 CODES = {"winnable": DONE, "unwinnable": NO, "unknown": UNDECIDED}
+GROUPS = {"winning": "winnable", "losing": "unwinnable", "unknown": "unknown"}
 BATCH_CODES = {("verdict", "unknown"): UNDECIDED, ("verdict", "unwinnable"): NO}
 
 
@@ -38,6 +43,10 @@ Examples:
   leadline verify --game calm-sailing --players 2 --seed 1 --removed 12 --time 10s --json
   leadline verify deals.jsonl --nodes 100000 > verdicts.jsonl
   leadline verify deal.json --json | leadline replay deal.json --line -
+  leadline verify deal.json --certificate proof.json && leadline check proof.json
+  leadline verify deal.json --winning-moves --nodes 100000 --json
+  leadline verify deal.json --lines 3
+  leadline verify deal.json --optimal
 
 \b
 Exit codes: 0 winnable, 1 unwinnable, 2 bad usage or input, 3 undecided within the limit, 74 output that cannot be
@@ -49,6 +58,19 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
 @seed_option("Seed of the solver and, with --game, of the deal (default: 0; with --game, a random one).")
 @nodes_option("positions")
 @time_option
+@click.option(
+    "--certificate",
+    type=FILE,
+    metavar="OUT",
+    help="Write the deal with the line or the argument to OUT, for `leadline check`; - prints it.",
+)
+@click.option(
+    "--winning-moves",
+    is_flag=True,
+    help="Tell which whole moves of this turn keep the deal winnable; --nodes limits each.",
+)
+@click.option("--lines", type=click.IntRange(1, 1000), metavar="N", help="Look for N different winning lines.")
+@click.option("--optimal", is_flag=True, help="Look for the line that leaves the most cards unused, with a bound.")
 @threads_option
 @json_option
 @click.pass_context
@@ -61,6 +83,10 @@ def command(
     seed: int | None,
     nodes: int | None,
     seconds: float | None,
+    certificate: str | None,
+    winning_moves: bool,
+    lines: int | None,
+    optimal: bool,
     threads: int | None,
     as_json: bool,
     **rules: str | None,
@@ -72,6 +98,17 @@ def command(
     """
     from ..core import documents, texts
 
+    asked = {
+        "--certificate": certificate is not None,
+        "--winning-moves": winning_moves,
+        "--lines": lines is not None,
+        "--optimal": optimal,
+    }
+    more = [name for name, given in asked.items() if given]
+    if len(more) > 1:
+        raise click.UsageError(f"{more[0]} and {more[1]} exclude each other")
+    if seconds is not None and (winning_moves or lines is not None):
+        raise click.UsageError(f"{more[0]} goes with --nodes, not with --time")
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
     if file is not None:
@@ -80,6 +117,8 @@ def command(
             if value is not None:
                 raise click.UsageError(f"--{name.replace('_', '-')} goes with --game only")
         if texts.is_batch(file):
+            if more:
+                raise click.UsageError(f"{more[0]} goes with one document, not with a batch")
 
             def answer(document: Document) -> dict[str, object]:
                 position = full(documents.load(document), "verify")
@@ -90,20 +129,98 @@ def command(
     else:
         assert game is not None
         position, seed = deal(game, players, seed, rules)
+    work: Callable[[], Answered] = partial(_verdict, position, nodes, seconds, seed or 0)
+    if winning_moves:
+        work = partial(_winning_moves, position, nodes, threads, seed or 0)
+    elif lines is not None:
+        work = partial(_lines, position, lines, nodes, seed or 0)
+    elif optimal:
+        work = partial(_optimal, position, nodes, seconds, seed or 0)
     try:
         with progress("verify"):
-            verdict = in_thread(lambda: _solve(position, nodes, seconds, seed or 0))
+            answered = in_thread(work)
     except Interrupted:
         if as_json:
             emit_json(_interrupted(seed or 0))
         else:
             emit("unknown: interrupted")
         ctx.exit(INTERRUPTED)
-    if as_json:
-        emit_json(as_object(verdict))
+    if certificate is not None:
+        _write_certificate(certificate, position, answered, file)
+    if certificate == "-":
+        pass  # it is the answer
+    elif as_json:
+        emit_json(answered.value)
     else:
-        emit(_text(position, verdict))
-    ctx.exit(CODES[verdict.status])
+        emit(answered.text)
+    ctx.exit(CODES[answered.status])
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as an object and as a text, its status, and the verdict where it is one."""
+
+    value: dict[str, object]
+    text: str
+    status: str
+    verdict: Verdict | None = None
+
+
+def _verdict(position: Position, nodes: int | None, seconds: float | None, seed: int) -> Answered:
+    verdict = _solve(position, nodes, seconds, seed)
+    return Answered(as_object(verdict), _text(position, verdict), verdict.status, verdict)
+
+
+def _winning_moves(position: Position, nodes: int | None, threads: int | None, seed: int) -> Answered:
+    """Winnable where some move is winning, unwinnable where all are losing."""
+    from ..solver import questions
+
+    found = questions.winning_moves(position, nodes=nodes, threads=threads, seed=seed)
+    groups = {name: found.with_status(status) for name, status in GROUPS.items()}
+    status = "winnable" if groups["winning"] else "unknown" if groups["unknown"] else "unwinnable"
+    rows = [f"{name}: {len(moves)}" + "".join(f"\n  {move}" for move in moves) for name, moves in groups.items()]
+    return Answered(found.as_json(), "\n".join(rows), status)
+
+
+def _lines(position: Position, count: int, nodes: int | None, seed: int) -> Answered:
+    from ..solver import questions
+
+    found = questions.several_lines(position, count, nodes=nodes, seed=seed)
+    text = "\n\n".join(_text(position, verdict) for verdict in found)
+    if found[0].line is not None and len(found) < count:
+        text += f"\n\n{len(found)} of {count} lines were found"
+    value: dict[str, object] = as_object(found[0])
+    value["lines"] = [list(verdict.line) for verdict in found if verdict.line is not None]
+    return Answered(value, text, found[0].status)
+
+
+def _optimal(position: Position, nodes: int | None, seconds: float | None, seed: int) -> Answered:
+    from ..solver import analysis
+
+    found = analysis.best_line(position, nodes=nodes, seconds=seconds, seed=seed)
+    value = as_object(found.verdict) | {"unused": found.unused, "bound": found.bound, "optimal": found.is_optimal}
+    text = _text(position, found.verdict)
+    if found.unused is not None:
+        proved = "no line leaves more" if found.is_optimal else f"no line leaves more than {found.bound}"
+        text += f"\n{found.unused} cards are left unused; {proved}"
+    return Answered(value, text, found.verdict.status)
+
+
+def _write_certificate(path: str, position: Position, answered: Answered, read: str | None) -> None:
+    """Writes the certificate of a verdict, or says on stderr why there is none."""
+    from ..core.texts import to_text
+    from ..solver.certificate import certificate
+    from .files import write_file
+
+    assert answered.verdict is not None
+    if answered.status == "unknown":
+        click.echo("leadline: no certificate: nothing was proved", err=True)
+        return
+    text = to_text(certificate(position, answered.verdict))
+    if path == "-":
+        emit(text)
+    else:
+        write_file(path, f"{text}\n", read=[read] if read is not None else [])
 
 
 def _solve(position: Position, nodes: int | None, seconds: float | None, seed: int) -> Verdict:
@@ -150,7 +267,7 @@ def _text(position: Position, verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
-def numbered(position: Position, line: tuple[str, ...] | list[str]) -> str:
+def numbered(position: Position, line: Sequence[str]) -> str:
     """The moves of a line under each other, with their number and their seat."""
     walk = position.copy()
     rows = []

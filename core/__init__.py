@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .contract import Move, Outcome, Position, View
-from .deals import deal
+from .deals import deal, deal_many
 from .errors import DocumentError, GameOver, IllegalMove, LeadlineError, Problem
 from .game import Game, Option
 from .registry import GAMES, game
@@ -26,5 +26,6 @@ __all__ = [
     "View",
     "__version__",
     "deal",
+    "deal_many",
     "game",
 ]

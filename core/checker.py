@@ -3,14 +3,18 @@ what their fields mean, by the `Checker` of each game."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, FailFast, ValidationError
 
 from .errors import DocumentError, Problem, shown
 from .texts import Document
 
 M = TypeVar("M", bound=BaseModel)
+MOST_KEYS = 200  # of a document
+MOST_VALUES = 30_000  # of a document; 255 cards of one's own, each with the largest pattern, are 24,000
+MOST_SIGNS = 20_000  # of a text in it
 
 
 def check(model: type[M], document: Document, context: object = None) -> tuple[dict[str, Any], list[Problem]]:
@@ -18,7 +22,12 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
 
     Fields left out with a default come with it. So the caller can go on to check what the good fields mean, and all
     problems are reported together. The validators find `context` in their `info`.
+
+    Raises DocumentError where the document is too large to be looked at value by value: each wrong one takes time and
+    memory. Lists that may be long, as those of moves, are marked FailFast in the model: of them the first wrong value
+    is told.
     """
+    _check_size(model, document)
     try:
         whole = model.model_validate(document, context=context)
     except ValidationError as error:
@@ -29,21 +38,44 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
             problems.append(Problem(_path(item["loc"]), _what(dict(item), model)))
         good = {key: value for key, value in document.items() if key in model.model_fields and key not in bad}
         fields: dict[str, Any] = {}
+        blank = model.model_construct()
         for key, field in model.model_fields.items():
             if key in good:
                 try:
-                    fields[key] = getattr(
-                        model.__pydantic_validator__.validate_assignment(
-                            model.model_construct(), key, good[key], context=context
-                        ),
-                        key,
-                    )
+                    model.__pydantic_validator__.validate_assignment(blank, key, good[key], context=context)
                 except ValidationError:
                     continue
+                fields[key] = getattr(blank, key)
             elif key not in bad and not field.is_required():
                 fields[key] = field.get_default(call_default_factory=True)
         return fields, problems
     return {key: getattr(whole, key) for key in model.model_fields}, []
+
+
+@cache
+def _counted(model: type[BaseModel]) -> tuple[str, ...]:
+    """The keys whose values are counted: all but those of long lists."""
+    fields = model.model_fields.items()
+    return tuple(key for key, field in fields if not any(isinstance(mark, FailFast) for mark in field.metadata))
+
+
+def _check_size(model: type[BaseModel], document: Document) -> None:
+    """Raises DocumentError where the document has more keys or values, or a longer text, than any that is right."""
+    if len(document) > MOST_KEYS:
+        raise DocumentError([Problem("", f"{len(document):,} keys; expected at most {MOST_KEYS}")])
+    left = MOST_VALUES
+    for key in _counted(model):
+        values: list[Any] = [document.get(key)]
+        for value in values:  # which grows as it is gone through
+            kind = type(value)
+            if kind is list or kind is dict:
+                left -= len(value)
+                if left < 0:
+                    raise DocumentError([Problem(key, f"too large; expected at most {MOST_VALUES:,} values in all")])
+                values += value if kind is list else (*value, *value.values())
+            elif kind is str and len(value) > MOST_SIGNS:
+                what = f"a text of {len(value):,} characters; expected at most {MOST_SIGNS:,}"
+                raise DocumentError([Problem(key, what)])
 
 
 def _path(location: tuple[int | str, ...]) -> str:

@@ -48,6 +48,14 @@ class Position:
     def to_bytes(self) -> bytes:
         """The raw state; the same on every little-endian machine for one version of the game."""
 
+    @classmethod
+    def from_bytes(cls, state: bytes, version: int) -> Position:
+        """The position of this class that `to_bytes` gave; raises ValueError for another version or length."""
+
+    @classmethod
+    def state_form(cls) -> tuple[int, int]:
+        """The version of the class's states, and their length in bytes."""
+
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     def key(self) -> int:

@@ -127,6 +127,17 @@ cdef class Position:
     def __reduce__(self) -> tuple[object, ...]:
         return (_unpickle, (type(self), self.ops.version, self.to_bytes()))
 
+    @classmethod
+    def from_bytes(cls, state: bytes, version: int) -> Position:
+        """The position of this class that `to_bytes` gave; raises ValueError for another version or length."""
+        return _unpickle(cls, version, state)
+
+    @classmethod
+    def state_form(cls) -> tuple[int, int]:
+        """The version of the class's states, and their length in bytes."""
+        cdef Position blank = cls.__new__(cls)
+        return blank.ops.version, blank.ops.state_size
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or (<Position>other).ops != self.ops:
             return NotImplemented

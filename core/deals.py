@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .contract import Position
@@ -47,3 +48,40 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
         entry.check_own_cards()
         rules["card_file"] = card_file
     return entry.documents.deal(players, seed, **rules)
+
+
+def deal_many(name: str, *, players: int, seeds: Sequence[int], **rules: Any) -> Sequence[Position]:
+    """Deals many games of the same rules, one for each seed.
+
+    Parameters
+    ----------
+    name, players, **rules : as for `deal`
+    seeds : each from 0 to 2**64 - 1; a list, a range or an array of whole numbers
+
+    Returns
+    -------
+    Sequence[Position]
+        deal number i is what `deal` makes of seed number i. Of the base game of Calm Sailing it is a
+        `leadline.core.packed.Packed`, made in one go, whose `array` can be kept with `numpy.save`.
+
+    Raises
+    ------
+    DocumentError
+        with a problem for every argument that cannot be
+
+    Examples
+    --------
+    >>> deals = deal_many("calm-sailing", players=3, seeds=range(1000))
+    >>> len(deals), deals[7].hand(3)
+    (1000, [2, 20, 22, 33, 51])
+    """
+    wrong = [seed for seed in seeds if not 0 <= seed < 2**64]
+    if wrong:
+        raise DocumentError([Problem("seeds", f"{wrong[0]}: expected whole numbers from 0 to 2**64 - 1")])
+    dealer = game(name).dealer
+    if dealer is not None and len(seeds):
+        deal(name, players=players, seed=int(seeds[0]), **rules)  # checks the options
+        packed = dealer.deal_many(players, seeds, **rules)
+        if packed is not None:
+            return packed
+    return [deal(name, players=players, seed=int(seed), **rules) for seed in seeds]

@@ -15,6 +15,7 @@ from .errors import DocumentError, Problem
 
 if TYPE_CHECKING:
     from .contract import Position, View
+    from .packed import Packed
     from .records import Replay, Result
     from .texts import Document
 
@@ -103,6 +104,14 @@ class Scoring(Protocol):
         """The points with their breakdown. Raises DocumentError, also for cards that the game does not take."""
 
 
+class Dealer(Protocol):
+    """Many deals at once (packing.py)."""
+
+    def deal_many(self, players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
+        """The deals that `Documents.deal` makes of these seeds, packed; None for options that are not dealt so. Raises
+        DocumentError."""
+
+
 class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""
 
@@ -157,6 +166,16 @@ class Game:
     @property
     def own_cards(self) -> OwnCards | None:
         """Where cards of a user's own are read, or None for a game with its own cards only."""
+        return None
+
+    @property
+    def position_type(self) -> type[Position] | None:
+        """The class of its positions where these are packed into arrays (core/packed.py); None where they are not."""
+        return None
+
+    @property
+    def dealer(self) -> Dealer | None:
+        """What deals many games at once, or None where they are dealt one by one."""
         return None
 
     def check_own_cards(self) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, FailFast
 
 from .checker import check
 from .contract import Outcome, Position
@@ -15,6 +15,7 @@ from .registry import game_of
 from .texts import Document
 
 P = TypeVar("P", bound=Position)
+Moves = Annotated[list[str], FailFast()]
 
 
 class Result(BaseModel):

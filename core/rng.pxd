@@ -84,7 +84,13 @@ cdef inline uint32_t word_below(uint64_t *word, uint32_t bound) noexcept nogil:
     return <uint32_t>(((word_next(word) >> 32) * bound) >> 32)
 
 
+# The number of a stream's name (FNV-1a), and the seed of the stream of that name.
+cdef uint64_t stream_name(str name)
 cdef uint64_t stream_seed(uint64_t seed, str name)
+
+
+cdef inline uint64_t stream_of(uint64_t seed, uint64_t name) noexcept nogil:
+    return mix64(seed ^ name)
 
 
 cdef class Generator:

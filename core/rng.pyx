@@ -3,12 +3,16 @@
 from .bits cimport mix64
 
 
-cdef uint64_t stream_seed(uint64_t seed, str name):
+cdef uint64_t stream_name(str name):
     cdef uint64_t total = <uint64_t>0xCBF29CE484222325
     cdef unsigned char byte
     for byte in name.encode():
         total = (total ^ byte) * <uint64_t>0x100000001B3
-    return mix64(seed ^ total)
+    return total
+
+
+cdef uint64_t stream_seed(uint64_t seed, str name):
+    return stream_of(seed, stream_name(name))
 
 
 cdef class Generator:

@@ -19,6 +19,10 @@ from .errors import DocumentError, Problem
 Document = dict[str, Any]
 FORMAT = 1
 MOST_BYTES = 64_000_000  # of an input: a file, a batch, standard input
+MOST_SIGNS = 16_000_000  # characters of one document in JSON; a game of thousands of rounds has as many
+MOST_TOML = 500_000  # of one in TOML, which takes far longer to read
+MOST_PARTS = 100  # of a key of TOML with dots, whose reading takes the square of their number
+MOST_LINES = 1_000_000  # of a batch
 CHUNK = 1 << 20  # bytes that are read at a time
 
 
@@ -41,6 +45,12 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
     at = f"{name}: " if name else ""
     if toml is None:
         toml = not text.lstrip().startswith(("{", "["))
+    most = MOST_TOML if toml else MOST_SIGNS
+    if len(text) > most:
+        what = f"{at}a document of {len(text):,} characters in {'TOML' if toml else 'JSON'}; expected at most {most:,}"
+        raise DocumentError([Problem("", what)])
+    if toml and any(line.count(".") > MOST_PARTS and _parts(line) > MOST_PARTS for line in text.split("\n")):
+        raise DocumentError([Problem("", f"{at}nested too deeply; expected one flat object")])
     try:
         found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
@@ -56,6 +66,15 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
     if not isinstance(found, dict):
         raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
     return found
+
+
+def _parts(line: str) -> int:
+    """How many parts between dots follow each other in a line, blank ones aside, of which texts of grids have many."""
+    most = run = 0
+    for part in line.split("."):
+        run = run + 1 if part.strip() else 0
+        most = max(most, run)
+    return most
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
@@ -123,8 +142,13 @@ def is_batch(path: Path | str) -> bool:
 
 
 def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
-    """The documents of a .jsonl file in order; blank lines are passed over, a bad line carries its error."""
-    for number, text in enumerate(read_text(path, stdin).split("\n"), start=1):
+    """The documents of a .jsonl file in order; blank lines are passed over, a bad line carries its error. Raises
+    DocumentError where there are more than MOST_LINES."""
+    whole = read_text(path, stdin)
+    if whole.count("\n") > MOST_LINES:
+        what = f"more than {MOST_LINES:,} lines, the most that is read; give a longer batch in parts"
+        raise DocumentError([Problem(str(path), what)])
+    for number, text in enumerate(whole.split("\n"), start=1):
         if text.strip():
             try:
                 yield Line(number, parse(text, toml=False), None)

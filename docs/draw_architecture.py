@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 WIDTH, MARGIN, GAP = 1200, 24, 16
 TOP, BETWEEN, LINE, PAD = 80, 54, 15, 12
 INK, PALE, PAPER, FRAME = "#1b2430", "#46525e", "#fbfaf6", "#2f5d7c"
-FILLS = {"cli": "#f0d3e4", "solver": "#ffe9a3", "core": "#bcd7f2"}
+FILLS = {"cli": "#f0d3e4", "solver": "#ffe9a3", "core": "#bcd7f2", "checker": "#cfe5c8"}
 LETTER = 6.1  # width of a letter of size 11
 
 
@@ -49,7 +49,7 @@ def picture() -> str:
         {m.split(".")[1] for m in arrows if m.startswith("core.") and m.endswith(".game") and m.count(".") == 2}
     )
     rows = [
-        ["cli"],
+        ["cli", "checker"],
         [
             "solver",
             *sorted({f"solver.{m.split('.')[1]}" for m in arrows if m.count(".") == 2 and m.startswith("solver.")}),

@@ -14,7 +14,7 @@ from ..core.texts import Document
 from ..core.version import __version__
 from .game import Planner, Ranker, Reasons
 from .registry import solver_of
-from .results import Analysis, Plan, RankedMove, Verdict
+from .results import Analysis, BestLine, Plan, RankedMove, Verdict
 from .search.halving import Estimate, Ranking
 from .search.run import Memory, searched
 from .search.sampler import Sampling
@@ -135,7 +135,7 @@ def choose(
 
 def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> int | None:
     """The node limit of a question for the best move; raises where none can be answered."""
-    _check_limits(nodes, seconds, seed)
+    check_limits(nodes, seconds, seed)
     if not isinstance(view, View):
         raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
     if view.turn is None:
@@ -152,7 +152,7 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
 
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
-    _check_limits(nodes, seconds, seed)
+    check_limits(nodes, seconds, seed)
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
     verifier = solver_of(position.game).verifier()
@@ -161,6 +161,19 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     if verifier is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
     return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+
+
+def best_line(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> BestLine:
+    """The winning line that leaves the most cards unused, as far as it was found, with a bound that no line passes.
+
+    Raises LeadlineError where `verify` does, and for a ruleset without such a search.
+    """
+    check_limits(nodes, seconds, seed)
+    verify(position, nodes=1, seed=seed)  # refuses what cannot be asked
+    finder = solver_of(position.game).best_lines()
+    if finder is None:
+        raise LeadlineError(f"optimal: not for this ruleset of {position.game.title}; the base game has it")
+    return finder.best_line(position, nodes=nodes, seconds=seconds, seed=seed)
 
 
 def plan(
@@ -207,7 +220,8 @@ def has_tree(game: Game) -> bool:
     return solver_of(game).ranker() is None
 
 
-def _check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
+def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
+    """Raises LeadlineError for a limit that is not positive and a seed out of range."""
     if nodes is not None and nodes < 1:
         raise LeadlineError(f"nodes {nodes}: expected 1 or more")
     if seconds is not None and not seconds > 0:

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from ..core.contract import View
     from ..core.texts import Document
-    from .results import Analysis, Plan, Verdict
+    from .results import Analysis, BestLine, FirstLines, Plan, Verdict
 
 Rules = Mapping[str, Any]  # options of a deal
 Q = TypeVar("Q")
@@ -97,6 +99,22 @@ class Verifier(Protocol):
         """`verify(position, *, nodes, seconds, seed)`: a line, a proof that there is none, or `unknown`."""
 
 
+class BestLines(Protocol):
+    """Winning lines that leave the most cards unused."""
+
+    @property
+    def best_line(self) -> Callable[..., BestLine]:
+        """`best_line(position, *, nodes, seconds, seed)`: the line, and a bound that no line passes."""
+
+
+class FirstLook(Protocol):
+    """The first steps of `verify` for many positions at once."""
+
+    def first_lines(self, array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
+        """What the first dives of `verify` find, within `nodes` moves for each position of a packed array
+        (core/packed.py)."""
+
+
 class Planner(Protocol[Q]):
     """Proven best placements: a question is checked when it is read or asked, then solved. `card_set` are checked cards
     of a user's own."""
@@ -175,6 +193,14 @@ class Solver:
 
     def verifier(self) -> Verifier | None:
         """Winnability."""
+        return None
+
+    def best_lines(self) -> BestLines | None:
+        """Winning lines that leave the most cards unused."""
+        return None
+
+    def first_lines(self) -> FirstLook | None:
+        """The first steps of winnability, for many positions at once."""
         return None
 
     def planner(self) -> Planner[Any] | None:

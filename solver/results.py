@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """Why a position cannot be won, from a bound that holds for every way to play.
+
+    kind    `finish`, `deck`, `start`, `solo-start`, `gap`, `count` or `tempo`; `over` for a game that is lost
+    reason  the bound in words
+    facts   its numbers, as docs/verify.md tells for each kind
+    """
+
+    kind: str
+    reason: str
+    facts: Mapping[str, int]
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,21 +33,57 @@ class Verdict:
     """Whether a co-operative position can be won.
 
     status   `winnable`, `unwinnable` or `unknown` (the limit was reached)
-    line     the whole moves that win, from the position on, each replayed before it is given; None unless winnable
+    line     the whole moves that win, from the position on, checked by the rules before they are given
+             (core.line.Line: the texts are made when they are asked for); None unless winnable
     proof    `line`, `bound`, `cp-sat`, `exhaustive`, or None where nothing is proved
     reason   the bound or limit in words a person understands
     nodes    positions looked at; the same for the same seed and limit on every machine
     seconds  wall time of the solver
+    argument the bound with its numbers where `proof` is `bound`
     """
 
     status: str
-    line: tuple[str, ...] | None
+    line: Sequence[str] | None
     proof: str | None
     reason: str
     nodes: int
     seconds: float
     seed: int
     version: str
+    argument: Argument | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BestLine:
+    """A line that leaves as many cards unused as was found possible.
+
+    verdict  with the line; without one where none was found
+    unused   cards in hands and piles at its end
+    bound    no line leaves more; the line is optimal where it leaves as many
+    """
+
+    verdict: Verdict
+    unused: int | None
+    bound: int | None
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether no line leaves more cards."""
+        return self.unused is not None and self.unused == self.bound
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLines:
+    """What the first dives find in packed positions.
+
+    lengths  atomic moves of each winning line; -1 where none was found
+    codes    the moves of all lines, one line after the other
+    used     moves that were played for each
+    """
+
+    lengths: npt.NDArray[np.int32]
+    codes: npt.NDArray[np.uint32]
+    used: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

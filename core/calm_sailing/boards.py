@@ -1,4 +1,4 @@
-"""Layouts (12): the cells in path order, groups of cells that open one after another, marked cells.
+"""Layouts (12): the cells in path order, groups of cells that open one after another, marked cells, rows.
 
 The layouts of the game are data files of the same form as those of users (boards/*.json). Neighbours are path
 neighbours on every layout (3.2).
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -22,7 +22,7 @@ MOST_NAME = 40  # characters of a name
 BORDER_CARDS = 25  # marked cells take their part of them, the rest goes into the exploration deck (12.2)
 NAMES = ("standard", "high-arch", "pyramid")
 EXPLORED_CARDS = 23  # besides: 5 Finish cards, the rocks, 5 monsters, 6 storms, 6 compasses
-KEYS = {"name", "cells", "groups", "marked"}
+KEYS = {"name", "cells", "groups", "marked", "rows"}
 GROUP_KEYS = {"name", "cells", "after"}
 CELL = re.compile("[a-z](?:[1-9]|[1-5][0-9]|6[0-4])")
 
@@ -38,18 +38,42 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The cells by name in path order: column and row of the drawing, row 1 at the bottom. `groups` and `marked` name
-    cells by their number on the path, from 0; `is_own` tells a layout of a user."""
+    """The cells by name in path order: column and level of the drawing, level 1 at the bottom. `groups`, `marked` and
+    `rows` name cells by their number on the path, from 0; `is_own` tells a layout of a user. `height` are the levels of
+    the drawing, `columns` the letters of its columns.
+
+    A row is what rocks and storms close (8.1, 8.3.2), numbered from 1: one of `rows`, or a level where they are empty.
+    """
 
     name: str
     cells: tuple[str, ...]
     groups: tuple[Group, ...] = ()
     marked: tuple[int, ...] = ()
+    rows: tuple[tuple[int, ...], ...] = ()
     is_own: bool = False
+    height: int = field(init=False, repr=False, compare=False)
+    columns: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        cells = range(len(self.cells))
+        object.__setattr__(self, "height", max(map(self.level_of, cells), default=0))
+        width = 1 + max(map(self.column_of, cells), default=-1)
+        object.__setattr__(self, "columns", "abcdefghijklmnopqrstuvwxyz"[:width])
+
+    def level_of(self, cell: int) -> int:
+        """The level of a cell in the drawing, from 1 at the bottom."""
+        return int(self.cells[cell][1:])
 
     def row_of(self, cell: int) -> int:
-        """The row of a cell, from 1 at the bottom."""
-        return int(self.cells[cell][1:])
+        """The row of a cell, from 1."""
+        if not self.rows:
+            return self.level_of(cell)
+        return next(number for number, cells in enumerate(self.rows, start=1) if cell in cells)
+
+    @property
+    def row_numbers(self) -> list[int]:
+        """The rows that have cells, ascending."""
+        return sorted({self.row_of(cell) for cell in range(len(self.cells))})
 
     def column_of(self, cell: int) -> int:
         """The column of a cell, from 0 at the left."""
@@ -59,19 +83,9 @@ class Board:
         """The cell of that name, or None."""
         return self.cells.index(name) if name in self.cells else None
 
-    @property
-    def height(self) -> int:
-        """Rows of the drawing."""
-        return max(map(self.row_of, range(len(self.cells))))
-
-    @property
-    def columns(self) -> str:
-        """The letters of the columns of the drawing."""
-        return "abcdefghijklmnopqrstuvwxyz"[: 1 + max(map(self.column_of, range(len(self.cells))))]
-
-    def row(self, row: int) -> list[int | None]:
-        """The cells of a row of the drawing from the left, None where there is none."""
-        return [self.cell_of(f"{column}{row}") for column in self.columns]
+    def level(self, level: int) -> list[int | None]:
+        """The cells of a level of the drawing from the left, None where there is none."""
+        return [self.cell_of(f"{column}{level}") for column in self.columns]
 
     def waits_for(self, cell: int) -> list[Group]:
         """The groups that must be full before the cell is open."""
@@ -92,7 +106,7 @@ class Board:
 
     def describe(self) -> dict[str, Any]:
         """The object that describes the layout in a document or a file."""
-        return {
+        found: dict[str, Any] = {
             "name": self.name,
             "cells": list(self.cells),
             "groups": [
@@ -101,6 +115,9 @@ class Board:
             ],
             "marked": [self.cells[cell] for cell in self.marked],
         }
+        if self.rows:
+            found["rows"] = [[self.cells[cell] for cell in row] for row in self.rows]
+        return found
 
     def document(self) -> str | dict[str, Any]:
         """What stands in `rules.layout`: the name of a layout of the game, else the object."""
@@ -130,11 +147,11 @@ def named(name: str) -> Board:
     board, problems = _build(json.loads(text))
     if problems:
         raise ValueError(f"boards/{name}.json: {problems[0]}")
-    return Board(board.name, board.cells, board.groups, board.marked)
+    return Board(board.name, board.cells, board.groups, board.marked, board.rows)
 
 
 def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
-    problems = [Problem(str(key)[:MOST_NAME], "unknown key") for key in given if key not in KEYS]
+    problems = [Problem(_told(key), "unknown key") for key in given if key not in KEYS]
     name = _name(given, "name", problems)
     cells = _names(given, "cells", problems)
     wrong = [cell for cell in cells if not CELL.fullmatch(cell)]
@@ -144,11 +161,40 @@ def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
     told = any(problem.where == "cells" for problem in problems)
     if len(cells) > MOST_CELLS or not (cells or told):
         problems.append(Problem("cells", f"{len(cells)} cells; expected 1 to {MOST_CELLS}"))
+        cells = cells[:MOST_CELLS]
     groups = tuple(_groups(given, cells, problems))
     marked = tuple(sorted(_places(given, "marked", cells, problems, "marked")))
+    rows = _rows(given, cells, problems)
     if any(problem.where == "cells" for problem in problems):
         cells = []
-    return Board(name, tuple(cells), groups, marked, is_own=True), problems
+    return Board(name, tuple(cells), groups, marked, rows, is_own=True), problems
+
+
+def _rows(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -> tuple[tuple[int, ...], ...]:
+    """The rows that a layout names: each cell is in exactly one. Without them its levels are the rows."""
+    found = given.get("rows", [])
+    if not isinstance(found, list) or len(found) > MOST_CELLS:
+        problems.append(Problem("rows", f"expected a list of at most {MOST_CELLS} lists of cells"))
+        return ()
+    rows = []
+    for number, row in enumerate(found, start=1):
+        where = f"rows[{number}]"
+        rows.append(tuple(sorted(_places({where: row}, where, cells, problems))))
+        if row in ([], ""):
+            problems.append(Problem(where, "expected a cell at least"))
+    places = [cell for row in rows for cell in row]
+    twins = [cells[cell] for cell in sorted(set(places)) if places.count(cell) > 1]
+    if twins:
+        problems.append(Problem("rows", f"in two rows: {', '.join(twins[:5])}"))
+    missing = [name for cell, name in enumerate(cells) if cell not in places]
+    if rows and missing:
+        problems.append(Problem("rows", f"in no row: {', '.join(map(shown, missing[:5]))}; expected every cell in one"))
+    return tuple(rows)
+
+
+def _told(key: object) -> str:
+    """A key that nobody knows as a message names it; of a half of a character, which no text can hold, its number."""
+    return str(key)[:MOST_NAME].encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -> Iterator[Group]:
@@ -158,12 +204,11 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
         return
     if len(found) > MOST_GROUPS:
         problems.append(Problem("groups", f"{len(found)} groups; expected at most {MOST_GROUPS}"))
+        return
     groups: list[Group] = []
     for number, group in enumerate(found, start=1):
         where = f"groups[{number}]"
-        problems += [
-            Problem(f"{where}.{str(key)[:MOST_NAME]}", "unknown key") for key in group if key not in GROUP_KEYS
-        ]
+        problems += [Problem(f"{where}.{_told(key)}", "unknown key") for key in group if key not in GROUP_KEYS]
         name = _name(group, f"{where}.name", problems)
         after = tuple(_names(group, f"{where}.after", problems, empty=True))
         groups.append(Group(name, tuple(sorted(_places(group, f"{where}.cells", cells, problems))), after))
@@ -180,7 +225,10 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
                 problems.append(Problem(f"groups[{number}].after", f"there is no group {shown(other)}"))
     reached: set[str] = set()
     for _ in groups:
-        reached |= {group.name for group in groups if reached.issuperset(set(group.after) & set(names))}
+        more = {group.name for group in groups if reached.issuperset(set(group.after) & set(names))}
+        if more <= reached:
+            break
+        reached |= more
     closed = [group.name for group in groups if group.name not in reached]
     if closed:
         problems.append(Problem("groups", f"{', '.join(map(shown, closed))}: each waits for itself and can never open"))

@@ -12,6 +12,7 @@ from ..errors import DocumentError, Problem, shown
 from ..game import Documents
 from ..records import Result
 from ..rng import Generator
+from ..seats import RANDOM, FirstSeat, check_first, named
 from ..texts import Document
 from .base import document as base
 from .base import forms as base_forms
@@ -24,9 +25,10 @@ from .competitive import forms as competitive_forms
 from .competitive.material import VARIANT
 from .expansions import document as expansions
 from .expansions import forms as expansions_forms
-from .expansions.board_checks import full_deck
+from .expansions.board_checks import IN_DECK, ONE_ROW, full_deck
 from .expansions.forms import ExpandedRules
 from .material import (
+    DIFFICULTIES,
     FINISH,
     FINISHES,
     HAND_LIMIT,
@@ -35,7 +37,6 @@ from .material import (
     MOST_REMOVED,
     NIGHT,
     RANK_OF,
-    SIDE,
     SOLO_DRAW,
     START,
     STORMS,
@@ -47,29 +48,32 @@ def deal(
     players: int,
     seed: int,
     *,
-    removed: int | list[int] = 0,
+    removed: int | list[int] | str = 0,
     rocks: bool = False,
     monsters: int = 0,
     storms: bool = False,
     storm_colors: list[int] | None = None,
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
-    first: int | None = None,
+    first: FirstSeat | None = None,
     variant: Literal["competitive", "day-and-night", "high-arch", "pyramid"] | None = None,
     halves: Literal["rows", "any"] | None = None,
     layout: Mapping[str, Any] | str | None = None,
 ) -> CalmSailing:
-    """Deals a game from a seed (rules 2.2-2.6, 8, 9.1). `removed` is how many islands leave the game unseen, or which;
-    `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the expansions in; `storm_colors` is how many of
-    the six storms are yellow, purple and orange (two each by default, 10.5). `variant` is a house reading of 9.2-9.5
-    (12): `competitive`, for two players and without expansions, or `day-and-night`, where `halves` says which islands
-    must lie moon up for the Finish: those of the upper `rows` (the default) or `any` half; `high-arch` and `pyramid`
-    are layouts. `layout` is one of one's own: the object of the documents, or the name of one of the game's.
+    """Deals a game from a seed (rules 2.2-2.6, 8, 9.1, 12.5).
+
+    `removed` is how many islands leave the game unseen, which, or the name of a difficulty (9.1); `first` the seat that
+    begins, or `random` for any of them by lot; `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the
+    expansions in; `storm_colors` is how many of the six storms are yellow, purple and orange (two each by default,
+    10.5). `variant` is a house reading of 9.2-9.5 (12): `competitive`, for two players and without expansions, or
+    `day-and-night`, where `halves` says which islands must lie moon up for the Finish: those of the upper `rows` (the
+    default) or `any` half; `high-arch` and `pyramid` are layouts. `layout` is one of one's own: the object of the
+    documents, or the name of one of the game's.
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
-    shuffled into its pile; the row of the rocks is drawn last, and an
-    exploration deck shuffled. Raises DocumentError.
+    shuffled into its pile; an exploration deck is shuffled and the row of the rocks drawn last. Any first seat is drawn
+    from a stream of its own. Raises DocumentError.
     """
     problems = []
     variants = (VARIANT, NIGHT, *NAMES[1:])
@@ -79,15 +83,12 @@ def deal(
         problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
     board, wrong = read_board(layout or (variant if variant in NAMES else NAMES[0]))
     problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
-    if board is not None and board.name != NAMES[0]:
-        given: dict[str, object] = {"rocks": rocks, "storms": storms}
-        problems += [
-            Problem(key, "expected only with the standard layout (12)") for key, value in given.items() if value
-        ]
+    given: dict[str, object]
     if board is not None and board.marked:
-        given = {"monsters": monsters, "wild": wild}
-        what = "not with an exploration deck, which has its own cards (12.2)"
-        problems += [Problem(key, what) for key, value in given.items() if value]
+        given = {"rocks": rocks, "monsters": monsters, "storms": storms}
+        problems += [Problem(key, IN_DECK) for key, value in given.items() if value]
+    elif board is not None and rocks and len(board.row_numbers) < 2:
+        problems.append(Problem("rocks", ONE_ROW))
     if halves is not None and variant != NIGHT:
         problems.append(Problem("halves", f"expected only with the variant {NIGHT}"))
     elif halves not in (None, "rows", "any"):
@@ -97,9 +98,16 @@ def deal(
             problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
         given = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
         given["solo_draw"] = solo_draw != SOLO_DRAW
-        problems += [Problem(key, "not in the competitive game (12.4)") for key, value in given.items() if value]
+        what = "not in the competitive game, whose players do not play together (ruling 12.5)"
+        problems += [Problem(key, what) for key, value in given.items() if value]
     if not 1 <= players <= MOST_PLAYERS:
         problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
+    if isinstance(removed, str):
+        found = DIFFICULTIES.get(removed.lower())
+        if found is None:
+            what = f"expected 0 to {MOST_REMOVED} islands, or {', '.join(map(str.title, DIFFICULTIES))} (9.1)"
+            problems.append(Problem("removed", f"{what}; found {shown(removed)}"))
+        removed = found or 0
     if isinstance(removed, int):
         if not 0 <= removed <= MOST_REMOVED:
             problems.append(Problem("removed", f"expected 0 to {MOST_REMOVED} islands, found {removed}"))
@@ -117,9 +125,8 @@ def deal(
     elif storm_colors is not None and not storms:
         problems.append(Problem("storm_colors", "expected only where storms are in play"))
     if not 0 <= wild <= 2:
-        problems.append(Problem("wild", f"expected 0 to 2 wild cards (8.4), found {wild}"))
-    if first is not None and not 1 <= first <= players:
-        problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
+        problems.append(Problem("wild", f"expected 0 to 2 wild cards (ruling 8.4.0), found {wild}"))
+    problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)
     generator = Generator(seed, "deal")
@@ -137,7 +144,7 @@ def deal(
         cards += [RANK_OF[letter] for letter, count in zip(STORMS, colors, strict=True) for _ in range(count)]
     generator.shuffle(cards)
     if variant == VARIANT:
-        return competitive.deal(cards, generator, removed=gone, first=first)
+        return competitive.deal(cards, generator, removed=gone, first=named(first))
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
     for seat in range(players):
@@ -149,9 +156,10 @@ def deal(
         piles.append(pile)
         sizes.append(size)
     fewest = [seat for seat in range(players) if sizes[seat] == min(sizes)]
-    starter = (
-        fewest[generator.below(len(fewest))] + 1
-    )  # 2.6, also where the caller chooses, so that piles do not change
+    # 2.6; the lot is drawn also where the caller chooses, so that nothing else of the deal changes.
+    starter = fewest[generator.below(len(fewest))] + 1
+    if first == RANDOM:
+        starter = Generator(seed, "first").below(players) + 1
     if rocks or monsters or storms or wild or variant or board.name != NAMES[0]:
         rules = ExpandedRules.model_validate(
             {
@@ -169,17 +177,17 @@ def deal(
         generator.shuffle(exploration)
         return expansions.deal(
             players=players,
-            first=first or starter,
+            first=named(first) or starter,
             hands=hands,
             piles=piles,
             removed=gone,
             solo_draw=solo_draw,
             rules=rules,
-            rocks=generator.below(SIDE) + 1 if rocks else 0,
+            rocks=board.row_numbers[generator.below(len(board.row_numbers))] if rocks else 0,
             exploration=exploration,
         )
     return base.deal(
-        players=players, first=first or starter, hands=hands, piles=piles, removed=gone, solo_draw=solo_draw
+        players=players, first=named(first) or starter, hands=hands, piles=piles, removed=gone, solo_draw=solo_draw
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..game import Documents, Game, Option
+from ..game import Dealer, Documents, Game, Option
+from ..seats import FirstSeat
 from .base.game import BaseGame
 
 
@@ -17,6 +18,12 @@ class _CalmSailing(BaseGame):
         from . import document
 
         return document
+
+    @property
+    def dealer(self) -> Dealer:
+        from . import packing
+
+        return packing
 
 
 GAME: Game = _CalmSailing(
@@ -30,7 +37,11 @@ GAME: Game = _CalmSailing(
     aliases=("tranquility", "calm_sailing"),
     options=(
         Option(
-            "removed", int | list[int], "Islands that leave the game unseen: how many (0-28), or which.", "N|N,N,..."
+            "removed",
+            int | list[int] | str,
+            "Islands that leave the game unseen: how many (0-28), which, or Galateia, Triton, Leucothea, Amphitrite, "
+            "Poseidon for 4, 6, 8, 10, 12.",
+            "N|N,N,...|NAME",
         ),
         Option("rocks", bool, "Play with the jagged rocks."),
         Option("monsters", int, "Sea monsters in the deal: 0, 3, 4 or 5.", "N"),
@@ -38,7 +49,12 @@ GAME: Game = _CalmSailing(
         Option("storm_colors", list[int], "How many storms are yellow, purple and orange, six in all.", "Y,P,O"),
         Option("wild", int, "Wild cards in the deal: 0, 1 or 2.", "N"),
         Option("solo_draw", int, "Cards that a Start draws in the solo game (0-20, default: 4).", "N"),
-        Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
+        Option(
+            "first",
+            FirstSeat,
+            "The seat that begins, or random for any (default: one of those with the fewest cards, by lot).",
+            "SEAT|random",
+        ),
         Option(
             "variant",
             Literal["competitive", "day-and-night", "high-arch", "pyramid"],

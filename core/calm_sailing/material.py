@@ -39,6 +39,7 @@ from .base.state import (
 SIDE = 6
 CELLS = SIDE * SIDE
 MOST_REMOVED = 28
+DIFFICULTIES = {"galateia": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}  # islands removed (9.1)
 SOLO_DRAW = 4
 
 NIGHT = "day-and-night"  # the variant of 9.4 and 12.3, a house reading

@@ -29,9 +29,10 @@ class Checker(BaseChecker):
         for entry in self.fields.get("display") or []:
             places.setdefault(entry.card, []).append("display")
         deck = self.fields.get("deck")
-        pile: list[int] = deck or [] if deck is None or isinstance(deck, list) else [deck.top]
+        pile: list[int | None] = deck or [] if deck is None or isinstance(deck, list) else [deck.top]
         for card in pile:
-            places.setdefault(card, []).append("deck")
+            if card is not None:
+                places.setdefault(card, []).append("deck")
         played = self.fields.get("played") or []
         for card in played:
             places.setdefault(card, []).append("played")
@@ -43,10 +44,33 @@ class Checker(BaseChecker):
                 self.add(" and ".join(dict.fromkeys(places[card])), f"card {card} is given twice")
 
     def display(self) -> None:
-        """Three cards lie in the display (1.6)."""
+        """Three cards lie in the display (1.6), without points on them before the openings are laid."""
         display = self.fields.get("display")
-        if display is not None and len(display) != DISPLAY:
+        if display is None:
+            return
+        if len(display) != DISPLAY:
             self.add("display", f"{len(display)} cards; expected {DISPLAY} (1.6)")
+        if self.openings_due() and any(entry.points for entry in display):
+            self.add("display", "points lie on it, though not all openings are laid (1.6)")
+
+    def openings_due(self) -> bool:
+        """Whether a seat has still to lay its opening."""
+        boards, pending = self.fields.get("boards"), self.fields.get("pending")
+        if boards is None or self.fields.get("over") is not None:
+            return False
+        return not all(map(any, boards)) or (pending is not None and pending.card is None)
+
+    def laid_out(self, hidden: bool) -> None:
+        """Display and top card are seen once all openings are laid, and hidden from every seat before (1.6)."""
+        if "display" not in self.fields or "deck" not in self.fields or self.fields.get("boards") is None:
+            return
+        display, deck = self.fields["display"], self.fields["deck"]
+        shown = {"display": display} if isinstance(deck, list) else {"display": display, "deck.top": deck.top}
+        for name, value in shown.items():
+            if value is None and not self.openings_due():
+                self.add(name, "null; expected what lies there, for all openings are laid (1.6)")
+            elif value is not None and hidden and self.openings_due():
+                self.add(name, "given; expected null, for it is laid out after the openings (1.6)")
 
     def stock(self) -> None:
         """Boards and supply hold all pieces in play (1.2)."""

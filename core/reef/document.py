@@ -9,6 +9,7 @@ from ..contract import Position, View
 from ..errors import DocumentError, Problem
 from ..records import Result
 from ..rng import Generator
+from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker
 from .forms import NAME, Deal, Memory, Pending, Pile, Played, PlayedOn, Record, ScoreDocument, Table
@@ -57,7 +58,7 @@ def deal(
     seed: int,
     *,
     opening: str = "standard",
-    first: int | None = None,
+    first: FirstSeat | None = None,
     card_file: Document | None = None,
 ) -> Reef:
     """Deals a game from a seed (rules 1.3-1.6): the 60 cards, or those of the card file, are shuffled from ascending
@@ -78,15 +79,14 @@ def deal(
         problems.append(Problem("players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS}, found {players}"))
     if opening not in OPENINGS:
         problems.append(Problem("opening", f"expected one of {', '.join(OPENINGS)}, found {opening!r}"))
-    if first is not None and not 1 <= first <= players:
-        problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
+    problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)
     generator = Generator(seed, "deal")
     deck = list(cards.numbers)
     generator.shuffle(deck)
     starter = generator.below(players) + 1
-    return _dealt(players, first or starter, opening, deck, cards)
+    return _dealt(players, named(first) or starter, opening, deck, cards)
 
 
 def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:
@@ -199,11 +199,13 @@ def _load_table(document: Document) -> Position | View:
     checker.moving()
     hands, deck, you = fields.get("hands"), fields.get("deck"), fields.get("you")
     unknown = hands is not None and any(card is None for hand in hands for card in hand)
-    hidden = unknown or isinstance(deck, Pile)
+    hidden = unknown or isinstance(deck, Pile) or ("display" in fields and fields["display"] is None)
     if hidden and you is None:
         checker.add("you", "missing; a position that hides cards says whose view it is")
-    if unknown and isinstance(deck, list):
-        checker.add("deck", "a list, yet hands hide cards; expected the top card and a count")
+    if hidden and isinstance(deck, list):
+        what = "hands hide cards" if unknown else "the display is hidden"
+        checker.add("deck", f"a list, yet {what}; expected the top card and a count")
+    checker.laid_out(hidden)
     if hidden and you is not None and hands is not None and you <= len(hands) and None in hands[you - 1]:
         checker.add(f"hands[{you - 1}]", "null in your own hand; expected its cards")
     memory: Memory | None = fields.get("memory")
@@ -214,7 +216,8 @@ def _load_table(document: Document) -> Position | View:
     if hidden and not checker.problems:
         assert hands is not None
         assert isinstance(deck, Pile)
-        wanted = sum(card is None for hand in hands for card in hand) + deck.count - 1
+        wanted = sum(card is None for hand in hands for card in hand) + deck.count
+        wanted += DISPLAY if deck.top is None else -1
         free = (len(cards) if cards is not None else PILE) - len(seen)
         if wanted > free:
             checker.add("deck.count", f"{wanted} cards are hidden in hands and pile; only {free} are left for them")
@@ -231,8 +234,8 @@ def _load_table(document: Document) -> Position | View:
         boards=fields["boards"],
         hands=[[card for card in hand if card is not None] for hand in hands],
         points=fields["points"],
-        display=[(entry.card, entry.points) for entry in fields["display"]],
-        deck=[deck.top] if isinstance(deck, Pile) else deck,
+        display=[(entry.card, entry.points) for entry in fields["display"] or []],
+        deck=deck if not isinstance(deck, Pile) else [] if deck.top is None else [deck.top],
         supply=[getattr(fields["supply"], letter) for letter in LETTERS],
         played=[*(played or []), *([pending.card] if pending is not None and pending.card is not None else [])],
         shown=shown,
@@ -253,7 +256,7 @@ def _seen(fields: dict[str, Any]) -> set[int]:
     seen |= {entry.card for entry in fields.get("display") or []} | set(fields.get("played") or [])
     if (pending := fields.get("pending")) is not None and pending.card is not None:
         seen.add(pending.card)
-    return seen | ({deck.top} if isinstance(deck, Pile) else set(deck or []))
+    return seen | ({deck.top} - {None} if isinstance(deck, Pile) else set(deck or []))
 
 
 def _read_shown(
@@ -333,8 +336,9 @@ def dump_view(view: View) -> Document:
     sizes = position.hand_sizes
     document["hands"] = [hand + [None] * (sizes[seat] - len(hand)) for seat, hand in enumerate(position.hands)]
     document["you"] = view.seat
+    document["display"] = document["display"] or None  # not laid out before the openings are (1.6)
     if position.deck_size:
-        document["deck"] = {"top": position.deck[0], "count": position.deck_size}
+        document["deck"] = {"top": position.deck[0] if position.deck else None, "count": position.deck_size}
     own = position.shown[view.seat - 1]
     if own and not position.is_over:
         document["memory"] = {"shown": own}

@@ -58,8 +58,7 @@ def text(position: Reef, seat: int | None = None) -> str:
     for number in seats:
         hand = _hand(position, number)
         lines.append(f"hand of seat {number}: " + ("; ".join(hand) if hand else "empty"))
-    for card, tokens in position.display:
-        lines.append(f"display: {card_text(position.cards[card])}" + (f" (+{tokens})" if tokens else ""))
+    lines += _display(position)
     lines.append(f"deck: {_deck(position)}")
     left = zip(LETTERS, position.supply, strict=True)
     lines.append("supply: " + " ".join(f"{letter} {count}" for letter, count in left))
@@ -91,9 +90,20 @@ def _hand(position: Reef, number: int) -> list[str]:
     return with_hidden(shown, position.hand_sizes[number - 1])
 
 
+def _display(position: Reef) -> list[str]:
+    """The display cards with the points on them, one a line."""
+    shown = [
+        f"display: {card_text(position.cards[card])}" + (f" (+{tokens})" if tokens else "")
+        for card, tokens in position.display
+    ]
+    return shown or ["display: laid out after the openings"]
+
+
 def _deck(position: Reef) -> str:
     if not position.deck_size:
         return "empty"
+    if not position.deck:
+        return f"{position.deck_size} cards"
     return f"{position.deck_size} cards, on top {card_text(position.cards[position.deck[0]])}"
 
 
@@ -125,8 +135,7 @@ def _table_words(position: Reef) -> list[str]:
     for number in range(1, position.players + 1):
         hand = "; ".join(_hand(position, number)) or "empty"
         words.append(f"hand of seat {number}: {hand}")
-    for card, tokens in position.display:
-        words.append(f"display: {card_text(position.cards[card])}" + (f" (+{tokens})" if tokens else ""))
+    words += _display(position)
     words.append(f"deck: {_deck(position)}")
     left = zip(NAMES, position.supply, strict=True)
     words.append("supply: " + ", ".join(f"{name} {count}" for name, count in left))

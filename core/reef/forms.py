@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
 
 from ..errors import Problem
-from ..records import Result
+from ..records import Moves, Result
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
 from .material import (
@@ -103,8 +103,16 @@ def read_board(value: object) -> Stacks:
 
 
 Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=int | str)]
-Cards = Annotated[list[Card], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
-Hand = Annotated[list[Card | None], BeforeValidator(split, json_schema_input_type=list[int | str | None] | str)]
+Cards = Annotated[
+    list[Card],
+    Field(max_length=MOST_CARDS),
+    BeforeValidator(split, json_schema_input_type=list[int | str] | str),
+]
+Hand = Annotated[
+    list[Card | None],
+    Field(max_length=MOST_CARDS),
+    BeforeValidator(split, json_schema_input_type=list[int | str | None] | str),
+]
 # Of a question on one board, whose cards may be those of a file: which there are is checked later.
 Number = Annotated[int, BeforeValidator(_number, json_schema_input_type=int | str)]
 Numbers = Annotated[list[Number], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
@@ -135,10 +143,10 @@ class Tokens(BaseModel):
 
 
 class Pile(BaseModel):
-    """The draw pile as all see it: its top card and how many cards it has."""
+    """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has."""
 
     model_config = STRICT
-    top: Card
+    top: Card | None
     count: Annotated[int, Field(ge=1, le=PILE)]
 
 
@@ -186,15 +194,15 @@ class Deal(Head):
 
 class Table(Head):
     """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
-    and a count, and cards of other hands that `you` does not know are null. With `card_set` the game is played with
-    those cards."""
+    and a count, and cards of other hands that `you` does not know are null; before the openings are laid so are
+    `display` and the top card. With `card_set` the game is played with those cards."""
 
     players: Players
     to_move: Seat | None
     boards: list[Board]
     hands: list[Hand]
     points: list[Points]
-    display: list[Tokens]
+    display: list[Tokens] | None
     deck: Pile | Cards
     supply: Supply
     first: Seat = 1
@@ -211,7 +219,7 @@ class Played(BaseModel):
     """What a record adds to a deal, or to a position with everything known: one string a whole move."""
 
     model_config = STRICT
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 

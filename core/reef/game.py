@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ..game import Documents, Drawing, Game, Notation, Option, OwnCards, Records, Scoring
+from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from .position import Reef
@@ -65,7 +66,7 @@ GAME: Game = _Reef(
             "Where a seat lays its first four pieces: one on each central space, or anywhere else (experienced).",
             "standard|experienced",
         ),
-        Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
+        Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     variants=("standard opening", "experienced opening"),
 )

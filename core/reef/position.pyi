@@ -41,7 +41,8 @@ class Reef(Position):
 
     @property
     def display(self) -> list[tuple[int, int]]:
-        """The three display cards, each with the points that lie on it."""
+        """The three display cards, each with the points that lie on it; empty in a view before the openings are laid
+        (1.6)."""
 
     @property
     def deck(self) -> list[int]:

@@ -137,12 +137,14 @@ cdef class Reef(Position):
 
     @property
     def display(self) -> list[tuple[int, int]]:
-        """The three display cards, each with the points that lie on it."""
-        return [(self.cards.numbers[self.reef().display[i] - 1], self.reef().tokens[i]) for i in range(DISPLAY)]
+        """The three display cards, each with the points that lie on it; empty in a view before the openings are laid
+        (1.6)."""
+        cdef ReefState *s = self.reef()
+        return [(self.cards.numbers[s.display[i] - 1], s.tokens[i]) for i in range(DISPLAY) if s.display[i]]
 
     @property
     def deck(self) -> list[int]:
-        """The draw pile, top card first; in a view only the top card."""
+        """The draw pile, top card first; in a view only the top card, and before the openings are laid none (1.6)."""
         cdef ReefState *s = self.reef()
         return [self.cards.numbers[s.deck[i] - 1] for i in range(s.left - 1, -1, -1) if s.deck[i]]
 

@@ -5,23 +5,30 @@ from libc.stdint cimport uint8_t, uint64_t
 from ..bits cimport popcount
 from ..rng cimport Rng, rng_below
 from .game_cards cimport MOST, count_of
-from .state cimport DISPLAY, ReefState, card_bit
+from .state cimport DISPLAY, ReefState, card_bit, openings_due
 
 
 cdef void reef_mask(void *state, int seat) noexcept nogil:
-    """Hides the cards of other hands that nobody saw being taken, and the draw pile below its top (1.3, 1.6)."""
+    """Hides the cards of other hands that nobody saw being taken, and the draw pile below its top (1.3); before the
+    openings are laid its top and the display too (1.6)."""
     cdef ReefState *s = <ReefState *>state
-    cdef int other, i
+    cdef int other, i, top = s.left - 1
     for other in range(s.players):
         if other != seat:
             s.hand[other] &= s.shown[other]
-    for i in range(s.left - 1):
+    if openings_due(s):
+        top += 1
+        for i in range(DISPLAY):
+            s.display[i] = 0
+            s.tokens[i] = 0
+    for i in range(top):
         s.deck[i] = 0
 
 
 cdef void reef_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     """Shuffles the cards that `seat` has not seen: they lie in the hidden parts of the other hands and below the top of
-    the pile, every way equally likely; those that are left over have been played unseen by the document."""
+    the pile, before the openings are laid also on top of it and in the display, every way equally likely; those that
+    are left over have been played unseen by the document."""
     cdef ReefState *s = <ReefState *>state
     cdef uint8_t pool[MOST]
     cdef uint64_t seen
@@ -34,7 +41,7 @@ cdef void reef_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     for i in range(DISPLAY):
         if s.display[i]:
             seen |= card_bit(s.display[i])
-    if s.left:
+    if s.left and s.deck[s.left - 1]:
         seen |= card_bit(s.deck[s.left - 1])
     for i in range(count_of(s.cards)):
         if not (seen >> i) & 1:
@@ -49,6 +56,11 @@ cdef void reef_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         for i in range(s.size[other] - popcount(s.hand[other])):
             total -= 1
             s.hand[other] |= card_bit(pool[total])
-    for i in range(s.left - 1):
-        total -= 1
-        s.deck[i] = pool[total]
+    for i in range(DISPLAY):
+        if s.display[i] == 0:
+            total -= 1
+            s.display[i] = pool[total]
+    for i in range(s.left):
+        if s.deck[i] == 0:
+            total -= 1
+            s.deck[i] = pool[total]

@@ -144,6 +144,19 @@ cdef inline int room(const Board *board) noexcept nogil:
     return FULL - popcount(board.heights)
 
 
+cdef inline bint openings_due(const ReefState *s) noexcept nogil:
+    """Whether a seat has still to lay its opening: display and draw pile are not laid out before (1.6)."""
+    cdef int seat
+    if s.over:
+        return False
+    if s.phase == OPENING:
+        return True
+    for seat in range(s.players):
+        if s.board[seat].heights == 0:
+            return True
+    return False
+
+
 cdef inline void lay(Board *board, int color, int cell) noexcept nogil:
     """Lays a piece of `color` on an open cell."""
     cdef uint64_t stack = EVERY_LANE << cell

@@ -8,10 +8,10 @@ from ..contract cimport move_t
 from ..rng cimport word_below
 from .coral_tiles cimport large_tiles, rank
 from .state cimport (
-    COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
-    NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TILE, TILES, EncounterState, Screen, around, bit_of,
-    board_of, color_at, coral_of, cube_stock, first_of, joining, kind_of, move_code, place_left, polyps_on, returned,
-    second_of, shrimps_on, third_of, tile_available, total,
+    COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, FISH, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
+    NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TAKE_CUBES, TILE, TILES, EncounterState, Screen, around,
+    bit_of, board_of, color_at, coral_of, cube_stock, first_of, joining, kind_of, move_code, place_left, polyps_on,
+    returned, second_of, shrimps_on, third_of, tile_available, total,
 )
 
 
@@ -50,18 +50,28 @@ cdef void _extra_turns(EncounterState *s, int ending) noexcept nogil:
     _next_seat(s)
 
 
-cdef inline void _take_tile(EncounterState *s, int color) noexcept nogil:
-    """A tile for extra growth or action 8: a bonus tile that the bag replaces at once is one less in the bag (13.17)."""
-    if s.bag[color]:
-        s.bag[color] -= 1
-        s.bag_count -= 1
-    else:
-        s.bonus &= ~(1 << color)
-
-
 cdef inline void _to_bag(EncounterState *s, int color, int count) noexcept nogil:
     s.bag[color] += count
     s.bag_count += count
+
+
+cdef void _out_of_bag(EncounterState *s, int color) noexcept nogil:
+    """One tile less in the bag; as soon as it is empty the bonus tiles go into it (11.3)."""
+    cdef int aside
+    s.bag[color] -= 1
+    s.bag_count -= 1
+    if s.bag_count == 0 and s.bonus:
+        for aside in range(COLORS):
+            _to_bag(s, aside, (s.bonus >> aside) & 1)
+        s.bonus = 0
+
+
+cdef inline void _take_tile(EncounterState *s, int color) noexcept nogil:
+    """A tile for extra growth or action 8: a bonus tile that the bag replaces at once is one less in the bag (13.17)."""
+    if s.bag[color]:
+        _out_of_bag(s, color)
+    else:
+        s.bonus &= ~(1 << color)
 
 
 cdef void _eat(EncounterState *s, int board, int bit) noexcept nogil:
@@ -166,23 +176,31 @@ cdef void _collect(EncounterState *s, int space, int given, int tiles) noexcept 
         place = (space + i) % COLORS
         if total(s.sea[place]) >= SEA_TILES:
             continue
-        if s.bag_count == 0:
-            for color in range(COLORS):
-                if (s.bonus >> color) & 1:
-                    _to_bag(s, color, 1)
-            s.bonus = 0
-            if s.bag_count == 0:
-                _finish(s, NO_REFILL)
-                return
+        if s.bag_count == 0:  # the bonus tiles have gone into it before (11.3)
+            _finish(s, NO_REFILL)
+            return
         if given:
             color = tiles & 7
             tiles >>= 3
         else:
             color = _draw(s)
-        s.bag[color] -= 1
-        s.bag_count -= 1
+        _out_of_bag(s, color)
         s.sea[place][color] += 1
     _next_seat(s)
+
+
+cdef void _choose_cubes(EncounterState *s, int first, int second) noexcept nogil:
+    """Two cubes go behind the screen; when the last seat has chosen, all show theirs (2.8, 13.2)."""
+    cdef Screen *own = &s.screen[s.turn]
+    cdef int seat
+    own.cubes[first] += 1
+    own.cubes[second] += 1
+    own.cube_count += 2
+    s.choosing -= 1
+    s.turn = 0 if s.turn + 1 == s.players else s.turn + 1
+    if s.choosing == 0:
+        for seat in range(s.players):
+            memcpy(s.screen[seat].known_cubes, s.screen[seat].cubes, COLORS * sizeof(uint8_t))
 
 
 cdef void encounter_apply(void *state, move_t move) noexcept nogil:
@@ -241,6 +259,13 @@ cdef void encounter_apply(void *state, move_t move) noexcept nogil:
         s.acted = 1
     elif kind == CYLINDER:
         _cylinder(s, a, b, third_of(move))
+    elif kind == FISH:
+        own.behind[a] -= 1
+        own.behind_count -= 1
+        own.fish[a] += 1
+        own.fish_count += 1
+    elif kind == TAKE_CUBES:
+        _choose_cubes(s, a, b)
     else:
         _next_seat(s)
 
@@ -280,14 +305,14 @@ cdef int lacking_color(const EncounterState *s, const int *drawn, int count) noe
     cdef int i, color, left = s.bag_count
     memcpy(bag, s.bag, sizeof(bag))
     for i in range(count):
-        if left == 0:  # 11.3
-            for color in range(COLORS):
-                bag[color] = (s.bonus >> color) & 1
-                left += bag[color]
         if bag[drawn[i]] == 0:
             return drawn[i]
         bag[drawn[i]] -= 1
         left -= 1
+        if left == 0:  # 11.3
+            for color in range(COLORS):
+                bag[color] = (s.bonus >> color) & 1
+                left += bag[color]
     return COLORS
 
 

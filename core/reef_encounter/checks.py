@@ -210,12 +210,13 @@ class Checker(BaseChecker):
             sizes.append(sum(real))
             shown.append(real)
             # What one holds is one's own secret, but cubes are taken openly (13.2).
-            told = you not in (None, seat) or (memory is None and name == "cubes")
+            shown_all = memory is None and name == "cubes" and not self.fields.get("choosing")
+            told = you not in (None, seat) or shown_all
             known.append(real if told else remembered)
         return Piles(sizes, shown, known)
 
     def unknown(self) -> list[int]:
-        """By seat how many tiles of the parrotfish a record did not name; no parrotfish is empty."""
+        """By seat how many tiles of the parrotfish a record did not name; none is empty when the seats have chosen."""
         memory: Memory | None = self.fields.get("memory")
         told = memory.unknown if memory else None
         found = []
@@ -223,16 +224,58 @@ class Checker(BaseChecker):
             where = f"parrotfish[{seat}]"
             number = told[seat] if told else 0
             if isinstance(fish, int):
-                self.expect(fish + number > 0, where, "empty; one tile goes in at the start (2.7)")
+                size = fish + number
             else:
                 number = fish.count(None)
-                self.expect(len(fish) > 0, where, "empty; one tile goes in at the start (2.7)")
+                size = len(fish)
                 self.expect(number <= 1, where, "more than one unknown tile")
                 if told and number <= 1:
                     what = f"{told[seat]}; expected {number}, the unknown tiles that `parrotfish` has there"
                     self.expect(told[seat] == number, f"memory.unknown[{seat}]", what)
+            fine = size > 0 or self.fields.get("choosing", False)
+            self.expect(fine, where, "empty; one tile goes in at the start (2.7)")
             found.append(number)
         return found
+
+    def waiting(self) -> int:
+        """How many seats have still to choose."""
+        sizes = [pile if isinstance(pile, int) else len(pile) for pile in self.fields["cubes"]]
+        return sizes.count(0) if self.fields["choosing"] else 0
+
+    def choosing(self, behind: Piles | None, cubes: Piles | None, fish: Piles | None) -> None:
+        """While the seats choose (2.7, 2.8), `to_move` and the next ones have no cubes, the others two, and nothing
+        else has happened."""
+        to_move, turn = self.fields.get("to_move"), self.fields.get("turn")
+        if not self.fields.get("choosing") or not self.sound("to_move", "turn", "polyps", "cubes", "parrotfish"):
+            return
+        if behind is None or cubes is None or fish is None or turn is None or self.players is None:
+            return
+        where = "choosing"
+        if to_move is None or self.fields.get("ended_by") is not None or turn.acted:
+            self.add(where, "true, though the first turn has begun")
+            return
+        order = [(to_move - 1 + step) % self.players for step in range(self.players)]
+        waiting = [seat for seat in order if cubes.sizes[seat] == 0]
+        if waiting != order[: len(waiting)] or not waiting:
+            self.add(
+                where, f"true; expected no cubes of seat {to_move} and the ones after it that have still to choose"
+            )
+        for seat in order:
+            due = 2 if seat not in waiting else 0
+            self.expect(cubes.sizes[seat] == due, f"cubes[{seat}]", f"{cubes.sizes[seat]} cubes; expected {due} (2.8)")
+            most = 1 if seat not in waiting or seat == order[0] else 0
+            fine = fish.sizes[seat] <= most and (seat in waiting or fish.sizes[seat] == 1)
+            self.expect(fine, f"parrotfish[{seat}]", f"{fish.sizes[seat]} tiles while the seats choose (2.7)")
+            fine = fish.sizes[seat] > 0 or behind.sizes[seat] > 0
+            self.expect(fine, f"polyps[{seat}]", "no tile that could be put into the parrotfish (2.7)")
+        unknown = any(None in pile for pile in self.fields["parrotfish"] if isinstance(pile, list))
+        memory: Memory | None = self.fields.get("memory")
+        unknown = unknown or bool(memory and any(memory.unknown or []))
+        self.expect(not unknown, "parrotfish", "an unknown tile, though the seats choose theirs in the game")
+        seen = memory is not None and any(map(any, (memory.polyps, memory.cubes, memory.parrotfish)))
+        self.expect(not seen, "memory", "tiles or cubes that all have seen, though the seats still choose (13.2)")
+        used = any(map(any, self.fields.get("shrimps", []))) or any(self.fields.get("shrimps_eaten", []))
+        self.expect(not used and not any(self.fields.get("consumed", [])), where, "true, though turns have been played")
 
     def cubes(self, piles: Piles | None) -> None:
         """One cube of each colour lies on the open-sea board, unless the game has ended because one was lacking."""
@@ -269,7 +312,13 @@ class Checker(BaseChecker):
         for color, number in enumerate(total([*self.public(corals), *behind.shown, *fish.shown, bag])):
             what = f"{number} {COLORS[color]} tiles in all; expected {TILES_PER_COLOR}"
             self.expect(number == TILES_PER_COLOR, f"bag.{COLORS[color]}", what)
+        self.empty_bag(sum(bag))
         return bag
+
+    def empty_bag(self, tiles: int) -> None:
+        """As soon as the bag is empty the bonus tiles go into it (11.3)."""
+        what = "given, though the bag is empty; then they go into it (11.3)"
+        self.expect(tiles > 0 or not self.fields["bonus"], "bonus", what)
 
     def hidden_bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> tuple[Counts, int]:
         """Of the bag that a view hides: 1 for each colour without bonus tile of which it is known to hold some, and how
@@ -285,6 +334,8 @@ class Checker(BaseChecker):
         places = sum(behind.sizes) + sum(fish.sizes)
         outside = sum(map(sum, public)) + places
         self.expect(outside <= MOST_TILES, "bag", f"{outside} tiles outside it; there are {MOST_TILES}")
+        if outside == MOST_TILES:
+            self.empty_bag(0)
         if not self.sound("polyps", "memory", "bag"):
             return held, 0
         memory: Memory | None = self.fields["memory"]

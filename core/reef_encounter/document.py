@@ -10,6 +10,7 @@ from ..contract import Position, View
 from ..errors import DocumentError, Problem
 from ..records import Result, read_record
 from ..rng import Generator
+from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker, Counts, Piles, count
 from .forms import Full, Played, Record, SeatView, Turn
@@ -55,13 +56,16 @@ def deal(
     expert: bool = False,
     boards: list[int] | None = None,
     starfish: str | None = None,
-    first: int | None = None,
+    first: FirstSeat | None = None,
+    cubes: str | None = None,
+    choose: bool = False,
 ) -> ReefEncounter:
     """Sets a game up from a seed (section 2). Raises DocumentError.
 
     What the players choose is chosen for them: into the parrotfish goes a tile of the colour of which the seat has
-    fewest, and the two cubes have the colours of which it then has most (ties by colour order). The order of drawing
-    is frozen: boards, starfish, starting seat, first filled space, the open sea clockwise, then the seats in turn
+    fewest, and the two cubes have the colours of which it then has most (ties by colour order), or with `cubes` as
+    `same` both the first of these; with `choose` it is left to them, as their first moves. The order of drawing is
+    frozen: boards, starfish, starting seat, first filled space, the open sea clockwise, then the seats in turn
     order; whatever the caller fixes is drawn all the same, so that nothing else changes.
     """
     problems = []
@@ -71,8 +75,11 @@ def deal(
         problems.append(Problem("boards", f"expected {players} different boards from 1 to 4, found {boards}"))
     if starfish not in (None, "up", "down"):
         problems.append(Problem("starfish", f"expected up or down, found {starfish!r}"))
-    if first is not None and not 1 <= first <= players:
-        problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
+    problems += check_first(first, players)
+    if cubes not in (None, "different", "same"):
+        problems.append(Problem("cubes", f"expected different or same, found {cubes!r}"))
+    elif cubes is not None and choose:
+        problems.append(Problem("cubes", "not where the seats choose them"))
     if problems:
         raise DocumentError(problems)
     generator = Generator(seed, "deal")
@@ -88,30 +95,33 @@ def deal(
     sea: list[list[int]] = [[] for _ in COLORS]
     for place, size in enumerate(SEA_START):
         sea[(space + place) % len(COLORS)] = sorted(tiles.pop() for _ in range(size))
-    seat = (first or starter) - 1
+    begins = named(first) or starter
+    seat = begins - 1
     polyps: list[list[int]] = [[] for _ in range(players)]
     eaten: list[int | None] = [None] * players
-    cubes: list[list[int]] = [[] for _ in range(players)]
+    held: list[list[int]] = [[] for _ in range(players)]
     for size in START_TILES[players]:
         own = [tiles.pop() for _ in range(size)]
-        held = [color for color in range(len(COLORS)) if color in own]
-        least = min(held, key=own.count)
-        own.remove(least)
-        eaten[seat] = least
+        if not choose:
+            least = min(sorted(set(own)), key=own.count)
+            own.remove(least)
+            eaten[seat] = least
+            most = sorted(range(len(COLORS)), key=lambda color, own=own: -own.count(color))  # type: ignore[misc]
+            held[seat] = [most[0], most[0] if cubes == "same" else most[1]]
         polyps[seat] = sorted(own)
-        cubes[seat] = sorted(range(len(COLORS)), key=lambda color, own=own: -own.count(color))[:2]  # type: ignore[misc]
         seat = (seat + 1) % players
     return setup(
         players=players,
         expert=expert,
         boards=table,
         starfish=starfish or side,
-        first=first or starter,
+        first=begins,
         polyps=polyps,
         eaten=eaten,
-        cubes=cubes,
+        cubes=held,
         open_sea=sea,
         seed=generator.next(),
+        choose=choose,
     )
 
 
@@ -178,6 +188,7 @@ def _parts(checker: Checker, corals: list[list[int]]) -> dict[str, Any]:
         "ended_by": fields["ended_by"],
         "over": fields["to_move"] is None,
         "refill_lacked": fields["end"] is not None,
+        "choosing": checker.waiting(),
     }
 
 
@@ -223,6 +234,7 @@ def _load_full(document: Document) -> ReefEncounter:
     behind, cubes, fish = (checker.piles(name, None) for name in HIDDEN)
     unknown = checker.unknown()
     checker.cubes(cubes)
+    checker.choosing(behind, cubes, fish)
     bag = checker.bag(corals, behind, fish)
     checker.stop()
     assert behind is not None
@@ -249,6 +261,7 @@ def _load_view(document: Document) -> View:
     behind, cubes, fish = (checker.piles(name, you) for name in HIDDEN)
     unknown = checker.unknown()
     checker.cubes(cubes)
+    checker.choosing(behind, cubes, fish)
     bag, bag_count = checker.hidden_bag(corals, behind, fish)
     checker.stop()
     assert behind is not None
@@ -318,7 +331,9 @@ def _document(position: ReefEncounter, seat: int | None) -> Document:
     for own, unknown in zip(fish, position.unknown, strict=True):
         if isinstance(own, list):
             own += [None] * unknown  # type: ignore[list-item]
-    end = {"end": position.ending} if position.refill_lacked else {}
+    end: Document = {"end": position.ending} if position.refill_lacked else {}
+    if position.choosing:
+        end["choosing"] = True
     return document | {
         "expert": position.expert,
         "boards": position.boards,
@@ -359,7 +374,8 @@ def dump(position: ReefEncounter) -> Document:
     """The canonical document of a position with everything known."""
     document = _document(position, None)
     plain = not any(map(any, position.known_behind)) and not any(map(any, position.known_parrotfish))
-    if not plain or position.known_cubes != position.cubes:
+    hidden = [[0] * len(COLORS) for _ in range(position.players)]
+    if not plain or position.known_cubes != (hidden if position.choosing else position.cubes):
         document["memory"] = _memory(position)
     if position.draws:
         document["seed"] = position.draws

@@ -48,6 +48,10 @@ def _status(position: ReefEncounter, seat: int | None) -> str:
         won = f"seat {who} won" if outcome.winners else "no winner known"
         return f"{won} (rule {outcome.reason})"
     who = "you" if position.turn == seat else f"seat {position.turn}"
+    if position.choosing:
+        verb = "choose" if who == "you" else "chooses"
+        chosen = position.parrotfish_counts[position.active - 1]
+        return f"{who} {verb} {'two larva cubes' if chosen else 'a tile for the parrotfish'}"
     if position.ended_by is not None:
         return f"extra turn, {who} to move"
     if position.growing is not None:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from ..records import Result
+from ..records import Moves, Result
 from .material import (
     ALGAE,
     BOARDS,
@@ -154,7 +154,8 @@ class Memory(BaseModel):
 
 
 class Table(BaseModel):
-    """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off."""
+    """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off.
+    `choosing` tells that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8)."""
 
     model_config = STRICT
     game: str
@@ -175,6 +176,7 @@ class Table(BaseModel):
     ended_by: Seat | None
     memory: Memory | None = None
     end: Literal["11.1(4)"] | None = None
+    choosing: bool = False
 
 
 class Full(Table):
@@ -198,7 +200,8 @@ class SeatView(Table):
 
 
 class Deal(BaseModel):
-    """A game as it is set up (section 2)."""
+    """A game as it is set up (section 2). With `choose` the seats put a tile into the parrotfish and take cubes as
+    their first moves; then `eaten` and `cubes` are left out."""
 
     model_config = STRICT
     game: str
@@ -209,16 +212,17 @@ class Deal(BaseModel):
     starfish: Literal["up", "down"]
     first: Seat
     polyps: list[Colors]
-    eaten: list[Color | None]
-    cubes: list[Colors]
+    eaten: list[Color | None] | None = None
+    cubes: list[Colors] | None = None
     open_sea: OpenSea
+    choose: bool = False
     seed: Seed = 0
 
 
 class Played(Full):
     """A position with everything known, and the moves from it on."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 
@@ -227,6 +231,6 @@ class Record(Deal):
     """A recorded game: the deal, one string a move, and for each `collect` the tiles that were drawn."""
 
     names: list[str] | None = None
-    moves: list[str] = []
+    moves: Moves = []
     refills: list[Colors] | None = None
     result: Result | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ..game import Documents, Drawing, Game, Notation, Option, Records, Scoring
+from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from .position import ReefEncounter
@@ -62,7 +63,16 @@ GAME: Game = _ReefEncounter(
             "Which side of the coral tiles lies up, that with the starfish or the other (default: drawn).",
             "up|down",
         ),
-        Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
+        Option(
+            "cubes",
+            Literal["different", "same"],
+            "The larva cubes that a seat gets: of the two colours of which it has most tiles, or both of the one.",
+            "different|same",
+        ),
+        Option(
+            "choose", bool, "The seats choose the tile of their parrotfish and their larva cubes, as their first moves."
+        ),
+        Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     variants=("standard", "expert"),
 )

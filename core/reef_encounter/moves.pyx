@@ -6,9 +6,10 @@ from ..bits cimport low_bit, popcount
 from ..contract cimport OVER, move_t
 from .coral_tiles cimport cylinder_stock, large_tiles
 from .state cimport (
-    ALGAE, BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTHS, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
-    ON_SPACE, PASS, SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TILE, TILES, EncounterState, Screen, can_lay, color_at,
-    coral_of, cube_stock, guarded_on, lay_spaces, move_code, polyps_on, shrimps_on, space_at, standing, tile_available,
+    ALGAE, BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_TILES, HOME, INTRODUCE, LAY,
+    MOVE, ON_SPACE, PASS, SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TAKE_CUBES, TILE, TILES, EncounterState, Screen,
+    can_lay, color_at, coral_of, cube_stock, fish_due, guarded_on, lay_spaces, move_code, polyps_on, shrimps_on,
+    space_at, standing, tile_available,
 )
 
 
@@ -155,6 +156,22 @@ cdef inline bint _stranded(const EncounterState *s) noexcept nogil:
     return False
 
 
+cdef int _choices(const EncounterState *s, move_t *moves) noexcept nogil:
+    """The tile for the parrotfish, then two cubes of any colours (2.7, 2.8); of each colour there are enough for all."""
+    cdef const Screen *own = &s.screen[s.turn]
+    cdef int color, other, count = 0
+    for color in range(COLORS):
+        if fish_due(s):
+            if own.behind[color]:
+                moves[count] = move_code(FISH, color, 0, 0)
+                count += 1
+            continue
+        for other in range(color, COLORS):
+            moves[count] = move_code(TAKE_CUBES, color, other, 0)
+            count += 1
+    return count
+
+
 cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
     cdef const EncounterState *s = <const EncounterState *>state
     cdef const Screen *own = &s.screen[s.turn]
@@ -162,6 +179,8 @@ cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
     cdef bint rich = False
     if s.over:
         return 0
+    if s.choosing:
+        return _choices(s, moves)
     if s.ended_by:  # 11.4
         count = _meals(s, moves)
         moves[count] = PASS

@@ -24,7 +24,7 @@ from .material import (
     tile_of,
 )
 from .position import ReefEncounter
-from .state import COLLECT, CUBE, CYLINDER, DONE, EAT, GROW, INTRODUCE, LAY, MOVE, PASS, TILE
+from .state import COLLECT, CUBE, CYLINDER, DONE, EAT, FISH, GROW, INTRODUCE, LAY, MOVE, PASS, TAKE_CUBES, TILE
 
 NO_MOVE = "3.1"
 EATS, COLLECTS = "eat ", "collect "  # how the texts of these moves begin
@@ -40,6 +40,8 @@ _KINDS = {
     "cylinder": CYLINDER,
     "collect": COLLECT,
     "pass": PASS,
+    "fish": FISH,
+    "cubes": TAKE_CUBES,
 }
 _WORDS = {kind: word for word, kind in _KINDS.items()}
 
@@ -56,7 +58,8 @@ def unpack(code: int) -> tuple[int, int, int, int]:
 
 def atom_text(position: ReefEncounter, code: int) -> str:
     """`eat 1d4`, `grow white`, `1d4`, `1d4*`, `done`, `shrimp 1d4`, `move 1d4 home`, `cube white`,
-    `cylinder purple pay orange on white/yellow`, `tile white`, `collect white` or `pass`."""
+    `cylinder purple pay orange on white/yellow`, `tile white`, `collect white` or `pass`; before the first turn `fish
+    white` and `cubes white pink`."""
     kind, a, b, c = unpack(code)
     if kind in (EAT, INTRODUCE):
         return f"{_WORDS[kind]} {space_text(a)}"
@@ -64,8 +67,10 @@ def atom_text(position: ReefEncounter, code: int) -> str:
         return space_text(a) + ("*" if b else "")
     if kind == MOVE:
         return f"move {space_text(a)} {'home' if b == HOME else space_text(b)}"
-    if kind in (GROW, CUBE, TILE, COLLECT):
+    if kind in (GROW, CUBE, TILE, COLLECT, FISH):
         return f"{_WORDS[kind]} {COLORS[a]}"
+    if kind == TAKE_CUBES:
+        return f"cubes {COLORS[a]} {COLORS[b]}"
     if kind == CYLINDER:
         return f"cylinder {ALGAE[a]} pay {COLORS[b]} " + ("space" if c == SPACE else f"on {TILE_NAMES[c]}")
     return "done" if kind == DONE else "pass"
@@ -97,8 +102,10 @@ def read(text: str) -> int | None:
         case ["move", at, goal] if (space := space_of(at)) is not None:
             target = HOME if goal == "home" else space_of(goal)
             return None if target is None else pack(MOVE, space, target)
-        case ["grow" | "cube" | "tile" | "collect" as kind, color] if color in COLORS:
+        case ["grow" | "cube" | "tile" | "collect" | "fish" as kind, color] if color in COLORS:
             return pack(_KINDS[kind], COLORS.index(color))
+        case ["cubes", first, second] if first in COLORS and second in COLORS:
+            return pack(TAKE_CUBES, *sorted((COLORS.index(first), COLORS.index(second))))
         case ["cylinder", alga, "pay", color, "space"] if alga in ALGAE and color in COLORS:
             return pack(CYLINDER, ALGAE.index(alga), COLORS.index(color), SPACE)
         case ["cylinder", alga, "pay", color, "on", name] if alga in ALGAE and color in COLORS:
@@ -111,6 +118,10 @@ def read(text: str) -> int | None:
 
 def _broken(position: ReefEncounter, kind: int, a: int, b: int, c: int) -> tuple[str, str] | None:
     """Clause and reason that forbid a move, or None."""
+    if position.choosing:
+        return _choice(position, kind, a)
+    if kind in (FISH, TAKE_CUBES):
+        return ("2.7" if kind == FISH else "2.8"), "the seats choose before the first turn only"
     if position.ended_by is not None and kind not in (EAT, PASS):
         return "11.4", "an extra turn may only eat or pass"
     if position.ended_by is None and kind == PASS:
@@ -143,6 +154,17 @@ def _broken(position: ReefEncounter, kind: int, a: int, b: int, c: int) -> tuple
         return None if position.bag[a] or a in position.bonus else ("9.2", f"no {COLORS[a]} tile is left")
     if kind == COLLECT and any(position.color(shrimp) is None for shrimp in _own(position.shrimps, position)):
         return "7.2", "a shrimp stands on bare rock"
+    return None
+
+
+def _choice(position: ReefEncounter, kind: int, color: int) -> tuple[str, str] | None:
+    """The same while the seats choose their tile for the parrotfish and their cubes."""
+    if _own(position.parrotfish_counts, position):
+        return None if kind == TAKE_CUBES else ("2.8", "the seat takes its two cubes now")
+    if kind != FISH:
+        return "2.7", "the seat puts a tile into its parrotfish first"
+    if not _own(position.behind, position)[color]:
+        return "2.7", f"no {COLORS[color]} tile behind the screen"
     return None
 
 

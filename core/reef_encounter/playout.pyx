@@ -1,6 +1,7 @@
 """The playout policy of Reef Encounter: a cheap sensible move from what one seat can see.
 
-A turn of the policy: eat the coral that leaves most in the parrotfish; grow the colour with the most tiles, each tile
+Before the first turn, where that is left to it, it puts a tile of the colour of which it has fewest into the parrotfish
+and takes cubes of the two colours of which it has most. A turn of the policy: eat the coral that leaves most in the parrotfish; grow the colour with the most tiles, each tile
 where it joins or attacks best; guard the largest free coral; collect the space with most tiles of use. Shrimps already
 on the boards stay where they are.
 """
@@ -11,9 +12,9 @@ from ..bits cimport low_bit, popcount
 from ..contract cimport move_t
 from ..rng cimport Rng, rng_below
 from .state cimport (
-    COLLECT, COLORS, DONE, EAT, GROW, GROWTHS, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
-    SHRIMPS_PER_BOARD, SMALLEST_MEAL, EncounterState, Screen, around, can_lay, color_at, coral_of, lay_spaces,
-    move_code, polyps_on, returned, shrimps_on, space_at, standing, value_of,
+    COLLECT, COLORS, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
+    SHRIMPS_PER_BOARD, SMALLEST_MEAL, TAKE_CUBES, EncounterState, Screen, around, can_lay, color_at, coral_of, fish_due,
+    lay_spaces, move_code, polyps_on, returned, shrimps_on, space_at, standing, value_of,
 )
 
 
@@ -176,10 +177,29 @@ cdef move_t _stray(const EncounterState *s) noexcept nogil:
     return 0
 
 
+cdef move_t _choice(const EncounterState *s) noexcept nogil:
+    """The tile for the parrotfish, or the two cubes; of equal colours the first."""
+    cdef const Screen *own = &s.screen[s.turn]
+    cdef int color, least = -1, most = 0, second = -1
+    for color in range(COLORS):
+        if own.behind[color] and (least < 0 or own.behind[color] < own.behind[least]):
+            least = color
+        if own.behind[color] > own.behind[most]:
+            most = color
+    if fish_due(s):
+        return move_code(FISH, least, 0, 0)
+    for color in range(COLORS):
+        if color != most and (second < 0 or own.behind[color] > own.behind[second]):
+            second = color
+    return move_code(TAKE_CUBES, min(most, second), max(most, second), 0)
+
+
 cdef move_t encounter_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const EncounterState *s = <const EncounterState *>state
     cdef move_t move = 0
     cdef int board
+    if s.choosing:
+        return _choice(s)
     if s.ended_by:
         move = _meal(s)
         return move if move else PASS

@@ -114,6 +114,10 @@ class ReefEncounter(Position):
     def ending(self) -> str | None:
         """The clause that ended the game, set while the extra turns are played, or None."""
     @property
+    def choosing(self) -> int:
+        """How many seats have still to choose their tile for the parrotfish and their cubes (2.7, 2.8), the one to move
+        first."""
+    @property
     def refill_lacked(self) -> bool:
         """Whether the refill broke off (11.1(4)) and no place was left to lay a polyp either."""
     @property
@@ -171,6 +175,7 @@ class ReefEncounter(Position):
         ended_by: int | None,
         over: bool,
         refill_lacked: bool = False,
+        choosing: int = 0,
     ) -> ReefEncounter:
         """Builds a position from checked parts (document.py checks them), named as the properties are. How a finished
         game ended follows from them, but for `refill_lacked`: the refill broke off (11.1(4)) with no place left too."""

@@ -28,7 +28,7 @@ _REASONS = {
 }
 
 cdef GameOps _OPS
-_OPS.version = 1
+_OPS.version = 2
 _OPS.state_size = sizeof(EncounterState)
 _OPS.to_move = encounter_to_move
 _OPS.legal = encounter_legal
@@ -275,6 +275,12 @@ cdef class ReefEncounter(Position):
         return _REASONS[self.reef().ending].partition(": ")[0] if self.reef().ending else None
 
     @property
+    def choosing(self) -> int:
+        """How many seats have still to choose their tile for the parrotfish and their cubes (2.7, 2.8), the one to move
+        first."""
+        return self.reef().choosing
+
+    @property
     def refill_lacked(self) -> bool:
         """Whether the refill broke off (11.1(4)) and no place was left to lay a polyp either."""
         return self.reef().ending == NO_REFILL and not place_left(self.reef())
@@ -389,6 +395,7 @@ cdef class ReefEncounter(Position):
         ended_by: int | None,
         over: bool,
         refill_lacked: bool = False,
+        choosing: int = 0,
     ) -> ReefEncounter:
         """Builds a position from checked parts (document.py checks them), named as the properties are. How a finished
         game ended follows from them, but for `refill_lacked`: the refill broke off (11.1(4)) with no place left too."""
@@ -438,6 +445,7 @@ cdef class ReefEncounter(Position):
         s.covering = covering
         if growing is not None:
             s.growing, s.from_behind, s.laid = growing[0] + 1, growing[1], growing[2]
+        s.choosing = choosing
         s.ended_by = ended_by or 0
         settle(s, over, refill_lacked)
         return position

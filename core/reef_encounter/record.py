@@ -61,6 +61,10 @@ def begin(position: ReefEncounter) -> Document:
     """The keys of a record, without its moves, for a position in which a game begins."""
     upright = [tile.corals[tile.starfish] for tile in TILES]
     fish = [listed(counts) for counts in position.parrotfish]
+    chosen = {
+        "eaten": [tiles[0] if tiles else None for tiles in fish],
+        "cubes": [listed(counts) for counts in position.cubes],
+    }
     return {
         "game": position.game.name,
         "format": FORMAT,
@@ -70,8 +74,7 @@ def begin(position: ReefEncounter) -> Document:
         "starfish": "up" if position.strong == upright else "down",
         "first": position.active,
         "polyps": [listed(counts) for counts in position.behind],
-        "eaten": [tiles[0] if tiles else None for tiles in fish],
-        "cubes": [listed(counts) for counts in position.cubes],
+        **({"choose": True} if position.choosing else chosen),
         "open_sea": {name: listed(counts) for name, counts in zip(COLORS, position.open_sea, strict=True)},
     }
 

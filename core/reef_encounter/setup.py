@@ -56,9 +56,10 @@ def setup(
     cubes: list[list[int]],
     open_sea: list[list[int]],
     seed: int,
+    choose: bool = False,
 ) -> ReefEncounter:
-    """The position in which a game begins (section 2); lists of colours. Raises DocumentError where a colour has more
-    than forty tiles."""
+    """The position in which a game begins (section 2); lists of colours. With `choose` nothing is eaten and no cube is
+    held yet. Raises DocumentError where a colour has more than forty tiles."""
     corals = [[0] * len(COLORS) for _ in range(players)]
     for place, board in enumerate(boards):
         for row in range(ROWS):
@@ -101,7 +102,7 @@ def setup(
         behind_counts=[sum(pile) for pile in behind],
         cube_counts=[sum(pile) for pile in held],
         parrotfish_counts=[sum(pile) for pile in fish],
-        unknown=[int(tile is None) for tile in eaten],
+        unknown=[int(tile is None and not choose) for tile in eaten],
         open_sea=sea,
         bag=bag,
         bag_count=sum(bag),
@@ -118,6 +119,7 @@ def setup(
         growing=None,
         ended_by=None,
         over=False,
+        choosing=players if choose else 0,
     )
 
 
@@ -129,7 +131,12 @@ def read_deal(document: Document) -> Recorded:
         if not fine:
             problems.append(Problem(where, what))
 
-    players = fields.get("players")
+    players, choose = fields.get("players"), fields.get("choose", False)
+    for name in ("eaten", "cubes"):
+        if choose:
+            expect(fields.get(name) is None, name, "given, though the seats have still to choose (`choose`)")
+        else:
+            expect(document.get(name) is not None, name, "missing; expected one entry for each player, or `choose`")
     if players is not None:
         for name in ("polyps", "eaten", "cubes", "names"):
             found = fields.get(name)
@@ -142,7 +149,7 @@ def read_deal(document: Document) -> Recorded:
         first = fields.get("first")
         if first is not None:
             expect(first <= players, "first", f"seat {first} of a game of {players}; expected 1 to {players}")
-    for seat, pair in enumerate(fields.get("cubes", [])):
+    for seat, pair in enumerate(fields.get("cubes") or []):
         expect(len(pair) == 2, f"cubes[{seat}]", f"{len(pair)} cubes; every seat takes two (2.8)")
     sea = fields.get("open_sea")
     if sea is not None:
@@ -152,19 +159,19 @@ def read_deal(document: Document) -> Recorded:
     if not problems:
         for place, size in enumerate(START_TILES[fields["players"]]):
             seat = (fields["first"] - 1 + place) % fields["players"]
-            found = len(fields["polyps"][seat])
-            expect(found == size - 1, f"polyps[{seat}]", f"{found} tiles; expected {size - 1} (2.6)")
+            found, due = len(fields["polyps"][seat]), size - (not choose)
+            expect(found == due, f"polyps[{seat}]", f"{found} tiles; expected {due} (2.6)")
     moves, refills = fields.get("moves"), fields.get("refills")
     if moves is not None and refills is not None:
         due = sum(text.startswith(COLLECTS) for text in moves)
         expect(len(refills) == due, "refills", f"{len(refills)} refills; expected one for each of the {due} collects")
     if problems:
         raise DocumentError(problems)
+    fields["eaten"] = fields["eaten"] or [None] * fields["players"]
+    fields["cubes"] = fields["cubes"] or [[] for _ in range(fields["players"])]
+    names = ("players", "expert", "boards", "starfish", "first", "polyps", "eaten", "cubes", "seed", "choose")
     position = setup(
-        **{
-            name: fields[name]
-            for name in ("players", "expert", "boards", "starfish", "first", "polyps", "eaten", "cubes", "seed")
-        },
+        **{name: fields[name] for name in names},
         open_sea=[getattr(sea, name) for name in COLORS],
     )
     return Recorded(position, fields["moves"], refills, fields["result"])

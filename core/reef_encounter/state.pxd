@@ -55,6 +55,8 @@ cpdef enum:  # kinds of moves: lowest byte of a move
     TILE = 9  # second byte the colour
     COLLECT = 10  # second byte the colour; third 1 + the number of tiles that are given, fourth on three bits a tile
     PASS = 11
+    FISH = 12  # second byte the colour of the tile that goes into the parrotfish before the first turn (2.7)
+    TAKE_CUBES = 13  # second and third byte the colours of the two cubes that are taken then, ascending (2.8)
 
 cdef enum Ending:  # 11.1
     COVERED = 1
@@ -108,7 +110,8 @@ cdef struct EncounterState:
     uint8_t ended_by  # 1 + seat, 0 none
     uint8_t ending
     uint8_t over
-    uint8_t unused[4]
+    uint8_t choosing  # seats that have still to choose, the one to move first (2.7, 2.8); their cubes are shown at the end
+    uint8_t unused[3]
 
 
 cdef inline move_t move_code(int kind, int a, int b, int c) noexcept nogil:
@@ -271,6 +274,11 @@ cdef inline int standing(const EncounterState *s, int seat) noexcept nogil:
 cdef inline int value_of(const EncounterState *s, int color) noexcept nogil:
     """What a tile of the colour counts in the parrotfish as the coral tiles lie (11.5)."""
     return 1 + popcount(s.beats[color])
+
+
+cdef inline bint fish_due(const EncounterState *s) noexcept nogil:
+    """Of the seat that chooses: whether its tile for the parrotfish is due, else its cubes are."""
+    return s.screen[s.turn].fish_count == 0
 
 
 cdef inline int returned(const EncounterState *s) noexcept nogil:

@@ -11,3 +11,5 @@ CYLINDER: int
 TILE: int
 COLLECT: int
 PASS: int
+FISH: int
+TAKE_CUBES: int

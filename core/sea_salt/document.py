@@ -10,6 +10,7 @@ from ..contract import Position, View
 from ..errors import DocumentError, Problem
 from ..records import Result, read_record
 from ..rng import Generator
+from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import (
     Checker,
@@ -34,14 +35,13 @@ def schema() -> dict[str, Any]:
     return TypeAdapter(Full | SeatView | Record | Played | Scored).json_schema(mode="validation")
 
 
-def deal(players: int, seed: int, *, first: int | None = None, target: int | None = None) -> SeaSalt:
+def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int | None = None) -> SeaSalt:
     """Deals a game from a seed (rules 2.1, 2.2). The order of dealing is frozen: the deck, the random word that decides
     thefts and later rounds, the starting seat. Raises DocumentError."""
     problems = []
     if players not in TARGETS:
         problems.append(Problem("players", f"expected 2 to {MOST_PLAYERS}, found {players}"))
-    if first is not None and not 1 <= first <= players:
-        problems.append(Problem("first", f"expected a seat from 1 to {players}, found {first}"))
+    problems += check_first(first, players)
     if target is not None and not 1 <= target <= MOST_POINTS:
         problems.append(Problem("target", f"expected 1 to {MOST_POINTS}, found {target}"))
     if problems:
@@ -51,7 +51,7 @@ def deal(players: int, seed: int, *, first: int | None = None, target: int | Non
     generator.shuffle(deck)
     word = generator.next()
     starter = generator.below(players) + 1
-    return _begin(players, first or starter, deck, target, word)
+    return _begin(players, named(first) or starter, deck, target, word)
 
 
 def _begin(players: int, first: int, deck: list[int], target: int | None, word: int | None) -> SeaSalt:

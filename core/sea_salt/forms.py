@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 
-from ..records import Result
+from ..checker import MOST_SIGNS
+from ..records import Moves, Result
 from .material import CARD_OF, DECK, PILES, TARGETS, End, Phase, words
 
 MOST_PLAYERS = max(TARGETS)
@@ -21,6 +22,8 @@ def _card(value: object) -> int:
 
 
 def _split(value: object) -> object:
+    if isinstance(value, str) and len(value) > MOST_SIGNS:
+        raise ValueError(f"a text of {len(value):,} characters; expected at most {MOST_SIGNS:,}")
     return words(value) if isinstance(value, str) else value
 
 
@@ -31,8 +34,10 @@ def _word(value: object) -> int:
 
 
 Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=str)]
-Cards = Annotated[list[Card], BeforeValidator(_split, json_schema_input_type=list[str] | str)]
-Seen = Annotated[list[Card | None], BeforeValidator(_split, json_schema_input_type=list[str | None] | str)]
+Cards = Annotated[list[Card], Field(max_length=DECK), BeforeValidator(_split, json_schema_input_type=list[str] | str)]
+Seen = Annotated[
+    list[Card | None], Field(max_length=DECK), BeforeValidator(_split, json_schema_input_type=list[str | None] | str)
+]
 Word = Annotated[int, BeforeValidator(_word, json_schema_input_type=str)]
 Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Count = Annotated[int, Field(ge=0, le=DECK)]
@@ -119,7 +124,7 @@ class Full(BaseModel):
     effect: Effect | None = None
     played: Rounds = 0
     shuffle: Word | None = None
-    later: list[Cards] = []
+    later: Annotated[list[Cards], FailFast()] = []
     memory: Memory | None = None
     ended: Ended | None = None
 
@@ -127,7 +132,7 @@ class Full(BaseModel):
 class Played(Full):
     """A position with everything known, and the moves from it on, one list through all rounds."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 
@@ -165,7 +170,7 @@ class Round(BaseModel):
 
     model_config = STRICT
     deck: Cards
-    moves: list[str] = []
+    moves: Moves = []
 
 
 class Record(BaseModel):
@@ -176,7 +181,7 @@ class Record(BaseModel):
     format: Literal[1]
     players: Players
     first: Seat
-    rounds: Annotated[list[Round], Field(min_length=1)]
+    rounds: Annotated[list[Round], Field(min_length=1), FailFast()]
     target: Target | None = None
     names: list[str] | None = None
     result: Result | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..game import Documents, Drawing, Game, Notation, Option, Records, Scoring
+from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from .position import SeaSalt
@@ -54,7 +55,7 @@ GAME: Game = _SeaSalt(
     hidden=True,
     aliases=("sea-salt", "sea_salt", "sea_salt_paper"),
     options=(
-        Option("first", int, "The seat that begins (default: drawn).", "SEAT"),
+        Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
         Option(
             "target", int, "Points that end the game, 1-30000 (default: 40, 35 or 30 for two, three or four).", "POINTS"
         ),

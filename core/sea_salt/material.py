@@ -46,11 +46,13 @@ COLORS = (
     "pink",
     "orange",
 )
-# Every text of a card; a kind that exists in one colour needs none.
-CARD_OF = {text: card for card, text in TEXT.items()} | {
-    entry["kind"]: ALL[[kind for kind, _ in FACES].index(entry["kind"])]
+# Every text of a card, by the names of printed editions too; a kind that exists in one colour needs none.
+CARD_OF = {
+    text: FACES.index((entry["kind"], color)) + 1
     for entry in _DATA["cards"]
-    if len(entry["colors"]) == 1
+    for name in (entry["kind"], *entry["names"])
+    for color in entry["colors"]
+    for text in ([f"{name}/{color}", name] if len(entry["colors"]) == 1 else [f"{name}/{color}"])
 }
 MERMAID = CARD_OF["mermaid"]
 # The kinds of the two cards of each pair, in the order of writing.

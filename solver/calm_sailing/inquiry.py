@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from ...core.contract import Position
+from ...core.line import Line
 from ...core.version import __version__
-from ..results import Verdict
+from ..results import Argument, Verdict
 
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
 FIRST = 4_000  # moves before the bounds are asked
@@ -44,17 +46,28 @@ class Inquiry:
         """Whether there is time left."""
         return self.seconds is None or self.clock() - self.began < self.seconds
 
-    def winnable(self, line: tuple[str, ...], reason: str = "") -> Verdict:
-        """The verdict that a line, which has been played through, proves."""
-        return self._verdict("winnable", line, "line", reason or f"a line of {len(line)} moves")
+    def winnable(self, position: Position, codes: Sequence[int]) -> Verdict:
+        """The verdict that atomic moves prove which win from the position; raises IllegalMove or AssertionError where
+        by the rules they do not."""
+        line = Line(position, codes)
+        if line.end.returns != (1.0,) * position.players:
+            raise AssertionError(f"a line that does not win was found: {codes}")
+        return self._verdict("winnable", line, "line", f"a line of {len(line)} moves" if codes else "the game is won")
 
-    def unwinnable(self, proof: str, reason: str) -> Verdict:
+    def unwinnable(self, proof: str, reason: str, argument: Argument | None = None) -> Verdict:
         """The verdict that a proof gives."""
-        return self._verdict("unwinnable", None, proof, reason)
+        return self._verdict("unwinnable", None, proof, reason, argument)
+
+    def bounded(self, argument: Argument) -> Verdict:
+        """The verdict that a bound gives."""
+        return self.unwinnable("bound", argument.reason, argument)
 
     def unknown(self) -> Verdict:
         """The verdict where nothing was proved."""
         return self._verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
 
-    def _verdict(self, status: str, line: tuple[str, ...] | None, proof: str | None, reason: str) -> Verdict:
-        return Verdict(status, line, proof, reason, self.used, self.clock() - self.began, self.seed, __version__)
+    def _verdict(
+        self, status: str, line: Sequence[str] | None, proof: str | None, reason: str, argument: Argument | None = None
+    ) -> Verdict:
+        spent = self.clock() - self.began
+        return Verdict(status, line, proof, reason, self.used, spent, self.seed, __version__, argument)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ...core.errors import DocumentError, OutputError, Problem, shown
-from ...core.texts import CHUNK, MOST_BYTES
+from ...core.texts import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.version import __version__
 from .games import Match, PlayedGame
 
@@ -141,6 +141,8 @@ class GameLines:
 
     def _read(self, line: bytes) -> PlayedGame:
         number = self.count + 1
+        if len(line) > MOST_SIGNS:
+            raise self._wrong(f"line {number}: {len(line):,} bytes; expected a game of a match")
         try:
             found = json.loads(line)
         except (ValueError, RecursionError):

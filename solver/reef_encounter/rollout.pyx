@@ -44,6 +44,8 @@ cdef class Rollout:
         cdef Features features
         cdef double values[MAX_SEATS]
         cdef int now
+        while s.choosing:
+            self.search.play(s)
         while s.over == 0 and (turns > 0 or s.ended_by):
             now = s.turn
             self.search.play(s)

@@ -136,7 +136,10 @@ class Searcher:
     def _candidates(self, worlds: list[ReefEncounter]) -> list[Turn]:
         """The turns that are compared, each end of the turn once, their priors means over the worlds that found them:
         the best of all, then the best of each other plan (all of the turn but where its tiles go), then the best turns
-        with other spaces collected."""
+        with other spaces collected. Before the first turn they are the choices of the seat (2.7, 2.8)."""
+        if worlds[0].choosing:
+            policy = worlds[0].playout_move(0)
+            return [Turn([code], 0.5) for code in sorted(worlds[0].legal_codes(), key=lambda code: code != policy)]
         merged: dict[int, tuple[list[int], list[float]]] = {}
         for world in worlds:
             for value, codes in self.wide.turns(world, LISTED):

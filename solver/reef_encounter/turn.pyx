@@ -504,8 +504,11 @@ cdef class TurnSearch:
         cdef move_t moves[MOST_MOVES]
         cdef int layer, index, count, i
         cdef Rng rng
-        self.run(s)
-        if not self.best(&layer, &index):
+        cdef bint found = False
+        if not s.choosing:
+            self.run(s)
+            found = self.best(&layer, &index)
+        if not found:
             rng_seed(&rng, s.draws)
             encounter_ops().apply(s, encounter_playout_move(s, &rng))
             return
@@ -515,11 +518,13 @@ cdef class TurnSearch:
 
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
-        the moves. Every turn leads to another position."""
+        the moves. Every turn leads to another position. None while the seats choose, before the first turn."""
         cdef ReefEncounter start = position
         cdef move_t moves[MOST_MOVES]
         cdef int layer, i, count
         cdef Node *node
+        if start.reef().choosing:
+            return []
         with nogil:
             self.run(start.reef())
         found = []

@@ -26,7 +26,18 @@ def own_layout(chance: Random) -> Options:
         after = chance.sample([group["name"] for group in groups], min(len(groups), chance.choice((0, 1, 2, 31))))
         groups.append({"name": f"g{number}", "cells": inside, "after": after})
     marked = chance.sample(cells, min(len(cells), chance.choice((1, 5, 21, 64)))) if chance.random() < 0.4 else []
-    return {"name": "own", "cells": cells, "groups": groups, "marked": marked}
+    layout: Options = {"name": "own", "cells": cells, "groups": groups, "marked": marked}
+    if chance.random() < 0.4:  # rows of its own, each cell in one
+        named: dict[int, list[str]] = {}
+        for cell in cells:
+            named.setdefault(chance.randrange(chance.choice((1, 3, 64))), []).append(cell)
+        layout["rows"] = list(named.values())
+    return layout
+
+
+def row_count(layout: Options) -> int:
+    """How many rows an own layout has: its own, or the levels of its cells."""
+    return len(layout.get("rows", []) or {cell[1:] for cell in layout["cells"]})
 
 
 def calm_sailing(chance: Random) -> tuple[int, Options]:
@@ -38,19 +49,21 @@ def calm_sailing(chance: Random) -> tuple[int, Options]:
         return 2, options | {"variant": "competitive"}
     if players == 1:
         options["solo_draw"] = chance.choice((0, 4, 16, 20, chance.randint(0, 20)))
-    marked = False
+    marked = narrow = False
     if kind == "board":
         options["variant"] = chance.choice(("high-arch", "pyramid"))
         marked = options["variant"] == "pyramid"
     elif kind == "own":
         options["layout"] = own_layout(chance)
         marked = bool(options["layout"]["marked"])
+        narrow = row_count(options["layout"]) < 2
     elif kind == "night":
         options |= {"variant": "day-and-night", "halves": chance.choice(("rows", "any"))}
-    if kind in ("expansions", "night", "board", "own") and not marked:
-        options |= {"monsters": chance.choice((0, 3, 5, 5)), "wild": chance.choice((0, 1, 2, 2))}
-    if kind in ("expansions", "night"):
-        options["rocks"] = chance.random() < 0.6
+    if kind != "base":
+        options["wild"] = chance.choice((0, 1, 2, 2))
+    if kind != "base" and not marked:
+        options["monsters"] = chance.choice((0, 3, 5, 5))
+        options["rocks"] = not narrow and chance.random() < 0.6
         options["storms"] = chance.random() < 0.7
         if options["storms"] and chance.random() < 0.6:
             first = chance.randint(0, 6)
@@ -102,6 +115,7 @@ def reef_encounter(chance: Random) -> tuple[int, Options]:
         options["boards"] = chance.sample(range(1, 5), players)
     if chance.random() < 0.5:
         options["starfish"] = chance.choice(("up", "down"))
+    options |= chance.choice(({}, {}, {"choose": True}, {"cubes": "same"}))
     return players, options
 
 

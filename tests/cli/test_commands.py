@@ -77,8 +77,8 @@ def test_deal_takes_the_options_of_the_game(run):
         ("reef", ["--opening", "experienced", "--first", "2"], {"opening": "experienced", "first": 2}),
         (
             "reef-encounter",
-            ["--expert", "--boards", "4,2", "--starfish", "down", "--first", "1"],
-            {"expert": True, "boards": [4, 2], "starfish": "down", "first": 1},
+            ["--expert", "--boards", "4,2", "--starfish", "down", "--first", "1", "--cubes", "same"],
+            {"expert": True, "boards": [4, 2], "starfish": "down", "first": 1, "cubes": "same", "choose": False},
         ),
         ("sea-salt-paper", ["--target", "50", "--first", "1"], {"target": 50, "first": 1}),
     ],

@@ -90,6 +90,6 @@ def test_what_is_no_layout_file(refused, tmp_path):
     path = tmp_path / "broken.json"
     path.write_text("{", encoding="utf-8")
     assert "invalid JSON" in refused(*DEAL, "--layout", str(path))[0]
-    assert refused(*DEAL, "--variant", "high-arch", "--rocks") == [
-        "leadline: --rocks: expected only with the standard layout (12)"
+    assert refused(*DEAL, "--variant", "pyramid", "--rocks") == [
+        "leadline: --rocks: these cards are in the exploration deck of the layout already (12.2)"
     ]

@@ -13,32 +13,36 @@ from leadline.core import GAMES, Game, Option
 # Words for each option that its deal takes, with what else it needs, and a wrong one. A game without a row here has its
 # options tested in a file of its own.
 RIGHT = {
-    ("calm-sailing", "removed"): [["12"], ["3,17,40"]],
+    ("calm-sailing", "removed"): [["12"], ["3,17,40"], ["Poseidon"], ["galateia"]],
     ("calm-sailing", "rocks"): [[]],
     ("calm-sailing", "monsters"): [["4"]],
     ("calm-sailing", "storms"): [[]],
     ("calm-sailing", "storm_colors"): [["1,2,3", "--storms"]],
     ("calm-sailing", "wild"): [["2"]],
     ("calm-sailing", "solo_draw"): [["3"]],
-    ("calm-sailing", "first"): [["2"]],
+    ("calm-sailing", "first"): [["2"], ["random"]],
     ("calm-sailing", "variant"): [["competitive"], ["day-and-night"], ["high-arch"], ["pyramid"]],
     ("calm-sailing", "halves"): [["any", "--variant", "day-and-night"]],
     ("reef", "opening"): [["standard"], ["experienced"]],
-    ("reef", "first"): [["2"]],
+    ("reef", "first"): [["2"], ["random"]],
     ("reef-encounter", "expert"): [[]],
     ("reef-encounter", "boards"): [["1,4"], ["3 2"]],
     ("reef-encounter", "starfish"): [["up"], ["down"]],
-    ("reef-encounter", "first"): [["2"]],
-    ("sea-salt-paper", "first"): [["2"]],
+    ("reef-encounter", "first"): [["2"], ["random"]],
+    ("reef-encounter", "cubes"): [["different"], ["same"]],
+    ("reef-encounter", "choose"): [[]],
+    ("sea-salt-paper", "first"): [["2"], ["random"]],
     ("sea-salt-paper", "target"): [["25"]],
 }
 WRONG = {
     ("calm-sailing", "removed"): "many",
+    ("calm-sailing", "first"): "nobody",
     ("calm-sailing", "storm_colors"): "6",
     ("calm-sailing", "variant"): "triangle",
     ("reef", "opening"): "strange",
     ("reef-encounter", "boards"): "A,B",
     ("reef-encounter", "starfish"): "left",
+    ("reef-encounter", "cubes"): "blue",
     ("sea-salt-paper", "target"): "high",
 }
 LISTED = {name for name, _ in RIGHT}
@@ -73,6 +77,28 @@ def test_a_wrong_value_is_refused_by_name(refused, name: str, option: str) -> No
     (line,) = refused("deal", name, "--players", "2", "--seed", "1", dashed, WRONG[name, option])
     assert line.startswith(f"leadline: {dashed}: expected ")
     assert "True" not in line
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("Galateia", 4), ("Triton", 6), ("Leucothea", 8), ("Amphitrite", 10), ("Poseidon", 12)]
+)
+def test_difficulties_are_numbers_of_removed_islands(name: str, number: int) -> None:
+    deal = leadline.deal("calm-sailing", players=3, seed=4, removed=name)
+    assert deal == leadline.deal("calm-sailing", players=3, seed=4, removed=number)
+    assert len(deal.document()["rules"]["removed"]) == number
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.name in LISTED], ids=lambda game: game.name)
+def test_any_seat_may_begin_at_random(game: Game) -> None:
+    """Nothing else of the deal changes, and every seat comes up. Calm Sailing has the fewest cards begin otherwise."""
+    players = min(4, game.max_players)
+    seen = set()
+    for seed in range(40):
+        deal = leadline.deal(game.name, players=players, seed=seed, first="random")
+        assert deal == leadline.deal(game.name, players=players, seed=seed, first="random")
+        seen.add(deal.turn)
+        assert deal == leadline.deal(game.name, players=players, seed=seed, first=deal.turn)
+    assert seen == set(range(1, players + 1))
 
 
 def test_the_expert_game_is_a_switch(run) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import Generator, View, documents
+from leadline.core import Generator, Position, View, documents
 from leadline.core.calm_sailing.expansions.board_position import OwnBoard
 
 FINISH, MONSTER = 81, 82
@@ -125,3 +125,34 @@ def test_a_view_tells_the_cards_of_the_deck_but_not_their_order() -> None:
     assert document["exploration"] == sorted(document["exploration"], key="FMYPOCRB".index)
     other = documents.load(document | {"exploration": document["exploration"][::-1]})
     assert other == game.view(1)
+
+
+def test_a_wild_that_is_laid_as_the_finish_leaves_the_finish_cards_where_they_are() -> None:
+    """A deck with all five of them is still there when a wild has won the game."""
+    tiny = {"name": "tiny", "cells": ["a1", "b1"], "marked": ["b1"]}
+    deal = leadline.deal("calm-sailing", players=1, seed=1, layout=tiny, wild=2)
+    document = deal.document()
+    cards = document["hands"][0] + [card for card in document["piles"][0] if card != "S"]
+    islands = [card for card in cards if card != "W"]
+    position = documents.load(
+        {
+            **{key: document[key] for key in ("game", "format", "players", "first", "rules")},
+            "to_move": 1,
+            "hands": [["W", "W", *islands[:3]]],
+            "piles": [islands[3:20]],
+            "grid": [f"{min(islands[20:22])} {max(islands[20:22])}"],
+            "start_laid": True,
+            "rocks": None,
+            "storms": {"Y": [], "P": [], "O": []},
+            "compasses": {"held": 0, "left": 0},
+            "exploration": document["exploration"],
+        }
+    )
+    assert isinstance(position, Position)
+    position.push("W=F")
+    assert position.outcome is not None
+    assert position.outcome.winners == (1,)
+    assert documents.load(position.document()) == position
+    view = position.view(1)
+    assert documents.load(view.document()) == view
+    assert sorted(view.document()["exploration"]) == sorted(document["exploration"])

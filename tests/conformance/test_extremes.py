@@ -57,6 +57,16 @@ def test_a_solo_start_of_24_cards() -> None:
     assert position.playout(1).is_over
 
 
+def test_a_hand_above_the_limit_draws_nothing() -> None:
+    """After a solo Start that left more than five cards (10.1, 4.2); the cards that may be a Start are those held."""
+    position = solo(list(range(1, 17)), list(range(17, 81)))
+    for left in (14, 12, 10):
+        position.push(position.whole_moves()[0])
+        assert position.hand_sizes == [left]  # type: ignore[attr-defined]
+        assert position.fresh == [left]  # type: ignore[attr-defined]
+        assert Position.from_text(str(position)) == position
+
+
 def test_verify_with_a_hand_too_large_to_be_searched_whole() -> None:
     """Few cards are left, but the Start lets the hand hold more of them than all choices can be tried of."""
     position = solo(["S", *range(56, 60)], [*range(60, 80), "F"], grid=LAST_CELL, start_laid=False)

@@ -78,6 +78,11 @@ def test_the_cube_that_a_refill_lacks_is_the_46th(deal: ReefEncounter) -> None:
     ]
 
 
+def test_an_end_without_a_lack_has_no_46th_cube(deal: ReefEncounter) -> None:
+    document = with_cubes(deal, ["white"] * 9, 36, to_move=None)
+    assert {tuple(sampled(document, seed).cubes[1]) for seed in range(30)} == {(0, 9, 9, 9, 9)}
+
+
 def test_a_refill_lacks_one_cube_only(deal: ReefEncounter) -> None:
     document = deal.document() | {"cubes": [["white"] * 10, ["grey"] * 10], "to_move": None}
     assert problems(document) == [

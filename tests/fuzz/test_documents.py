@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
+from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ from fuzz.mutations import (
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import leadline
 from leadline.core import DocumentError, Generator, Position, View, documents, records, texts
 from support.cases import CASES, Case
 
@@ -146,6 +150,50 @@ def test_hostile_texts(text: str) -> None:
     with pytest.raises(DocumentError) as caught:
         documents.load_text(text)
     explained(caught.value)
+
+
+OWN = {
+    "name": "own",
+    "cells": ["a1", "b1", "c1"],
+    "groups": [{"name": "first", "cells": ["a1"], "after": []}],
+    "marked": ["b1"],
+}
+
+
+def everywhere(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of a document: every key, and the first entries of every list."""
+    inner = part.items() if isinstance(part, dict) else enumerate(part[:3]) if isinstance(part, list) else ()
+    for key, value in inner:
+        yield (*path, key)
+        yield from everywhere(value, (*path, key))
+
+
+def halved(document: Document, place: tuple[Any, ...]) -> Iterator[Document]:
+    """The document with half a character in that place: as a value, in one, as a key, in one."""
+    half = "\ud800"
+    for value in (half, f"1 {half}\n" * 4, [half, [half]], {half: half, "name": half}):
+        changed_one = copy.deepcopy(document)
+        holder = reduce(lambda part, key: part[key], place[:-1], changed_one)
+        holder[place[-1]] = value
+        yield changed_one
+        if isinstance(holder, dict):
+            holder[f"{place[-1]}{half}"] = holder.pop(place[-1])
+            yield changed_one
+
+
+@pytest.mark.parametrize("game", ["calm-sailing", "reef", "reef-encounter", "sea-salt", "own layout", "competitive"])
+def test_half_a_character_anywhere(game: str) -> None:
+    """JSON can say one, and no text can hold it."""
+    options: dict[str, Any] = {"layout": OWN} if game == "own layout" else {}
+    if game == "competitive":
+        options = {"variant": game}
+    position = leadline.deal("calm-sailing" if options else game, players=2, seed=1, **options)
+    for document in (position.document(), position.view(1).document()):
+        for place in everywhere(document):
+            for hostile in halved(document, place):
+                with pytest.raises(DocumentError) as caught:
+                    documents.load(hostile)
+                explained(caught.value)
 
 
 @every_case

@@ -1,6 +1,7 @@
 """Slow, plain-Python second implementations of the games, one module or package a game.
 
-They are written from the rules alone and share no code with `leadline`; the tests compare the two.
+They are written from the rules alone and share no code with `leadline`; the tests compare the two. That of Calm Sailing
+is `leadline.checker`, which imports nothing of the engine.
 Every module offers the same few names:
 
     load(document) -> State      a full deal, or a position in mid-game with everything known
@@ -15,19 +16,6 @@ Every module offers the same few names:
 
 from __future__ import annotations
 
+from leadline.checker import BadDocument, IllegalMove
 
-class IllegalMove(Exception):
-    """A move that the rules forbid: `clause` is the number of the clause it breaks."""
-
-    def __init__(self, clause: str, reason: str) -> None:
-        super().__init__(f"{clause}: {reason}")
-        self.clause = clause
-        self.reason = reason
-
-
-class BadDocument(Exception):
-    """A document that describes no possible position; `problems` lists everything that is wrong."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
+__all__ = ["BadDocument", "IllegalMove"]

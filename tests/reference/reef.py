@@ -244,6 +244,16 @@ class State:
     def _in_opening(self) -> bool:
         return self.to_move is not None and not self.boards[self.to_move - 1]
 
+    def sees(self, seat: int) -> dict[str, Any]:
+        """The cards that a seat has before it: its hand, the display and the top of the draw pile. The last two are
+        laid out once every seat has laid its opening (1.6); until then they are None."""
+        laid_out = self.to_move is None or all(self.boards)
+        return {
+            "hand": sorted(self.hands[seat - 1]),
+            "display": [card for card, _ in self.display] if laid_out else None,
+            "top": self.deck[0] if laid_out and self.deck else None,
+        }
+
     def moves(self) -> list[str]:
         """The legal moves in canonical text, sorted by code points; empty when the game is over."""
         if self.to_move is None:

@@ -79,8 +79,10 @@ class Turn:
 class State:
     """A position with everything known.
 
-    `to_move` is a seat, or None when the game is over. `end` is the clause that ended the game, set already while the
-    extra turns are played; `ended_by` is the seat that ended it, if that gives the others an extra turn (11.4).
+    While `choosing`, the seats without cubes, `to_move` first, still put a tile into the parrotfish and take their
+    cubes (2.7, 2.8). `to_move` is a seat, or None when the game is over. `end` is the clause that ended the game, set
+    already while the extra turns are played; `ended_by` is the seat that ended it, if that gives the others an extra
+    turn (11.4).
     """
 
     players: int
@@ -103,6 +105,7 @@ class State:
     turn: Turn = field(default_factory=Turn)
     ended_by: int | None = None
     end: str | None = None
+    choosing: bool = False
     meals: list[dict[str, Any]] = field(default_factory=list)
     rng: random.Random = field(default_factory=lambda: random.Random(0))
 
@@ -185,8 +188,16 @@ class State:
         the bag; if the bag has none, the bonus tile is gone."""
         if self.bag[color] > 0:
             self.bag[color] -= 1
+            self.fill_empty_bag()
         else:
             self.bonus.remove(color)
+
+    def fill_empty_bag(self) -> None:
+        """As soon as the bag is empty, the bonus tiles go into it (11.3)."""
+        if sum(self.bag.values()) == 0:
+            for color in self.bonus:
+                self.bag[color] += 1
+            self.bonus = []
 
     # Legal moves
 
@@ -212,6 +223,8 @@ class State:
             return []
         spaces = [space_text(space) for space in self.rock()]
         texts = ["done", "pass"]
+        texts += [f"fish {color}" for color in COLORS]
+        texts += [f"cubes {one} {two}" for place, one in enumerate(COLORS) for two in COLORS[place:]]
         texts += spaces
         texts += [f"{space}*" for space in spaces]
         texts += [f"shrimp {space}" for space in spaces]
@@ -239,8 +252,10 @@ class State:
                 return "move", [parse_space(at), None]
             case ["move", at, goal] if parse_space(at) and parse_space(goal):
                 return "move", [parse_space(at), parse_space(goal)]
-            case ["grow" | "cube" | "tile" | "collect" as kind, color] if color in COLORS:
+            case ["grow" | "cube" | "tile" | "collect" | "fish" as kind, color] if color in COLORS:
                 return kind, [color]
+            case ["cubes", one, two] if one in COLORS and two in COLORS:
+                return "cubes", [one, two]
             case ["cylinder", alga, "pay", color, "space"] if alga in ALGAE and color in COLORS:
                 return "cylinder", [alga, color, None]
             case ["cylinder", alga, "pay", color, "on", tile] if alga in ALGAE and color in COLORS and parse_tile(tile):
@@ -256,6 +271,9 @@ class State:
         kind, parts = self.parse(text)
         if self.to_move is None:
             raise IllegalMove("11.1", "the game is over")
+        if self.choosing or kind in ("fish", "cubes"):
+            self.check_choice(kind, parts)
+            return kind, parts
         if self.ended_by is not None and kind not in ("eat", "pass"):
             raise IllegalMove("11.4", "an extra turn may only eat or pass")
         if self.ended_by is None and kind == "pass":
@@ -284,6 +302,18 @@ class State:
             case "collect":
                 self.check_collect()
         return kind, parts
+
+    def check_choice(self, kind: str, parts: list[Any]) -> None:
+        """Before the first turn: the tile for the parrotfish (2.7), then two cubes of any colours (2.8, 13.2)."""
+        if not self.choosing:
+            raise IllegalMove("2.7" if kind == "fish" else "2.8", "the seats choose before the first turn only")
+        if self.parrotfish[self.seat() - 1]:
+            if kind != "cubes":
+                raise IllegalMove("2.8", "two cubes are due")
+        elif kind != "fish":
+            raise IllegalMove("2.7", "a tile for the parrotfish is due")
+        elif parts[0] not in self.polyps[self.seat() - 1]:
+            raise IllegalMove("2.7", f"no {parts[0]} tile behind the screen")
 
     def check_eat(self, space: Space) -> None:
         """Action 1 (3.2, 10.1)."""
@@ -447,6 +477,13 @@ class State:
                 self.do_eat(*parts)
             case "pass":
                 self.next_seat()
+            case "fish":
+                self.polyps[self.seat() - 1].remove(parts[0])
+                self.parrotfish[self.seat() - 1].append(parts[0])
+            case "cubes":
+                self.cubes[self.seat() - 1] += parts
+                self.to_move = self.seat() % self.players + 1
+                self.choosing = not all(self.cubes)
             case "grow":
                 self.do_grow(*parts)
             case "lay":
@@ -574,10 +611,6 @@ class State:
             if no_cube or (space != color and len(self.open_sea[space]) >= 3):
                 continue
             if sum(bag.values()) == 0:
-                for tile in bonus:
-                    bag[tile] += 1
-                bonus = []
-            if sum(bag.values()) == 0:
                 no_tile = True
                 break
             if refill is None:
@@ -590,6 +623,10 @@ class State:
                 raise BadDocument([f"refills: the bag holds no {tile} tile"])
             bag[tile] -= 1
             drawn.append((space, tile))
+            if sum(bag.values()) == 0:  # 11.3
+                for aside in bonus:
+                    bag[aside] += 1
+                bonus = []
         if refill is not None and len(refill) > len(drawn):
             raise BadDocument(["refills: a refill is too long"])
         self.cubes[seat - 1].append(color)
@@ -667,7 +704,8 @@ class State:
     def document(self) -> dict[str, Any]:
         """The position in the notation; of a game that is over with `to_move` null."""
         growing = self.turn.growing
-        return {
+        phase = {"choosing": True} if self.choosing else {}
+        return phase | {
             "game": "reef-encounter",
             "format": 1,
             "players": self.players,
@@ -719,8 +757,8 @@ class State:
 # Reading documents
 
 HEAD_KEYS = ["game", "format", "players", "expert", "boards"]
-DEAL_KEYS = [*HEAD_KEYS, "starfish", "first", "polyps", "eaten", "cubes", "open_sea"]
-DEAL_OPTIONS = ["names", "moves", "refills", "seed", "result"]
+DEAL_KEYS = [*HEAD_KEYS, "starfish", "first", "polyps", "open_sea"]
+DEAL_OPTIONS = ["names", "moves", "refills", "seed", "result", "choose"]
 POSITION_KEYS = [
     *HEAD_KEYS,
     "grids",
@@ -775,25 +813,30 @@ def load(document: dict[str, Any], rng: random.Random | None = None) -> State:
 def load_deal(document: dict[str, Any]) -> tuple[State, list[str], list[list[str]] | None]:
     """The starting position of a deal or record (section 2), its moves and its refills (None if it gives none)."""
     reader = Reader(document)
-    reader.keys(DEAL_KEYS, DEAL_OPTIONS)
+    choose = document.get("choose") is True
+    reader.keys(DEAL_KEYS + ([] if choose else ["eaten", "cubes"]), DEAL_OPTIONS)
     reader.stop()
     players, expert, boards = read_head(reader)
     first = reader.number(document["first"], 1, players, "first")
     starfish = document["starfish"]
     reader.expect(starfish in ("up", "down"), 'starfish: neither "up" nor "down"')
     polyps = [reader.colors(tiles, "polyps") for tiles in reader.by_seat("polyps", players)]
-    cubes = [reader.colors(pair, "cubes") for pair in reader.by_seat("cubes", players)]
-    eaten = reader.by_seat("eaten", players)
+    cubes: list[list[str]] = [[] for _ in range(players)]
+    eaten: list[Any] = []
+    if not choose:
+        cubes = [reader.colors(pair, "cubes") for pair in reader.by_seat("cubes", players)]
+        eaten = reader.by_seat("eaten", players)
     open_sea = {color: reader.colors(tiles, "open_sea") for color, tiles in reader.by_color("open_sea").items()}
     reader.stop()
     reader.expect(all(color is None or color in COLORS for color in eaten), "eaten: neither a colour nor null")
-    reader.expect(all(len(pair) == 2 for pair in cubes), "cubes: every seat takes two")
+    reader.expect(choose or all(len(pair) == 2 for pair in cubes), "cubes: every seat takes two")
     sizes = [len(open_sea[color]) for color in COLORS]
     turned = [[3, 3, 3, 2, 1][-shift:] + [3, 3, 3, 2, 1][:-shift] for shift in range(5)]
     reader.expect(sizes in turned, "open_sea: not 3, 3, 3, 2 and 1 tiles clockwise")
     for place, count in enumerate(START_TILES[players]):
         seat = (first - 1 + place) % players + 1
-        reader.expect(len(polyps[seat - 1]) == count - 1, f"polyps: seat {seat} has not {count - 1} tiles")
+        due = count if choose else count - 1
+        reader.expect(len(polyps[seat - 1]) == due, f"polyps: seat {seat} has not {due} tiles")
     reader.stop()
     state = State(
         players=players,
@@ -802,7 +845,7 @@ def load_deal(document: dict[str, Any]) -> tuple[State, list[str], list[list[str
         reef={},
         shrimps=[[] for _ in range(players)],
         shrimps_eaten=[0] * players,
-        parrotfish=[[color] for color in eaten],
+        parrotfish=[[] for _ in range(players)] if choose else [[color] for color in eaten],
         polyps=polyps,
         consumed=[[] for _ in range(players)],
         cubes=cubes,
@@ -813,6 +856,7 @@ def load_deal(document: dict[str, Any]) -> tuple[State, list[str], list[list[str
         cylinder=dict.fromkeys(TILE_NAMES),
         cylinder_space=None,
         to_move=first,
+        choosing=choose,
     )
     for tile, strong, _, _ in CORAL_TILES:
         first_coral, second_coral = tile.split("/")
@@ -848,7 +892,7 @@ def tiles_outside(state: State, color: str) -> int:
 def load_position(document: dict[str, Any]) -> State:
     """The state that a full position describes."""
     reader = Reader(document)
-    reader.keys(POSITION_KEYS, [])
+    reader.keys(POSITION_KEYS, ["choosing"])
     reader.stop()
     players, expert, boards = read_head(reader)
     to_move, ended_by = document["to_move"], document["ended_by"]
@@ -873,6 +917,7 @@ def load_position(document: dict[str, Any]) -> State:
         to_move=None if to_move is None else reader.number(to_move, 1, players, "to_move"),
         turn=read_turn(reader, document["turn"]),
         ended_by=None if ended_by is None else reader.number(ended_by, 1, players, "ended_by"),
+        choosing=reader.flag(document.get("choosing", False), "choosing"),
     )
     read_grids(reader, state)
     read_shrimps(reader, state)
@@ -992,13 +1037,17 @@ def check_position(reader: Reader, state: State) -> None:
         reader.expect(state.cube_stock(color) + lacking >= 0, f"cubes: too many {color} cubes")
         reader.expect(len(state.open_sea[color]) <= 3, f"open_sea: more than three tiles on {color}")
         reader.expect(state.bonus.count(color) <= 1, f"bonus: two {color} tiles")
+    reader.expect(sum(state.bag.values()) > 0 or not state.bonus, "bonus: tiles aside though the bag is empty")
     reader.expect(not (state.expert and state.bonus), "bonus: none in the expert game")
     for alga in ALGAE:
         reader.expect(state.cylinder_stock(alga) >= 0, f"coral_tiles: too many {alga} cylinders")
     for seat in range(1, state.players + 1):
         count = len(state.shrimps[seat - 1]) + state.shrimps_eaten[seat - 1]
         reader.expect(count <= SHRIMPS_PER_SEAT, f"shrimps: seat {seat} has {count} with the eaten ones")
-        reader.expect(len(state.parrotfish[seat - 1]) > 0, f"parrotfish: seat {seat} has not its first tile")
+        eaten = len(state.parrotfish[seat - 1]) > 0
+        reader.expect(eaten or state.choosing, f"parrotfish: seat {seat} has not its first tile")
+    if state.choosing:
+        check_choosing(reader, state)
     reader.expect(
         any(state.shrimps_eaten) or len(state.uncovered()) == len(TILE_NAMES), "coral_tiles: covered before any meal"
     )
@@ -1010,6 +1059,23 @@ def check_position(reader: Reader, state: State) -> None:
         reader.expect(ended, f"ended_by: seat {state.ended_by} has not ended the game")
         reader.expect(state.to_move != state.ended_by, "to_move: the seat that ended the game has no extra turn")
         reader.expect(not state.turn.acted, "turn: an action was made in an extra turn")
+
+
+def check_choosing(reader: Reader, state: State) -> None:
+    """The seats choose one after the other, and nothing has been played (2.7, 2.8)."""
+    reader.expect(state.to_move is not None and state.turn == Turn(), "choosing: a turn has begun")
+    seats = [((state.to_move or 1) - 1 + step) % state.players for step in range(state.players)]
+    waiting = [seat for seat in seats if not state.cubes[seat]]
+    reader.expect(waiting != [] and waiting == seats[: len(waiting)], "choosing: not the seats from to_move on")
+    for seat in seats:
+        done = seat not in waiting
+        reader.expect(len(state.cubes[seat]) == (2 if done else 0), f"cubes: seat {seat + 1} has not two or none")
+        eaten = len(state.parrotfish[seat])
+        fine = eaten == 1 if done else eaten <= (seat == seats[0])
+        reader.expect(fine and None not in state.parrotfish[seat], f"parrotfish: {eaten} tiles of seat {seat + 1}")
+        reader.expect(eaten > 0 or state.polyps[seat] != [], f"polyps: seat {seat + 1} has none to choose")
+    used = any(state.shrimps) or any(state.shrimps_eaten) or any(state.consumed)
+    reader.expect(not used, "choosing: turns have been played")
 
 
 # Recorded games

@@ -33,9 +33,34 @@ CARD_COUNTS: dict[str, dict[str, int]] = {
 }
 ALL_CARDS: list[str] = [f"{k}/{c}" for k, colors in CARD_COUNTS.items() for c, n in colors.items() for _ in range(n)]
 CARD_ORDER: list[str] = list(dict.fromkeys(ALL_CARDS))
+# What printed editions call the kinds besides.
+OTHER_NAMES = {
+    "morské panny": "mermaid",
+    "kraby": "crab",
+    "loďky": "boat",
+    "ryby": "fish",
+    "plavec": "swimmer",
+    "žralok": "shark",
+    "mušle": "shell",
+    "chobotnice": "octopus",
+    "tučniaky": "penguin",
+    "anchor": "sailor",
+    "kotvy": "sailor",
+    "maják": "lighthouse",
+    "shoal of fish": "shoal",
+    "húf rýb": "shoal",
+    "rodina tučniakov": "penguin colony",
+    "kapitán": "captain",
+}
 # A kind of one colour may be written without it.
 SPELLINGS: dict[str, str] = {card: card for card in CARD_ORDER} | {
     kind: f"{kind}/{color}" for kind, colors in CARD_COUNTS.items() if len(colors) == 1 for color in colors
+}
+SPELLINGS |= {
+    card.replace(kind, name, 1): full
+    for name, kind in OTHER_NAMES.items()
+    for card, full in SPELLINGS.items()
+    if full.split("/")[0] == kind
 }
 
 TARGETS: dict[int, int] = {2: 40, 3: 35, 4: 30}

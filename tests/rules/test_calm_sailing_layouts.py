@@ -15,6 +15,7 @@ from leadline.core.calm_sailing.expansions.board_position import OwnBoard
 from support.calm_deals import HILL, SNAKE, cells_of
 
 RING = {"name": "ring", "cells": ["a1", "b1", "c1", "c2", "c3", "b3", "a3", "a2"]}
+ONE_ROW = {"name": "one row", "cells": ["a1", "b1", "c1"]}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,7 +63,17 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "name": ({"name": "pyramid"}, ("name: 'pyramid' is a layout of the game",)),
     "no name": ({"name": 7}, ("name: expected a name of 1 to 40 characters",)),
     "marked": ({"marked": ["a1", "d4"]}, ("marked: 'd4': no cell of the layout",)),
-    "key": ({"rows": 3}, ("rows: unknown key",)),
+    "key": ({"lines": 3}, ("lines: unknown key",)),
+    "rows": ({"rows": 3}, ("rows: expected a list of at most 64 lists of cells",)),
+    "row": (
+        {"rows": [["a1", "z9"], ["a1", "b1"], []]},
+        (
+            "rows[1]: 'z9': no cell of the layout",
+            "rows[3]: expected a cell at least",
+            "rows: in two rows: a1",
+            "rows: in no row: 'c1', 'c2', 'c3', 'b3', 'a3'; expected every cell in one",
+        ),
+    ),
     "groups": ({"groups": {}}, ("groups: expected a list of objects",)),
     "group": (
         {"groups": [{"name": "x", "cells": ["a1", "z9"]}, {"name": "x", "cells": ["a1"], "after": ["y"], "when": 1}]},
@@ -110,10 +121,10 @@ def test_12_all_problems_of_a_layout_in_a_document_are_one_message() -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ({"rocks": True, "variant": "high-arch"}, "rocks: expected only with the standard layout"),
-        ({"storms": True, "layout": RING}, "storms: expected only with the standard layout"),
-        ({"monsters": 3, "variant": "pyramid"}, "monsters: not with an exploration deck"),
-        ({"wild": 1, "layout": HILL}, "wild: not with an exploration deck"),
+        ({"monsters": 3, "variant": "pyramid"}, "monsters: these cards are in the exploration deck of the layout"),
+        ({"rocks": True, "variant": "pyramid"}, "rocks: these cards are in the exploration deck of the layout"),
+        ({"storms": True, "layout": HILL}, "storms: these cards are in the exploration deck of the layout"),
+        ({"rocks": True, "layout": ONE_ROW}, "rocks: expected a layout of two rows at least"),
         ({"layout": RING, "variant": "high-arch"}, "layout: expected no layout beside the variant"),
     ],
     ids=str,

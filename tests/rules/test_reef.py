@@ -376,6 +376,20 @@ def test_1_6_three_cards_are_on_display_and_the_next_is_on_top(engine: ModuleTyp
     assert sorted(state.document()["hands"][0]) == [1, 2, 10]
 
 
+@pytest.mark.parametrize("opening", ["standard", "experienced"])
+def test_1_6_display_and_top_card_are_laid_out_after_the_openings(engine: ModuleType, opening: str) -> None:
+    """Until then no seat knows them, neither one that has laid its opening nor one that has not."""
+    state = engine.load(deal(3, 2, opening))
+    start = "start r@b2 y@c2 p@b3 g@c3" if opening == "standard" else "start r@a1 y@a1 p@a1 g@d1"
+    for seat in (2, 3, 1):
+        assert state.to_move == seat
+        for looking, hand in ((1, [1, 2]), (2, [3, 4]), (3, [5, 6])):
+            assert state.sees(looking) == {"hand": hand, "display": None, "top": None}
+        state.play(start)
+    assert state.sees(1) == {"hand": [1, 2], "display": [7, 8, 9], "top": 10}
+    assert state.sees(3) == {"hand": [5, 6], "display": [7, 8, 9], "top": 10}
+
+
 # 2. Turn
 
 

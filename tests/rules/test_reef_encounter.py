@@ -442,6 +442,92 @@ def test_2_8_two_cubes_of_any_colours(engine: ModuleType) -> None:
             engine.load(deal(cubes=[pair, ["pink", "pink"]]))
 
 
+def choosing(**changes: Any) -> Document:
+    """A deal for two players that leaves the choices of 2.7 and 2.8 to them; seat 2 begins."""
+    own = [["white"] * 4 + ["grey"] * 5, ["pink"] * 5 + ["yellow"]]
+    document = deal(first=2, polyps=own, choose=True) | changes
+    del document["eaten"], document["cubes"]
+    return document
+
+
+def test_2_7_each_player_may_choose_the_tile_for_the_parrotfish(engine: ModuleType) -> None:
+    """The seats choose in turn order, before the first turn, out of the tiles behind the screen."""
+    state = engine.load(choosing())
+    assert state.to_move == 2
+    assert state.moves() == ["fish pink", "fish yellow"]
+    assert refused(state, "fish white") == refused(state, "collect white") == refused(state, "cubes pink pink") == "2.7"
+    play(state, "fish yellow")
+    document = state.document()
+    assert (document["parrotfish"], document["polyps"][1], document["to_move"]) == ([[], ["yellow"]], ["pink"] * 5, 2)
+    assert document["choosing"] is True
+
+
+def test_2_8_then_two_cubes_and_the_next_seat(engine: ModuleType) -> None:
+    state = engine.load(choosing())
+    play(state, "fish yellow")
+    assert len(state.moves()) == 15
+    assert refused(state, "fish pink") == refused(state, "grow pink") == "2.8"
+    state.play("cubes pink white")  # either order is read
+    assert state.to_move == 1
+    assert state.document()["cubes"] == [[], ["white", "pink"]]
+    play(state, "fish grey", "cubes grey grey")  # 13.2
+    document = state.document()
+    assert (document["cubes"], document["to_move"]) == ([["grey", "grey"], ["white", "pink"]], 2)
+    assert "choosing" not in document
+    for text in ("fish pink", "cubes pink pink"):
+        assert refused(state, text) == ("2.7" if text.startswith("fish") else "2.8")
+    play(state, "grow pink")
+
+
+def test_2_8_choices_lead_to_the_deal_that_names_them(engine: ModuleType) -> None:
+    state = engine.load(choosing())
+    play(state, "fish yellow", "cubes white pink", "fish grey", "cubes grey grey")
+    named = deal(first=2, polyps=[["white"] * 4 + ["grey"] * 4, ["pink"] * 5], eaten=["grey", "yellow"])
+    assert state.document() == engine.load(named | {"cubes": [["grey", "grey"], ["white", "pink"]]}).document()
+
+
+def test_2_8_a_record_may_begin_with_the_choices(engine: ModuleType) -> None:
+    moves = ["fish yellow", "cubes white pink", "fish grey", "cubes grey grey", "collect white"]
+    report = engine.replay(choosing(moves=moves, refills=[["grey"] * 3]))
+    assert report["status"] == "legal"
+    report = engine.replay(choosing(moves=[*moves[:2], "collect white"], refills=[["grey"] * 3]))
+    assert (report["status"], report["at"], report["clause"]) == ("illegal", 2, "2.7")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"eaten": ["grey", "pink"]},
+        {"cubes": [["grey", "grey"], ["pink", "pink"]]},
+        {"polyps": [["white"] * 4 + ["grey"] * 4, ["pink"] * 5]},
+        {"choose": False},
+    ],
+    ids=str,
+)
+def test_2_8_a_deal_names_the_choices_or_leaves_them(engine: ModuleType, changes: Document) -> None:
+    with pytest.raises(BadDocument):
+        engine.load(choosing() | changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"cubes": [["white", "white"], []], "to_move": 1},
+        {"cubes": [["white"], []]},
+        {"parrotfish": [["grey"], []]},
+        {"shrimps_eaten": [1, 0]},
+        {"ended_by": 1},
+        {"turn": QUIET | {"acted": True}},
+    ],
+    ids=str,
+)
+def test_2_8_positions_while_the_seats_choose(engine: ModuleType, changes: Document) -> None:
+    document = engine.load(choosing()).document()
+    assert engine.load(document).document() == document
+    with pytest.raises(BadDocument):
+        engine.load(document | changes)
+
+
 # 3 Turn
 
 
@@ -1172,6 +1258,60 @@ def test_11_3_the_bonus_tiles_go_into_an_empty_bag(engine: ModuleType) -> None:
     assert document["open_sea"]["white"] == ["grey"]
 
 
+def test_11_3_they_go_into_it_as_soon_as_it_is_empty(engine: ModuleType) -> None:
+    """Not when the next tile is due: a tile that is returned afterwards is one of six."""
+    empty = dict.fromkeys(COLORS, 0)
+    state = engine.load(position(bag=empty | {"grey": 1}, cubes=["", ""], front=["", "pink pink"]))
+    play(state, "collect white")
+    assert (state.document()["bonus"], state.document()["bag"]) == ([], dict.fromkeys(COLORS, 1))
+    play(state, "cube pink")
+    assert state.document()["bag"] == dict.fromkeys(COLORS, 1) | {"pink": 2}
+
+
+@pytest.mark.engines(["leadline"])
+def test_11_3_a_returned_tile_is_one_of_six(engine: ModuleType) -> None:
+    """Over many draws each of the six comes first, the two of its colour more often than another."""
+    drawn: Counter[str] = Counter()
+    for seed in range(240):
+        document = position(bag=dict.fromkeys(COLORS, 0) | {"grey": 1}, front=["", "pink"]) | {"seed": seed}
+        state = engine.load(document)
+        play(state, "collect white", "cube pink", "collect yellow")
+        drawn[state.document()["open_sea"]["yellow"][0]] += 1
+    assert sorted(drawn) == sorted(COLORS)
+    assert 55 < drawn["pink"] < 105  # 80 expected, 7.3 the standard deviation
+    assert all(20 < drawn[color] < 60 for color in COLORS if color != "pink")
+
+
+def test_11_3_action_8_and_extra_growth_empty_the_bag_too(engine: ModuleType) -> None:
+    empty = dict.fromkeys(COLORS, 0)
+    state = engine.load(position(cubes=["grey"], bag=empty | {"grey": 1}))
+    play(state, "tile grey")
+    assert (state.document()["bonus"], state.document()["bag"]) == ([], dict.fromkeys(COLORS, 1))
+    state = engine.load(attack({}, bag=empty | {"white": 1}))
+    play(state, "1d3")
+    assert at(state, "1d4") == "w"
+    assert (state.document()["bonus"], state.document()["bag"]) == ([], dict.fromkeys(COLORS, 1))
+    play(state, "2d3")
+    assert (at(state, "2d4"), state.document()["bag"]) == ("w", dict.fromkeys(COLORS, 1) | {"white": 0})
+
+
+def test_11_3_no_bonus_tiles_lie_beside_an_empty_bag(engine: ModuleType) -> None:
+    with pytest.raises((BadDocument, ValueError)):
+        engine.load(position(bag=dict.fromkeys(COLORS, 0)))
+    engine.load(position(bag=dict.fromkeys(COLORS, 0), bonus=""))
+
+
+def test_11_3_a_record_draws_the_bonus_tiles_in_the_refill_that_emptied_the_bag(engine: ModuleType) -> None:
+    empty = dict.fromkeys(COLORS, 0)
+    state = engine.load(position(open_sea={color: f"{color} {color}" for color in COLORS}, bag=empty | {"grey": 2}))
+    play(state, "collect white")
+    document = state.document()
+    assert document["bonus"] == []
+    assert sum(document["bag"].values()) == 2
+    laid = Counter(color for space in document["open_sea"].values() for color in space)
+    assert sum(laid.values()) == 13
+
+
 def test_11_4_every_other_player_has_one_extra_turn_clockwise(engine: ModuleType) -> None:
     document = position(players=3, front=["", "pink"], shrimps_eaten=[0, 1, 0], covered=NINE, to_move=2)
     state = engine.load(document)
@@ -1564,7 +1704,8 @@ def test_13_17_it_is_not_replaced_later_and_further_tiles_come_from_the_bag(engi
 
 
 def test_13_17_after_the_bonus_tiles_are_in_the_bag_none_are_laid_aside(engine: ModuleType) -> None:
-    state = engine.load(position(cubes=["", "pink pink"], front=["", "pink"], bag=dict.fromkeys(COLORS, 0)))
+    few = dict.fromkeys(COLORS, 0) | {"grey": 1}
+    state = engine.load(position(cubes=["", "pink pink"], front=["", "pink"], bag=few))
     play(state, "collect white")
     assert state.document()["bonus"] == []
     play(state, "cube pink", "tile pink")
@@ -1573,14 +1714,14 @@ def test_13_17_after_the_bonus_tiles_are_in_the_bag_none_are_laid_aside(engine: 
     assert document["polyps"][1].count("pink") >= 1
 
 
-def test_13_17_the_bonus_tiles_stay_aside_while_the_bag_has_a_tile_to_draw(engine: ModuleType) -> None:
-    state = engine.load(position(bag=dict.fromkeys(COLORS, 0) | {"grey": 1}))
+def test_13_17_the_bonus_tiles_stay_aside_while_the_bag_holds_a_tile(engine: ModuleType) -> None:
+    state = engine.load(position(bag=dict.fromkeys(COLORS, 0) | {"grey": 2}))
     play(state, "collect white")
     assert state.document()["bonus"] == COLORS
-    assert sum(state.document()["bag"].values()) == 0
+    assert sum(state.document()["bag"].values()) == 1
     play(state, "collect yellow")
     assert state.document()["bonus"] == []
-    assert sum(state.document()["bag"].values()) == 3
+    assert sum(state.document()["bag"].values()) == 4
 
 
 def test_13_18_without_a_cube_no_tile_is_drawn(engine: ModuleType) -> None:

@@ -256,6 +256,18 @@ def test_1_2_distribution(engine: ModuleType, kind: str) -> None:
             engine.replay(record(2, {"deck": deck, "moves": []}))
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("anchor/pink", "sailor/pink"), ("kotvy/orange", "sailor/orange"), ("shoal of fish", "shoal/grey")],
+)
+def test_1_2_names_of_other_editions_are_read(engine: ModuleType, text: str, kind: str) -> None:
+    """Written is one name. The rulebook at hand has anchors where another edition has sailors."""
+    document = position([[kind], ["crab/black"]])
+    read = engine.load(document | {"hands": [[text], ["crab/black"]]})
+    assert read.document() == engine.load(document).document()
+    assert kind in read.document()["hands"][0]
+
+
 def test_1_2_a_card_of_a_colour_that_does_not_exist(engine: ModuleType) -> None:
     deck = ["crab/purple" if card == "crab/green" else card for card in ALL]
     with pytest.raises(BadDocument):

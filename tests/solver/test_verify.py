@@ -191,3 +191,13 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(case: Case) -> None:
         return [(verdict.status, verdict.line, verdict.nodes) for verdict in found]
 
     assert answers(asked) == answers(asked[::-1])[::-1]
+
+
+@pytest.mark.parametrize("solo_draw", range(10))
+def test_a_solo_start_that_is_never_paid(solo_draw: int) -> None:
+    """Four cards beside the Start and up to three more are not eight (5.4, 10.1)."""
+    for seed in range(10):
+        verdict = verify(leadline.deal("calm-sailing", players=1, seed=seed, solo_draw=solo_draw), nodes=20_000)
+        never = "never hold the 8 discards" in verdict.reason
+        assert never == (solo_draw < 4)
+        assert (verdict.status, verdict.proof) == ("unwinnable", "bound") or not never

@@ -49,6 +49,16 @@ class State:
             return calm_sailing.load(document).document()
         return document
 
+    def sees(self, seat: int) -> dict[str, Any]:
+        """Of Reef: the cards that a seat has before it."""
+        view = self.position.view(seat).document()
+        display = view["display"]
+        return {
+            "hand": view["hands"][seat - 1],
+            "display": None if display is None else [entry["card"] for entry in display],
+            "top": view["deck"]["top"] if view["deck"] else None,
+        }
+
     def outcome(self) -> dict[str, Any] | None:
         outcome = self.position.outcome
         return None if outcome is None else records.outcome_json(outcome)

@@ -41,6 +41,17 @@ HILL: Document = {
     ],
     "marked": ["a1", "c1", "c3"],
 }
+_LANES = [f"{column}{row}" for row in range(1, 5) for column in ("abcde" if row % 2 else "edcba")]
+LANES: Document = {
+    "name": "lanes",
+    "cells": _LANES,
+    "groups": [
+        {"name": "harbour", "cells": _LANES[:6], "after": []},
+        {"name": "peak", "cells": _LANES[18:], "after": ["harbour"]},
+    ],
+    "marked": [],
+    "rows": [_LANES[:7], _LANES[7:13], _LANES[13:15], _LANES[15:16], _LANES[16:]],
+}
 
 
 @dataclass(frozen=True)
@@ -93,6 +104,13 @@ VARIANTS: tuple[Document, ...] = (
     {"layout": SNAKE},
     {"layout": SNAKE, "sea_monsters": 4, "wild": 1},
     {"layout": HILL},
+    {"layout": "high-arch", "jagged_rocks": True, "storms": 6},
+    {"layout": "high-arch", **ALL},
+    {"layout": "pyramid", "wild": 2},
+    {"layout": SNAKE, **ALL},
+    {"layout": LANES, "jagged_rocks": True, "storms": 6},
+    {"layout": LANES, "storms": 6, "wild": 1},
+    {"layout": HILL, "wild": 2},
 )
 KINDS: tuple[Kind, ...] = (
     *(kind(players, removed=(0, 4, 12)[players % 3], **rules) for rules in EXPANSIONS for players in range(1, 6)),
@@ -111,8 +129,9 @@ def deal(of: Kind, random: Random) -> Document:
     rules["removed"] = islands[: of.removed]
     cards: list[Card] = [*islands[of.removed :]]
     marked = rules.get("layout") == "pyramid" or (isinstance(rules.get("layout"), dict) and rules["layout"]["marked"])
+    cards += ["W"] * rules.get("wild", 0)
     if not marked:
-        cards += ["F"] * 5 + ["M"] * rules.get("sea_monsters", 0) + ["W"] * rules.get("wild", 0)
+        cards += ["F"] * 5 + ["M"] * rules.get("sea_monsters", 0)
         if rules.get("storms"):
             cards += [color for color, n in rules.get("storm_colors", DEFAULT_COLORS).items() for _ in range(n)]
     random.shuffle(cards)
@@ -126,7 +145,7 @@ def deal(of: Kind, random: Random) -> Document:
     for pile in document["piles"]:
         pile.insert(random.randint(0, len(pile)), "S")
     if rules.get("jagged_rocks"):
-        document["rocks"] = random.randint(1, 6)
+        document["rocks"] = random.choice(sorted(set(rows_by_cell(rules).values())))
     if marked:
         borders = 4 if rules["layout"] == "pyramid" else 25 - len(rules["layout"]["marked"])
         document["exploration"] = random.sample([*PYRAMID_DECK[4:], *"B" * borders], 23 + borders)
@@ -146,6 +165,14 @@ def cells_of(rules: Document) -> list[str]:
     return [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
 
 
+def rows_by_cell(rules: Document) -> dict[str, int]:
+    """The row of each cell: those that the layout names, or the levels of the drawing."""
+    layout = rules.get("layout", "standard")
+    named = layout.get("rows", []) if isinstance(layout, dict) else []
+    found = {cell: number for number, row in enumerate(named, start=1) for cell in row}
+    return found or {cell: int(cell[1:]) for cell in cells_of(rules)}
+
+
 def late(of: Kind, random: Random) -> Document:
     """A position with most cells filled and a Start laid, so that games from it reach their end, often a Finish."""
     document = deal(of, random)
@@ -163,8 +190,10 @@ def late(of: Kind, random: Random) -> Document:
     elif rules.get("storms"):
         lay_storms(document, pool, random)
     if rules.get("jagged_rocks"):
-        open_rows = sorted({int(cells[place][1:]) for place in empty})
-        document["rocks"] = random.choice(open_rows) if len(open_rows) > 2 else None
+        rows = rows_by_cell(rules)
+        open_rows = sorted({rows[cells[place]] for place in empty})
+        stay = len(open_rows) > 2 and len(set(rows.values())) - len(open_rows) < 4
+        document["rocks"] = random.choice(open_rows) if stay else None
     if rules.get("variant") == "day-and-night":
         right = [cell for cell in cells[len(cells) // 2 :] if cell in grid]
         document["moon"] = right if random.random() < 0.7 else [cell for cell in grid if random.random() < 0.5]
@@ -192,7 +221,9 @@ def lay_storms(document: Document, pool: list[Card], random: Random) -> None:
     document |= {"compasses": {"held": random.randint(0, 3), "left": 3}, "storms": {"Y": [], "P": [], "O": []}}
     for color, places in document["storms"].items():
         if color in pool and random.random() < 0.5:
-            places.append(random.randint(1, 6 if color == "P" else document["players"]))
+            seats = range(1, document["players"] + 1)
+            rows = sorted(set(rows_by_cell(document["rules"]).values()))
+            places.append(random.choice(rows if color == "P" else seats))
             pool.remove(color)
 
 

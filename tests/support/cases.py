@@ -22,9 +22,26 @@ WILD = {"monsters": 5, "wild": 2}
 OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
     "calm-sailing": {
         1: ({}, {"removed": 12}, {"solo_draw": 20}, ALL, NIGHT, PYRAMID),
-        2: ({}, {"removed": 28}, {"monsters": 4, "storms": True}, ALL, DUEL, NIGHT | ALL, PYRAMID),
+        2: (
+            {},
+            {"removed": 28},
+            {"monsters": 4, "storms": True},
+            ALL,
+            DUEL,
+            NIGHT | ALL,
+            PYRAMID,
+            PYRAMID | {"wild": 2},
+        ),
         3: ({}, {"removed": 12}, {"rocks": True}, {"storms": True}, ALL | {"removed": 8}, NIGHT, ARCH),
-        4: ({}, {"removed": 12}, {"monsters": 3}, {"wild": 2}, NIGHT | {"halves": "any", "monsters": 5}, ARCH | WILD),
+        4: (
+            {},
+            {"removed": 12},
+            {"monsters": 3},
+            {"wild": 2},
+            NIGHT | {"halves": "any", "monsters": 5},
+            ARCH | WILD,
+            ARCH | ALL,
+        ),
         5: ({}, {"removed": 12, "first": 3}, ALL, PYRAMID),
     },
     "reef": {
@@ -33,9 +50,9 @@ OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
         4: ({}, {"first": 2}),
     },
     "reef-encounter": {
-        2: ({}, {"expert": True}),
+        2: ({}, {"expert": True}, {"choose": True}),
         3: ({}, {"starfish": "down", "first": 3}),
-        4: ({}, {"expert": True}),
+        4: ({}, {"expert": True}, {"choose": True, "first": 2}),
     },
 }
 STREAMS = ("uniform", "sensible")  # how the two games of each case are played

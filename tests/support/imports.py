@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-FOLDERS = ("core", "solver", "cli")
+FOLDERS = ("core", "solver", "cli", "checker")
 FRONT = "leadline"
 KINDS = (".py", ".pyx", ".pxd")
 CYTHON = re.compile(

@@ -126,7 +126,9 @@ class Sheet:
         header = "     " + "".join(f"{name:>{width}}" for name in board.columns)
         lines.append(header + ("     Finish" if position.is_won else ""))
         for row in range(board.height, 0, -1):
-            fields = ["" if cell is None else grid.get(cell, "o" if cell in marked else ".") for cell in board.row(row)]
+            fields = [
+                "" if cell is None else grid.get(cell, "o" if cell in marked else ".") for cell in board.level(row)
+            ]
             cells = "".join(f"{field:>{width}}" for field in fields)
             closed = self.closed(row - 1)
             lines.append(f"{row:>4} {cells}  {row}" + (f"  {closed}" if closed else ""))
@@ -161,7 +163,7 @@ class Sheet:
         return None
 
     def closed(self, row: int) -> str:
-        """What closes a row (from 0), in words; empty where nothing does."""
+        """What closes a level (from 0), in words; empty where nothing does."""
         return ""
 
     def storms(self, number: int) -> list[str]:
@@ -250,7 +252,7 @@ class Sheet:
         grid, names, moon = position.grid, self.grid(), self.moon()
         parts = [draw.rectangle(_LEFT - 4, _TOP - 4, wide + 8, high + 8, WATER, Line(FRAME, 2), corner=10)]
         for cell, place in enumerate(board.cells):
-            x, y = _LEFT + board.column_of(cell) * _CELL, _TOP + (rows - board.row_of(cell)) * _CELL
+            x, y = _LEFT + board.column_of(cell) * _CELL, _TOP + (rows - board.level_of(cell)) * _CELL
             marked, side = cell in board.marked, None if moon is None else cell in moon
             parts.append(_cell(x, y, place, grid.get(cell), names.get(cell, "empty"), marked=marked, moon=side))
         for index, name in enumerate(columns):

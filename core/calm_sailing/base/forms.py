@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from ...records import Result
+from ...records import Moves, Result
 from ..material import CELLS, FINISHES, ISLANDS, LETTERS, MOST_REMOVED, RANK_OF, SIDE, SOLO_DRAW, WILD_ON_GRID
 
 NAME = "calm-sailing"
@@ -132,7 +132,7 @@ class Deal(BaseModel):
 class Record(Deal):
     """A recorded game: a deal (or a position) and one string a whole move."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...game import Documents, Drawing, Game, Notation, Records
 
 if TYPE_CHECKING:
+    from ...contract import Position
     from .position import CalmSailing
 
 
@@ -30,6 +31,12 @@ class BaseGame(Game):
         from . import notation
 
         return notation
+
+    @property
+    def position_type(self) -> type[Position]:
+        from .position import CalmSailing
+
+        return CalmSailing
 
     @property
     def drawing(self) -> Drawing[CalmSailing]:

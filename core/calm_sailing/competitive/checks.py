@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import Problem
 from ..base.checks import Checker
-from ..material import FINISH, FINISHES, HAND_LIMIT, ISLANDS, MOST_REMOVED, START, card_text, cell_text
+from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, MOST_REMOVED, START, card_text, cell_text
 from .forms import CompetitiveMemory, CompetitiveRules, CompetitiveStep, CompetitiveViewRules
 from .material import PLAYERS, ROW
 
@@ -55,9 +55,11 @@ def check_sizes(checker: Checker, *, is_deal: bool) -> None:
 
 
 def check_owners(checker: Checker) -> None:
-    """Each island has been laid by one seat."""
-    owners, grid = checker.fields.get("owners"), checker.fields.get("grid")
-    if owners is None or not grid or len(owners) != PLAYERS:
+    """Each island has been laid by one seat; null is nobody, as it is an empty grid."""
+    if not checker.has("owners", "grid"):
+        return
+    owners, grid = checker.fields["owners"] or [[], []], checker.fields["grid"] or [0] * CELLS
+    if len(owners) != PLAYERS:
         return
     owned = Counter(cell for cells in owners for cell in cells)
     for cell, count in sorted(owned.items()):

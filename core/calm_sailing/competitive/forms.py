@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
-from ...records import Result
+from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, MOST_REMOVED, SOLO_DRAW, cell_of
 
@@ -95,7 +95,7 @@ class CompetitiveDeal(BaseModel):
 class CompetitiveRecord(CompetitiveDeal):
     """A recorded game: a deal (or a position) and one string a whole move."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 

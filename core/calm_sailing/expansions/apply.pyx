@@ -2,8 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
+from ...bits cimport low_bit
 from ...contract cimport move_t
-from leadline.core.calm_sailing.expansions.board cimport SHOWN, BoardState, explores, has_room, open_groups, purple_lay, purple_lift, rocks_leave, row_of
+from leadline.core.calm_sailing.expansions.board cimport SHOWN, BoardState, explores, has_room, open_groups, purple_lay, purple_lift, rocks_leave, row_cells, row_of
 from leadline.core.calm_sailing.base.hands cimport discard, lay
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
@@ -57,28 +58,39 @@ cdef void _earn(ExpandedState *r) noexcept nogil:
         r.held += 1
 
 
+cdef bint _straight(const ExpandedState *r, int row) noexcept nogil:
+    """Whether the numbers of a full row follow each other directly along the path; a single cell is no such row."""
+    cdef const CalmState *s = &r.calm
+    cdef uint64_t cells = row_cells(r, row)
+    cdef int number = 0, next_number
+    if cells & (cells - 1) == 0:
+        return False
+    while cells:
+        next_number = number_at(s, low_bit(cells))
+        cells &= cells - 1
+        if number and next_number != number + 1:
+            return False
+        number = next_number
+    return True
+
+
 cdef void _lay(ExpandedState *r, int number, int cell) noexcept nogil:
     """Lays an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4), groups open
     (12). It lies as the hands are held, moon up once the Start is laid (12.3). A card of the exploration deck waits for
     the payment (12.2)."""
     cdef CalmState *s = &r.calm
     cdef BoardState *c
-    cdef int row, i
-    cdef bint straight = True
+    cdef int row
     lay(s, number, cell)
     if r.halves and s.start_laid:
         r.moon |= <uint64_t>1 << cell
     row = row_of(r, cell)
-    if r.own_board:  # rocks and storms come there with an exploration deck alone, which leaves no compass to be earned
+    if r.own_board:
         c = <BoardState *>r
         c.exploring = c.deck_size != 0 and (c.marked >> cell) & 1
         open_groups(c)
-        if r.rocks and rocks_leave(r):
-            r.rocks = 0
-    elif not has_room(r, row):
-        for i in range(5):
-            straight = straight and number_at(s, 6 * row + i + 1) == number_at(s, 6 * row + i) + 1
-        if straight:
+    if not has_room(r, row):
+        if r.compasses and _straight(r, row):
             _earn(r)
         if rocks_leave(r):
             r.rocks = 0
@@ -326,6 +338,6 @@ cdef void expanded_apply(void *state, move_t move) noexcept nogil:
         if card == WILD:
             add_any(&r.left, WILD)
             r.finish_by_wild = 1
-        if explores(r):
+        elif explores(r):
             _unshow(<BoardState *>r, seat)
         s.over = WON

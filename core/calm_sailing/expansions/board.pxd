@@ -33,14 +33,14 @@ cdef struct BoardState:
     uint64_t marked
     uint32_t after[GROUPS]  # for each group the bits of the groups that must be full before it
     uint8_t group_of[CELLS]  # the group of each cell from 1, 0 where it is in none
-    uint8_t row_of[CELLS]  # the row of each cell, from 0
+    uint8_t row_of[CELLS]  # the row of each cell, from 0: its level, or as the layout names its rows
     uint8_t deck[DECK]  # the exploration deck, the bottom card first
     uint8_t ahead[KINDS]  # how many of each kind lie in it, which all know: F, M, Y, P, O, compasses, rocks, borders
     uint8_t shown[SHOWN]  # seats from 1 to which a Finish has come out of it, in that order, zeros last
     uint8_t since[SHOWN]  # and how many cards the seat had discarded by then
     uint8_t deck_size
     uint8_t groups
-    uint8_t rows  # of the drawing
+    uint8_t rows  # the highest row
     uint8_t explorer  # whether the layout has marked cells
     uint8_t exploring  # the island just laid lies on a marked cell; its card is revealed after the payment
     uint8_t spare[1]

@@ -14,6 +14,9 @@ from .forms import NO_CELL, ExpandedMemory, ExpandedRules
 
 COMPASS_CARD, ROCKS_CARD, BORDER_CARD = (EXPLORED[letter] for letter in "CRB")
 LEAVE = 4  # full rows with which the rocks leave (8.1.3)
+NOT_EXPLORED = ("jagged_rocks", "sea_monsters", "storms")
+IN_DECK = "these cards are in the exploration deck of the layout already (12.2)"
+ONE_ROW = "expected a layout of two rows at least, between which the rocks can move (8.1.2)"
 
 
 def explores(rules: ExpandedRules | None) -> bool:
@@ -56,7 +59,7 @@ def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
             problems.append(Problem("grid", what))
             sound = False
             continue
-        for column, cell, found in zip(board.columns, board.row(number), row, strict=True):
+        for column, cell, found in zip(board.columns, board.level(number), row, strict=True):
             if (cell is None) != (found == NO_CELL):
                 what = "expected '#': the layout has no cell there" if cell is None else "the layout has a cell there"
                 problems.append(Problem("grid", f"{column}{number}: {what}"))
@@ -72,14 +75,13 @@ def check_layout(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None:
         return
-    if rules.layout.name != "standard":
-        for key in ("jagged_rocks", "storms", "variant"):
-            if getattr(rules, key):
-                checker.add(f"rules.{key}", "expected only with the standard layout (12)")
-    if explores(rules):
-        for key in ("sea_monsters", "wild"):
-            if getattr(rules, key):
-                checker.add(f"rules.{key}", "not with an exploration deck, which has its own cards (12.2)")
+    if rules.layout.name != "standard" and rules.variant:
+        checker.add("rules.variant", "expected only with the standard layout (ruling 12.5)")
+    for key in NOT_EXPLORED if explores(rules) else ():
+        if getattr(rules, key):
+            checker.add(f"rules.{key}", IN_DECK)
+    if rules.jagged_rocks and len(rules.layout.row_numbers) < 2:
+        checker.add("rules.jagged_rocks", ONE_ROW)
     _check_rows(checker, rules.layout)
     _check_exploration(checker, rules, is_deal=is_deal, document=document)
 
@@ -88,12 +90,12 @@ def _check_rows(checker: Checker, board: Board) -> None:
     fields = checker.fields
     rocks, lying, grid = fields.get("rocks"), fields.get("storms"), fields.get("grid")
     step = fields.get("pending")
-    rows = {board.row_of(cell) for cell in range(len(board.cells))}
+    rows = board.row_numbers
     named_rows = [("rocks", rocks)] if rocks is not None else []
     named_rows += [("storms.P", row) for row in (lying.P if lying is not None else [])]
     for where, row in named_rows:
         if row not in rows:
-            checker.add(where, f"row {row}; expected a row of the layout, 1 to {board.height}")
+            checker.add(where, f"row {row}; expected a row of the layout, 1 to {rows[-1]}")
     if rocks is not None and grid:
         free = {board.row_of(cell) for cell, number in enumerate(grid) if not number}
         within = step is not None and step.step == "place"  # the wild that is due may fill the row
@@ -160,7 +162,8 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
     if len(memory.shown) + deck.count(FINISH) > FINISHES:
         checker.add("memory.shown", f"{len(memory.shown)} cards F beside those of the deck; there are {FINISHES}")
     others = sum(entry[0] not in known for entry in memory.shown)
-    held = sum(cards.count(FINISH) for cards in known.values()) + bool(checker.fields.get("won"))
+    held = sum(cards.count(FINISH) for cards in known.values())
+    held += bool(checker.fields.get("won")) and not memory.finish_by_wild
     if others + held + deck.count(FINISH) > FINISHES:
         what = f"{others} cards F in other hands and {held} elsewhere beside those of the deck; there are {FINISHES}"
         checker.add("memory.shown", what)

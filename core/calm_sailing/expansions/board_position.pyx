@@ -91,7 +91,7 @@ cdef class OwnBoard(Expanded):
         position.board = board
         c.expanded.own_board = 1
         c.expanded.calm.cells = len(board.cells)
-        c.rows = board.height
+        c.rows = max(board.row_numbers)
         names = [group.name for group in board.groups]
         for cell in range(len(board.cells)):
             c.row_of[cell] = board.row_of(cell) - 1

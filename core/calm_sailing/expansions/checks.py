@@ -50,7 +50,7 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
     if not rocks and "rocks" in document:
         checker.add("rocks", "expected only with rules.jagged_rocks")
     elif rocks and ("rocks" not in document or (is_deal and document["rocks"] is None)):
-        checker.add("rocks", "missing; expected the row on which the rocks lie, 1 to 6")
+        checker.add("rocks", f"missing; expected the row on which the rocks lie, 1 to {rules.layout.row_numbers[-1]}")
     if "storm_colors" in rules.model_fields_set and not has_storms(rules):
         checker.add("rules.storm_colors", "expected only where storms are in play")
     for key in ("storms", "compasses"):
@@ -195,7 +195,7 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     if rules is None or checker.players is None or not len(sizes) == len(piles) == checker.players:
         return
     beyond = FINISHES + MOST_MONSTERS if explores(rules) else 0
-    dealt = ISLANDS + (0 if explores(rules) else FINISHES + sum(expansions(rules).values()))
+    dealt = ISLANDS + (rules.wild if explores(rules) else FINISHES + sum(expansions(rules).values()))
     share = -(-dealt // checker.players) + 1
     held = most_at_a_start(checker) + max(beyond, rules.sea_monsters)
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
@@ -304,7 +304,8 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
     if absent:
         names = " ".join(map(str, absent[:12])) + (" ..." if len(absent) > 12 else "")
         checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
-    for card, limit in {} if explores(rules) else {FINISH: FINISHES, **expansions(rules)}.items():
+    due = {WILD: rules.wild} if explores(rules) else {FINISH: FINISHES, **expansions(rules)}
+    for card, limit in due.items():
         found = len(checker.seen.get(card, []))
         if found < limit:
             checker.add("piles", f"{found} cards {LETTERS[card]} in the deal; expected {limit}")

@@ -338,7 +338,7 @@ def _parts(fields: dict[str, Any], hands: list[Any], memory: ExpandedMemory | No
         "rocks": fields["rocks"] or 0,
         "yellow": [lying.Y.count(seat) if lying else 0 for seat in range(1, players + 1)],
         "orange": [lying.O.count(seat) if lying else 0 for seat in range(1, players + 1)],
-        "purple": [lying.P.count(row) if lying else 0 for row in range(1, rules.layout.height + 1)],
+        "purple": [lying.P.count(row) if lying else 0 for row in range(1, rules.layout.row_numbers[-1] + 1)],
         "held": earned.held if earned else 0,
         "compasses": earned.left if earned else 0,
         "revealed": (step.card or 0) if step and step.step == "storm" else 0,

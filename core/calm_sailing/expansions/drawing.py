@@ -30,8 +30,24 @@ class _Sheet(Sheet):
         return set(self.position.moon) if self.position.halves else None
 
     def closed(self, row: int) -> str:
+        return "" if self.position.board.rows else self.closing(row)
+
+    def closing(self, row: int) -> str:
+        """What closes a row (from 0), in words."""
         rocks = ["rocks"] if self.position.rocks == row + 1 else []
         return ", ".join(rocks + ["storm P"] * self.position.purple[row])
+
+    def rows(self) -> list[str]:
+        """The rows that a layout names, and what closes them, where rocks or storms are in play."""
+        board = self.position.board
+        if not (self.position.has_rocks or any(self.position.storms)):
+            return []
+        notes = []
+        for number, row in enumerate(board.rows, start=1):
+            closing = self.closing(number - 1)
+            cells = " ".join(board.cells[cell] for cell in row)
+            notes.append(f"row {number}: {cells}" + (f", closed by {closing}" if closing else ""))
+        return notes
 
     def storms(self, number: int) -> list[str]:
         return ["Y"] * self.position.yellow[number - 1] + ["O"] * self.position.orange[number - 1]
@@ -65,6 +81,7 @@ class _Sheet(Sheet):
         if position.wilds:
             parts.append(f"{position.wilds} wild cards")
         notes = [f"expansions: {', '.join(parts)}"] if parts else []
+        notes += self.rows()
         if position.halves:
             where = "the lower three rows sun up, the upper three moon up"
             if position.halves == "any":
@@ -84,6 +101,9 @@ class _Sheet(Sheet):
         deck = letters(position.ahead)
         left = ", ".join(f"{deck.count(letter)} {letter}" for letter in dict.fromkeys(deck))
         notes = [f"exploration deck: {len(deck)} cards" + (f" ({left})" if left else "") + "; o marked cell"]
+        if position.wilds:
+            notes.append(f"expansions: {position.wilds} wild cards")
+        notes += self.rows()
         notes.append(f"compasses: {position.compasses[0]} held")
         if position.left:
             notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")

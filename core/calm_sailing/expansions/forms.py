@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
 
-from ...records import Result
+from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, NIGHT, STORMS, cell_of, cell_text
@@ -62,13 +62,15 @@ class OwnGroup(BaseModel):
 
 
 class OwnBoardForm(BaseModel):
-    """A layout of one's own: cells such as c3 in path order, groups of them, and those that are marked (12)."""
+    """A layout of one's own: cells such as c3 in path order, groups of them, those that are marked, and the rows, where
+    these are not the levels of the drawing (12)."""
 
     model_config = STRICT
     name: str
     cells: list[str]
     groups: list[OwnGroup] = []
     marked: list[str] = []
+    rows: list[list[str]] = []
 
 
 BoardField = Annotated[
@@ -197,7 +199,7 @@ class ExpandedDeal(Deal):
 class ExpandedRecord(ExpandedDeal):
     """A recorded game."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
 

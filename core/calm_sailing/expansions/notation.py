@@ -361,7 +361,7 @@ class _Reader:
                 raise self.wrong("8.1.2", f"row {row} has no empty cell")
             return [pack(MOVE_ROCKS, 0, row - 1)]
         if len(words) < 2 or not words[1].startswith("-"):
-            raise self.wrong(NO_MOVE, f"expected a row from 1 to {self.board.height}, or two cards to discard")
+            raise self.wrong(NO_MOVE, f"expected a row from 1 to {self.board.row_numbers[-1]}, or two cards to discard")
         cards = self._paid(words[1:])
         if len(cards) != 2:
             raise self.wrong("8.1.2", f"exactly two cards, not {len(cards)}")
@@ -395,7 +395,7 @@ class _Reader:
         if len(words) == 2 and not room:
             return [pack(RESOLVE, storm, NOWHERE)]
         if len(words) != 3 or words[2] not in ROWS:
-            raise self.wrong("8.3.2", f"expected a row from 1 to {self.board.height}")
+            raise self.wrong("8.3.2", f"expected a row from 1 to {self.board.row_numbers[-1]}")
         if int(words[2]) not in room:
             raise self.wrong("8.3.2", f"row {words[2]} has no empty cell")
         return [pack(RESOLVE, storm, int(words[2]) - 1)]

@@ -19,7 +19,7 @@ def _grid_rows(position: Expanded) -> list[str]:
     grid = {cell: f"W{number}" if number in wilds else str(number) for cell, number in position.grid.items()}
     width = 3 if position.wilds else 2
     return [
-        " ".join(f"{'#' if cell is None else grid.get(cell, '.'):>{width}}" for cell in board.row(row))
+        " ".join(f"{'#' if cell is None else grid.get(cell, '.'):>{width}}" for cell in board.level(row))
         for row in range(board.height, 0, -1)
     ]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...game import Player, Priors, Reasons, Solver, Verifier, Worlds
+from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Verifier, Worlds
 
 
 class BaseSolver(Solver):
@@ -31,6 +31,16 @@ class BaseSolver(Solver):
         return reasons
 
     def verifier(self) -> Verifier | None:
+        from . import verify
+
+        return verify
+
+    def best_lines(self) -> BestLines | None:
+        from . import optimal
+
+        return optimal
+
+    def first_lines(self) -> FirstLook | None:
         from . import verify
 
         return verify

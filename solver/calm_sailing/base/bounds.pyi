@@ -1,4 +1,5 @@
 from ....core.calm_sailing.base.position import CalmSailing
+from ...results import Argument
 
 def least_payment(numbers: list[int], a: int, b: int, length: int, most: int = 4) -> int | None:
     """The least total payment for filling a gap of `length` cells between the numbers a and b (0 and 81: no neighbour
@@ -17,9 +18,13 @@ def largest_hand(position: CalmSailing) -> int:
 def spare_cards(position: CalmSailing) -> int | None:
     """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
 
-def solo_start(position: CalmSailing, hand: list[int], pile: list[int]) -> str | None:
+def solo_start(position: CalmSailing, hand: list[int], pile: list[int]) -> Argument | None:
     """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
     hand (10.1), or None."""
 
-def impossible(position: CalmSailing) -> str | None:
+def most_unused(position: CalmSailing) -> int:
+    """No winning line from the start of a whole move leaves more cards in hands and piles: those that can be spared,
+    less two for each turn that is lost until a seat with a Finish is to lay it. 0 where nothing can be won."""
+
+def impossible(position: CalmSailing) -> Argument | None:
     """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""

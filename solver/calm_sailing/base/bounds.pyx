@@ -13,7 +13,8 @@ Tempo. A turn lays one card or discards two, so with D discards the Finish is la
 that is known, and every seat has as many turns as the turn order gives it. If for every D that the count allows that
 seat has no Finish, or some seat has fewer cards than turns, nobody can win.
 
-Solo Start. Where the Start takes the whole hand (10.1), every Finish that has come into the hand by then is lost.
+Solo Start. Where the Start takes the whole hand (10.1), every Finish that has come into the hand by then is lost; where
+hand and extra cards are fewer than its eight discards, it is never laid.
 """
 
 from libc.stdint cimport uint64_t
@@ -22,6 +23,7 @@ from leadline.core.calm_sailing.base.state cimport ISLANDS
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 
 from ....core.calm_sailing.material import FINISH, HAND_LIMIT, JOINT_DISCARD, START
+from ...results import Argument
 
 cdef enum:
     NEVER = 10000
@@ -149,15 +151,27 @@ def spare_cards(CalmSailing position) -> int | None:
     return spare if spare >= 0 else None
 
 
-def impossible(CalmSailing position) -> str | None:
+def most_unused(CalmSailing position) -> int:
+    """No winning line from the start of a whole move leaves more cards in hands and piles: those that can be spared,
+    less two for each turn that is lost until a seat with a Finish is to lay it. 0 where nothing can be won."""
+    spare = spare_cards(position)
+    turns = position.cells - len(position.grid) + (0 if position.start_laid else 1)
+    for lost in range(position.players):
+        seat = (position.active - 1 + turns + lost) % position.players
+        if spare is not None and (FINISH in position.hands[seat] or FINISH in position.piles[seat]):
+            return max(0, spare - 2 * lost)
+    return 0
+
+
+def impossible(CalmSailing position) -> Argument | None:
     """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""
     if position.is_over:
-        return None if position.is_won else f"the game is lost: {position.outcome.reason}"
+        return None if position.is_won else Argument("over", f"the game is lost: {position.outcome.reason}", {})
     players = position.players
     hands, piles = position.hands, position.piles
     finishes = [FINISH in hand or FINISH in pile for hand, pile in zip(hands, piles)]
     if not any(finishes):
-        return "all Finish cards are gone (rule 6.2)"
+        return Argument("finish", "all Finish cards are gone (rule 6.2)", {})
     reason = solo_start(position, hands[0], piles[0]) if players == 1 else None
     if reason:
         return reason
@@ -177,40 +191,52 @@ def impossible(CalmSailing position) -> str | None:
     if cards < need:
         parts = f"{empty} islands, the Finish" + (f", the Start with its {JOINT_DISCARD} discards" if start else "")
         due = f", {owed} cards due" if owed else ""
-        return (
+        reason = (
             f"{cards} cards are left in hands and piles, but {need} are needed: {parts}{due} and at least {pay} for "
             "payments"
         )
+        return Argument("count", reason, {"cards": cards, "needed": need})
     return _tempo(position, finishes, empty + start, (cards - need) // 2)
 
 
-def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> str | None:
+def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argument | None:
     """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
     hand (10.1), or None."""
-    if position.start_laid or HAND_LIMIT - 1 + position.solo_draw > JOINT_DISCARD:
+    if position.start_laid:
+        return None
+    if max(HAND_LIMIT, len(hand)) - 1 + position.solo_draw < JOINT_DISCARD:
+        most = max(HAND_LIMIT, len(hand))
+        reason = (
+            f"a hand of {most} and {position.solo_draw} cards more never hold the {JOINT_DISCARD} discards of the Start "
+            "(rules 5.4, 10.1)"
+        )
+        return Argument("unpaid-start", reason, {"hand": most, "drawn": position.solo_draw})
+    if HAND_LIMIT - 1 + position.solo_draw > JOINT_DISCARD:
         return None
     depth = -1 if START in hand else pile.index(START)
     if FINISH not in pile[depth + 1 + position.solo_draw :]:
-        return (
+        reason = (
             f"the Start takes the whole hand and the next {position.solo_draw} cards with it (ruling 10.1), and no Finish "
             "lies behind them"
         )
+        return Argument("solo-start", reason, {"depth": depth + 1, "drawn": position.solo_draw})
     return None
 
 
-def _unfillable(CalmSailing position, first: int, length: int, a: int, b: int, live: list[int]) -> str:
+def _unfillable(CalmSailing position, first: int, length: int, a: int, b: int, live: list[int]) -> Argument:
     from ....core.calm_sailing.material import cell_text
 
     fit = sum(a < number < b for number in live)
     where = cell_text(first) if length == 1 else f"{cell_text(first)} to {cell_text(first + length - 1)}"
     between = f"{'above ' + str(a) if a else ''}{' and ' if a and b <= ISLANDS else ''}{'below ' + str(b) if b <= ISLANDS else ''}"
     what = f"{fit} numbers {between}".rstrip()
+    facts = {"first": first, "cells": length, "above": a, "below": b, "numbers": fit}
     if fit >= length:
-        return f"{where}: {what} are left, but none of their ways to fill it can be paid"
-    return f"{where}: {what} are left for {length} cell{'s' if length > 1 else ''}"
+        return Argument("gap", f"{where}: {what} are left, but none of their ways to fill it can be paid", facts)
+    return Argument("gap", f"{where}: {what} are left for {length} cell{'s' if length > 1 else ''}", facts)
 
 
-def _tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> str | None:
+def _tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> Argument | None:
     """No number of discard turns from 0 to `most` lets a seat with a Finish lay it; `lays` cards are laid before it."""
     players = position.players
     held = [size + pile for size, pile in zip(position.hand_sizes, position.pile_sizes)]
@@ -228,12 +254,8 @@ def _tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> 
             if all(have >= need for have, need in zip(held, each)):
                 return None
             late = True
+    then = "in none of the turns that this leaves for the Finish does its seat have one"
     if late:
-        return (
-            f"{lays + 1} cards are still to be laid and at most {most} turns can go to discards: then either the seat whose "
-            "turn it is has no Finish, or some seat has fewer cards than turns"
-        )
-    return (
-        f"{lays + 1} cards are still to be laid and at most {most} turns can go to discards: in none of the turns that "
-        "this leaves for the Finish does its seat have one"
-    )
+        then = "then either the seat whose turn it is has no Finish, or some seat has fewer cards than turns"
+    reason = f"{lays + 1} cards are still to be laid and at most {most} turns can go to discards: {then}"
+    return Argument("tempo", reason, {"lays": lays, "discards": most})

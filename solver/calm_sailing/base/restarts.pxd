@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
+from leadline.core.calm_sailing.base.state cimport CalmState
 from ....core.contract cimport move_t
 from ....core.rng cimport Rng
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Dive, Weights
@@ -37,3 +38,5 @@ cdef void remember(Search *search, int filled) noexcept nogil
 cdef Weights weights_of(named) except *
 # Makes a search ready: no dive yet, one to four sets of weights (else ValueError), random numbers of that stream.
 cdef int begin(Search *search, sets, seed, str stream) except -1
+# Plays that many dives of the base game; True at the first that wins, with its atoms in `search.dive`.
+cdef bint dives(Search *search, const CalmState *root, int count) noexcept nogil

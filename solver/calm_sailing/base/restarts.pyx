@@ -60,7 +60,7 @@ cdef void remember(Search *search, int filled) noexcept nogil:
     memcpy(search.elite[worst].moves, search.dive.line, sizeof(move_t) * search.dive.length)
 
 
-cdef bint _dives(Search *search, const CalmState *root, int count) noexcept nogil:
+cdef bint dives(Search *search, const CalmState *root, int count) noexcept nogil:
     """Plays `count` dives; True at the first that wins."""
     cdef Weights weights
     cdef Line *line
@@ -129,6 +129,6 @@ def search(
     begin(&state, sets, seed, "dive")
     while not won and state.nodes < most and go_on():
         with nogil:
-            won = _dives(&state, &root, batch)
+            won = dives(&state, &root, batch)
         batch = min(2 * batch, <int>BATCH)
     return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes

@@ -1,29 +1,34 @@
 """Can a position of the base game of Calm Sailing be won, everything known? A line, a proof that there is none, or an
 honest `unknown`.
 
-The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search; more
-dives; where hardly a card can be spared, a model of the rest of the game for CP-SAT; dives up to the limit. Every line
-is played through once more before it is given.
+The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search;
+beams; where hardly a card can be spared, a model of the rest of the game for CP-SAT; beams up to the limit. Every line
+is checked by the rules before it is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
-from ....core.calm_sailing.base.moves import ENOUGH, GIVE, PAYMENT, unpack
-from ....core.calm_sailing.base.notation import join
 from ....core.calm_sailing.base.position import CalmSailing
-from ...results import Verdict
-from ..dives import BASE, SOLO
+from ...results import FirstLines, Verdict
+from ..dives import BASE, SOLO, DiveSets
 from ..inquiry import FIRST, Inquiry
+from .beam import beam_search
 from .bounds import impossible, largest_hand, most_payment, spare_cards
 from .exhaust import MOST_HELD, exhaust
 from .restarts import search
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 MOST_SPARE = 4  # cards that can be spared, and empty cells, up to which the model is asked
 MOST_EMPTY = 32
-SECOND = 400_000  # moves before the model is asked, which gets a quarter of what is left then
+SECOND = 2_000_000  # turns before the model is asked, which gets a quarter of what is left then
+NARROW = 10  # games of the narrowest beam where hardly a card can be spared, else one
+WIDEST = 1024
 NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
 ALL = 400_000  # positions of that search
 
@@ -46,7 +51,7 @@ def verify(
     """
     inquiry = Inquiry(nodes, seconds, seed, clock)
     if position.is_won:
-        return inquiry.winnable((), "the game is won")
+        return inquiry.winnable(position, ())
     weights = SOLO if position.players == 1 else BASE
 
     # 1. A few dives: most official deals fall to them.
@@ -54,12 +59,12 @@ def verify(
         codes, count = search(position, weights, min(FIRST, inquiry.most), seed, inquiry.go_on)
         inquiry.used += count
         if codes is not None:
-            return inquiry.winnable(whole_moves(position, codes))
+            return inquiry.winnable(position, codes)
 
     # 2. Bounds that hold for every way to play.
-    reason = impossible(position)
-    if reason:
-        return inquiry.unwinnable("bound", reason)
+    argument = impossible(position)
+    if argument is not None:
+        return inquiry.bounded(argument)
 
     # 3. All ways to play, where few cards are left.
     cards = sum(position.hand_sizes) + sum(position.pile_sizes)
@@ -68,26 +73,37 @@ def verify(
         inquiry.used += count
         if answer is not None:
             if answer:
-                return inquiry.winnable(whole_moves(position, codes))
+                return inquiry.winnable(position, codes)
             return inquiry.unwinnable("exhaustive", "every way to play on loses")
 
-    # 4. More dives, then the model where hardly a card can be spared, then dives up to the limit.
+    # 4. Beams, or dives from within a whole move; the model where hardly a card can be spared; then up to the limit.
     for further, limit in enumerate((SECOND, inquiry.most)):
         if inquiry.left > 0:
-            codes, count = search(position, weights, min(limit, inquiry.left), seed + 1 + further, inquiry.go_on)
+            codes, count = _further(position, weights, min(limit, inquiry.left), seed + 1 + further, inquiry.go_on)
             inquiry.used += count
             if codes is not None:
-                return inquiry.winnable(whole_moves(position, codes))
+                return inquiry.winnable(position, codes)
         if limit == SECOND and inquiry.left > 0 and inquiry.go_on() and tight(position):
             from .cpsat import decide  # half a second to import, and official deals never come here
 
             found = decide(position, inquiry.left // 4, inquiry.seconds_left)
             inquiry.used += found.work
             if found.winnable:
-                return inquiry.winnable(whole_moves(position, found.codes))
+                return inquiry.winnable(position, found.codes)
             if found.winnable is False:
                 return inquiry.unwinnable("cp-sat", found.reason)
     return inquiry.unknown()
+
+
+def _further(
+    position: CalmSailing, weights: DiveSets, nodes: int, seed: int, go_on: Callable[[], bool]
+) -> tuple[list[int] | None, int]:
+    """A longer search for a line, and what it took."""
+    if not position.is_boundary:
+        return search(position, weights, nodes, seed, go_on)
+    spare = spare_cards(position)
+    width = NARROW if spare is not None and spare <= MOST_SPARE else 1
+    return beam_search(position, width, WIDEST, nodes, seed, go_on)
 
 
 def tight(position: CalmSailing) -> bool:
@@ -96,17 +112,17 @@ def tight(position: CalmSailing) -> bool:
     return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
 
 
-def whole_moves(position: CalmSailing, codes: list[int]) -> tuple[str, ...]:
-    """The codes as whole moves, replayed as texts from the position; raises AssertionError if they do not win."""
-    check = position.copy()
-    line: list[str] = []
-    begun: list[int] = []
-    for code, after in zip(codes, [*codes[1:], 0], strict=True):
-        begun.append(code)
-        if unpack(after)[0] not in (PAYMENT, GIVE, ENOUGH):
-            line.append(join(check, begun))
-            check.push(line[-1])
-            begun = []
-    if not check.is_won:
-        raise AssertionError(f"a line that does not win was found: {line}")
-    return tuple(line)
+def first_lines(array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
+    """What step 1 of `verify` finds, for each position of a packed array (core/packed.py)."""
+    import numpy as np
+
+    from ....core.packed import Packed
+    from .batch import LONGEST, dive_many
+
+    states = Packed(array).states
+    codes = np.zeros((len(states), LONGEST), np.uint32)
+    lengths, used = np.full(len(states), -1, np.int32), np.zeros(len(states), np.int64)
+    dive_many(states, BASE, SOLO, FIRST if nodes is None else min(FIRST, nodes), seed, codes, lengths, used)
+    if (lengths < -1).any():
+        raise AssertionError(f"a line that does not win was found for position {int((lengths < -1).argmax())}")
+    return FirstLines(lengths, codes[np.arange(LONGEST) < lengths[:, None]], used)

@@ -3,7 +3,8 @@
 Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither
 comes back once it is discarded (4.4). A Finish of the exploration deck comes into a hand when all cards above it have
 been revealed, each by an island laid on an empty marked cell (12.2): there are as many of those as marked cells are
-empty, and one more for each monster that is played, which must be in a hand or have come up before.
+empty, and one more for each monster that is played, which must be in a hand or have come up before. A wild may stand
+for a Finish or a monster, so that nothing is claimed of the deck while one is left.
 
 Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
 top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
@@ -27,6 +28,7 @@ from __future__ import annotations
 
 from ....core.calm_sailing.expansions.position import Expanded
 from ....core.calm_sailing.material import FINISH, ISLANDS, JOINT_DISCARD, MONSTER, START, WILD, YELLOW
+from ...results import Argument
 from ..base.bounds import gaps, least_payment, most_payment, solo_start
 
 
@@ -35,31 +37,34 @@ def _marked_cells(position: Expanded) -> int:
     return sum(cell not in position.grid for cell in position.board.marked) + position.exploring
 
 
-def impossible(position: Expanded) -> str | None:
+def impossible(position: Expanded) -> Argument | None:
     """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""
     if position.is_over:
         outcome = position.outcome
-        return None if position.is_won or outcome is None else f"the game is lost: {outcome.reason}"
+        lost = not position.is_won and outcome is not None
+        return Argument("over", f"the game is lost: {outcome.reason}", {}) if lost and outcome else None
     deck = position.exploration
     packs = (*position.hands, *position.piles, deck)
     cards = [card for pack in packs for card in pack if card < YELLOW]
     monsters, wilds = cards.count(MONSTER), cards.count(WILD)
     if FINISH not in cards and not wilds:
-        return "all Finish cards are gone (rule 6.2), and no wild is left to stand for one"
-    if FINISH in deck and not any(FINISH in pack for pack in packs[:-1]):
+        return Argument("finish", "all Finish cards are gone (rule 6.2), and no wild is left to stand for one", {})
+    if FINISH in deck and not wilds and not any(FINISH in pack for pack in packs[:-1]):
         first = deck.index(FINISH)
         reveals = _marked_cells(position) + sum(hand.count(MONSTER) for hand in position.hands)
         reveals += deck[:first].count(MONSTER)
         if first >= reveals:
-            return f"the first Finish lies {first} cards deep, but at most {reveals} can still be revealed (12.2)"
+            reason = f"the first Finish lies {first} cards deep, but at most {reveals} can still be revealed (12.2)"
+            return Argument("deck", reason, {"depth": first, "reveals": reveals})
     if not position.start_laid and START not in cards and not wilds:
-        return "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
+        reason = "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
+        return Argument("start", reason, {})
     # Storms, and wilds or monsters that have gone, can leave a hand larger than the base game allows.
     plain = not (any(position.storms) or position.monsters or position.wilds)
     if plain and position.players == 1:
-        reason = solo_start(position, position.hands[0], position.piles[0])
-        if reason:
-            return reason
+        lost_finish = solo_start(position, position.hands[0], position.piles[0])
+        if lost_finish is not None:
+            return lost_finish
     empty = position.cells - len(position.grid)
     start = 0 if position.start_laid else 1 + JOINT_DISCARD
     held = len(cards) - monsters
@@ -68,28 +73,29 @@ def impossible(position: Expanded) -> str | None:
     if not monsters and not wilds and not placing:
         live = [card for card in cards if card <= ISLANDS]
         most = most_payment(position) if plain else ISLANDS
-        for _, length, a, b in gaps(position):
+        for first_cell, length, a, b in gaps(position):
             cost = least_payment(live, a, b, length, most)
             if cost is None:
                 between = f"{f'above {a}' if a else ''}{' and ' if a and b <= ISLANDS else ''}"
                 between += f"below {b}" if b <= ISLANDS else ""
-                return (
-                    f"a gap of {length} cells cannot be filled: too few numbers {between} are left, or none can be paid"
-                )
+                reason = f"a gap of {length} cells cannot be filled: too few numbers {between} are left, "
+                fit = sum(a < number < b for number in live)
+                facts = {"first": first_cell, "cells": length, "above": a, "below": b, "numbers": fit}
+                return Argument("gap", reason + "or none can be paid", facts)
             pay += cost
     struck = sum(hand.count(MONSTER) for hand in position.hands)
     need = empty - placing + 1 + start + position.owed + pay + max(struck, position.turnings)
     if held < need:
         turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
         left = f"{held} cards that can be laid or given are left in hands and piles"
-        return f"{left}, but {need} are needed at least{turned}"
+        return Argument("count", f"{left}, but {need} are needed at least{turned}", {"cards": held, "needed": need})
     if position.phase != "action":
         return None
     lays = empty + 1 + (not position.start_laid) + struck
     return _tempo(position, lays + max(struck, position.turnings))
 
 
-def _tempo(position: Expanded, turns: int) -> str | None:
+def _tempo(position: Expanded, turns: int) -> Argument | None:
     """Why some seat has fewer cards than turns, where so many turns are still to come at least, or None."""
     players = position.players
     for after in range(players):
@@ -99,5 +105,6 @@ def _tempo(position: Expanded, turns: int) -> str | None:
         own = (turns + players - 1 - after) // players
         if held < own:
             has = f"{held} card{'' if held == 1 else 's'}"
-            return f"{turns} turns are still to come at least, {own} of them of seat {seat + 1}, which has {has}"
+            reason = f"{turns} turns are still to come at least, {own} of them of seat {seat + 1}, which has {has}"
+            return Argument("tempo", reason, {"turns": turns, "seat": seat + 1, "own": own, "cards": held})
     return None

@@ -20,7 +20,7 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
-    expanded_boundary, expanded_legal,
+    expanded_boundary,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, givable, halves_lie_right, has_pair,
@@ -615,12 +615,26 @@ cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int
     return True
 
 
+cdef int _cell_for_wild(const ExpandedState *r) noexcept nogil:
+    """The first cell on which the wild that wants one can be laid and paid for; -1 where there is none."""
+    cdef const CalmState *s = &r.calm
+    cdef int a = below(s.laid_low, s.laid_high, r.number)
+    cdef int b = beyond(s.laid_low, s.laid_high, r.number)
+    cdef int first = s.cell_of[a] + 1 if a else 0
+    cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
+    cdef int cell, cost
+    for cell in range(first, last + 1):
+        cost = place_cost(r.number, cell, a, first - 1, b, last + 1)
+        if cost <= givable(&s.hand[s.actor]) and _open(r, cell, cost):
+            return cell
+    return -1
+
+
 cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
     """Plays one whole move, or what is left of one; False where the dive is lost."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
-    cdef move_t places[CELLS]
-    cdef int row
+    cdef int row, i
     if d.dive.length > MOST_LINE - RESERVE:
         return False
     if expanded_boundary(r) and _spend(d, rng):
@@ -642,8 +656,10 @@ cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
         _do(d, move_code(RESOLVE, r.revealed, 0))
         return True
     if s.phase == PLACE:  # only where a dive begins within a move
-        _do(d, places[rng_below(rng, expanded_legal(r, places))])
-        return True
+        i = _cell_for_wild(r)
+        if i >= 0:
+            _do(d, move_code(LAY_WILD, r.number, i))
+        return i >= 0
     look_again(d)
     set_prices(d)
     if s.phase == SHARE:

@@ -1,7 +1,7 @@
 """Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
 
 The steps are a few dives, the bounds, more dives, and beams up to the limit; on other boards dives alone, which find
-more there. Every line is played through once more before it is given.
+more there. Every line is checked by the rules before it is given.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from ....core.calm_sailing.expansions.notation import join
 from ....core.calm_sailing.expansions.position import Expanded
 from ...results import Verdict
 from ..dives import EXPANSIONS, OTHER_BOARDS
@@ -35,7 +34,7 @@ def verify(
     """Whether the position can be won, everything known; limits and seed as in the base game."""
     inquiry = Inquiry(nodes, seconds, seed, clock)
     if position.is_won:
-        return inquiry.winnable((), "the game is won")
+        return inquiry.winnable(position, ())
     elsewhere = position.board.name != "standard"
     sets = OTHER_BOARDS if elsewhere else EXPANSIONS
 
@@ -44,12 +43,12 @@ def verify(
         codes, count = search(position, sets, min(FIRST, inquiry.most), seed, inquiry.go_on)
         inquiry.used += count
         if codes is not None:
-            return inquiry.winnable(whole_moves(position, codes))
+            return inquiry.winnable(position, codes)
 
     # 2. Bounds that hold for every way to play.
-    reason = impossible(position)
-    if reason:
-        return inquiry.unwinnable("bound", reason)
+    argument = impossible(position)
+    if argument is not None:
+        return inquiry.bounded(argument)
 
     # 3. More dives: on other boards up to the limit.
     if inquiry.left > 0:
@@ -57,7 +56,7 @@ def verify(
         codes, count = search(position, sets, min(dives, inquiry.left), seed + 1, inquiry.go_on)
         inquiry.used += count
         if codes is not None:
-            return inquiry.winnable(whole_moves(position, codes))
+            return inquiry.winnable(position, codes)
 
     # 4. Beams, wider now and then.
     beams = 0
@@ -67,7 +66,7 @@ def verify(
         codes, count = beam_search(position, sets, width, BRANCHING, inquiry.left, seed + beams, inquiry.go_on)
         inquiry.used += count
         if codes is not None:
-            return inquiry.winnable(whole_moves(position, codes))
+            return inquiry.winnable(position, codes)
     return inquiry.unknown()
 
 
@@ -78,20 +77,3 @@ def luby(number: int) -> int:
     if number == (1 << size) - 1:
         return 1 << (size - 1)
     return luby(number - (1 << (size - 1)) + 1)
-
-
-def whole_moves(position: Expanded, codes: list[int]) -> tuple[str, ...]:
-    """The codes as whole moves, replayed as texts from the position; raises AssertionError if they do not win."""
-    check, walk = position.copy(), position.copy()
-    line: list[str] = []
-    begun: list[int] = []
-    for code in codes:
-        begun.append(code)
-        walk.push(code)
-        if walk.is_boundary:
-            line.append(join(check, begun))
-            check.push(line[-1])
-            begun = []
-    if not check.is_won:
-        raise AssertionError(f"a line that does not win was found: {line}")
-    return tuple(line)

@@ -1,0 +1,34 @@
+"""`python -m leadline.checker FILE` confirms a certificate; the exit codes are those of `leadline check`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from . import BadDocument
+from .certificate import check
+
+CODES = {"confirmed": 0, "refused": 1, "trusted": 3}
+
+
+def main() -> int:
+    """Checks the one file that is named."""
+    if len(sys.argv) != 2:
+        print("expected the name of one certificate", file=sys.stderr)
+        return 2
+    try:
+        found = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
+    except (OSError, ValueError, RecursionError) as error:
+        print(f"{sys.argv[1]}: {error}", file=sys.stderr)
+        return 2
+    except BadDocument as error:
+        for problem in error.problems:
+            print(f"{sys.argv[1]}: {problem}", file=sys.stderr)
+        return 2
+    print(f"{found.status}: {found.reason}")
+    return CODES[found.status]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,259 @@
+"""What can be counted of a position of Calm Sailing without playing it on (docs/verify.md).
+
+Each function gives the numbers of one argument, worked out anew from the rules; numbers such as 4A.2 are clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .calm_sailing.cards import STORMS, Card
+from .calm_sailing.state import State
+from .calm_sailing.table import DAY_AND_NIGHT, HAND_LIMIT, JOINT_DISCARD
+
+Facts = dict[str, int]
+HIGHEST = 81  # stands for the end of the path
+
+
+def packs(state: State) -> list[list[Card]]:
+    """The cards that can still come into play: hands, piles and the exploration deck, without storms."""
+    found = [*state.hands, *state.piles, state.exploration]
+    return [[card for card in pack if not _stays_out(card)] for pack in found]
+
+
+def _stays_out(card: Card) -> bool:
+    """Whether the card is never laid, given or held: storms, and what else lies in an exploration deck (12.2)."""
+    return isinstance(card, str) and card in (*STORMS, "C", "R", "B")
+
+
+def is_plain(state: State) -> bool:
+    """Whether hands never exceed the limit of 4.2 and every empty cell takes an island of those left."""
+    rules = state.rules
+    return not (rules.storms or rules.exploration or rules.sea_monsters or rules.wild)
+
+
+def live(state: State) -> list[int]:
+    """The islands in hands and piles, ascending."""
+    return sorted(card for pack in packs(state) for card in pack if isinstance(card, int))
+
+
+def gaps(state: State) -> Iterator[tuple[int, int, int, int]]:
+    """The runs of empty cells: first cell, length, and the numbers before and after (0 and 81 at the ends)."""
+    before, first, length = 0, 0, 0
+    for cell, number in enumerate([*state.grid, HIGHEST]):
+        if number is None:
+            length += 1
+            continue
+        if length:
+            yield first, length, before, number
+        before, first, length = number, cell + 1, 0
+
+
+def cheapest(numbers: tuple[int, ...], above: int, below: int, length: int, most: int) -> int | None:
+    """The least payments that fill a run of empty cells in any order with some of these ascending numbers; None where
+    none does. `most` is the largest single payment.
+
+    Of two neighbours the one that is laid later counts the difference; a cell pays the least that it counts (4A.2).
+    Every choice of later ones along a path belongs to some order.
+    """
+    inside = [number for number in numbers if above < number < below]
+    if len(inside) < length:
+        return None
+    too_much = most + 1
+    # What the cells before one cost, by its number's index and by what it counts to its left (0: nothing).
+    costs = [{min(number - above, too_much) if above else 0: 0} for number in inside]
+    for _ in range(length - 1):
+        costs = _next_cell(inside, costs, most)
+    ends = []
+    for number, known in zip(inside, costs, strict=True):
+        for left, cost in known.items():
+            pay = min([side for side in (left, below - number if below != HIGHEST else 0) if side], default=0)
+            if pay <= most:
+                ends.append(cost + pay)
+    return min(ends, default=None)
+
+
+def _next_cell(inside: list[int], costs: list[dict[int, int]], most: int) -> list[dict[int, int]]:
+    """The costs before the next cell: either it counts the step from the cell before, or that one does."""
+    found: list[dict[int, int]] = []
+    far_index, far_counts, far_counted = 0, None, None  # of numbers more than `most` below: they cannot be paid
+    for after, number in enumerate(inside):
+        while number - inside[far_index] > most:
+            far_counts = _least(far_counts, _settled(costs[far_index], most))
+            far_counted = _least(
+                far_counted, min((c + n for n, c in costs[far_index].items() if 0 < n <= most), default=None)
+            )
+            far_index += 1
+        known: dict[int, int] = {}
+        _note(known, most + 1, far_counts)
+        _note(known, 0, far_counted)
+        for index in range(far_index, after):
+            step = number - inside[index]
+            _note(known, step, _settled(costs[index], most))
+            for left, cost in costs[index].items():
+                _note(known, 0, cost + (min(left, step) if left else step))
+        found.append(known)
+    return found
+
+
+def _settled(known: dict[int, int], most: int) -> int | None:
+    """The least cost with the cell's own payment, where it does not count to its right."""
+    return min((cost + left for left, cost in known.items() if left <= most), default=None)
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    return other if one is None else one if other is None else min(one, other)
+
+
+def _note(known: dict[int, int], left: int, cost: int | None) -> None:
+    if cost is not None and cost < known.get(left, cost + 1):
+        known[left] = cost
+
+
+def most_payment(state: State) -> int:
+    """The largest payment that a hand can make: one of its cards is laid (4A.3)."""
+    if not is_plain(state):
+        return HIGHEST
+    held = max(HAND_LIMIT, *map(len, state.hands))
+    if state.players == 1:
+        held = max(held, HAND_LIMIT - 1 + state.rules.solo_draw - JOINT_DISCARD)
+    return held - 1
+
+
+def finish(state: State) -> Facts | None:
+    """No Finish is left, nor a wild for one (6.1, 8.4.1)."""
+    gone = not any(card in ("F", "W") for pack in packs(state) for card in pack)
+    return {} if gone else None
+
+
+def start(state: State) -> Facts | None:
+    """No Start lies, and none is left, nor a wild for one."""
+    gone = not any(card in ("S", "W") for pack in packs(state) for card in pack)
+    return {} if gone and not state.start_laid else None
+
+
+def deck(state: State) -> Facts | None:
+    """The exploration deck holds every Finish, too deep to be revealed (12.2)."""
+    if not state.rules.exploration or finish(state) is not None:
+        return None
+    if any(card in ("F", "W") for pack in packs(state)[:-1] for card in pack):
+        return None
+    depth = state.exploration.index("F")
+    reveals = sum(state.grid[cell] is None for cell in state.layout.marked)
+    reveals += sum(hand.count("M") for hand in state.hands) + state.exploration[:depth].count("M")
+    return {"depth": depth, "reveals": reveals} if depth >= reveals else None
+
+
+def solo_start(state: State) -> Facts | None:
+    """The Start of a solo game takes every Finish that has come into the hand by then (10.1)."""
+    drawn = state.rules.solo_draw
+    if state.players > 1 or state.start_laid or not is_plain(state) or HAND_LIMIT - 1 + drawn > JOINT_DISCARD:
+        return None
+    hand, pile = state.hands[0], state.piles[0]
+    depth = 0 if "S" in hand else pile.index("S") + 1
+    return {"depth": depth, "drawn": drawn} if "F" not in pile[depth + drawn :] else None
+
+
+def unpaid_start(state: State) -> Facts | None:
+    """A solo hand with the cards that a Start draws is too small for its discards (5.4, 10.1)."""
+    drawn = state.rules.solo_draw
+    if state.players > 1 or state.start_laid or not is_plain(state):
+        return None
+    hand = max(HAND_LIMIT, len(state.hands[0]))
+    return {"hand": hand, "drawn": drawn} if hand - 1 + drawn < JOINT_DISCARD else None
+
+
+def gap(state: State, first: int) -> Facts | None:
+    """The run of empty cells from `first` on cannot be filled; not where cells may come free or take wilds."""
+    if _changes(state):
+        return None
+    for at, length, above, below in gaps(state):
+        if at == first and cheapest(tuple(live(state)), above, below, length, most_payment(state)) is None:
+            fit = sum(above < number < below for number in live(state))
+            return {"first": at, "cells": length, "above": above, "below": below, "numbers": fit}
+    return None
+
+
+def _changes(state: State) -> bool:
+    """Whether cells may be emptied again or take wilds: monsters or wilds are left."""
+    return any(card in ("M", "W") for pack in packs(state) for card in pack)
+
+
+def payments(state: State) -> int | None:
+    """The least payments of all runs of empty cells; None where one cannot be filled."""
+    total = 0
+    for _, length, above, below in gaps(state):
+        found = cheapest(tuple(live(state)), above, below, length, most_payment(state))
+        if found is None:
+            return None
+        total += found
+    return total
+
+
+def turnings(state: State) -> int:
+    """How many cards more the islands take that lie or will lie wrong way up in Day and Night (12.3)."""
+    if state.rules.variant != DAY_AND_NIGHT:
+        return 0
+    half = len(state.grid) // 2
+    empty = [cell for cell in state.cells() if state.grid[cell] is None]
+    suns = [cell for cell in state.cells() if state.grid[cell] is not None and cell not in state.moons]
+    coming = empty if state.start_laid else []  # after the Start every island is laid moon up
+    if state.rules.halves == "any":
+        return max(0, len(suns) - half, len(state.moons) + len(coming) - half)
+    return sum(cell >= half for cell in suns) + sum(cell < half for cell in (*state.moons, *coming))
+
+
+def count(state: State) -> Facts | None:
+    """More cards are needed than hands and piles hold."""
+    cards = sum(card != "M" for pack in packs(state) for card in pack)
+    empty = sum(number is None for number in state.grid)
+    pay = 0 if _changes(state) else payments(state)
+    if pay is None:
+        return None
+    struck = sum(hand.count("M") for hand in state.hands)
+    needed = empty + 1 + (0 if state.start_laid else 1 + JOINT_DISCARD) + pay + max(struck, turnings(state))
+    facts = {"cards": cards, "needed": needed}
+    return facts if cards < needed else None
+
+
+def lays(state: State) -> int:
+    """Cards that are still to be laid, the Finish aside."""
+    return sum(number is None for number in state.grid) + (not state.start_laid)
+
+
+def own_turns(state: State, seat: int, turns: int) -> int:
+    """How many of the next turns are those of a seat (from 1), the first being the active one's."""
+    after = (seat - state.turn) % state.players
+    return len(range(after, turns, state.players))
+
+
+def held(state: State, seat: int) -> int:
+    """Cards that a seat (from 1) has or may draw."""
+    own = packs(state)
+    return len(own[seat - 1]) + len(own[state.players + seat - 1]) + len(own[-1])
+
+
+def tempo(state: State) -> Facts | None:
+    """With every number of discards that the cards allow, the Finish falls to a seat that has none, or some seat has
+    fewer cards than turns (the base game)."""
+    pay = payments(state)
+    if pay is None:
+        return None
+    cards = sum(len(pack) for pack in packs(state))
+    spare = cards - (lays(state) + 1 + pay + (0 if state.start_laid else JOINT_DISCARD))
+    for discards in range(spare // 2 + 1):
+        turns = lays(state) + discards + 1
+        last = (state.turn - 1 + turns - 1) % state.players
+        has = "F" in state.hands[last] or "F" in state.piles[last]
+        if has and all(held(state, seat) >= own_turns(state, seat, turns) for seat in state.seats()):
+            return None
+    return {"lays": lays(state), "discards": spare // 2} if spare >= 0 else None
+
+
+def turns_of(state: State, seat: int) -> Facts | None:
+    """A seat has fewer cards than turns of its own, every turn taking one at least (with expansions)."""
+    struck = sum(hand.count("M") for hand in state.hands)
+    turns = lays(state) + 1 + struck + max(struck, turnings(state))
+    own = own_turns(state, seat, turns)
+    cards = held(state, seat)
+    return {"turns": turns, "seat": seat, "own": own, "cards": cards} if cards < own else None

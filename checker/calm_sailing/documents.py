@@ -1,0 +1,594 @@
+"""Documents of Calm Sailing: full deals, positions in mid-game and records, with all that can be wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from .. import BadDocument, IllegalMove
+from .cards import (
+    BORDER_CARDS,
+    COMPASSES,
+    FINISHES,
+    ISLAND_TEXT,
+    ISLANDS,
+    MOST_MONSTERS,
+    STORMS,
+    Card,
+    in_order,
+    parse_card,
+)
+from .layouts import STANDARD, read_layout
+from .state import State
+from .table import (
+    COMPETITIVE,
+    DAY_AND_NIGHT,
+    HAND_LIMIT,
+    JOINT_DISCARD,
+    NAMES,
+    SPLIT,
+    YELLOW_LIMIT,
+    Document,
+    Pending,
+    Rules,
+)
+
+MOST_REMOVED = 28
+RECORD_KEYS = ("moves", "names", "result")
+POSITION_KEYS = ("to_move", "grid", "start_laid")
+ONLY_POSITIONS = (*POSITION_KEYS, "storms", "compasses", "moon", "owners", "spent", "pending")
+RULE_KEYS = (
+    *("removed", "solo_draw", "jagged_rocks", "sea_monsters", "storms", "wild", "layout"),
+    *("storm_colors", "variant", "halves"),
+)
+HAND_CARDS = "FMSW"
+
+
+def load(document: Mapping[str, Any]) -> State:
+    """The state of a full deal or of a mid-game position; BadDocument with all that is wrong in it."""
+    return Reader(as_object(document)).state()
+
+
+def replay(record: Mapping[str, Any]) -> Document:
+    """Plays the `moves` of a record and tells how far they go.
+
+    Gives `status` "legal" or "illegal", `moves` (their number), `at` (index from 0), `reason` and `clause` of the
+    first illegal move, else null, and `outcome`. BadDocument for a broken deal and for a `result` that does not follow
+    from legal moves.
+    """
+    record = as_object(record)
+    reader = Reader({key: value for key, value in record.items() if key not in RECORD_KEYS})
+    moves = reader.moves_of(record)
+    reader.check_names(record)
+    state = reader.state()
+    told: Document = {"status": "legal", "moves": len(moves), "at": None, "reason": None, "clause": None}
+    for index, text in enumerate(moves):
+        try:
+            state.play(text)
+        except IllegalMove as broken:
+            told |= {"status": "illegal", "at": index, "reason": broken.reason, "clause": broken.clause}
+            return told | {"outcome": None}
+    told["outcome"] = state.outcome()
+    if "result" in record and not same_result(record["result"], told["outcome"]):
+        raise BadDocument(["result: does not follow from the moves"])
+    return told
+
+
+def is_position(document: Mapping[str, Any]) -> bool:
+    """Whether the document is one in mid-game, and no full deal."""
+    return any(key in document for key in ONLY_POSITIONS)
+
+
+def as_object(document: object) -> Mapping[str, Any]:
+    """The document; BadDocument where it is none."""
+    if not isinstance(document, Mapping):
+        raise BadDocument(["document: not an object"])
+    return document
+
+
+def same_result(result: object, outcome: Document | None) -> bool:
+    """Whether a `result` says the same as an outcome, its reason aside."""
+    if not isinstance(result, dict) or outcome is None:
+        return result is None and outcome is None
+    return {**result, "reason": None} == {**outcome, "reason": None}
+
+
+def is_integer(value: object) -> bool:
+    """Whether a value is an integer; true and false are none in a document."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Reader:
+    """Reads one document and gathers what is wrong with it, each problem naming its key."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.document = document
+        self.problems: list[str] = []
+        self.is_position = is_position(document)
+        self.rules = Rules()
+        self.players = 1
+
+    def state(self) -> State:
+        """The state that the document describes; BadDocument with every problem found."""
+        self.players = self.integer("players", 1, 5)
+        self.rules = self.read_rules()
+        self.check_keys()
+        # Keys that are unknown or missing do not keep the cards from being checked against each other.
+        noted = len(self.problems)
+        if self.document.get("game") not in NAMES:
+            self.wrong("game", f"not one of {', '.join(NAMES)}")
+        self.integer("format", 1, 1)
+        state = self.read_state()
+        if len(self.problems) == noted:
+            self.check_each_card_once(state)
+            if self.is_position:
+                self.check_position(state)
+            else:
+                self.check_deal(state)
+        if self.problems:
+            raise BadDocument(self.problems)
+        if not self.is_position:
+            self.draw_opening_hands(state)
+        return state
+
+    def wrong(self, key: str, reason: str) -> None:
+        """Notes a problem."""
+        self.problems.append(f"{key}: {reason}")
+
+    # Keys
+
+    def needed_keys(self) -> set[str]:
+        """The keys that this document must have."""
+        rules, position = self.rules, self.is_position
+        needed = {"game", "format", "players", "first", "hands"} | (set(POSITION_KEYS) if position else set())
+        needed |= {"row", "deck"} if rules.variant == COMPETITIVE else {"piles"}
+        if rules.variant == COMPETITIVE and position:
+            needed |= {"owners", "spent"}
+        if rules.jagged_rocks or (rules.exploration and position):
+            needed.add("rocks")
+        if rules.has_storms and position:
+            needed |= {"storms", "compasses"}
+        if rules.variant == DAY_AND_NIGHT and position:
+            needed.add("moon")
+        if rules.exploration:
+            needed.add("exploration")
+        return needed
+
+    def check_keys(self) -> None:
+        """Keys that are unknown here, and keys that are not there."""
+        needed = self.needed_keys()
+        for key in self.document:
+            if key not in needed | {"rules", "pending"}:
+                self.wrong(key, "unknown key, or one that these rules do not have")
+        for key in sorted(needed):
+            if key not in self.document:
+                self.wrong(key, "missing")
+
+    def read_rules(self) -> Rules:
+        """The rules; all keys may be left out."""
+        given = self.document.get("rules", {})
+        if not isinstance(given, Mapping):
+            self.wrong("rules", "not an object")
+            return Rules()
+        for key in given:
+            if key not in RULE_KEYS:
+                self.wrong(f"rules.{key}", "unknown key")
+        removed = self.cards("rules.removed", given.get("removed", []), "")
+        numbers = sorted(card for card in removed if isinstance(card, int))
+        if len(numbers) > MOST_REMOVED:
+            self.wrong("rules.removed", f"more than {MOST_REMOVED} islands")
+        solo_draw = given.get("solo_draw", 4)
+        if not is_integer(solo_draw) or solo_draw < 0:
+            self.wrong("rules.solo_draw", "not an integer from 0")
+            solo_draw = 4
+        rules = Rules(
+            tuple(numbers),
+            solo_draw,
+            self.one_of(given, "jagged_rocks", False, True),
+            self.one_of(given, "sea_monsters", 0, 3, 4, 5),
+            self.one_of(given, "storms", 0, 6),
+            self.one_of(given, "wild", 0, 1, 2),
+            read_layout(given.get("layout", STANDARD.name), self.wrong),
+            self.storm_colors(given),
+            self.one_of(given, "variant", None, DAY_AND_NIGHT, COMPETITIVE),
+            self.one_of(given, "halves", "rows", "any"),
+        )
+        self.check_rules(rules, given)
+        return rules
+
+    def one_of(self, given: Mapping[str, Any], key: str, *allowed: Any) -> Any:
+        """The value of one of the rules; the first of those allowed where it is missing or wrong."""
+        value = given.get(key, allowed[0])
+        if not any(type(value) is type(other) and value == other for other in allowed):
+            self.wrong(f"rules.{key}", f"not one of {', '.join(map(str, allowed))}")
+            return allowed[0]
+        return value
+
+    def storm_colors(self, given: Mapping[str, Any]) -> dict[str, int]:
+        """How many storms there are of each colour (10.5)."""
+        value = given.get("storm_colors", SPLIT)
+        sound = isinstance(value, Mapping) and set(value) == set(STORMS) and all(map(is_integer, value.values()))
+        if not sound or min(value.values()) < 0 or sum(value.values()) != sum(SPLIT.values()):
+            self.wrong("rules.storm_colors", "not numbers of Y, P and O that come to six")
+            return dict(SPLIT)
+        return {color: value[color] for color in STORMS}
+
+    def check_rules(self, rules: Rules, given: Mapping[str, Any]) -> None:
+        """What goes with what: rocks need two rows, an exploration deck has most expansion cards itself (12.5)."""
+        if rules.layout is not STANDARD and rules.variant is not None:
+            self.wrong("rules.variant", "only with the standard layout")
+        if rules.jagged_rocks and len(rules.layout.rows()) < 2:
+            self.wrong("rules.jagged_rocks", "no second row to move to")
+        if rules.exploration:
+            for key in ("jagged_rocks", "sea_monsters", "storms"):
+                if given.get(key):
+                    self.wrong(f"rules.{key}", "these cards are in the exploration deck")
+        if "storm_colors" in given and not rules.has_storms:
+            self.wrong("rules.storm_colors", "no storms are in play")
+        if "halves" in given and rules.variant != DAY_AND_NIGHT:
+            self.wrong("rules.halves", "only in Day and Night")
+        if rules.variant == COMPETITIVE:
+            for key in ("jagged_rocks", "sea_monsters", "storms", "wild"):
+                if given.get(key):
+                    self.wrong(f"rules.{key}", "not in the competitive game")
+            if self.players != 2:
+                self.wrong("players", "the competitive game has two")
+
+    # Values
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """The integer under a key; `low` where it is missing or out of range."""
+        value = self.document.get(key, low)
+        if not is_integer(value) or not low <= value <= high:
+            self.wrong(key, f"not an integer from {low} to {high}")
+            return low
+        return int(value)
+
+    def boolean(self, key: str) -> bool:
+        """The truth value under a key."""
+        value = self.document.get(key, False)
+        if not isinstance(value, bool):
+            self.wrong(key, "neither true nor false")
+        return value is True
+
+    def integers(self, key: str, value: object, low: int, high: int) -> list[int]:
+        """A list of integers in ascending order."""
+        if not isinstance(value, list) or not all(is_integer(item) and low <= item <= high for item in value):
+            self.wrong(key, f"not a list of integers from {low} to {high}")
+            return []
+        return sorted(value)
+
+    def cards(self, key: str, value: object, letters: str) -> list[Card]:
+        """The cards of a list, or of a string with spaces: islands and these letters."""
+        items = value.split() if isinstance(value, str) else value
+        if not isinstance(items, list):
+            self.wrong(key, "neither a list of cards nor a string")
+            return []
+        cards: list[Card] = []
+        for item in items:
+            text = str(item)
+            if not isinstance(item, bool) and (re.fullmatch(ISLAND_TEXT, text) or text in tuple(letters)):
+                cards.append(parse_card(text))
+            else:
+                self.wrong(key, f"{item!r} is no card that can be here")
+        return cards
+
+    def card_lists(self, key: str, letters: str) -> list[list[Card]]:
+        """The cards of each seat, in the order given."""
+        value = self.document.get(key, [[]] * self.players)
+        if not isinstance(value, list) or len(value) != self.players:
+            self.wrong(key, f"not one list of cards for each of {self.players} seats")
+            return [[] for _ in range(self.players)]
+        return [self.cards(f"{key}[{seat}]", cards, letters) for seat, cards in enumerate(value, start=1)]
+
+    def cell_list(self, key: str, value: object) -> list[int]:
+        """A list of different cells, by their names."""
+        cells = self.rules.layout.cells
+        if not isinstance(value, list) or not all(name in cells for name in value):
+            self.wrong(key, "not a list of cells")
+            return []
+        if len(set(value)) < len(value):
+            self.wrong(key, "names a cell twice")
+        return [cells.index(name) for name in value]
+
+    def read_grid(self) -> tuple[list[int | None], set[int]]:
+        """The numbers along the path and the cells with wilds, from one string a row of the drawing, the top first."""
+        layout = self.rules.layout
+        grid: list[int | None] = [None] * len(layout.cells)
+        wilds: set[int] = set()
+        value = self.document.get("grid")
+        if value is None:
+            return grid, wilds
+        rows = value.strip("\n").splitlines() if isinstance(value, str) else value
+        if not isinstance(rows, list) or len(rows) != layout.height():
+            self.wrong("grid", f"not {layout.height()} rows")
+            return grid, wilds
+        for row, text in zip(range(layout.height(), 0, -1), rows, strict=True):
+            fields = text.split() if isinstance(text, str) else []
+            if len(fields) != layout.width():
+                self.wrong("grid", f"{text!r} has not {layout.width()} fields")
+                continue
+            for column, entry in enumerate(fields):
+                name = f"{chr(ord('a') + column)}{row}"
+                is_cell = name in layout.cells
+                if not re.fullmatch(rf"W?{ISLAND_TEXT}|\." if is_cell else "#", entry):
+                    self.wrong("grid", f"{entry!r} cannot be at {name}")
+                elif is_cell and entry != ".":
+                    cell = layout.cells.index(name)
+                    grid[cell] = int(entry.removeprefix("W"))
+                    if entry[0] == "W":
+                        wilds.add(cell)
+        return grid, wilds
+
+    def read_state(self) -> State:
+        """The state as far as it can be read."""
+        rules, position = self.rules, self.is_position
+        first = self.integer("first", 1, self.players)
+        turn = self.integer("to_move", 1, self.players) if position else first
+        hands = self.card_lists("hands", HAND_CARDS if position else HAND_CARDS + STORMS)
+        piles: list[list[Card]] = [[] for _ in range(self.players)]
+        if rules.variant != COMPETITIVE:
+            piles = self.card_lists("piles", HAND_CARDS + STORMS)
+        grid, wilds = self.read_grid()
+        start_laid = self.boolean("start_laid")
+        state = State(rules, first, turn, hands if position else [[] for _ in hands], piles, grid, start_laid)
+        if not position:
+            state.hands = hands  # in the order of drawing, storms among them
+        state.wilds = wilds
+        if rules.jagged_rocks or rules.exploration:
+            state.rocks = self.read_rocks()
+        if rules.has_storms and position:
+            self.read_storms(state)
+        if rules.variant == DAY_AND_NIGHT:
+            state.moons = set(self.cell_list("moon", self.document.get("moon", [])))
+        if rules.exploration:
+            state.exploration = self.cards("exploration", self.document.get("exploration", []), "FMRBC" + STORMS)
+        if rules.variant == COMPETITIVE:
+            self.read_competitive(state)
+        if "pending" in self.document:
+            self.read_pending(state)
+        return state
+
+    def read_rocks(self) -> int | None:
+        """The row of the rocks."""
+        value = self.document.get("rocks")
+        if value is None and (self.is_position or self.rules.exploration):
+            return None
+        if not is_integer(value) or value not in self.rules.layout.rows():
+            self.wrong("rocks", "not a row of the layout")
+            return None
+        return int(value or 0)
+
+    def read_storms(self, state: State) -> None:
+        """The storms that lie, and the compasses."""
+        storms = self.document.get("storms", {color: [] for color in STORMS})
+        if not isinstance(storms, Mapping) or set(storms) != set(STORMS):
+            self.wrong("storms", "not an object with Y, P and O")
+        else:
+            highest = {"Y": self.players, "P": max(self.rules.layout.rows()), "O": self.players}
+            state.storms = {c: self.integers(f"storms.{c}", storms[c], 1, highest[c]) for c in STORMS}
+        compasses = self.document.get("compasses", {"held": 0, "left": 0})
+        if not isinstance(compasses, Mapping) or set(compasses) != {"held", "left"}:
+            self.wrong("compasses", "not an object with held and left")
+            return
+        numbers = self.integers("compasses", list(compasses.values()), 0, COMPASSES)
+        if sum(numbers) > COMPASSES:
+            self.wrong("compasses", f"there are only {COMPASSES}")
+        if numbers:
+            state.held, state.left = compasses["held"], compasses["left"]
+        if self.rules.exploration and state.left:
+            self.wrong("compasses.left", "all compasses are in the exploration deck")
+
+    def read_competitive(self, state: State) -> None:
+        """The row, the deck, and what each player has laid and discarded (12.4)."""
+        state.row = in_order(self.cards("row", self.document.get("row", []), "F"))
+        state.deck = self.cards("deck", self.document.get("deck", []), "F")
+        if not self.is_position:
+            return
+        state.spent = [0, 0]
+        spent = self.document.get("spent", [0, 0])
+        if len(self.integers("spent", spent, 0, 85)) != 2:
+            self.wrong("spent", "not one number for each seat")
+        else:
+            state.spent = list(spent)
+        owners = self.document.get("owners", [[], []])
+        if not isinstance(owners, list) or len(owners) != 2:
+            self.wrong("owners", "not one list of cells for each seat")
+            return
+        owned = [self.cell_list(f"owners[{seat}]", cells) for seat, cells in enumerate(owners, start=1)]
+        for seat, cells in enumerate(owned, start=1):
+            for cell in cells:
+                state.owner[cell] = seat
+        if sorted(owned[0] + owned[1]) != state.islands():
+            self.wrong("owners", "not each island once")
+        if state.start_laid:
+            self.wrong("start_laid", "the competitive game has no Start")
+
+    def read_pending(self, state: State) -> None:
+        """What is still to be decided before the turn goes on."""
+        given = self.document["pending"]
+        if not isinstance(given, Mapping):
+            self.wrong("pending", "not an object")
+            return
+        step, during = given.get("step"), given.get("during")
+        keys = {"step"}
+        if step == "rocks":
+            keys |= {"all"}
+        if step == "storm":
+            keys |= {"card", "during"}
+            keys |= {"extra": {"turn", "left"}, "refill": {"turn", "all"}}.get(str(during), set())
+        sound = (
+            set(given) == keys
+            and step in self.steps(state)
+            and (step != "storm" or (given["card"] in tuple(STORMS) and during in self.drawings(state)))
+            and isinstance(given.get("all", False), bool)
+            and is_integer(given.get("left", 0))
+            and given.get("left", 0) >= 0
+            and is_integer(given.get("turn", 1))
+            and 1 <= given.get("turn", 1) <= self.players
+        )
+        if not sound:
+            self.wrong("pending", "no step that can be due in this game")
+            return
+        seat = state.turn
+        if step == "storm":
+            state.turn = state.first if during == "setup" else given.get("turn", seat)
+        state.pending = Pending(
+            str(step),
+            given.get("card", ""),
+            seat if step == "storm" else 0,
+            given.get("during", ""),
+            given.get("left", 0),
+            given.get("all", False),
+        )
+
+    def steps(self, state: State) -> set[str]:
+        """The steps that can be due."""
+        steps = {"rocks"} if state.rocks is not None else set()
+        if self.rules.variant == COMPETITIVE and state.number_to_take() > 0:
+            steps.add("take")
+        if self.rules.has_storms:
+            steps |= {"storm"} | ({"share"} if state.start_laid and self.players <= 2 else set())
+        return steps
+
+    def drawings(self, state: State) -> set[str]:
+        """The drawings that can have brought a storm."""
+        if self.rules.exploration:
+            return {"explore"}
+        return {"setup", "refill"} | ({"extra"} if state.start_laid and self.players <= 2 else set())
+
+    # Checks over all cards
+
+    def exploration_deck(self) -> Counter[Card]:
+        """12.2: the cards of the exploration deck."""
+        deck: Counter[Card] = Counter({"F": FINISHES, "R": 1, "M": MOST_MONSTERS, "C": COMPASSES})
+        deck.update(self.rules.storm_colors)
+        deck["B"] = max(0, BORDER_CARDS - len(self.rules.layout.marked))
+        return +deck
+
+    def dealt(self) -> Counter[Card]:
+        """The cards that are shuffled and dealt, Start cards not among them (2.4, 8.2.1, 8.3.0, 8.4.1, 12.2)."""
+        cards: Counter[Card] = Counter(number for number in ISLANDS if number not in self.rules.removed)
+        if self.rules.exploration:
+            cards["W"] = self.rules.wild
+            return +cards
+        cards.update({"F": FINISHES, "M": self.rules.sea_monsters, "W": self.rules.wild})
+        if self.rules.storms:
+            cards.update(self.rules.storm_colors)
+        return +cards
+
+    def check_each_card_once(self, state: State) -> None:
+        """No card lies in more places than there are of it (1.1, 1.3, 2.2, 9.1)."""
+        there: Counter[Card] = self.dealt()
+        there.update(dict.fromkeys(self.rules.removed, 1))
+        if self.rules.variant != COMPETITIVE:
+            there["S"] = self.players
+        if self.rules.exploration:
+            there.update(self.exploration_deck())
+        places: Counter[Card] = Counter(self.rules.removed)
+        places.update(n for cell, n in enumerate(state.grid) if n is not None and cell not in state.wilds)
+        places["W"] += len(state.wilds)
+        for cards in (*state.hands, *state.piles, state.exploration, state.row, state.deck):
+            places.update(cards)
+        for color in STORMS:
+            places[color] += len(state.storms[color])
+        if state.pending and state.pending.card:
+            places[state.pending.card] += 1
+        if self.rules.exploration:
+            places["C"] += state.held
+            places["R"] += state.rocks is not None
+        for card, number in places.items():
+            if number > there[card]:
+                self.wrong("hands, piles, grid, rules.removed", f"{card} occurs {number} times in all")
+
+    def check_deal(self, state: State) -> None:
+        """All cards dealt evenly, five in each hand, one Start in each pile (2.4, 2.5, 12.4)."""
+        rules = self.rules
+        if rules.exploration and Counter(state.exploration) != self.exploration_deck():
+            self.wrong("exploration", "not the cards of the exploration deck")
+        given = Counter(card for cards in (*state.hands, *state.piles, state.row, state.deck) for card in cards)
+        missing = self.dealt() - given
+        if missing:
+            self.wrong("hands, piles", f"missing cards: {' '.join(map(str, missing.elements()))}")
+        fewest = self.dealt().total() // self.players
+        for seat, (hand, pile) in enumerate(zip(state.hands, state.piles, strict=True), start=1):
+            if len(hand) != HAND_LIMIT or "S" in hand:
+                self.wrong(f"hands[{seat}]", f"an opening hand is {HAND_LIMIT} cards and no Start")
+            if rules.variant == COMPETITIVE:
+                continue
+            if pile.count("S") != 1:
+                self.wrong(f"piles[{seat}]", "a pile of a deal holds exactly one Start")
+            if not fewest <= len(hand) + len(pile) - pile.count("S") <= fewest + 1:
+                self.wrong(f"piles[{seat}]", "the cards are not dealt as evenly as possible")
+        if rules.variant == COMPETITIVE and len(state.row) != 5:
+            self.wrong("row", "not five cards")
+
+    def draw_opening_hands(self, state: State) -> None:
+        """Lays the first five cards back on top of the piles and draws them one by one (10.28)."""
+        if self.rules.variant == COMPETITIVE:
+            state.hands = [in_order(hand) for hand in state.hands]
+            return
+        state.piles = [hand + pile for hand, pile in zip(state.hands, state.piles, strict=True)]
+        state.hands = [[] for _ in state.hands]
+        state.draw_opening(state.first)
+
+    def check_position(self, state: State) -> None:
+        """What the rules say of any position."""
+        laid = [number for number in state.grid if number is not None]
+        if any(low >= high for low, high in pairwise(laid)):
+            self.wrong("grid", "numbers must ascend along the path")
+        if not state.moons <= set(state.islands()):
+            self.wrong("moon", "an empty cell")
+        if state.rocks is not None and state.rocks_must_leave():
+            self.wrong("rocks", "they have left, as four rows are full")
+        if self.rules.variant != COMPETITIVE:
+            self.check_starts_of_position(state)
+        if state.pending is None:
+            self.check_hand_sizes(state.hands, state.piles, state.start_laid)
+            if self.rules.variant == COMPETITIVE and (len(state.row) != 5 if state.deck else len(state.row) > 5):
+                self.wrong("row", "not five cards while the deck has some")
+
+    def check_starts_of_position(self, state: State) -> None:
+        """Every Start stays with its seat; without storms none can have gone before one is laid (2.5, 5.1)."""
+        starts = [(hand + pile).count("S") for hand, pile in zip(state.hands, state.piles, strict=True)]
+        for seat, number in enumerate(starts, start=1):
+            if number > 1 or (number == 0 and not state.start_laid and not self.rules.has_storms):
+                self.wrong(f"hands[{seat}], piles[{seat}]", f"{number} Start cards cannot be")
+        if state.start_laid and sum(starts) == len(starts) and not self.rules.wild:
+            self.wrong("start_laid", "every Start is still in a hand or pile")
+
+    def check_hand_sizes(self, hands: Sequence[list[Card]], piles: Sequence[list[Card]], start_laid: bool) -> None:
+        """Hands stand at the limit at the start of a turn, below it only where the pile is empty (4.2)."""
+        rules = self.rules
+        most, fewest = HAND_LIMIT, HAND_LIMIT
+        if len(hands) == 1 and start_laid:
+            given = JOINT_DISCARD - (2 if rules.has_storms else 0)  # two may have come from the pile (8.3.1)
+            most = max(most, HAND_LIMIT - 1 + rules.solo_draw - given)
+        if rules.has_storms:  # the cards that a cancelled yellow storm kept away come later (10.23)
+            fewest = YELLOW_LIMIT - rules.wild
+        for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
+            if len(hand) > most and not rules.has_monsters:
+                self.wrong(f"hands[{seat}]", f"{len(hand)} cards are more than the limit")
+            if len(hand) < fewest and pile:
+                self.wrong(f"hands[{seat}]", "fewer cards than the limit while the pile has some")
+
+    # Records
+
+    def moves_of(self, record: Mapping[str, Any]) -> list[str]:
+        """The moves of a record."""
+        moves = record.get("moves")
+        if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
+            self.wrong("moves", "not a list of strings")
+            return []
+        return moves
+
+    def check_names(self, record: Mapping[str, Any]) -> None:
+        """The names of a record: one string a seat."""
+        names = record.get("names", [])
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            self.wrong("names", "not a list of strings")
+        elif "names" in record and len(names) != record.get("players"):
+            self.wrong("names", "not one name for each seat")

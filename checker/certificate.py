@@ -1,0 +1,112 @@
+"""Certificates of `verify`, confirmed or refused.
+
+    {"certificate": 1, "claim": "winnable", "deal": {...}, "proof": {"kind": "line", "moves": [...]}, ...}
+    {"certificate": 1, "claim": "unwinnable", "deal": {...}, "proof": {"kind": "count", "facts": {...}}, ...}
+
+docs/verify.md tells the kinds of proof and their facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import BadDocument, IllegalMove, bounds
+from .calm_sailing import State, load
+
+CLAIMS = ("winnable", "unwinnable")
+KEYS = {"certificate", "claim", "deal", "proof", "reason", "version"}
+TRUSTED = {
+    "cp-sat": "that CP-SAT has excluded every choice",
+    "exhaustive": "that every way to play on has been searched",
+}
+BOUNDS: dict[str, Callable[[State], bounds.Facts | None]] = {
+    "finish": bounds.finish,
+    "start": bounds.start,
+    "deck": bounds.deck,
+    "solo-start": bounds.solo_start,
+    "unpaid-start": bounds.unpaid_start,
+    "count": bounds.count,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What became of a certificate.
+
+    status  `confirmed`, `refused`, or `trusted` where it rests in part on what cannot be confirmed here
+    reason  why, in words
+    """
+
+    status: str
+    reason: str
+
+
+def check(certificate: Mapping[str, Any]) -> Finding:
+    """Whether the proof of a certificate shows what it claims. Raises BadDocument for what is no certificate."""
+    if not isinstance(certificate, Mapping):
+        raise BadDocument(["certificate: not an object"])
+    problems = [f"{key}: not known here" for key in certificate if key not in KEYS]
+    problems += [f"{key}: missing" for key in ("certificate", "claim", "deal", "proof") if key not in certificate]
+    if certificate.get("certificate", 1) != 1 or isinstance(certificate.get("certificate"), bool):
+        problems.append("certificate: expected 1")
+    if certificate.get("claim", "winnable") not in CLAIMS:
+        problems.append(f"claim: expected one of {', '.join(CLAIMS)}")
+    proof = certificate.get("proof", {})
+    if not isinstance(proof, Mapping) or not isinstance(proof.get("kind", ""), str):
+        problems.append("proof: expected an object with its kind")
+    if problems:
+        raise BadDocument(problems)
+    state = load(certificate["deal"])
+    if state.rules.variant == "competitive":
+        raise BadDocument(["deal: the competitive game is not co-operative"])
+    if certificate["claim"] == "winnable":
+        return _line(state, proof)
+    return _bound(state, proof)
+
+
+def _line(state: State, proof: Mapping[str, Any]) -> Finding:
+    """A line of moves, each of which the rules allow, and the last of which wins."""
+    moves = proof.get("moves")
+    if proof.get("kind") != "line" or not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        return Finding("refused", "that a deal is winnable is shown by a line of moves")
+    for number, move in enumerate(moves, start=1):
+        try:
+            state.play(move)
+        except IllegalMove as broken:
+            return Finding("refused", f"move {number}, {move!r}: {broken.reason} ({broken.clause})")
+    if not state.finished:
+        return Finding("refused", f"{len(moves)} legal moves, after which the game is not won")
+    return Finding("confirmed", f"a line of {len(moves)} legal moves wins")
+
+
+def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
+    """A bound with its numbers, which are worked out anew."""
+    kind, facts = proof.get("kind", ""), proof.get("facts", {})
+    if kind in TRUSTED:
+        return Finding("trusted", f"taken on trust: {TRUSTED[kind]}")
+    if not isinstance(facts, Mapping):
+        raise BadDocument(["proof.facts: expected an object"])
+    if kind == "over":
+        return _agree({} if state.over() and not state.finished else None, facts, kind)
+    if kind == "gap":
+        first = facts.get("first")
+        return _agree(bounds.gap(state, first) if isinstance(first, int) else None, facts, kind)
+    if kind == "tempo" and "seat" in facts:
+        return _agree(bounds.turns_of(state, facts["seat"]) if facts["seat"] in state.seats() else None, facts, kind)
+    if kind == "tempo":
+        return _agree(bounds.tempo(state) if bounds.is_plain(state) else None, facts, kind)
+    if kind in BOUNDS:
+        return _agree(BOUNDS[kind](state), facts, kind)
+    return Finding("refused", f"{kind!r} is no kind of proof that a deal cannot be won")
+
+
+def _agree(found: bounds.Facts | None, facts: Mapping[str, Any], kind: str) -> Finding:
+    """Whether the numbers found are those that are given."""
+    if found is None:
+        return Finding("refused", f"the argument {kind!r} does not hold for this deal")
+    if dict(facts) != found or any(isinstance(value, bool) for value in facts.values()):
+        return Finding("refused", f"the numbers of the argument {kind!r} are others: {found}")
+    told = ", ".join(f"{name} {value}" for name, value in found.items())
+    return Finding("confirmed", f"the argument {kind!r} holds{': ' if told else ''}{told}")

@@ -1,0 +1,93 @@
+"""Many deals of the base game at once: what document.deal draws, in the same order, without Python objects."""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+
+from leadline.core.calm_sailing.base.moves cimport can_act
+from leadline.core.calm_sailing.base.state cimport (
+    CARDS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LOST, SEATS, START, CalmState, card_add,
+)
+from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_name, stream_of
+
+cdef enum:
+    MOST_CARDS = ISLANDS + FINISHES
+
+
+cdef void _deal(
+    CalmState *s, Rng *rng, int players, int removed, const uint8_t *gone, int first, int solo_draw
+) noexcept nogil:
+    """Deals into a state of zeros. The islands in `gone` (a byte each, by number) leave the game, or where it is NULL
+    as many as `removed` by lot; `first` is the starting seat from 1, or 0 where the lot decides."""
+    cdef uint8_t islands[ISLANDS]
+    cdef uint8_t out[ISLANDS + 1]
+    cdef uint8_t cards[MOST_CARDS]
+    cdef int sizes[SEATS]
+    cdef int fewest[SEATS]
+    cdef int i, seat, count = 0, at = 0, size, least = MOST_CARDS, tied = 0
+    memset(out, 0, sizeof(out))
+    if gone == NULL:
+        for i in range(ISLANDS):
+            islands[i] = i + 1
+        rng_shuffle(rng, islands, ISLANDS)
+        for i in range(removed):
+            out[islands[i]] = 1
+    for i in range(1, ISLANDS + 1):
+        if out[i] if gone == NULL else gone[i]:
+            if i < 64:
+                s.removed_low |= <uint64_t>1 << i
+            else:
+                s.removed_high |= <uint64_t>1 << (i - 64)
+            s.removed += 1
+        else:
+            cards[count] = i
+            count += 1
+    for i in range(FINISHES):
+        cards[count] = FINISH
+        count += 1
+    rng_shuffle(rng, cards, count)
+    s.players = players
+    s.cells = 36
+    s.stride = CARDS // players
+    s.solo_draw = solo_draw
+    for seat in range(players):
+        size = count // players + (seat < count % players)
+        for i in range(HAND_LIMIT):
+            card_add(&s.hand[seat], cards[at + i])
+        for i in range(size - HAND_LIMIT):  # the pile is shuffled top card first
+            islands[i] = cards[at + HAND_LIMIT + i]
+        islands[size - HAND_LIMIT] = START
+        s.size[seat] = size - HAND_LIMIT + 1
+        rng_shuffle(rng, islands, s.size[seat])
+        for i in range(s.size[seat]):
+            s.cards[s.stride * seat + s.size[seat] - 1 - i] = islands[i]
+        at += size
+        sizes[seat] = size
+        least = min(least, size)
+    for seat in range(players):
+        if sizes[seat] == least:
+            fewest[tied] = seat
+            tied += 1
+    s.first = fewest[rng_below(rng, tied)]
+    if first:
+        s.first = first - 1
+    s.turn = s.first
+    s.actor = s.first
+    if not can_act(s):
+        s.over = LOST
+
+
+def deal_states(
+    uint8_t[:, ::1] states, const uint64_t[::1] seeds, int players, int removed, const uint8_t[::1] gone, int first,
+    int solo_draw
+) -> None:
+    """Deals into rows of zeros, one for each seed; the arguments have been checked. `gone` has 81 bytes, or none."""
+    cdef Rng rng
+    cdef uint64_t name = stream_name("deal")
+    cdef Py_ssize_t i
+    cdef const uint8_t *chosen = &gone[0] if gone.shape[0] else NULL
+    if states.shape[1] != sizeof(CalmState) or states.shape[0] != seeds.shape[0] or gone.shape[0] not in (0, ISLANDS + 1):
+        raise ValueError("states, seeds and removed islands do not fit each other")
+    with nogil:
+        for i in range(seeds.shape[0]):
+            rng_seed(&rng, stream_of(seeds[i], name))
+            _deal(<CalmState *>&states[i, 0], &rng, players, removed, chosen, first, solo_draw)

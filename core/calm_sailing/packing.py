@@ -1,0 +1,44 @@
+"""Many deals of Calm Sailing at once: of the base game in one go, packed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..packed import Packed, dtype_of
+from ..seats import RANDOM
+from . import document
+from .base.dealing import deal_states
+from .base.position import CalmSailing
+from .material import DIFFICULTIES, ISLANDS, SOLO_DRAW
+
+
+def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
+    """The deals that `document.deal` makes of these seeds; None where an expansion or a variant is in play, or the first
+    seat is drawn anew. Raises DocumentError."""
+    one = document.deal(players, int(seeds[0]), **options)
+    first = options.get("first")
+    if type(one) is not CalmSailing or first == RANDOM:
+        return None
+    removed = options.get("removed", 0)
+    if isinstance(removed, str):
+        removed = DIFFICULTIES[removed.lower()]
+    chosen = not isinstance(removed, int)
+    gone = np.zeros(ISLANDS + 1 if chosen else 0, np.uint8)
+    if chosen:
+        gone[list(removed)] = 1
+    form = dtype_of(CalmSailing)
+    array = np.zeros(len(seeds), form)
+    states = array.view(np.uint8).reshape(len(seeds), form.itemsize)
+    deal_states(
+        states,
+        np.asarray(seeds, np.uint64),
+        players,
+        0 if chosen else removed,
+        gone,
+        first or 0,
+        options.get("solo_draw", SOLO_DRAW),
+    )
+    return Packed(array)

@@ -1,0 +1,142 @@
+"""`verify` for many deals at once: what a few dives decide is decided without Python objects, on all cores."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, overload
+
+from ..core.contract import Position
+from ..core.documents import load
+from ..core.errors import LeadlineError
+from ..core.line import Line
+from ..core.processors import available_cores
+from ..core.version import __version__
+from . import analysis
+from .registry import solver_of
+from .results import FirstLines, Verdict
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from ..core.packed import Packed
+
+CHUNK = 512  # deals that a thread takes at a time
+
+
+class Verdicts(Sequence[Verdict]):
+    """Verdicts in the order of the deals. Those that rest on a first line are made when they are asked for; `seconds`
+    of such a verdict is the mean of the deals that were decided along with it."""
+
+    def __init__(self, deals: Sequence[Position], seed: int) -> None:
+        self._deals = deals
+        self._seed = seed
+        self._verdicts: dict[int, Verdict] = {}
+        self._chunks: dict[int, tuple[FirstLines, Any, float]] = {}
+
+    def __len__(self) -> int:
+        return len(self._deals)
+
+    @overload
+    def __getitem__(self, index: int) -> Verdict: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Verdict]: ...
+    def __getitem__(self, index: int | slice) -> Verdict | list[Verdict]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        index = range(len(self))[index]
+        known = self._verdicts.get(index)
+        return self._from_line(index) if known is None else known
+
+    def _from_line(self, index: int) -> Verdict:
+        chunk, at = divmod(index, CHUNK)
+        found, ends, seconds = self._chunks[chunk]
+        codes = found.codes[ends[at] - found.lengths[at] : ends[at]].tolist()
+        line = Line(self._deals[index], codes)
+        nodes, reason = int(found.used[at]), f"a line of {len(line)} moves"
+        return Verdict("winnable", line, "line", reason, nodes, seconds, self._seed, __version__)
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many verdicts have each status."""
+        counts = Counter(verdict.status for verdict in self._verdicts.values())
+        counts["winnable"] += len(self) - len(self._verdicts)
+        return counts
+
+    def _add_chunk(self, number: int, found: FirstLines, seconds: float) -> list[int]:
+        """Keeps what was found; returns which of the chunk's deals are still open."""
+        self._chunks[number] = found, found.lengths.clip(0).cumsum(), seconds
+        return [number * CHUNK + int(i) for i in (found.lengths < 0).nonzero()[0]]
+
+
+def verify_many(
+    deals: Sequence[Position | Mapping[str, object]] | npt.NDArray[Any] | Packed,
+    *,
+    nodes: int | None = None,
+    threads: int | None = None,
+    seed: int = 0,
+) -> Verdicts:
+    """Whether each of the co-operative positions can be won: verdict number i is that of `verify` for number i, with
+    the same seed and node limit.
+
+    Raises DocumentError for a document that is wrong, and LeadlineError for a view, a game without such a solver, an
+    array of another form, fewer than one thread or node.
+    """
+    analysis.check_limits(nodes, None, seed)
+    if threads is not None and threads < 1:
+        raise LeadlineError(f"threads {threads}: expected 1 or more")
+    positions, packed = _read(deals)
+    verdicts = Verdicts(positions, seed)
+    with ThreadPoolExecutor(threads or available_cores()) as pool:
+        left = list(range(len(positions)))
+        if packed is not None and len(packed):
+            left = _first_lines(verdicts, packed, nodes, seed, pool)
+        found = pool.map(lambda index: analysis.verify(positions[index], nodes=nodes, seed=seed), left)
+        verdicts._verdicts.update(zip(left, found, strict=True))
+    return verdicts
+
+
+def _first_lines(
+    verdicts: Verdicts, packed: Packed, nodes: int | None, seed: int, pool: ThreadPoolExecutor
+) -> list[int]:
+    """Looks for the first lines of packed deals; returns which are still open."""
+    first = solver_of(packed[0].game).first_lines()
+    if first is None:
+        return list(range(len(packed)))
+
+    def work(number: int) -> tuple[FirstLines, float]:
+        began = perf_counter()
+        part = packed.array[number * CHUNK : (number + 1) * CHUNK]
+        found = first.first_lines(part, nodes, seed)
+        return found, (perf_counter() - began) / len(part)
+
+    left: list[int] = []
+    chunks = range((len(packed) + CHUNK - 1) // CHUNK)
+    for number, (found, seconds) in zip(chunks, pool.map(work, chunks), strict=True):
+        left += verdicts._add_chunk(number, found, seconds)
+    return left
+
+
+def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
+    """The deals as positions, and packed where they can be."""
+    import numpy as np
+
+    from ..core.packed import Packed, is_packable
+
+    if isinstance(deals, np.ndarray):
+        deals = Packed(deals)
+    if isinstance(deals, Packed):
+        return deals, deals
+    positions = [_position(deal, number) for number, deal in enumerate(deals, start=1)]
+    if positions and is_packable(positions[0]) and len({type(position) for position in positions}) == 1:
+        return positions, Packed.of(positions)
+    return positions, None
+
+
+def _position(deal: object, number: int) -> Position:
+    found = load(dict(deal)) if isinstance(deal, Mapping) else deal
+    if not isinstance(found, Position):
+        raise LeadlineError(f"verify_many: deal {number}: expected a position with everything known, or its document")
+    return found

@@ -1,0 +1,76 @@
+"""The first dives of many deals of the base game of Calm Sailing, without Python objects, and without the lock."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from leadline.core.calm_sailing.base.apply cimport calm_apply
+from leadline.core.calm_sailing.base.moves cimport calm_legal
+from leadline.core.calm_sailing.base.state cimport WON, CalmState
+from leadline.core.contract cimport MAX_MOVES, move_t
+from leadline.core.rng cimport Rng
+from leadline.solver.calm_sailing.base.dive cimport MOST_LINE
+from leadline.solver.calm_sailing.base.restarts cimport BATCH, Search, begin, dives
+
+LONGEST = MOST_LINE  # atomic moves of a line
+
+
+cdef bint _wins(const CalmState *root, const move_t *line, int length) noexcept nogil:
+    """Whether the rules allow every move of the line, and it wins."""
+    cdef CalmState walk
+    cdef move_t moves[MAX_MOVES]
+    cdef int i, j, count
+    memcpy(&walk, root, sizeof(CalmState))
+    for i in range(length):
+        count = calm_legal(&walk, moves)
+        j = 0
+        while j < count and moves[j] != line[i]:
+            j += 1
+        if j == count:
+            return False
+        calm_apply(&walk, line[i])
+    return walk.over == WON
+
+
+def dive_many(
+    const uint8_t[:, ::1] states, several, solo, nodes: int, seed: int, uint32_t[:, ::1] codes,
+    int32_t[::1] lengths, int64_t[::1] used
+) -> None:
+    cdef Search searches[2]
+    cdef Search *search
+    cdef Rng rng
+    cdef const CalmState *root
+    cdef uint64_t most = nodes
+    cdef Py_ssize_t i
+    cdef int j, batch
+    cdef bint won
+    if (
+        states.shape[1] != sizeof(CalmState)
+        or not states.shape[0] == codes.shape[0] == lengths.shape[0] == used.shape[0]
+        or codes.shape[1] != MOST_LINE
+    ):
+        raise ValueError("states, codes, lengths and nodes do not fit each other")
+    begin(&searches[0], several, seed, "dive")
+    begin(&searches[1], solo, seed, "dive")
+    rng = searches[0].rng
+    with nogil:
+        for i in range(states.shape[0]):
+            root = <const CalmState *>&states[i, 0]
+            lengths[i] = -1
+            used[i] = 0
+            if root.over:
+                continue
+            search = &searches[root.players == 1]
+            search.rng = rng
+            search.kept = 0
+            search.dives = 0
+            search.nodes = 0
+            won = False
+            batch = 2
+            while not won and search.nodes < most:
+                won = dives(search, root, batch)
+                batch = min(2 * batch, <int>BATCH)
+            used[i] = search.nodes
+            if won:
+                lengths[i] = search.dive.length if _wins(root, search.dive.line, search.dive.length) else -2
+                for j in range(search.dive.length):
+                    codes[i, j] = search.dive.line[j]

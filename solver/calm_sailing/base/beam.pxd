@@ -1,0 +1,63 @@
+"""Beams of games: many games side by side, turn by turn, of which the most promising go on."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from leadline.core.calm_sailing.base.state cimport CalmState
+from leadline.core.rng cimport Rng
+from leadline.solver.calm_sailing.base.partition cimport Partition
+
+cdef enum:
+    ATOMS = 16  # of a turn at most: the Start, eight shares, and a word from each seat
+    TURNS = 80  # that a game can have
+    MOST_GAPS = 66
+    TRIES = 3  # children looked at closely, for each that goes on
+
+
+cdef struct Tastes:  # what a game is worth, in cards
+    double ways  # a unit of the log of the ways to fill the gaps
+    double laid  # an island on the grid
+    double short  # each card that a seat lacks of its share of the turns and payments to come
+    double dead  # a card in a hand that fits nowhere
+    double finish  # a Finish in a hand
+    double noise  # at most, added at random
+
+
+cdef struct Turn:  # how a game came about
+    int parent  # in the level before
+    int count
+    uint32_t atoms[ATOMS]
+
+
+cdef struct Game:
+    CalmState state
+    uint64_t low  # live islands: in hands and piles, and not bound to be lost
+    uint64_t high
+    uint64_t key
+    double value
+    Turn turn
+
+
+cdef struct Idea:  # a turn that may be looked at closely
+    double value
+    Turn turn
+
+
+cdef struct Beam:
+    Partition *partition
+    Tastes tastes
+    Rng rng
+    Game *games
+    Game *children
+    Idea *ideas  # a heap, the least first
+    Turn *levels[TURNS]
+    int *order
+    int width
+    int room  # for games of a level
+    int count  # of games
+    int found  # of children
+    int kept  # of ideas
+    uint64_t nodes
+    uint64_t most
+    int unused  # cards that a line must leave
+    int length  # of the line
+    uint32_t line[TURNS * ATOMS]

@@ -1,0 +1,24 @@
+from collections.abc import Callable
+
+from ....core.calm_sailing.base.position import CalmSailing
+
+def beam_search(
+    position: CalmSailing,
+    width: int,
+    widest: int,
+    nodes: int,
+    seed: int,
+    go_on: Callable[[], bool],
+    unused: int = 0,
+) -> tuple[list[int] | None, int]:
+    """Looks for a winning line by beams, each with weights of its own.
+
+    position  where a whole move begins
+    width     games of the narrowest beam; others have up to `widest` (4,096 at most)
+    nodes     turns to look at, all beams together
+    go_on     asked before each beam; the search stops when it says no
+    unused    cards that must be left in hands and piles at the end
+
+    Returns the codes of the winning moves, or None, and how many turns were looked at. Raises ValueError for a width
+    out of range and a position within a whole move or at the end.
+    """

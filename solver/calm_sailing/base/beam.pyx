@@ -1,0 +1,621 @@
+"""Beams of games of the base game: many games side by side, turn by turn, of which the most promising go on.
+
+What a game is worth, in cards: those that can be spared, after the least payments that the gaps will cost and two for
+each turn that must be lost before a seat with a Finish is to lay it; the freedom to fill the gaps (partition.pyx); less
+what single seats lack of their share of the turns to come. Every placement is valued exactly but for the cards that pay
+for it, whose loss is added up; the best ones are then played, and valued exactly.
+
+A game in which the cards cannot suffice is given up, so that where none can be spared all payments are the least ones.
+An empty beam proves nothing: not every payment and not every share is tried.
+"""
+
+from libc.math cimport exp, log
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+
+from leadline.core.bits cimport hash_words
+from leadline.core.calm_sailing.base.apply cimport calm_apply
+from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
+from leadline.core.calm_sailing.base.position cimport CalmSailing
+from leadline.core.calm_sailing.base.state cimport (
+    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MOST_HELD, RANKS, SEATS, SHARE, START, WON, CalmState, CardSet, Gap, between,
+    card_bit, first_gap, next_gap, place_cost, take_lowest,
+)
+from leadline.core.rng cimport Rng, rng_seed, rng_unit, stream_seed
+from leadline.solver.calm_sailing.base.dive cimport ascend
+from leadline.solver.calm_sailing.base.partition cimport (
+    NEVER, GapTable, Partition, gap_table, partition_free, partition_make_room, partition_new,
+)
+
+from collections.abc import Callable
+
+cdef double BETA = 2.45
+cdef double LOST = -1e9
+cdef double MOST_LOSS = 12  # of a number that every way uses
+
+cdef struct Tables:  # of the gaps of a game
+    const GapTable *table[MOST_GAPS]
+    int first[MOST_GAPS]  # cell
+    int count
+    int empty
+    int least  # payments, NEVER where some gap cannot be filled
+    double ways  # log
+
+
+cdef void _look(
+    Beam *beam, const CalmState *s, uint64_t low, uint64_t high, bint whole, Tables *t
+) noexcept nogil:
+    cdef Gap gap
+    cdef const GapTable *table
+    t.count = 0
+    t.empty = 0
+    t.least = 0
+    t.ways = 0
+    partition_make_room(beam.partition, s.cells // 2 + 2)
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length <= 0:
+            continue
+        table = gap_table(beam.partition, low, high, gap.a, gap.b, gap.length, whole)
+        if table.least >= NEVER:
+            t.least = NEVER
+            return
+        t.table[t.count] = table
+        t.first[t.count] = gap.first
+        t.count += 1
+        t.empty += gap.length
+        t.least += table.least
+        t.ways += table.log_ways
+
+
+cdef inline bint _has_finish(const CalmState *s, int seat) noexcept nogil:
+    cdef int i
+    if s.hand[seat].special[0]:
+        return True
+    for i in range(s.size[seat]):
+        if s.cards[s.stride * seat + i] == FINISH:
+            return True
+    return False
+
+
+cdef double _seats(const Beam *beam, const CalmState *s, int empty, int least, int spare) noexcept nogil:
+    """What the turn order costs, in cards: turns that must be lost until a seat with a Finish is to lay it, and cards
+    that seats lack. LOST where some seat has fewer cards than turns, or no seat comes to lay a Finish in time."""
+    cdef int lays = empty + (0 if s.start_laid else 1)
+    cdef int cards = 0, lost, seat, turns, own, held
+    cdef double need, short = 0
+    for lost in range(s.players + 1):
+        if 2 * lost > spare:
+            return LOST
+        seat = (s.turn + lays + lost) % s.players
+        if _has_finish(s, seat):
+            break
+    else:
+        return LOST
+    turns = lays + lost + 1
+    for seat in range(s.players):
+        cards += s.hand[seat].count + s.size[seat]
+    for seat in range(s.players):
+        own = (turns - (seat - s.turn + s.players) % s.players + s.players - 1) // s.players
+        held = s.hand[seat].count + s.size[seat]
+        if held < own:
+            return LOST
+        # Payments, and the eight cards of a Start, go by what a seat holds beyond its turns.
+        need = own + least * own / <double>turns
+        if not s.start_laid:
+            need += JOINT_DISCARD / <double>s.players
+        if held < need:
+            short += need - held
+    return -2 * lost - beam.tastes.short * short
+
+
+cdef double _worth(Beam *beam, const CalmState *s, uint64_t low, uint64_t high) noexcept nogil:
+    """What the game is worth, in cards, at the start of a turn; LOST where it cannot be won."""
+    cdef Tables t
+    cdef int cards = 0, seat, spare, dead = 0, finishes = 0, i
+    cdef double seats
+    cdef uint64_t hand_low = 0, hand_high = 0
+    _look(beam, s, low, high, False, &t)
+    if t.least >= NEVER:
+        return LOST
+    for seat in range(s.players):
+        cards += s.hand[seat].count + s.size[seat]
+        hand_low |= s.hand[seat].low
+        hand_high |= s.hand[seat].high
+        finishes += s.hand[seat].special[0]
+    spare = cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.unused
+    if spare < 0:
+        return LOST
+    seats = _seats(beam, s, t.empty, t.least, spare)
+    if seats <= LOST:
+        return LOST
+    for i in range(t.count):
+        hand_low &= ~t.table[i].low
+        hand_high &= ~t.table[i].high
+    dead = between(hand_low, hand_high, 0, ISLANDS + 1)
+    return (
+        spare + seats + beam.tastes.ways * t.ways + beam.tastes.laid * (s.cells - t.empty) - beam.tastes.dead * dead
+        - beam.tastes.finish * finishes + beam.tastes.noise * rng_unit(&beam.rng)
+    )
+
+
+cdef void _propose(Beam *beam, double value, const Turn *turn) noexcept nogil:
+    """Keeps the idea if it is among the best ones: a heap with the least on top."""
+    cdef int i, child, most = TRIES * beam.width
+    cdef Idea *heap = beam.ideas
+    beam.nodes += 1
+    if beam.kept < most:
+        i = beam.kept
+        beam.kept += 1
+        while i and heap[(i - 1) // 2].value > value:
+            heap[i] = heap[(i - 1) // 2]
+            i = (i - 1) // 2
+    elif heap[0].value >= value:
+        return
+    else:
+        i = 0
+        while True:
+            child = 2 * i + 1
+            if child >= most:
+                break
+            if child + 1 < most and heap[child + 1].value < heap[child].value:
+                child += 1
+            if heap[child].value >= value:
+                break
+            heap[i] = heap[child]
+            i = child
+    heap[i].value = value
+    heap[i].turn = turn[0]
+
+
+cdef inline double _loss(double use) noexcept nogil:
+    """What a number is worth that this share of the ways uses, in logs of ways."""
+    return -log(1 - use) if use < 0.999993 else MOST_LOSS
+
+
+cdef double _price(const Beam *beam, const CalmState *s, const Tables *t, int card) noexcept nogil:
+    """What it costs to lose the card, beyond the card itself, in cards."""
+    cdef int i, k, finishes = 0, seat
+    cdef const GapTable *table
+    if card == FINISH:
+        for seat in range(s.players):
+            finishes += _has_finish(s, seat)
+        return 0.01 if finishes > 1 else 20
+    if card > ISLANDS:
+        return 0
+    for i in range(t.count):
+        table = t.table[i]
+        if table.a < card < table.b:
+            for k in range(table.count):
+                if table.numbers[k] == card:
+                    return 0.02 + beam.tastes.ways * _loss(table.use[k])
+    return 0
+
+
+cdef int _hand(const Beam *beam, const CalmState *s, const Tables *t, int seat, uint8_t *cards, double *prices) noexcept nogil:
+    """The seat's hand, cheapest card first."""
+    cdef const CardSet *hand = &s.hand[seat]
+    cdef uint64_t low = hand.low, high = hand.high
+    cdef int card = 0, count = 0, special = FINISH, copies = hand.special[0], i
+    cdef double price
+    while True:
+        if low or high:
+            card = take_lowest(&low, &high)
+        else:
+            while special < RANKS and copies == 0:
+                special += 1
+                copies = hand.special[special - FINISH] if special < RANKS else 0
+            if special == RANKS:
+                return count
+            card = special
+            copies -= 1
+        price = _price(beam, s, t, card)
+        i = count
+        while i > 0 and prices[i - 1] > price:
+            prices[i] = prices[i - 1]
+            cards[i] = cards[i - 1]
+            i -= 1
+        prices[i] = price
+        cards[i] = card
+        count += 1
+
+
+cdef void _say(Turn *turn, int kind, const uint8_t *cards, int count, int without, int instead) noexcept nogil:
+    """Adds the first `count` of the cards that are not `without`, the last of them moved on by `instead`."""
+    cdef uint8_t chosen[MOST_HELD]
+    cdef int i = 0, taken = 0
+    while taken < count:
+        if cards[i] != without:
+            if taken == count - 1 and instead:
+                instead -= 1
+            else:
+                chosen[taken] = cards[i]
+                taken += 1
+        i += 1
+    ascend(chosen, count)
+    for i in range(count):
+        turn.atoms[turn.count] = <uint32_t>move_code(kind, chosen[i], 0)
+        turn.count += 1
+
+
+cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t) noexcept nogil:
+    """Proposes every turn of a game in which no Start is due."""
+    cdef const CalmState *s = &game.state
+    cdef uint8_t cards[MOST_HELD]
+    cdef double prices[MOST_HELD]
+    cdef const GapTable *table
+    cdef Turn turn
+    cdef int held = _hand(beam, s, t, s.turn, cards, prices), all_cards = 0
+    cdef int seat, i, g, k, j, cell, at, pay, number, spare, least, taken, extra
+    cdef double base, value, ways, price, last
+    turn.parent = parent
+    for seat in range(s.players):
+        all_cards += s.hand[seat].count + s.size[seat]
+    base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.unused
+    for j in range(held):
+        number = cards[j]
+        if number > ISLANDS:
+            continue
+        for g in range(t.count):
+            table = t.table[g]
+            if not table.a < number < table.b:
+                continue
+            k = 0
+            while table.numbers[k] != number:
+                k += 1
+            for cell in range(max(0, k - table.band + 1), min(table.length, k + 1)):
+                at = cell * table.band + k - cell
+                if table.left_least[at] >= NEVER or table.right_least[at] >= NEVER:
+                    continue
+                pay = place_cost(
+                    number, t.first[g] + cell, table.a, t.first[g] - 1, table.b if table.b <= ISLANDS else 0,
+                    t.first[g] + table.length
+                )
+                if pay >= held:
+                    continue
+                least = table.left_least[at] + table.right_least[at]
+                spare = <int>base - pay - least + table.least
+                if spare < 0:
+                    continue
+                ways = log(table.left[at] * table.right[at]) - table.log_ways
+                price = 0
+                last = 0
+                taken = 0
+                i = 0
+                while taken < pay:
+                    if i != j:
+                        last = prices[i]
+                        price += last
+                        taken += 1
+                    i += 1
+                value = spare + beam.tastes.ways * (t.ways + ways) + beam.tastes.laid * (s.cells - t.empty + 1) - price
+                for extra in range(1 if pay == 0 or beam.width == 1 else 3):
+                    if extra:  # the dearest card that pays is another one
+                        while i < held and i == j:
+                            i += 1
+                        if i == held:
+                            break
+                        value += last - prices[i]
+                        last = prices[i]
+                        i += 1
+                    turn.count = 1
+                    turn.atoms[0] = <uint32_t>move_code(PLAY, number, t.first[g] + cell)
+                    _say(&turn, PAYMENT, cards, pay, number, extra)
+                    _propose(beam, value + beam.tastes.noise * rng_unit(&beam.rng), &turn)
+    if base >= 2 and held >= 2:
+        for extra in range(1 if held == 2 else 2):
+            value = base - 2 + beam.tastes.ways * t.ways + beam.tastes.laid * (s.cells - t.empty)
+            value -= prices[0] + prices[1 + extra]
+            turn.count = 0
+            _say(&turn, PAYMENT, cards, 2, 0, extra)
+            turn.atoms[0] = <uint32_t>move_code(DISCARD, turn.atoms[0] >> 8 & 0xFF, 0)
+            _propose(beam, value + beam.tastes.noise * rng_unit(&beam.rng), &turn)
+
+
+cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double noise) noexcept nogil:
+    """Lays the Start: the eight cards that are cheapest for their seats, give or take. False where there are too few."""
+    cdef CalmState s = game.state
+    cdef Tables t
+    cdef uint8_t cards[SEATS][MOST_HELD]
+    cdef double prices[SEATS][MOST_HELD]
+    cdef int held[SEATS]
+    cdef int taken[SEATS]
+    cdef int seat, best, i, turns, own, all_held
+    cdef double price, least, lack
+    turn.parent = parent
+    turn.count = 1
+    turn.atoms[0] = <uint32_t>move_code(LAY_START, START, 0)
+    calm_apply(&s, turn.atoms[0])
+    if s.over or s.phase != SHARE:
+        return False
+    _look(beam, &s, game.low, game.high, True, &t)
+    if t.least >= NEVER:
+        return False
+    for seat in range(s.players):
+        held[seat] = _hand(beam, &s, &t, seat, cards[seat], prices[seat])
+        taken[seat] = 0
+    turns = t.empty + 1
+    for i in range(s.owed):
+        best = -1
+        least = 1e18
+        for seat in range(s.players):
+            if taken[seat] == held[seat]:
+                continue
+            # The turn after this one is that of the next seat.
+            own = (turns - (seat - s.turn - 1 + s.players) % s.players + s.players - 1) // s.players
+            all_held = s.hand[seat].count + s.size[seat] - taken[seat] - 1
+            lack = own + t.least * own / <double>turns - all_held
+            price = prices[seat][taken[seat]] + noise * rng_unit(&beam.rng)
+            price += beam.tastes.short * lack if lack > 0 else 0.02 * lack
+            if all_held < own:
+                price += 50
+            if price < least:
+                least = price
+                best = seat
+        if best < 0:
+            return False
+        taken[best] += 1
+    while s.phase == SHARE and not s.over:
+        seat = s.actor
+        best = taken[seat]
+        taken[seat] = 0
+        i = turn.count
+        if best:
+            _say(turn, GIVE, cards[seat], best, 0, 0)
+        while i < turn.count:
+            calm_apply(&s, turn.atoms[i])
+            i += 1
+        if s.phase == SHARE and s.actor == seat and not s.over:
+            if turn.count == ATOMS:
+                return False
+            turn.atoms[turn.count] = <uint32_t>move_code(ENOUGH, 0, 0)
+            calm_apply(&s, turn.atoms[turn.count])
+            turn.count += 1
+    return True
+
+
+cdef inline void _kill(Game *game, int card) noexcept nogil:
+    if card < 64:
+        game.low &= ~(<uint64_t>1 << card)
+    elif card <= ISLANDS:
+        game.high &= ~(<uint64_t>1 << (card - 64))
+
+
+cdef void _bury(Game *game) noexcept nogil:
+    """Takes out of the live islands those that a solo Start will take with it (10.1)."""
+    cdef const CalmState *s = &game.state
+    cdef int i, at
+    if s.players > 1 or s.start_laid or 4 + s.solo_draw > JOINT_DISCARD:
+        return
+    for i in range(s.size[0]):
+        if s.cards[i] == START:
+            for at in range(max(0, i - s.solo_draw), i):
+                _kill(game, s.cards[at])
+
+
+cdef void _play(Game *child, const Game *parent, const Turn *turn) noexcept nogil:
+    cdef int i, kind
+    child.state = parent.state
+    child.low = parent.low
+    child.high = parent.high
+    child.turn = turn[0]
+    for i in range(turn.count):
+        kind = turn.atoms[i] & 0xFF
+        if kind != ENOUGH:
+            _kill(child, (turn.atoms[i] >> 8) & 0xFF)
+        calm_apply(&child.state, turn.atoms[i])
+
+
+cdef bint _add(Beam *beam, const Game *parent, const Turn *turn) noexcept nogil:
+    """Plays a turn; True where it wins the game. The child is kept where it can still be won and is a new one."""
+    cdef Game *child = &beam.children[beam.found]
+    cdef int i
+    _play(child, parent, turn)
+    if child.state.over:
+        return child.state.over == WON
+    child.value = _worth(beam, &child.state, child.low, child.high)
+    if child.value <= LOST:
+        return False
+    child.key = hash_words(<const uint64_t *>&child.state, sizeof(CalmState) // 8)
+    for i in range(beam.found):
+        if beam.children[i].key == child.key:
+            return False
+    beam.found += 1
+    return False
+
+
+cdef void _sift(const Beam *beam, int root, int count) noexcept nogil:
+    """Restores the heap of `order`, the worst child first."""
+    cdef int child, swap
+    while True:
+        child = 2 * root + 1
+        if child >= count:
+            return
+        if child + 1 < count and beam.children[beam.order[child + 1]].value < beam.children[beam.order[child]].value:
+            child += 1
+        if beam.children[beam.order[root]].value <= beam.children[beam.order[child]].value:
+            return
+        swap = beam.order[root]
+        beam.order[root] = beam.order[child]
+        beam.order[child] = swap
+        root = child
+
+
+cdef void _select(Beam *beam, int level) noexcept nogil:
+    """The best children become the games of the next level."""
+    cdef int i, left = beam.found
+    for i in range(left):
+        beam.order[i] = i
+    for i in range(left // 2 - 1, -1, -1):
+        _sift(beam, i, left)
+    while left > beam.width:
+        left -= 1
+        beam.order[0] = beam.order[left]
+        _sift(beam, 0, left)
+    for i in range(left):
+        beam.games[i] = beam.children[beam.order[i]]
+        beam.levels[level][i] = beam.games[i].turn
+    beam.count = left
+
+
+cdef void _tell(Beam *beam, int level, const Turn *last) noexcept nogil:
+    """Writes down the line that the last turn ends."""
+    cdef const Turn *turns[TURNS + 1]
+    cdef int i, j, at = last.parent
+    turns[level] = last
+    for i in range(level - 1, -1, -1):
+        turns[i] = &beam.levels[i][at]
+        at = turns[i].parent
+    beam.length = 0
+    for i in range(level + 1):
+        for j in range(turns[i].count):
+            beam.line[beam.length] = turns[i].atoms[j]
+            beam.length += 1
+
+
+cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
+    """Plays one beam; True where a game of it is won, with the line in `beam.line`."""
+    cdef const Game *game
+    cdef const CalmState *s
+    cdef Tables t
+    cdef Turn turn
+    cdef int level, i, j, starts
+    beam.games[0] = root[0]
+    beam.count = 1
+    for level in range(TURNS):
+        beam.kept = 0
+        beam.found = 0
+        beam.nodes += beam.count  # also where no turn is to be had, so that a search ends
+        for i in range(beam.count):
+            game = &beam.games[i]
+            s = &game.state
+            if s.hand[s.turn].special[START - FINISH] and not s.start_laid:
+                starts = 2 if beam.width == 1 else 4 if beam.width < 20 else 8
+                for j in range(starts):
+                    beam.nodes += 1
+                    if beam.found < TRIES * beam.width and _start(
+                        beam, i, game, &turn, 0.02 if j == 0 else 0.5 * j * beam.tastes.short + beam.tastes.noise
+                    ):
+                        _add(beam, game, &turn)
+                continue
+            if s.start_laid and grid_full(s):
+                if s.hand[s.turn].special[0]:
+                    turn.parent = i
+                    turn.count = 1
+                    turn.atoms[0] = <uint32_t>move_code(LAY_FINISH, FINISH, 0)
+                    _tell(beam, level, &turn)
+                    return True
+            _look(beam, s, game.low, game.high, True, &t)
+            if t.least < NEVER:
+                _placements(beam, i, game, &t)
+        for i in range(beam.kept):
+            if beam.found < TRIES * beam.width:
+                if _add(beam, &beam.games[beam.ideas[i].turn.parent], &beam.ideas[i].turn):
+                    _tell(beam, level, &beam.ideas[i].turn)
+                    return True
+        if beam.found == 0 or beam.nodes >= beam.most:
+            return False
+        _select(beam, level)
+    return False
+
+
+cdef inline double _spread(Rng *rng, double by) noexcept nogil:
+    return exp(by * (rng_unit(rng) + rng_unit(rng) - 1))
+
+
+cdef bint _room(Beam *beam, int width) noexcept nogil:
+    """Makes room for beams of that width; False where there is none."""
+    cdef int i
+    beam.games = <Game *>malloc(width * sizeof(Game))
+    beam.children = <Game *>malloc((TRIES * width + 1) * sizeof(Game))
+    beam.ideas = <Idea *>malloc(TRIES * width * sizeof(Idea))
+    beam.order = <int *>malloc((TRIES * width + 1) * sizeof(int))
+    beam.room = width
+    for i in range(TURNS):
+        beam.levels[i] = <Turn *>malloc(width * sizeof(Turn))
+        if beam.levels[i] == NULL:
+            return False
+    return beam.games != NULL and beam.children != NULL and beam.ideas != NULL and beam.order != NULL
+
+
+cdef void _clear(Beam *beam) noexcept nogil:
+    cdef int i
+    free(beam.games)
+    free(beam.children)
+    free(beam.ideas)
+    free(beam.order)
+    for i in range(TURNS):
+        free(beam.levels[i])
+    partition_free(beam.partition)
+    free(beam)
+
+
+cdef void _draw_tastes(Beam *beam, int number, bint solo) noexcept nogil:
+    cdef Tastes *t = &beam.tastes
+    cdef Rng *rng = &beam.rng
+    cdef double by = 0 if number == 1 else 0.8
+    t.ways = (1.0 if solo else 0.54 / BETA) * _spread(rng, by)
+    t.laid = (4.9 if solo else 0.31) * _spread(rng, by)
+    t.short = (0.64 if solo else 0.33) * _spread(rng, by)
+    t.dead = (0.98 if solo else 0.11) * _spread(rng, by)
+    t.finish = (0.28 if solo else 0.11) * _spread(rng, by)
+    t.noise = 0 if number == 1 else 0.6 * rng_unit(rng)
+
+
+cdef int _luby(int number) noexcept nogil:
+    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair, Zuckerman, 1993)."""
+    cdef int size = 1
+    while (1 << size) - 1 < number:
+        size += 1
+    if number == (1 << size) - 1:
+        return 1 << (size - 1)
+    return _luby(number - (1 << (size - 1)) + 1)
+
+
+def beam_search(
+    CalmSailing position, width: int, widest: int, nodes: int, seed: int, go_on: Callable[[], bool], unused: int = 0
+) -> tuple[list[int] | None, int]:
+    cdef CalmState *s = position.calm()
+    cdef Beam *beam
+    cdef Game root
+    cdef Rng rng
+    cdef uint64_t most = nodes
+    cdef int number = 0, seat, i, base = width
+    cdef bint won = False
+    if not 1 <= width <= widest <= 4096:
+        raise ValueError(f"width {width} to {widest}: expected 1 to 4096")
+    if s.phase != ACTION or s.over:
+        raise ValueError("expected a position where a whole move begins")
+    root.state = s[0]
+    root.low = 0
+    root.high = 0
+    for seat in range(s.players):
+        root.low |= s.hand[seat].low
+        root.high |= s.hand[seat].high
+        for i in range(s.size[seat]):
+            if s.cards[s.stride * seat + i] < 64:
+                root.low |= <uint64_t>1 << s.cards[s.stride * seat + i]
+            elif s.cards[s.stride * seat + i] <= ISLANDS:
+                root.high |= <uint64_t>1 << (s.cards[s.stride * seat + i] - 64)
+    _bury(&root)
+    beam = <Beam *>calloc(1, sizeof(Beam))
+    if beam == NULL:
+        raise MemoryError
+    beam.partition = partition_new(1.04 if s.players == 1 else BETA)
+    try:
+        if beam.partition == NULL or not _room(beam, widest):
+            raise MemoryError
+        rng_seed(&beam.rng, stream_seed(seed, "beam"))
+        beam.most = most
+        beam.unused = unused
+        while not won and beam.nodes < most and go_on():
+            number += 1
+            _draw_tastes(beam, number, s.players == 1)
+            beam.width = min(base * _luby(number), beam.room)
+            with nogil:
+                won = beam_run(beam, &root)
+        return [beam.line[i] for i in range(beam.length)] if won else None, beam.nodes
+    finally:
+        _clear(beam)

@@ -1,0 +1,67 @@
+"""The line that leaves the most cards unused, with a bound that no line passes.
+
+A line uses a card for each cell, the Start with its eight discards, the Finish, and the payments; each turn that is
+lost to a discard takes two. The least of all that (bounds.py) leaves a number of cards that no line exceeds. Beams that
+must leave so many or so many unused look for lines between what is known and that number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from ....core.calm_sailing.base.position import CalmSailing
+from ....core.errors import LeadlineError
+from ....core.line import Line
+from ...results import BestLine
+from ..inquiry import Inquiry
+from .beam import beam_search
+from .bounds import most_unused
+from .verify import NARROW, WIDEST, verify
+
+SHARE = 3  # of the work that is left, the part of one try
+
+
+def best_line(
+    position: CalmSailing,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = perf_counter,
+) -> BestLine:
+    """The line found that leaves the most cards in hands and piles; limits and seed as of `verify`.
+
+    Raises LeadlineError for a position within a whole move.
+    """
+    if not position.is_boundary:
+        raise LeadlineError("optimal: the position stands within a whole move; expected one where a move begins")
+    verdict = verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
+    inquiry = Inquiry(nodes, seconds, seed, clock)
+    inquiry.used = verdict.nodes
+    if not isinstance(verdict.line, Line) or position.is_over:
+        return BestLine(verdict, None, None)
+    line, bound, tries = verdict.line, most_unused(position), 0
+    low, high = _unused(line), bound
+    while low < high and inquiry.left > 0 and inquiry.go_on():
+        tries += 1
+        asked = (low + high + 1) // 2
+        width = NARROW if bound - asked <= 4 else 1
+        codes, count = beam_search(
+            position, width, WIDEST, max(1, inquiry.left // SHARE), seed + tries, inquiry.go_on, asked
+        )
+        inquiry.used += count
+        if codes is None:
+            high = asked - 1
+        else:
+            line = Line(position, codes)
+            low = _unused(line)
+            high = max(low, high)
+    return BestLine(inquiry.winnable(position, line.codes), low, bound)
+
+
+def _unused(line: Line) -> int:
+    """Cards that lie in hands and piles when the line has won."""
+    end = line.end
+    assert isinstance(end, CalmSailing)
+    return sum(end.hand_sizes) + sum(end.pile_sizes)

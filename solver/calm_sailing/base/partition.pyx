@@ -1,0 +1,300 @@
+"""All ways to fill a gap of the path at once: how many there are, weighed by what they cost.
+
+Bounds.pyx tells how payments follow from the order of filling: each edge between two neighbouring cells is owned by the
+one that is filled later, and a cell pays the smallest difference over the edges that it owns. A way to fill a gap is a
+choice of ascending numbers with an owner for each edge. Its weight is exp(-beta * payments); the sum over all ways, a
+partition function, falls as the gap becomes dearer and as there are fewer ways: a soft minimum that measures cost and
+freedom alike.
+
+One walk along the gap gives for every cell and number the sums over what lies before it, another one those over what
+lies behind. Laying a number now makes its neighbours the later ones, so the product of two such sums is the exact value
+of the gap after every placement, and the sum of all that goes through a number is the share of ways that use it.
+
+    none[cell, number]     the cells before are filled, the edge to the left is owned by the left neighbour
+    owns[cell, number][d]  it is owned by this cell, with difference d: 1 to 4, or more, which cannot be paid
+"""
+
+from libc.math cimport exp, log
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
+
+from leadline.core.bits cimport mix64
+from leadline.core.calm_sailing.base.state cimport ISLANDS, take_lowest
+
+cdef size_t LARGEST = (
+    sizeof(GapTable) + MOST_NUMBERS * (sizeof(double) + 1) + LONGEST_GAP * MOST_NUMBERS * 2 * (sizeof(double) + 1) + 64
+)
+
+
+cdef Partition *partition_new(double beta) noexcept nogil:
+    cdef Partition *p = <Partition *>calloc(1, sizeof(Partition))
+    if p == NULL:
+        return NULL
+    p.arena = <char *>malloc(ARENA)
+    if p.arena == NULL:
+        free(p)
+        return NULL
+    partition_reset(p, beta)
+    return p
+
+
+cdef void partition_free(Partition *p) noexcept nogil:
+    if p != NULL:
+        free(p.arena)
+        free(p)
+
+
+cdef void _empty(Partition *p) noexcept nogil:
+    memset(p.slots, 0, sizeof(p.slots))
+    p.used = 0
+
+
+cdef void partition_reset(Partition *p, double beta) noexcept nogil:
+    cdef int d
+    _empty(p)
+    p.beta = beta
+    for d in range(FAR):
+        p.weight[d] = exp(-beta * (d + 1))
+    p.weight[FAR] = 0
+
+
+cdef void partition_make_room(Partition *p, int tables) noexcept nogil:
+    if p.used + tables * LARGEST > ARENA:
+        _empty(p)
+
+
+cdef inline void *_room(Partition *p, size_t size) noexcept nogil:
+    cdef void *found = p.arena + p.used
+    p.used += (size + 7) & ~<size_t>7
+    return found
+
+
+cdef inline int _least(int x, int y) noexcept nogil:
+    return x if x < y else y
+
+
+cdef inline int _bucket(int d) noexcept nogil:
+    return d - 1 if d <= FAR else <int>FAR
+
+
+cdef void _walk(
+    Partition *p, int side, const uint8_t *numbers, int a, int length, int band, double *total, int *least, int b
+) noexcept nogil:
+    """Fills the sums and the least payments of one direction; `total` and `least` are those of the whole gap."""
+    cdef double *w = p.weight
+    cdef double *none = p.none[side]
+    cdef double *owns = p.owns[side]
+    cdef uint8_t *none_least = p.none_least[side]
+    cdef uint8_t *owns_least = p.owns_least[side]
+    cdef double settled[MOST_NUMBERS + 1]  # sums with the cell's payment, where it does not own the edge to its right
+    cdef double paid[MOST_NUMBERS + 1]  # of those where it owns the edge to its left
+    cdef int settled_least[MOST_NUMBERS + 1]
+    cdef int paid_least[MOST_NUMBERS + 1]
+    cdef double far_settled, far_paid, here
+    cdef int cell, j, z, k, d, first, at, far, far_settled_least, far_paid_least, here_least, number, ends
+    for j in range(band):
+        none[j] = 0 if a else 1
+        none_least[j] = NEVER if a else 0
+        for k in range(BUCKETS):
+            owns[j * BUCKETS + k] = 0
+            owns_least[j * BUCKETS + k] = NEVER
+        if a:
+            k = _bucket(numbers[j] - a)
+            owns[j * BUCKETS + k] = 1
+            owns_least[j * BUCKETS + k] = 0
+    for cell in range(length):
+        at = cell * band
+        for j in range(band):
+            paid[j] = 0
+            paid_least[j] = NEVER
+            for k in range(FAR):
+                paid[j] += owns[(at + j) * BUCKETS + k] * w[k]
+                paid_least[j] = _least(paid_least[j], owns_least[(at + j) * BUCKETS + k] + k + 1)
+            settled[j] = none[at + j] + paid[j]
+            settled_least[j] = _least(none_least[at + j], paid_least[j])
+        if cell == length - 1:
+            break
+        # The next cell, number cell + 1 + z; number cell + j lies before it where j <= z.
+        far = 0
+        far_settled = 0
+        far_paid = 0
+        far_settled_least = NEVER
+        far_paid_least = NEVER
+        for z in range(band):
+            number = numbers[cell + 1 + z]
+            while far <= z and number - numbers[cell + far] > FAR:
+                far_settled += settled[far]
+                far_paid += paid[far]
+                far_settled_least = _least(far_settled_least, settled_least[far])
+                far_paid_least = _least(far_paid_least, paid_least[far])
+                far += 1
+            here = far_paid
+            here_least = far_paid_least
+            for k in range(FAR):
+                owns[(at + band + z) * BUCKETS + k] = 0
+                owns_least[(at + band + z) * BUCKETS + k] = NEVER
+            owns[(at + band + z) * BUCKETS + FAR] = far_settled
+            owns_least[(at + band + z) * BUCKETS + FAR] = <uint8_t>_least(far_settled_least, NEVER)
+            for j in range(far, z + 1):
+                d = number - numbers[cell + j] - 1
+                owns[(at + band + z) * BUCKETS + d] = settled[j]
+                owns_least[(at + band + z) * BUCKETS + d] = <uint8_t>_least(settled_least[j], NEVER)
+                here += (none[at + j] + owns[(at + j) * BUCKETS + FAR]) * w[d]
+                here_least = _least(here_least, _least(none_least[at + j], owns_least[(at + j) * BUCKETS + FAR]) + d + 1)
+                for k in range(FAR):
+                    here += owns[(at + j) * BUCKETS + k] * w[_least(k, d)]
+                    here_least = _least(here_least, owns_least[(at + j) * BUCKETS + k] + _least(k, d) + 1)
+            none[at + band + z] = here
+            none_least[at + band + z] = <uint8_t>_least(here_least, NEVER)
+    at = (length - 1) * band
+    total[0] = 0
+    least[0] = NEVER
+    for j in range(band):
+        if b > ISLANDS:
+            total[0] += settled[j]
+            least[0] = _least(least[0], settled_least[j])
+            continue
+        d = b - numbers[length - 1 + j] - 1
+        total[0] += paid[j] if d >= FAR else 0
+        if d >= FAR:
+            least[0] = _least(least[0], paid_least[j])
+            continue
+        total[0] += (none[at + j] + owns[(at + j) * BUCKETS + FAR]) * w[d]
+        least[0] = _least(least[0], _least(none_least[at + j], owns_least[(at + j) * BUCKETS + FAR]) + d + 1)
+        for k in range(FAR):
+            total[0] += owns[(at + j) * BUCKETS + k] * w[_least(k, d)]
+            least[0] = _least(least[0], owns_least[(at + j) * BUCKETS + k] + _least(k, d) + 1)
+
+
+cdef double _through(const Partition *p, int at, int back) noexcept nogil:
+    """The sum over all ways with one number in one cell: entry `at` of the walk forward, `back` of that backward."""
+    cdef const double *w = p.weight
+    cdef const double *left = &p.owns[0][at * BUCKETS]
+    cdef const double *right = &p.owns[1][back * BUCKETS]
+    cdef double paid_left = 0, paid_right = 0, both = 0
+    cdef int k, l
+    for k in range(FAR):
+        paid_left += left[k] * w[k]
+        paid_right += right[k] * w[k]
+        both += (left[k] * right[FAR] + left[FAR] * right[k]) * w[k]
+        for l in range(FAR):
+            both += left[k] * right[l] * w[_least(k, l)]
+    return p.none[0][at] * (p.none[1][back] + paid_right) + paid_left * p.none[1][back] + both
+
+
+cdef void _fill(Partition *p, GapTable *t, bint whole) noexcept nogil:
+    cdef uint8_t mirrored[MOST_NUMBERS]
+    cdef double total, again
+    cdef int least, cell, k, at, back, length = t.length, band = t.band
+    _walk(p, 0, t.numbers, t.a, length, band, &total, &t.least, t.b)
+    if t.least >= NEVER or total <= 0:
+        t.least = NEVER
+        return
+    t.log_ways = log(total)
+    if not whole:
+        return
+    t.use = <double *>_room(p, t.count * sizeof(double))
+    t.left = <double *>_room(p, length * band * sizeof(double))
+    t.right = <double *>_room(p, length * band * sizeof(double))
+    t.left_least = <uint8_t *>_room(p, length * band)
+    t.right_least = <uint8_t *>_room(p, length * band)
+    for k in range(t.count):
+        t.use[k] = 0
+        mirrored[k] = ISLANDS + 1 - t.numbers[t.count - 1 - k]
+    _walk(
+        p, 1, mirrored, ISLANDS + 1 - t.b, length, band, &again, &least, ISLANDS + 1 - t.a if t.a else ISLANDS + 1
+    )
+    for cell in range(length):
+        for k in range(band):
+            at = cell * band + k
+            back = (length - 1 - cell) * band + band - 1 - k
+            t.left[at] = p.none[0][at] if cell else 1
+            t.left_least[at] = p.none_least[0][at] if cell else 0
+            t.right[at] = p.none[1][back] if cell < length - 1 else 1
+            t.right_least[at] = p.none_least[1][back] if cell < length - 1 else 0
+            t.use[cell + k] += _through(p, at, back) / total
+
+
+cdef const GapTable *gap_table(
+    Partition *p, uint64_t low, uint64_t high, int a, int b, int length, bint whole
+) noexcept nogil:
+    cdef GapTable *t
+    cdef uint64_t rest_low, rest_high, key
+    # The numbers strictly between a and b; 0 <= a < b <= 81.
+    if a >= 63:
+        low = 0
+        high &= ~<uint64_t>0 << (a - 63)
+    else:
+        low &= ~<uint64_t>0 << (a + 1)
+    if b < 64:
+        high = 0
+        low &= (<uint64_t>1 << b) - 1
+    else:
+        high &= (<uint64_t>1 << (b - 64)) - 1
+    key = mix64(low ^ mix64(high ^ mix64((<uint64_t>a << 32) | (b << 16) | length))) & (SLOTS - 1)
+    t = p.slots[key]
+    if t != NULL and t.low == low and t.high == high and t.a == a and t.b == b and t.length == length:
+        if whole and t.use == NULL and t.least < NEVER and length and p.used + LARGEST <= ARENA:
+            _fill(p, t, True)
+        if not whole or t.use != NULL or t.least >= NEVER or length == 0:
+            return t
+    if p.used + LARGEST > ARENA:
+        _empty(p)
+    t = <GapTable *>_room(p, sizeof(GapTable))
+    p.slots[key] = t
+    p.tables += 1
+    t.low = low
+    t.high = high
+    t.a = a
+    t.b = b
+    t.length = length
+    t.log_ways = 0
+    t.numbers = <uint8_t *>_room(p, MOST_NUMBERS)
+    rest_low = low
+    rest_high = high
+    t.count = 0
+    while rest_low or rest_high:
+        t.numbers[t.count] = take_lowest(&rest_low, &rest_high)
+        t.count += 1
+    t.band = t.count - length + 1
+    t.use = NULL
+    if t.band < 1:
+        t.least = NEVER
+        return t
+    if length == 0:
+        t.least = 0
+        return t
+    _fill(p, t, whole)
+    return t
+
+
+def gap_sums(numbers: list[int], a: int, b: int, length: int, beta: float) -> dict[str, object] | None:
+    cdef Partition *p = partition_new(beta)
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    cdef const GapTable *t
+    cdef int n, i
+    if p == NULL:
+        raise MemoryError
+    try:
+        for n in numbers:
+            if n < 64:
+                low |= <uint64_t>1 << n
+            else:
+                high |= <uint64_t>1 << (n - 64)
+        t = gap_table(p, low, high, a, b, length, True)
+        if t.least >= NEVER or length < 1:
+            return None
+        rows = range(length)
+        return {
+            "log_ways": t.log_ways,
+            "least": t.least,
+            "use": {t.numbers[i]: t.use[i] for i in range(t.count)},
+            "left": [{t.numbers[c + k]: t.left[c * t.band + k] for k in range(t.band)} for c in rows],
+            "right": [{t.numbers[c + k]: t.right[c * t.band + k] for k in range(t.band)} for c in rows],
+            "left_least": [{t.numbers[c + k]: t.left_least[c * t.band + k] for k in range(t.band)} for c in rows],
+            "right_least": [{t.numbers[c + k]: t.right_least[c * t.band + k] for k in range(t.band)} for c in rows],
+        }
+    finally:
+        partition_free(p)

@@ -1,0 +1,42 @@
+"""Certificates: a deal, what `verify` says of it, and the proof with its numbers (docs/verify.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.contract import Position
+from ..core.errors import LeadlineError
+from ..core.texts import Document
+from ..core.version import __version__
+from .results import Verdict
+
+NOT_NEEDED = ("memory",)  # what seats remember is no part of a question where everything is known
+
+
+def certificate(position: Position, verdict: Verdict) -> Document:
+    """The certificate of a verdict, which `leadline check` confirms without the solver.
+
+    Raises LeadlineError for a verdict that proves nothing, and for a position within a whole move or won.
+    """
+    if verdict.status == "unknown":
+        raise LeadlineError("certificate: nothing was proved")
+    if position.is_over and verdict.line is not None:
+        raise LeadlineError("certificate: the game is won; nothing is left to prove")
+    if not position.is_boundary:
+        raise LeadlineError("certificate: the position stands within a whole move; expected one where a move begins")
+    proof: dict[str, Any] = {"kind": verdict.proof}
+    if verdict.line is not None:
+        proof["moves"] = list(verdict.line)
+    elif verdict.argument is not None:
+        proof = {"kind": verdict.argument.kind, "facts": dict(verdict.argument.facts)}
+    else:
+        proof["statistics"] = {"nodes": verdict.nodes, "seed": verdict.seed}
+    deal = {key: value for key, value in position.document().items() if key not in NOT_NEEDED}
+    return {
+        "certificate": 1,
+        "claim": verdict.status,
+        "deal": deal,
+        "proof": proof,
+        "reason": verdict.reason,
+        "version": __version__,
+    }

@@ -1,0 +1,101 @@
+"""More that can be asked of a co-operative position, by many a `verify`: which moves win, and by which lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..core.contract import Position
+from ..core.errors import LeadlineError
+from ..core.line import Line
+from ..core.rng import Generator
+from . import analysis
+from .batch import verify_many
+from .results import Verdict
+
+MOST_MOVES = 20_000  # whole moves of a turn that are looked at
+TRIES = 20  # searches for each line that is asked for
+ASIDE = 20_000  # nodes of a search from where a line was left
+
+
+@dataclass(frozen=True, slots=True)
+class TurnVerdicts:
+    """The whole moves of a turn, each with the verdict on the position that it leads to."""
+
+    verdicts: dict[str, Verdict]
+
+    def with_status(self, status: str) -> list[str]:
+        """The moves that lead to positions of that status, sorted."""
+        return [move for move, verdict in self.verdicts.items() if verdict.status == status]
+
+    def as_json(self) -> dict[str, object]:
+        """The object that `leadline verify --winning-moves --json` prints."""
+        proved = {move: found for move, found in self.verdicts.items() if found.status != "unknown"}
+        return {
+            "winning": self.with_status("winnable"),
+            "losing": self.with_status("unwinnable"),
+            "unknown": self.with_status("unknown"),
+            "lines": {move: [move, *found.line] for move, found in proved.items() if found.line is not None},
+            "reasons": {move: found.reason for move, found in proved.items() if found.line is None},
+        }
+
+
+def winning_moves(
+    position: Position, *, nodes: int | None = None, threads: int | None = None, seed: int = 0
+) -> TurnVerdicts:
+    """Which whole moves of this turn keep the position winnable; `nodes` is the limit of each.
+
+    Raises LeadlineError for a game that is over, a position within a whole move and one with more than 20,000 moves,
+    besides what `verify` raises.
+    """
+    analysis.verify(position, nodes=1, seed=seed)  # refuses what cannot be asked
+    if position.is_over:
+        raise LeadlineError("winning moves: the game is over")
+    if not position.is_boundary:
+        raise LeadlineError("winning moves: the position stands within a whole move")
+    moves = position.whole_moves(MOST_MOVES)
+    if moves is None:
+        raise LeadlineError(f"winning moves: more than {MOST_MOVES:,} whole moves are legal here")
+    after = []
+    for move in moves:
+        child = position.copy()
+        child.push(move)
+        after.append(child)
+    return TurnVerdicts(dict(zip(moves, verify_many(after, nodes=nodes, threads=threads, seed=seed), strict=True)))
+
+
+def several_lines(position: Position, count: int, *, nodes: int | None = None, seed: int = 0) -> list[Verdict]:
+    """Up to `count` verdicts with lines that differ: that of `verify`, and lines that leave a known one at some turn
+    for another move. `nodes` is the limit of each search. A single verdict where the first search finds no line; there
+    may be fewer lines than are asked for, as there may be fewer ways to win."""
+    if count < 1:
+        raise LeadlineError(f"lines {count}: expected 1 or more")
+    first = analysis.verify(position, nodes=nodes, seed=seed)
+    if not isinstance(first.line, Line):
+        return [first]
+    generator = Generator(seed, "lines")
+    found = {first.line.codes: first}
+    for _ in range(TRIES * count):
+        if len(found) >= count or not first.line.codes:
+            break
+        known = list(found)[generator.below(len(found))]
+        codes = _leave(position, known[: generator.below(len(known))], generator)
+        verdict = analysis.verify(position.follow(codes)[0], nodes=nodes or ASIDE, seed=seed)
+        if isinstance(verdict.line, Line):
+            line = Line(position, (*codes, *verdict.line.codes))
+            reason = f"a line of {len(line)} moves"
+            found.setdefault(line.codes, replace(verdict, line=line, reason=reason))
+    return list(found.values())
+
+
+def _leave(position: Position, begun: Sequence[int], generator: Generator) -> tuple[int, ...]:
+    """These atomic moves, and a whole move at random after them."""
+    walk, _ = position.follow(begun)
+    codes = list(begun)
+    while not walk.is_over:
+        legal = walk.legal_codes()
+        codes.append(legal[generator.below(len(legal))])
+        walk.push(codes[-1])
+        if walk.is_boundary:
+            break
+    return tuple(codes)

@@ -1,0 +1,190 @@
+"""Certificates of every kind are confirmed, and tampered ones refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.checker import BadDocument, bounds
+from leadline.checker.certificate import check
+from leadline.core import Position
+from leadline.solver.calm_sailing.base.bounds import least_payment
+from leadline.solver.certificate import certificate
+from leadline.solver.results import Verdict
+
+RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"removed": 24},
+    {"removed": 26},
+    {"removed": 28},
+    {"solo_draw": 2},
+    {"rocks": True, "removed": 28},
+    {"wild": 2, "removed": 28},
+    {"rocks": True, "monsters": 4, "storms": True, "removed": 4},
+    {"variant": "day-and-night", "removed": 28},
+    {"variant": "high-arch"},
+    {"variant": "pyramid"},
+)
+
+
+def positions(seed: int) -> Iterator[Position]:
+    """Deals and positions in mid-game, played at random or sensibly, of every ruleset."""
+    chance = Random(seed)
+    for rules in RULES:
+        for players in range(1, 6):
+            position = leadline.deal("calm-sailing", players=players, seed=chance.getrandbits(32), **rules)
+            sensible = chance.random() < 0.5
+            for _ in range(chance.choice((0, 0, 12, 40, 80))):
+                if not position.is_over:
+                    codes = position.legal_codes()
+                    position.push(position.playout_move(chance.getrandbits(30)) if sensible else chance.choice(codes))
+            while not position.is_boundary:
+                position.push(chance.choice(position.legal_codes()))
+            yield position
+
+
+def certificates(seed: int) -> list[dict[str, Any]]:
+    """What `verify` proves of them."""
+    found = []
+    for position in positions(seed):
+        verdict = leadline.verify(position, nodes=8_000)
+        if verdict.status != "unknown" and not (position.is_over and verdict.line is not None):
+            found.append(json.loads(json.dumps(certificate(position, verdict))))
+    return found
+
+
+CERTIFICATES = [found for seed in range(2) for found in certificates(seed)]
+
+
+def test_every_certificate_is_confirmed() -> None:
+    kinds: Counter[str] = Counter()
+    for found in CERTIFICATES:
+        assert check(found).status == "confirmed", found
+        kinds[found["proof"]["kind"]] += 1
+    assert {"line", "count", "gap", "over", "unpaid-start"} <= kinds.keys()
+
+
+def test_tampered_lines_are_refused() -> None:
+    chance = Random(1)
+    tampered = 0
+    for found in CERTIFICATES:
+        moves = found["proof"].get("moves")
+        if moves is None:
+            continue
+        for change in range(4):
+            wrong = copy.deepcopy(found)
+            given = wrong["proof"]["moves"]
+            at = chance.randrange(len(given))
+            if change == 0:
+                given.pop()
+            elif change == 1:
+                given.insert(at, "80@a1")
+            elif change == 2:
+                given[at] = "F" if given[at] != "F" else "-1 -2"
+            else:
+                given.append("F")
+            refused = check(wrong)
+            assert refused.status == "refused", wrong
+            assert "move" in refused.reason
+            tampered += 1
+    assert tampered > 40
+
+
+def test_tampered_numbers_are_refused() -> None:
+    tampered = 0
+    for found in CERTIFICATES:
+        for name, value in found["proof"].get("facts", {}).items():
+            for other in (value + 1, value - 1, str(value)):
+                wrong = copy.deepcopy(found)
+                wrong["proof"]["facts"][name] = other
+                assert check(wrong).status == "refused", wrong
+                tampered += 1
+    assert tampered > 40
+
+
+def test_arguments_do_not_hold_for_deals_that_can_be_won() -> None:
+    lines = [found for found in CERTIFICATES if found["claim"] == "winnable"][::6]
+    kinds = {found["proof"]["kind"]: found["proof"] for found in CERTIFICATES if found["claim"] == "unwinnable"}
+    arguments = list(kinds.values())
+    assert lines
+    assert arguments
+    for found in lines:
+        for proof in arguments:
+            assert check(found | {"claim": "unwinnable", "proof": proof}).status == "refused"
+        assert check(found | {"claim": "unwinnable"}).status == "refused"
+
+
+def test_what_is_taken_on_trust_is_said() -> None:
+    found = CERTIFICATES[0] | {"claim": "unwinnable"}
+    for kind, words in (("cp-sat", "CP-SAT"), ("exhaustive", "every way to play")):
+        told = check(found | {"proof": {"kind": kind, "statistics": {}}})
+        assert told.status == "trusted"
+        assert words in told.reason
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"certificate": 2}, "certificate: expected 1"),
+        ({"claim": "unknown"}, "claim: expected one of winnable, unwinnable"),
+        ({"proof": []}, "proof: expected an object"),
+        ({"proof": {"kind": 3}}, "proof: expected an object"),
+        ({"more": 1}, "more: not known here"),
+        ({"deal": {}}, "players"),
+        ({"deal": 4}, "document: not an object"),
+        ({"claim": "unwinnable", "proof": {"kind": "count", "facts": 3}}, "proof.facts: expected an object"),
+    ],
+)
+def test_what_is_no_certificate(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadDocument, match=words):
+        check(CERTIFICATES[0] | change)
+
+
+def test_a_certificate_needs_a_proof() -> None:
+    deal = leadline.deal("calm-sailing", players=2, seed=1)
+    unknown = Verdict("unknown", None, None, "", 1, 0.0, 0, "1")
+    with pytest.raises(leadline.LeadlineError, match="nothing was proved"):
+        certificate(deal, unknown)
+    within = deal.copy()
+    within.push(next(move for move in deal.legal_moves() if move.text.startswith("-")))
+    with pytest.raises(leadline.LeadlineError, match="within a whole move"):
+        certificate(within, leadline.verify(within))
+    won = leadline.verify(deal).line.end  # type: ignore[union-attr]
+    with pytest.raises(leadline.LeadlineError, match="nothing is left to prove"):
+        certificate(won, leadline.verify(won))
+
+
+def test_least_payments_are_those_of_the_solver() -> None:
+    chance = Random(5)
+    for _ in range(300):
+        above, below = chance.choice(((0, 81), (0, 30), (50, 81), (20, 40), (31, 38)))
+        length, most = chance.randint(1, 6), chance.choice((4, 6))
+        inside = range(above + 1, below)
+        numbers = sorted(chance.sample(inside, min(len(inside), chance.randint(length, 10))))
+        assert bounds.cheapest(tuple(numbers), above, below, length, most) == least_payment(
+            numbers, above, below, length, most
+        )
+
+
+def test_the_checker_shares_nothing() -> None:
+    """A fresh interpreter that checks loads no module of the engine."""
+    import subprocess
+
+    program = (
+        "import sys, json; from leadline.checker.certificate import check; "
+        "print(check(json.load(sys.stdin)).status, [m for m in sys.modules if m.startswith('leadline.')])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], input=json.dumps(CERTIFICATES[0]), capture_output=True, text=True, check=True
+    ).stdout
+    assert told.startswith("confirmed")
+    assert "leadline.core" not in told
+    assert "leadline.solver" not in told

@@ -1,0 +1,93 @@
+"""Beams of the base game: what they find is a line, the same for the same seed, and they stop where they are told."""
+
+from __future__ import annotations
+
+import pytest
+
+import leadline
+from leadline.core import Position
+from leadline.core.line import Line
+from leadline.solver.calm_sailing.base.beam import beam_search
+
+
+def deal(players: int, spare: int, seed: int, **rules: int) -> Position:
+    """A deal in which so many cards can be spared if every payment is the least one."""
+    return leadline.deal("calm-sailing", players=players, seed=seed, removed=min(28, 21 + players - spare), **rules)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("spare", [12, 3, 1])
+def test_lines_of_beams_win(players: int, spare: int) -> None:
+    found = 0
+    for seed in range(4):
+        position = deal(players, spare, seed)
+        codes, nodes = beam_search(position, 2, 16, 15_000, seed, lambda: True)
+        assert nodes > 0
+        if codes is not None:
+            found += 1
+            assert Line(position, codes).end.returns == (1.0,) * players
+            assert beam_search(position, 2, 16, 15_000, seed, lambda: True) == (codes, nodes)
+    assert found or spare < 4
+
+
+@pytest.mark.parametrize("solo_draw", [4, 5, 9, 20])
+def test_lines_of_solo_beams_win(solo_draw: int) -> None:
+    found = 0
+    for seed in range(6):
+        position = deal(1, 10, seed, solo_draw=solo_draw)
+        codes, _ = beam_search(position, 1, 16, 10_000, seed, lambda: True)
+        if codes is not None:
+            found += 1
+            assert Line(position, codes).end.returns == (1.0,)
+    assert found
+
+
+def test_beams_from_mid_game() -> None:
+    position = deal(3, 4, 2)
+    line = leadline.verify(position).line
+    assert line is not None
+    found = 0
+    for text in line:
+        codes, _ = beam_search(position, 4, 16, 15_000, 1, lambda: True)
+        if codes is not None:
+            found += 1
+            assert Line(position, codes).end.returns == (1.0,) * 3
+        position.push(text)
+    assert found > len(line) // 2
+
+
+def test_a_beam_stops_where_it_is_told() -> None:
+    hopeless = deal(4, -1, 1)
+    assert beam_search(hopeless, 2, 4, 5_000, 1, lambda: False) == (None, 0)
+    codes, nodes = beam_search(deal(5, 0, 8008), 4, 16, 5_000, 1, lambda: True)
+    assert codes is None
+    assert 5_000 <= nodes < 20_000
+    asked = 0
+
+    def go_on() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked < 4
+
+    assert beam_search(hopeless, 2, 4, 10**9, 1, go_on)[0] is None
+    assert asked == 4
+
+
+@pytest.mark.parametrize(("width", "widest"), [(0, 4), (5, 4), (1, 5000)])
+def test_wrong_widths(width: int, widest: int) -> None:
+    with pytest.raises(ValueError, match="expected 1 to 4096"):
+        beam_search(deal(2, 5, 1), width, widest, 100, 1, lambda: True)
+
+
+def test_beams_begin_with_a_whole_move() -> None:
+    position = deal(2, 5, 1)
+    position.push(next(move for move in position.legal_moves() if move.text.startswith("-")))
+    with pytest.raises(ValueError, match="where a whole move begins"):
+        beam_search(position, 1, 4, 100, 1, lambda: True)
+
+
+def test_a_hopeless_position_ends_the_search() -> None:
+    """No turn leaves enough cards, so a beam looks at none; it counts all the same."""
+    codes, nodes = beam_search(deal(4, -1, 1), 1, 4, 500, 1, lambda: True)
+    assert codes is None
+    assert nodes >= 500

@@ -1,0 +1,119 @@
+"""`verify_many` and `deal_many` against `verify` and `deal`, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import leadline
+from leadline.core.packed import Packed
+from leadline.solver.results import Verdict
+
+RULES = ({}, {"removed": "Poseidon"}, {"removed": [3, 40, 80]}, {"removed": 28, "first": 1}, {"solo_draw": 9})
+NODES = 30_000
+
+
+def told(verdicts: Sequence[Verdict]) -> list[tuple[object, ...]]:
+    """Everything about the verdicts but the time."""
+    return [(v.status, v.line and tuple(v.line), v.proof, v.reason, v.nodes, v.seed) for v in verdicts]
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_packed_deals_are_the_deals(players: int, rules: dict[str, Any]) -> None:
+    seeds = [*range(20), 2**64 - 1]
+    deals = leadline.deal_many("calm-sailing", players=players, seeds=seeds, **rules)
+    assert isinstance(deals, Packed)
+    assert list(deals) == [leadline.deal("calm-sailing", players=players, seed=seed, **rules) for seed in seeds]
+    assert Packed.of(list(deals)).array.tobytes() == deals.array.tobytes()
+
+
+@pytest.mark.parametrize(("game", "rules"), [("reef", {}), ("calm-sailing", {"storms": True}), ("calm-sailing", {"first": "random"})])
+def test_other_deals_are_made_one_by_one(game: str, rules: dict[str, Any]) -> None:
+    deals = leadline.deal_many(game, players=2, seeds=range(4), **rules)
+    assert list(deals) == [leadline.deal(game, players=2, seed=seed, **rules) for seed in range(4)]
+
+
+def test_wrong_questions_for_many_deals() -> None:
+    with pytest.raises(leadline.DocumentError, match="seeds: -1: expected"):
+        leadline.deal_many("calm-sailing", players=2, seeds=[1, -1])
+    with pytest.raises(leadline.DocumentError, match="removed"):
+        leadline.deal_many("calm-sailing", players=2, seeds=[1], removed=99)
+    assert list(leadline.deal_many("calm-sailing", players=2, seeds=[])) == []
+
+
+@pytest.mark.parametrize(("players", "removed"), [(1, 12), (2, 12), (3, 23), (5, 24)])
+def test_many_verdicts_are_those_of_verify(players: int, removed: int) -> None:
+    deals = leadline.deal_many("calm-sailing", players=players, seeds=range(30), removed=removed)
+    assert isinstance(deals, Packed)
+    alone = told([leadline.verify(deal, nodes=NODES, seed=5) for deal in deals])
+    for asked in (deals, deals.array, [deal.document() for deal in deals], list(deals)):
+        found = leadline.verify_many(asked, nodes=NODES, seed=5, threads=2)
+        assert told(found) == alone
+        assert found.counts == {
+            status: sum(row[0] == status for row in alone) for status in {row[0] for row in alone}
+        } | ({"winnable": 0} if all(row[0] != "winnable" for row in alone) else {})
+
+
+def test_many_verdicts_of_mixed_positions() -> None:
+    """Expansions, a game that goes on and one that is over have no packed form together."""
+    deal = leadline.deal("calm-sailing", players=3, seed=7)
+    late = deal.copy()
+    late.push(deal.legal_codes()[0])
+    won = leadline.verify(deal).line.end  # type: ignore[union-attr]
+    asked = [deal, late, won, leadline.deal("calm-sailing", players=2, seed=1, storms=True).document()]
+    found = leadline.verify_many(asked, nodes=NODES)
+    assert told(found) == told(
+        [leadline.verify(position, nodes=NODES) for position in [*asked[:3], leadline.load(asked[3])]]
+    )  # type: ignore[list-item]
+    assert told(leadline.verify_many([won, won])) == told([leadline.verify(won)] * 2)
+
+
+def test_lines_of_many_verdicts_replay() -> None:
+    deals = leadline.deal_many("calm-sailing", players=4, seeds=range(600), removed=8)
+    found = leadline.verify_many(deals)
+    assert found.counts["winnable"] == len(found) == 600
+    for deal, verdict in zip(deals[500:], found[500:], strict=True):
+        walk = deal.copy()
+        for text in verdict.line or ():
+            walk.push(text)
+        assert walk.returns == (1.0,) * 4
+
+
+def test_a_packed_array_is_kept(tmp_path: Path) -> None:
+    deals = leadline.deal_many("calm-sailing", players=2, seeds=range(5))
+    assert isinstance(deals, Packed)
+    np.save(tmp_path / "deals.npy", deals.array)
+    assert list(Packed(np.load(tmp_path / "deals.npy"))) == list(deals)
+    assert list(deals[1:4:2]) == [deals[1], deals[3]]
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.zeros((3, 536), np.uint8),
+        np.zeros(3, [("calm_sailing.base:99", np.uint8, (536,))]),
+        np.zeros(3, [("calm_sailing.base:1", np.uint8, (40,))]),
+        np.zeros(3, [("../etc:1", np.uint8, (8,))]),
+        np.zeros(3, [("", np.uint8, (8,))]),
+    ],
+    ids=["plain", "version", "size", "ruleset", "nameless"],
+)
+def test_an_array_of_another_form_is_refused(array: Any) -> None:
+    with pytest.raises(leadline.LeadlineError, match="packed: "):
+        leadline.verify_many(array)
+
+
+def test_what_is_no_deal_is_refused() -> None:
+    view = leadline.deal("calm-sailing", players=2, seed=1).view(1)
+    with pytest.raises(leadline.LeadlineError, match="deal 1: expected a position"):
+        leadline.verify_many([view])  # type: ignore[list-item]
+    with pytest.raises(leadline.LeadlineError, match="threads 0"):
+        leadline.verify_many([], threads=0)
+    with pytest.raises(leadline.LeadlineError, match="nodes 0"):
+        leadline.verify_many([], nodes=0)
+    assert len(leadline.verify_many([])) == 0
