@@ -6,8 +6,27 @@ BIN = $(VENV)/bin
 TEST = $(BIN)/python -m pytest -q -n auto
 DEAL = --game calm-sailing --players 3 --seed 7
 
+# The builds that look for defects, each in a folder of its own below build: make asan MINUTES=30 SEED=7
+MINUTES ?= 5
+SEED ?= 1
+CAMPAIGN = tests/campaign/random_use.py --minutes $(MINUTES) --seed $(SEED)
+# Not the command line, which is Python, starts processes and limits their memory, nor what only reads or builds sources.
+NATIVE = tests -m 'not slow' -W error::pytest.PytestUnraisableExceptionWarning $(addprefix --ignore=tests/,cli \
+	$(addprefix conformance/,test_template.py test_sources.py test_house.py test_game_pages.py))
+# ThreadSanitizer: what runs in several threads.
+THREADED = tests/solver/test_parallel.py tests/solver/test_sampling.py tests/solver/test_mcts.py -m 'not slow'
+preload = LD_PRELOAD='$(foreach name,$(1) stdc++,$(shell $(CC) -print-file-name=lib$(name).so))'
+in_build = PYTHONPATH='$(CURDIR)/build/$(1)' PYTHONMALLOC=malloc
+report = log_path='$(CURDIR)/build/$(1)/report'
+ASAN = $(call in_build,asan) $(call preload,asan ubsan) ASAN_OPTIONS=detect_leaks=0:$(call report,asan) \
+	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1:$(call report,asan)
+TSAN = $(call in_build,tsan) $(call preload,tsan) setarch -R \
+	env TSAN_OPTIONS=suppressions='$(CURDIR)/tests/campaign/tsan.txt':$(call report,tsan)
+TRACE = PYTHONPATH='$(CURDIR)/build/trace'
+
 .DEFAULT_GOAL = build
 .PHONY: build demo test stubs template slow mutants lint types bench signature golden readme clean
+.PHONY: campaign asan tsan trace coverage FORCE
 
 $(VENV)/ready: pyproject.toml
 	$(PY) -m venv $(VENV)
@@ -39,6 +58,35 @@ slow: build  ## larger runs of the suites
 
 mutants: build  ## change the rules in 120 small ways and see that the tests notice; goes on where it was stopped
 	$(BIN)/python tests/mutation/mutate.py --log build/mutants.jsonl --resume
+
+campaign: build  ## random use of the public API for MINUTES, from SEED on
+	$(BIN)/python $(CAMPAIGN)
+
+asan: $(VENV)/ready  ## suites and campaign with AddressSanitizer and UndefinedBehaviorSanitizer
+	LEADLINE_BUILD=asan $(BIN)/python setup.py -q build_ext --inplace
+	rm -f build/asan/report.*
+	$(ASAN) $(TEST) $(NATIVE) || { cat build/asan/report.*; exit 1; }
+	$(ASAN) $(BIN)/python $(CAMPAIGN) || { cat build/asan/report.*; exit 1; }
+
+tsan: $(VENV)/ready  ## what runs in several threads with ThreadSanitizer
+	LEADLINE_BUILD=tsan $(BIN)/python setup.py -q build_ext --inplace
+	rm -f build/tsan/report.*
+	$(TSAN) $(BIN)/python -m pytest -q $(THREADED) || { cat build/tsan/report.*; exit 1; }
+	$(TSAN) $(BIN)/python $(CAMPAIGN) --only threads || { cat build/tsan/report.*; exit 1; }
+
+build/trace/ready: $(VENV)/ready FORCE
+	LEADLINE_BUILD=trace $(BIN)/python setup.py -q build_ext --inplace
+	@touch $@
+
+trace: build/trace/ready  ## suites and campaign with bounds checks
+	$(TRACE) $(TEST) $(NATIVE)
+	$(TRACE) $(BIN)/python $(CAMPAIGN)
+
+coverage: build/trace/ready  ## which lines and branches of core and solver the tests reach
+	find build/trace -name '*.gcda' -delete
+	$(TRACE) $(BIN)/coverage run -m pytest -q $(NATIVE)
+	$(BIN)/coverage json -q -o build/coverage/python.json
+	$(BIN)/python tests/campaign/coverage_report.py --fail-under 97
 
 lint: build
 	$(BIN)/ruff check .

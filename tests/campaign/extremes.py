@@ -113,6 +113,8 @@ def reef_encounter(chance: Random) -> tuple[int, Options]:
     options: Options = {"expert": chance.random() < 0.5}
     if chance.random() < 0.5:
         options["boards"] = chance.sample(range(1, 5), players)
+    if chance.random() < 0.5:
+        options["starfish"] = chance.choice(("up", "down"))
     options |= chance.choice(({}, {}, {"choose": True}, {"cubes": "same"}))
     return players, options
 
@@ -120,7 +122,7 @@ def reef_encounter(chance: Random) -> tuple[int, Options]:
 def sea_salt_paper(chance: Random) -> tuple[int, Options]:
     """Players and options of a deal of Sea Salt & Paper."""
     players = chance.randint(2, 4)
-    target = chance.choice((None, None, 1, 40, 255, 256, 300, 1000))
+    target = chance.choice((None, None, None, 1, 40, 255, 256, 300, 1000, chance.choice((1000, 30_000))))
     return players, {} if target is None else {"target": target}
 
 
@@ -138,6 +140,8 @@ def drawn(chance: Random, name: str | None = None) -> tuple[str, int, Options, i
     """A game, players, options and a seed of a deal."""
     name = name or chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
     players, options = DEALS[name](chance)
+    if chance.random() < 0.3:
+        options["first"] = chance.randint(1, players)
     return name, players, options, chance.choice((0, 2**64 - 1, chance.getrandbits(64)))
 
 

@@ -12,9 +12,11 @@ import argparse
 import json
 import pickle
 import sys
+import tempfile
+import threading
 import time
 import traceback
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -23,19 +25,26 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import numpy as np
 from campaign.extremes import card_file, dealt, drawn
 from fuzz.invariants import comes_back, holds
 from fuzz.mutations import change
 
 import leadline
 from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, Position, View, documents, records
+from leadline.core.reef import patterns
 from leadline.core.reef.position import Reef
+from leadline.core.sea_salt import scoring
+from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver import analysis
 from leadline.solver.match.engines import engine, kinds
 from leadline.solver.match.games import Match
 from leadline.solver.registry import solver_of
+from leadline.solver.sea_salt import odds
+from leadline.solver.search.run import Memory
 
 LONGEST = 3_000  # atomic moves of a game that is walked through
+MOST = 60  # operations in a round, so that long games do not take it all
 Operation = Callable[[Random, Position], None]
 
 
@@ -56,6 +65,39 @@ def push_and_pop(chance: Random, position: Position) -> None:
         assert walk.to_bytes() == states.pop()
         walk.pop()
     assert walk == position
+
+
+def wrong_moves(chance: Random, position: Position) -> None:
+    """Codes of no legal move, seats that there are not, and nothing to take back: refused, and nothing changes."""
+    legal = position.legal_codes()
+    walk = position.copy()
+    for code in (0, 2**64 - 1, chance.getrandbits(64), chance.getrandbits(16), *(code ^ 1 for code in legal[:3])):
+        if code not in legal:
+            for refused in (lambda: walk.push(code), lambda: walk.follow([code])):  # noqa: B023
+                with suppress(IllegalMove):
+                    refused()
+                    raise AssertionError(f"{code} was played")
+    assert walk == position
+    with suppress(IndexError):
+        walk.pop()
+        raise AssertionError("a pop without a push")
+    for seat in (0, -1, position.players + 1, 2**40):
+        for use in (position.view, lambda seat: position.redeal(seat, Generator(1, "campaign"))):
+            with suppress(LeadlineError, ValueError, OverflowError):
+                use(seat)
+                raise AssertionError(f"seat {seat} was taken")
+
+
+def follows(chance: Random, position: Position) -> None:
+    """Codes followed without a history come to where pushes come."""
+    walk, codes = position.copy(), list[int]()
+    while not walk.is_over and len(codes) < 20:
+        codes.append(chance.choice(walk.legal_codes()))
+        walk.push(codes[-1])
+    end, _ = position.follow(codes)
+    assert end == walk
+    assert end.key() == walk.key()
+    assert (end.outcome is None) == (end.returns is None) == (not end.is_over)
 
 
 def texts(chance: Random, position: Position) -> None:
@@ -119,6 +161,19 @@ def best(chance: Random, position: Position) -> None:
     assert found.moves
 
 
+def remembered(chance: Random, position: Position) -> None:
+    """Searches by trees that go on from one move of the game to the next."""
+    if not analysis.has_tree(position.game) or _plans_for_long(position):
+        return
+    walk, memory, workers = position.copy(), Memory(), chance.choice((1, 2))
+    for _ in range(5):
+        if walk.turn is None:
+            return
+        found = leadline.best(walk.view(walk.turn), nodes=40, seed=1, search="tree", threads=workers, memory=memory)
+        assert found.moves
+        walk.push(chance.choice(walk.legal_codes()))
+
+
 def verdict(chance: Random, position: Position) -> None:
     """Whether all can win together."""
     if solver_of(position.game).verifier() is not None:
@@ -143,6 +198,50 @@ def placements(chance: Random, position: Position) -> None:
     with suppress(DocumentError):
         leadline.plan(board, cards, order=order, supply=supply, nodes=nodes, card_file=own)
     leadline.score({"game": "reef", "format": 1, "board": board, "card": cards[0]}, card_file=own)
+
+
+def scores(chance: Random, position: Position) -> None:
+    """Points of hands, boards and positions, singly and in batches; odds."""
+    if isinstance(position, SeaSalt):
+        _hands(chance)
+        if position.turn is not None:
+            view = position.view(position.turn)
+            for asked in (
+                lambda: odds.draw(view).mean,
+                lambda: odds.hand_points(view, chance.randint(1, position.players), worlds=20, seed=1).mean,
+                lambda: odds.bet(view, worlds=20, seed=1).value,
+            ):
+                with suppress(ValueError):
+                    asked()
+    elif isinstance(position, Reef):
+        count, cards = chance.choice((0, 1, 7, 64, 257)), position.cards.card_set
+        dice = np.random.default_rng(chance.getrandbits(32))
+        tops, heights = (dice.integers(0, most, (count, 16), dtype=np.uint8) for most in (4, 5))
+        boards = patterns.pack_boards(tops, heights)
+        numbers = [chance.choice(position.cards.numbers) for _ in range(count)]
+        one_by_one = patterns.score_pairs(boards, numbers, cards)
+        matrix = patterns.score_matrix(boards, numbers, cards)
+        assert list(one_by_one) == [matrix[i, i] for i in range(count)]
+        for i in range(min(count, 3)):
+            stacks = patterns.stacks_of(int(boards[i, 0]), int(boards[i, 1]))
+            assert patterns.explain(stacks, numbers[i], cards).points == one_by_one[i]
+    elif position.game.name == "reef-encounter":
+        found = leadline.score(chance.choice((position, position.view(1))).document())
+        assert found
+
+
+def _hands(chance: Random) -> None:
+    """Hands of Sea Salt & Paper with cards on the table, of any size."""
+    hands, tables = [], []
+    for _ in range(chance.choice((0, 1, 5, 40))):
+        cards = chance.sample(range(58), chance.choice((0, 1, 8, 30, 58)))
+        laid = chance.randint(0, len(cards))
+        hands.append(sum(1 << card for card in cards[laid:]))
+        tables.append(sum(1 << card for card in cards[:laid]))
+    points = scoring.score_batch(np.array(hands, np.uint64), np.array(tables, np.uint64))
+    for hand, table, row in zip(hands, tables, points, strict=True):
+        score = scoring.score_cards(hand, table)
+        assert (score.points, score.color_bonus) == tuple(row)
 
 
 def engines(chance: Random, position: Position) -> None:
@@ -180,23 +279,37 @@ def changed_documents(chance: Random, position: Position) -> None:
 
 
 def threads(chance: Random, position: Position) -> None:
-    """The same games in several threads at once."""
-    seed = chance.getrandbits(32)
+    """The same questions about one position in several threads at once have the same answers."""
+    seed, searches = chance.getrandbits(32), not _plans_for_long(position) and position.game.name != "reef-encounter"
+
+    def answers(one: Position) -> list[object]:
+        told: list[object] = [one.policy_games(2, seed), one.random_games(2, seed), one.key(), str(one.copy())]
+        if one.turn is not None and searches:
+            found = leadline.best(one.view(one.turn), nodes=30, seed=seed)
+            told.append([(move.text, move.value) for move in found.moves])
+        if solver_of(one.game).verifier() is not None:
+            told.append(leadline.verify(one, nodes=500, seed=seed).status)
+        return told
+
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda one: (one.policy_games(2, seed), one.random_games(2, seed)), [position] * 4))
+        found = list(pool.map(answers, [position] * 4))
     assert found == [found[0]] * 4
 
 
 OPERATIONS: dict[Operation, int] = {
     games: 6,
     push_and_pop: 3,
+    wrong_moves: 1,
+    follows: 1,
     texts: 2,
     copies: 2,
     views: 4,
     drawings: 1,
     best: 4,
+    remembered: 1,
     verdict: 3,
     placements: 2,
+    scores: 2,
     engines: 3,
     changed_documents: 6,
     threads: 1,
@@ -211,32 +324,57 @@ def matched(chance: Random, name: str | None, counts: Counter[str]) -> None:
     names = chance.sample([kind for kind in kinds(entry) if game != "reef-encounter" or not kind.budgeted], 2)
     asked = tuple(f"{kind.name}:12n" if kind.budgeted else kind.name for kind in names)
     match = Match(game, players, asked, seed=chance.getrandbits(32), rules=options)
-    report = leadline.match(
-        game, players=players, engines=asked, games=len(match.arrangements), seed=match.seed, **options
-    )
-    assert report.games == len(match.arrangements)
+    games = len(match.arrangements) * chance.choice((1, 1, 2))
+    workers = 2 if chance.random() < 0.1 else 1  # processes, slow to start
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "games.jsonl" if chance.random() < 0.5 else None
+        for _ in range(1 if out is None else 2):  # the second time all games are read from the file
+            report = leadline.match(
+                game,
+                players=players,
+                engines=asked,
+                games=games,
+                seed=match.seed,
+                out=out,
+                records=chance.random() < 0.3 and out is None,
+                threads=workers,
+                **options,
+            )
+            assert report.games == games
     counts["match"] += 1
 
 
-def round_of(seed: int, name: str | None, counts: Counter[str]) -> None:
+def round_of(
+    seed: int,
+    name: str | None,
+    operations: dict[Operation, int],
+    counts: Counter[str],
+    seconds: dict[str, float],
+) -> None:
     """A deal, and operations on positions along a game from it."""
     chance = Random(seed)
-    if chance.random() < 0.05:
+    if chance.random() < 0.05 and operations == OPERATIONS:
+        began = time.monotonic()
         matched(chance, name, counts)
+        seconds["match"] += time.monotonic() - began
         return
     position = dealt(drawn(chance, name))
     counts["deal"] += 1
     deal, played = position.copy(), list[int]()
     share = chance.choice((0.05, 0.5, 0.95))  # of moves by the policy
     stride = chance.choice((3, 10, 40))
+    done = 0
     while True:
         if chance.randrange(stride) == 0 or position.is_over:
-            operation = chance.choices(list(OPERATIONS), list(OPERATIONS.values()))[0]
+            done += 1
+            operation = chance.choices(list(operations), list(operations.values()))[0]
             before = position.to_bytes()
+            began = time.monotonic()
             operation(chance, position)
             assert position.to_bytes() == before, f"{operation.__name__} has changed the position"
             counts[operation.__name__] += 1
-        if position.is_over or len(played) == LONGEST:
+            seconds[operation.__name__] += time.monotonic() - began
+        if position.is_over or len(played) == LONGEST or done == MOST:
             break
         code = position.playout_move(len(played)) if chance.random() < share else chance.choice(position.legal_codes())
         position.push(code)
@@ -256,10 +394,17 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=0, help="end after that many rounds instead")
     parser.add_argument("--seed", type=int, default=1, help="of the first round; each round takes the next one")
     parser.add_argument("--game", default=None, help="only this game")
+    names = [one.__name__ for one in OPERATIONS]
+    parser.add_argument("--only", nargs="+", choices=names, default=names, help="only these operations, and no match")
     parser.add_argument("--keep-going", action="store_true", help="go on after a failure")
     asked = parser.parse_args()
+    operations = {one: share for one, share in OPERATIONS.items() if one.__name__ in asked.only}
     counts: Counter[str] = Counter()
+    spent: dict[str, float] = defaultdict(float)
     failures, seed, began = 0, asked.seed, time.monotonic()
+    lost: list[str] = []
+    sys.unraisablehook = lambda told: lost.append(f"{told.err_msg or 'unraisable'}: {told.exc_value!r} {told.object!r}")
+    threading.excepthook = lambda told: lost.append(f"in a thread: {told.exc_value!r}")
     while True:
         if asked.rounds:
             if seed - asked.seed >= asked.rounds:
@@ -267,8 +412,11 @@ def main() -> int:
         elif counts.total() >= asked.operations if asked.operations else time.monotonic() - began >= 60 * asked.minutes:
             break
         try:
-            round_of(seed, asked.game, counts)
+            round_of(seed, asked.game, operations, counts, spent)
+            if lost:  # as a failed bounds check in a function that raises nothing
+                raise AssertionError("; ".join(lost))
         except Exception:
+            lost.clear()
             failures += 1
             print(f"round of seed {seed} failed:", file=sys.stderr)
             traceback.print_exc()
@@ -276,8 +424,9 @@ def main() -> int:
                 break
         seed += 1
     seconds = time.monotonic() - began
-    print(f"{counts.total():,} operations in {seed - asked.seed:,} rounds, {seconds:.0f} s, {failures} failures")
-    print(", ".join(f"{name} {count:,}" for name, count in counts.most_common()))
+    work = f"{seconds:.0f} s ({time.process_time():.0f} s of processor time)"
+    print(f"{counts.total():,} operations in {seed - asked.seed:,} rounds, {work}, {failures} failures")
+    print(", ".join(f"{name} {count:,} ({spent[name]:.0f} s)" for name, count in counts.most_common()))
     return 1 if failures else 0
 
 
