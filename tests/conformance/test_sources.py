@@ -17,8 +17,13 @@ import pytest
 from leadline.core.registry import PACKAGES
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("core", "solver", "cli")
-FORBIDDEN = {"core": ("solver", "cli"), "solver": ("cli",), "cli": ()}  # who may not be imported by whom
+FOLDERS = ("core", "solver", "cli", "checker")
+FORBIDDEN = {  # who may not be imported by whom
+    "core": ("solver", "cli", "checker"),
+    "solver": ("cli", "checker"),
+    "cli": (),
+    "checker": ("core", "solver", "cli"),
+}
 # One folder a game, in core and in solver.
 GAMES = PACKAGES
 ALLOWED = Path(__file__).with_name("stubtest_allowlist.txt")

@@ -153,7 +153,7 @@ class Copy:
         self.view = place / "build" / "view"
         top = self.view / "leadline"
         top.mkdir(parents=True)
-        for name in ("__init__.py", "__main__.py", "py.typed", "core", "solver", "cli"):
+        for name in ("__init__.py", "__main__.py", "py.typed", "core", "solver", "cli", "checker"):
             (top / name).symlink_to(place / name)
 
     def run(self, change: Change) -> Row:
