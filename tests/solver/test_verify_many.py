@@ -32,7 +32,9 @@ def test_packed_deals_are_the_deals(players: int, rules: dict[str, Any]) -> None
     assert Packed.of(list(deals)).array.tobytes() == deals.array.tobytes()
 
 
-@pytest.mark.parametrize(("game", "rules"), [("reef", {}), ("calm-sailing", {"storms": True}), ("calm-sailing", {"first": "random"})])
+@pytest.mark.parametrize(
+    ("game", "rules"), [("reef", {}), ("calm-sailing", {"storms": True}), ("calm-sailing", {"first": "random"})]
+)
 def test_other_deals_are_made_one_by_one(game: str, rules: dict[str, Any]) -> None:
     deals = leadline.deal_many(game, players=2, seeds=range(4), **rules)
     assert list(deals) == [leadline.deal(game, players=2, seed=seed, **rules) for seed in range(4)]
