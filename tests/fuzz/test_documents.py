@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fuzz.invariants import holds
 from fuzz.mutations import (
     Document,
     cases,
@@ -278,3 +279,18 @@ def test_a_record_of_the_case_is_legal(case: Case) -> None:
     record = recorded(case)
     replay = records.replay(record)
     assert (replay.status, replay.moves) == ("legal", len(record["moves"]))
+
+
+def test_a_pile_with_a_card_that_is_not_noted() -> None:
+    """Worlds put a card there, so that they show more than the view has told."""
+    position = leadline.deal("sea-salt-paper", players=3, seed=2)
+    for _ in range(12):
+        position.push(position.playout_move(1))
+    document = position.view(1).document()
+    pile = next(pile for pile in document["discards"] if pile)
+    pile[-1] = None
+    read = documents.load(document)
+    holds(read)
+    assert isinstance(read, View)
+    shown: Any = read.sample(Generator(1, "fuzz")).view(1).document()["discards"]
+    assert not any(None in pile for pile in shown)
