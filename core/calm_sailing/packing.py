@@ -16,8 +16,8 @@ from .material import DIFFICULTIES, ISLANDS, SOLO_DRAW
 
 
 def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
-    """The deals that `document.deal` makes of these seeds; None where an expansion or a variant is in play, or where the
-    first seat is drawn anew. Raises DocumentError."""
+    """The deals that `document.deal` makes of these seeds; None where an expansion or a variant is in play, or where
+    the first seat is drawn anew. Raises DocumentError."""
     one = document.deal(players, int(seeds[0]), **options)
     first = options.get("first")
     if type(one) is not CalmSailing or first == RANDOM:
