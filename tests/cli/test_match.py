@@ -93,7 +93,7 @@ def test_help_names_every_engine(run):
         (("match", "reef", "--engines", "policy", "random"), "--players: missing; Reef takes 2 to 4"),
         ((*REEF, "--games", "3"), "--games: 3; expected a multiple of 2: every deal is played once with every seating"),
         ((*REEF, "--removed", "3"), "--removed: Reef has no such option; expected: opening, first"),
-        ((*REEF, "--first", "x"), "--first: expected a whole number, found 'x'"),
+        ((*REEF, "--first", "x"), "--first: expected a whole number or random, found 'x'"),
         ((*REEF, "--stop", "0.6"), "--stop: '0.6'; expected two shares such as 0.5:0.6"),
         ((*REEF, "--stop", "0.6:0.5"), "--stop: 0.6:0.5; expected two shares between 0 and 1, the lower one first"),
         ((*REEF, "--stop", "0.5:0.6", "--alpha", "2"), "--alpha: 2; expected a chance between 0 and 0.5"),

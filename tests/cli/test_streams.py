@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.solver.certificate import certificate
 from support.command import recorded
 
 REEF = ("--players", "2", "--engines", "greedy", "policy", "--games", "2")
@@ -34,6 +35,7 @@ def files(write) -> dict[str, str]:
         "DEAL": deal.document(),
         "VIEW": deal.view(deal.turn or 1).document(),
         "RECORD": recorded(7),
+        "CERTIFICATE": certificate(deal, leadline.verify(deal)),
         "PLAN": HAND,
         "SCORE": {key: value for key, value in HAND.items() if key != "cards"} | {"card": 17},
     }
@@ -73,6 +75,7 @@ COMMANDS = [
     ("verify", "DEAL", "--nodes", "1000"),
     ("verify", "DEAL", "--nodes", "1000", "--json"),
     ("verify", "DEALS", "--nodes", "1000"),
+    ("check", "CERTIFICATE"),
     ("plan", "PLAN"),
     ("plan", "PLANS"),
     ("score", "SCORE"),

@@ -47,9 +47,11 @@ def assert_equally_likely(found: Counter[tuple[Place, int]], rooms: dict[Place, 
 
 
 def test_reef() -> None:
-    """At the deal every card of the other hands is hidden, and all of the pile but its top."""
+    """When the openings are laid every card of the other hands is hidden, and all of the pile but its top."""
     position = leadline.deal("reef", players=3, seed=4)
     assert isinstance(position, Reef)
+    while position.view(1).document()["display"] is None:
+        position.push(position.playout_move(1))
     rooms = {("hand", seat): len(position.hands[seat]) for seat in (1, 2)}
     rooms |= {("pile", at): 1 for at in range(1, len(position.deck))}
     found: Counter[tuple[Place, int]] = Counter()

@@ -42,7 +42,7 @@ def explained(error: DocumentError) -> None:
     for problem in error.problems:
         assert problem.what.strip()
         assert len(str(problem)) < 1000
-    assert str(error) == "\n".join(map(str, error.problems))
+    assert str(error) == "\n".join(error.told())
 
 
 def refused_or_read(document: Document) -> bool:
