@@ -273,3 +273,23 @@ def test_a_step_of_reef_tells_nothing_of_the_other_kind() -> None:
     for name in ("step", "covered"):
         found = problems(play | {"pending": play["pending"] | {name: 1}})
         assert found[f"pending.{name}"] == "expected only in an experienced opening"
+
+
+def test_all_know_of_a_tile_for_a_growth() -> None:
+    """Whoever begins a growth has a tile to lay, which the others remember until it is laid."""
+
+    def begun(found: Document) -> bool:
+        growing = (found.get("turn") or {}).get("growing")
+        return (
+            bool(growing) and growing["laid"] == 0 and growing["color"] not in found["consumed"][found["to_move"] - 1]
+        )
+
+    position, document = where("reef-encounter-2", begun)
+    seat, color = position.turn, document["turn"]["growing"]["color"]
+    assert seat is not None
+    assert color in document["memory"]["polyps"][seat - 1]
+    document = copy.deepcopy(document)
+    known = document["memory"]["polyps"][seat - 1]
+    document["memory"]["polyps"][seat - 1] = [tile for tile in known if tile != color]
+    what = f"no {color} tile of seat {seat}, which as all know has one to lay (13.16)"
+    assert problems(document) == {"memory.polyps": what}
