@@ -70,6 +70,22 @@ def test_a_card_taken_after_the_last_discard_is_held() -> None:
         assert taken <= set(world.hand(seat))
 
 
+def test_removed_islands_are_unseen_ones_and_nowhere_else() -> None:
+    deal = leadline.deal("calm-sailing", players=2, seed=1, variant="competitive", removed=8)
+    assert isinstance(deal, Competitive)
+    islands = set(range(1, 81))
+    unseen = islands - {*deal.hand(1), *deal.row}
+    view, generator, found = deal.view(1), Generator(2, "removed"), set()
+    for _ in range(200):
+        world = view.sample(generator)
+        assert isinstance(world, Competitive)
+        assert len(world.removed) == 8
+        kept = {*world.hand(1), *world.hand(2), *world.row, *world.deck} & islands
+        assert kept == islands - set(world.removed)
+        found.update(world.removed)
+    assert found == unseen
+
+
 def test_the_policy_beats_random_play() -> None:
     won = 0.0
     for seed in range(40):

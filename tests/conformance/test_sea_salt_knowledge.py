@@ -121,6 +121,19 @@ def test_crabs_from_both_piles_leave_a_doubt_of_each() -> None:
     }
 
 
+def test_crabs_take_one_after_the_other_of_two_equal_cards() -> None:
+    """The second boat is another one than the first, which the others still suppose in the pile."""
+    piles = (["shell/grey", "boat/black", "fish/green", "boat/black", "octopus/grey"], [])
+    moves = [f"pair {pair} pile 1 boat/black" for pair in ("crab/black crab/green", "crab/yellow crab/yellow")]
+    position = after(start([[*CRABS, "crab/yellow", "crab/yellow"], [], []], piles), *moves)
+    assert position.hands[0] == [CARD_OF["boat/black"]] * 2
+    assert view(position, 1)["discards"] == [["shell/grey", "fish/green", "octopus/grey"], []]
+    assert [event["of"] for event in view(position, 2)["crabbed"]] == [piles[0][1:]] * 2
+    for world in worlds(position, 2, 50):
+        places = [*world.hands, *world.tables, *world.piles, world.deck]
+        assert sorted(card for part in places for card in part) == sorted(ALL)
+
+
 def test_crabs_from_the_top_are_seen_by_all() -> None:
     piles = (["shell/grey", "boat/black", "fish/green"], [])
     position = after(start([CRABS, []], piles), "pair crab pile 1 shell/grey")
