@@ -298,11 +298,6 @@ def _check_growth(position: ReefEncounter) -> None:
     if not laid and not (tiles and walk.lay_spaces(color)):
         what = f"seat {seat + 1} has no {COLORS[color]} tile that it could lay (5.1)"
         raise DocumentError([Problem("turn.growing", what)])
-    others = position.view(position.active % position.players + 1).masked
-    assert isinstance(others, ReefEncounter)
-    if not laid and not others.behind[seat][color] + position.consumed[seat][color]:
-        what = f"no {COLORS[color]} tile of seat {seat + 1}, which as all know has one to lay (13.16)"
-        raise DocumentError([Problem("memory.polyps", what)])
 
 
 _EMPTY = {board: [re.sub(f"[{LETTERS}]", ".", row) for row in rows] for board, rows in BOARDS.items()}

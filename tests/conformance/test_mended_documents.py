@@ -291,5 +291,5 @@ def test_all_know_of_a_tile_for_a_growth() -> None:
     document = copy.deepcopy(document)
     known = document["memory"]["polyps"][seat - 1]
     document["memory"]["polyps"][seat - 1] = [tile for tile in known if tile != color]
-    what = f"no {color} tile of seat {seat}, which as all know has one to lay (13.16)"
-    assert problems(document) == {"memory.polyps": what}
+    what = f"no {color} tile; expected one, for the growth shows that it is there (13.16)"
+    assert problems(document) == {f"memory.polyps[{seat - 1}]": what}
