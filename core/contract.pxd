@@ -60,3 +60,4 @@ cdef class Position:
 cdef class View:
     cdef readonly Position masked
     cdef readonly int seat
+    cdef list _history  # of masked positions

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -144,6 +144,13 @@ class View:
 
     def legal_moves(self) -> list[Move]:
         """This seat's legal atomic moves; raises ValueError when another seat is to move."""
+
+    def push(self, move: str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> None:
+        """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
+        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
+
+    def pop(self) -> None:
+        """Takes back the last push; raises IndexError where nothing was pushed."""
 
     def sample(self, generator: Generator) -> Position:
         """A random world that agrees with everything this seat has seen."""

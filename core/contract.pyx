@@ -369,6 +369,7 @@ cdef class View:
             raise ValueError(f"seat {seat}: expected 1 to {position.players}")
         self.masked = position.copy()
         self.seat = seat
+        self._history = []
         position.ops.mask(self.masked.words, seat - 1)
 
     @property
@@ -397,6 +398,25 @@ cdef class View:
     def _own_turn(self) -> None:
         if self.turn != self.seat:
             raise ValueError(f"seat {self.seat} is not to move; the moves of others are hidden")
+
+    def push(self, move: str, drew: object = (), seat: int | None = None) -> None:
+        """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
+        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
+        cards = drew if isinstance(drew, str) else " ".join(map(str, drew))
+        event = f"{move}, drew {cards}" if cards else move
+        following = self.game.following
+        if following is None:
+            raise IllegalMove(event, "", f"{self.game.title} cannot be followed view by view")
+        by = seat if seat is not None else self.turn
+        if by is None:
+            raise IllegalMove(event, "", "the game is over")
+        after = following.push(self, by, event)
+        self._history.append(self.masked)
+        self.masked = (<View>after).masked
+
+    def pop(self) -> None:
+        """Takes back the last push; raises IndexError where nothing was pushed."""
+        self.masked = self._history.pop()
 
     def sample(self, generator: Generator) -> Position:
         """A random world that agrees with everything this seat has seen."""

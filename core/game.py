@@ -7,7 +7,7 @@ each module against the Protocol of its part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -112,6 +112,48 @@ class Dealer(Protocol):
         DocumentError."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that a person sees when the game is set up, and that has to be told.
+
+    name      of the answer among all answers
+    text      the question, short: "your hand"
+    example   of an answer, as a person would type it
+    needed    whether it has to be answered; else an empty answer stands for what is usual
+    """
+
+    name: str
+    text: str
+    example: str
+    needed: bool = True
+
+
+class Following(Protocol):
+    """A game at a real table, followed by what one seat sees (follow.py).
+
+    An event is one line: a move as the seat sees it, and after commas what came with it: `24@b3`, `26@c3 -1` (a card
+    that is not seen), `21@c2 -11, drew 40`, `take 9, new 27`. What is not seen is not asked for, and what follows from
+    the rules neither.
+    """
+
+    def questions(self, players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
+        """What has to be told before the first event, in the order in which it is seen; `options` are those of a deal.
+        Raises DocumentError for players, a seat or options that cannot be."""
+
+    def begin(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+        """What seat `you` knows before the first event. Raises DocumentError whose problems name the question."""
+
+    def push(self, view: View, seat: int, event: str) -> View:
+        """The view after an event of `seat`; `view` stays as it is. Raises IllegalMove for what cannot be, with the
+        clause, the reason and the nearest thing that can, and for a line that cannot be read, with what is expected."""
+
+    def expected(self, view: View) -> str:
+        """What can come next in the words of the table, with an example: one line."""
+
+    def news(self, before: View, after: View, seat: int, event: str) -> str:
+        """What an event of `seat` has changed, in one line: "seat 1 lays 24; 13 cards in its pile"."""
+
+
 class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""
 
@@ -161,6 +203,11 @@ class Game:
     @property
     def scoring(self) -> Scoring | None:
         """What `score` asks, or None where the game has no score documents."""
+        return None
+
+    @property
+    def following(self) -> Following | None:
+        """What follows a game at a real table, or None for a game that cannot be followed yet."""
         return None
 
     @property
