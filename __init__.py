@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Plan, Verdict
     from .solver.search.run import Memory
+    from .solver.service.table import Table
 
 __all__ = [
     "GAMES",
@@ -54,6 +55,7 @@ __all__ = [
     "Outcome",
     "Position",
     "Problem",
+    "Table",
     "View",
     "__version__",
     "best",
@@ -61,6 +63,7 @@ __all__ = [
     "deal_many",
     "game",
     "load",
+    "load_file",
     "match",
     "plan",
     "replay",
@@ -76,6 +79,11 @@ if not TYPE_CHECKING:
         """Names of the rules, imported when they are first asked for: the command line is ready sooner."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name == "Table":
+            from .solver.service.table import Table
+
+            globals()[name] = Table
+            return Table
         from . import core
 
         globals()[name] = found = getattr(core, name)
@@ -91,7 +99,8 @@ def load(document: str | dict[str, Any]) -> Position | View:
     Parameters
     ----------
     document
-        the object, or a JSON or TOML text of it; docs/games says which keys each game has
+        the object, or a JSON or TOML text of it; docs/games says which keys each game has. Of the record of a seat
+        (docs/table.md) the view after the last event is given. `load_file` reads a file
 
     Returns
     -------
@@ -117,19 +126,53 @@ def load(document: str | dict[str, Any]) -> Position | View:
     return documents.load_text(document) if isinstance(document, str) else documents.load(document)
 
 
+def load_file(path: Path | str) -> Position | View:
+    """Reads the document in a file: JSON, or TOML where its name ends in .toml or its first character says so.
+
+    Parameters
+    ----------
+    path
+        of the file
+
+    Returns
+    -------
+    Position or View
+        the position, or the view of seat `you` where the document is one
+
+    Raises
+    ------
+    DocumentError
+        with every problem of the document, and for a file that cannot be read
+
+    Examples
+    --------
+    >>> import leadline, pathlib, tempfile
+    >>> deal = leadline.deal("reef", players=2, seed=4)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "deal.json")
+    ...     _ = path.write_text(str(deal), encoding="utf-8")
+    ...     leadline.load_file(path) == deal
+    True
+    """
+    from .core import documents
+
+    return documents.load_file(path)
+
+
 def replay(record: dict[str, Any]) -> Replay:
     """Plays a recorded game move by move, up to the first illegal one.
 
     Parameters
     ----------
     record
-        a deal or a position with `moves`, one text a whole move, and perhaps a `result`
+        a deal or a position with `moves`, one text a whole move, and perhaps a `result`; or the record of a seat
 
     Returns
     -------
     Replay
         `status` is `legal` or `illegal`; `at`, `reason` and `clause` say which move is illegal (from 0) and why;
-        `position` is the last one that was reached, `outcome` how the game ended, None while it goes on
+        `position` is the last one that was reached, of a seat's record the last view; `outcome` how the game ended,
+        None while it goes on
 
     Raises
     ------
@@ -144,9 +187,9 @@ def replay(record: dict[str, Any]) -> Replay:
     >>> found.status, found.at, found.clause, found.reason
     ('illegal', 1, '3.4', 'numbers must ascend along the path')
     """
-    from .core import records
+    from .core import documents
 
-    return records.replay(record)
+    return documents.replay(record)
 
 
 def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:

@@ -20,8 +20,10 @@ Examples:
 @game_argument
 @json_option
 def command(game: str, as_json: bool) -> None:
-    """Print the JSON Schema of the documents of GAME: deals, positions, views and records."""
-    found = find_game(game).documents.schema()
+    """Print the JSON Schema of the documents of GAME: deals, positions, views, records of games and of seats."""
+    from ..core import documents
+
+    found = documents.schema(find_game(game))
     if as_json:
         emit_json(found)
     else:
