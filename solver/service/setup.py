@@ -48,13 +48,12 @@ class Setup:
         """What is still to be told, in the order in which it is seen. Raises DocumentError for players, a seat or
         options that cannot be."""
         least, most = self.game.min_players, self.game.max_players
+        self._check_names()
         found = []
         if self.players is None:
             found.append(Question(PLAYERS, f"how many players, {least} to {most}", str(max(least, min(3, most)))))
         elif not least <= self.players <= most:
             raise DocumentError([Problem(PLAYERS, f"expected {least} to {most}, found {self.players}")])
-        if self.names and self.players is not None and len(self.names) != self.players:
-            raise DocumentError([Problem(NAMES, f"{len(self.names)} names for {self.players} players")])
         if self.you is None and self.players != 1:
             found.append(Question(YOU, "your seat, counted from 1 clockwise", "2"))
         if not self.rules_told:
@@ -65,6 +64,14 @@ class Setup:
             return found
         asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
         return found + [question for question in asked if question.name not in self.answers]
+
+    def _check_names(self) -> None:
+        wrong = [name for name in self.names if is_reserved(name)]
+        if wrong or len({name.casefold() for name in self.names}) < len(self.names):
+            what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
+            raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
+        if self.names and self.players is not None and len(self.names) != self.players:
+            raise DocumentError([Problem(NAMES, f"{len(self.names)} names for {self.players} players")])
 
     def tell(self, line: str) -> None:
         """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
@@ -112,10 +119,6 @@ class Setup:
                 self.you = int(text)
         elif key == NAMES:
             self.names = tuple(text.replace(",", " ").split())
-            wrong = [name for name in self.names if is_reserved(name)]
-            if wrong or len({name.casefold() for name in self.names}) < len(self.names):
-                what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
-                raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
         elif key == RULES:
             self.rules_told = True
             self._rules(text)

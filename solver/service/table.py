@@ -289,7 +289,7 @@ class Table:
             return f"{self._held[1]}: something is still to be told of it (undo drops it)"
         question = self.question
         if question is not None:
-            return f"{question.text}? (as {question.example})"
+            return f"{question.text}? (as {question.example}{'' if question.needed else ', or an empty line'})"
         view = self._begun()
         return self._named(seat_records.following_of(view.game).expected(view))
 
