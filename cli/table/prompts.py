@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
+import textwrap
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +14,7 @@ from ..common import emit
 from ..signals import Signals
 
 if TYPE_CHECKING:
-    from ...solver.service.table import Table
+    from ...solver.service.table import Reply, Table
 
 
 def run(table: Table, signals: object) -> None:
@@ -36,16 +38,29 @@ def run(table: Table, signals: object) -> None:
         if reply.kind == "quit":
             break
         if reply.text and not (reply.kind == "setup" and table.view is None):  # the next prompt asks
-            emit(f"  {reply.text}" if reply.refused else reply.text)
+            emit(_fitted(reply))
     if table.autosave is not None and table.you is not None:
         click.echo(f"kept in {table.autosave}; leadline table --resume {table.autosave} goes on", err=True)
+
+
+def _fitted(reply: Reply) -> str:
+    """The answer in the width of the terminal: rows of a ranking are cut, long lines of other answers are folded."""
+    width = max(40, shutil.get_terminal_size().columns)
+    if reply.refused:
+        return "\n".join(textwrap.wrap(f"refused: {reply.text}", width))
+    if reply.kind == "show":
+        return reply.text
+    lines = reply.text.splitlines()
+    if reply.kind == "best":
+        return "\n".join(line if len(line) <= width else f"{line[: width - 3]}..." for line in lines)
+    return "\n".join(part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="    "))
 
 
 def prompt(table: Table) -> str:
     """What stands before the cursor: the question, or whose turn it is."""
     question = table.question
     if question is not None:
-        usual = "" if question.needed else ", or Enter"
+        usual = "" if question.needed else "; Enter: none" if question.name == "rules" else ", or Enter"
         return f"{question.text} (as {question.example}{usual}): "
     if table.waiting is not None:
         return "... "

@@ -112,6 +112,7 @@ class Table:
         self.game: Game = registry.game(game)
         seat_records.following_of(self.game)
         self._setup = Setup(self.game, players, you, names, options, answers)
+        self._setups: list[Setup] = []
         self._start: View | None = None
         self._begun_with_view = view is not None
         self._steps: list[_Step] = []
@@ -236,6 +237,9 @@ class Table:
         if self._held is not None:
             dropped, self._held = self._held[1], None
             return f"taken back: {dropped}; {self.expected()}"
+        if not self._steps and self._setups:
+            self._setup, self._start = self._setups.pop(), None
+            return f"taken back; {self.expected()}"
         if not self._steps:
             raise LeadlineError("undo: nothing has happened yet")
         self._undone.append(self._steps.pop())
@@ -367,8 +371,13 @@ class Table:
         return Reply(line, "next", self.expected())
 
     def _tell_setup(self, line: str, text: str) -> Reply:
-        self._setup.tell(text)
-        self._start = self._setup.begin()
+        after = self._setup.copy()
+        after.tell(text)
+        try:
+            self._start = after.begin()
+        finally:  # what is wrong is asked again, what is right is kept
+            self._setups.append(self._setup)
+            self._setup = after
         return Reply(line, "setup", self._greeting() if self._start is not None else self.expected())
 
     def _greeting(self) -> str:
@@ -442,14 +451,13 @@ class Table:
 
     def _command(self, line: str, command: str, rest: str) -> Reply:
         if command == "help":
-            width = max(map(len, words.COMMANDS))
-            listed = "\n".join(f"{word.ljust(width)}  {text}" for word, text in words.COMMANDS.items())
-            return Reply(line, command, f"{self.expected()}\n{listed}")
+            known = list(words.COMMANDS.items()) if self.view is not None else self._setup.help()
+            width = min(30, max(len(word) for word, _ in known)) if known else 0
+            listed = "".join(f"\n{word.ljust(width)}  {text}" for word, text in known)
+            return Reply(line, command, f"{self.expected()}{listed}")
         if command == "quit":
             return Reply(line, command, "")
         if command in ("undo", "redo"):
-            if self.view is None:
-                raise LeadlineError("nothing has happened yet; what was told can be told again")
             return Reply(line, command, self.undo() if command == "undo" else self.redo())
         if command == FIX:
             return Reply(line, command, self.fix(rest))
@@ -491,9 +499,9 @@ class Table:
         lines = [_ranked(row, width) for row in rows]
         if chance is not None:
             lines.insert(0, f"  {move.ljust(width)}  {_percent(chance.value, chance.interval)}  {chance.how}")
-        worth = "; Enter plays it" if not move else ""
+        self._offered = not move and self._begun().masked.is_boundary
+        worth = f"; Enter plays {found.moves[0].text}" if self._offered else ""
         lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{worth}")
-        self._offered = not move
         data = {"analysis": _analysis_json(found)} | ({"odds": chance.as_json()} if chance is not None else {})
         return Reply(line, "best", "\n".join(lines), data)
 
@@ -513,7 +521,7 @@ class Table:
         for row in rows:
             less = f", {100 * (best.value - row.value):.1f} points less than {best.text}" if row is not best else ""
             lines.append(f"{row.text}  {_percent(row.value, row.interval)}{less}: {row.reason}")
-        self._offered = not move
+        self._offered = known and not move
         return Reply(line, "why", "\n".join(lines), {"analysis": _analysis_json(found)})
 
 
