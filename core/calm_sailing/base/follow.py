@@ -550,7 +550,7 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
     silent = [at for at in turns if at not in counts and position.hand_sizes[at - 1]]
     if left <= 0 or not silent:
         return
-    others = [at for at in silent if at != view.seat]
+    others = sorted(at for at in silent if at != view.seat)
     if others == silent and len(others) == 1:
         counts[others[0]] = left
         if left <= position.hand_sizes[others[0] - 1]:
