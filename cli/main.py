@@ -35,6 +35,7 @@ COMMANDS = {
     "replay": "Check a recorded game or a line move by move.",
     "engine": "Answer other programs: JSON lines in, JSON lines out.",
     "match": "Let engines play against each other.",
+    "survey": "Ask one question of many deals, and tell what came of it.",
     "perft": "Count the sequences of moves of a given length.",
     "bench": "Measure the speed, with a signature of the results.",
     "schema": "Print the JSON Schema of a game's documents.",

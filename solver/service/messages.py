@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic.json_schema import models_json_schema
 
 from ...core.checker import check
 from ...core.errors import DocumentError, Problem, shown
@@ -200,22 +201,16 @@ def read(message: Document) -> Request:
 def schema() -> dict[str, Any]:
     """The JSON Schema of all messages: `$defs.Question` of a line that is read, `$defs.Answer` of one that is
     written."""
-    models = list(REQUESTS.values())
-    adapter: TypeAdapter[Any] = TypeAdapter(Annotated[_union(models), Field(discriminator="action")])
-    questions = adapter.json_schema(ref_template="#/$defs/{model}")
-    defs = questions.pop("$defs")
-    defs["Question"] = questions
-    defs["Answer"] = Answer.model_json_schema(ref_template="#/$defs/{model}")
+    models: list[type[BaseModel]] = [*REQUESTS.values(), Answer]
+    _, found = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
+    names = {action: f"#/$defs/{model.__name__}" for action, model in REQUESTS.items()}
+    found["$defs"]["Question"] = {
+        "discriminator": {"mapping": names, "propertyName": "action"},
+        "oneOf": [{"$ref": name} for name in names.values()],
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Messages of leadline engine, protocol {PROTOCOL}",
         "anyOf": [{"$ref": "#/$defs/Question"}, {"$ref": "#/$defs/Answer"}],
-        "$defs": defs,
+        "$defs": found["$defs"],
     }
-
-
-def _union(models: list[type[Request]]) -> Any:
-    found: Any = models[0]
-    for model in models[1:]:
-        found = found | model
-    return found
