@@ -41,10 +41,14 @@ if TYPE_CHECKING:
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Plan, Verdict
     from .solver.search.run import Memory
+    from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
 
 __all__ = [
     "GAMES",
+    "AsyncEngineClient",
     "DocumentError",
+    "EngineClient",
+    "EngineError",
     "Game",
     "GameOver",
     "Generator",
@@ -70,15 +74,18 @@ __all__ = [
 ]
 
 
+_MODULES = dict.fromkeys(("AsyncEngineClient", "EngineClient", "EngineError"), "solver.service.client")
+
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Names of the rules, imported when they are first asked for: the command line is ready sooner."""
+        """Names of other modules, imported when they are first asked for: the command line is ready sooner."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from . import core
+        from importlib import import_module
 
-        globals()[name] = found = getattr(core, name)
+        module = import_module(f".{_MODULES.get(name, 'core')}", __name__)
+        globals()[name] = found = getattr(module, name)
         return found
 
     def __dir__() -> list[str]:

@@ -12,6 +12,7 @@ from ..core.game import Game
 from ..core.registry import game, game_of
 from ..core.texts import Document
 from ..core.version import __version__
+from .clock import is_limit
 from .game import Planner, Ranker, Reasons
 from .registry import solver_of
 from .results import Analysis, BestLine, Plan, RankedMove, Verdict
@@ -144,11 +145,19 @@ def _check_question(view: View, nodes: int | None, seconds: float | None, seed: 
         raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
     if not view.legal_codes():
         raise LeadlineError(f"best: seat {view.seat} has no legal move in this view")
-    return NODES if nodes is None and seconds is None else nodes
+    return NODES if nodes is None and not is_limit(seconds) else nodes
 
 
-def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
-    """Whether the co-operative position, everything known, can be won: a line, or a proof that there is none.
+def verify(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Verdict:
+    """Whether the co-operative position, everything known, can be won: a line, or a proof that there is none. `seconds`
+    is a time limit by `clock` (solver/clock.py: one that can be stopped).
 
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
@@ -160,7 +169,7 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
         raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
     if verifier is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
-    return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+    return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
 
 
 def best_line(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> BestLine:
@@ -183,11 +192,13 @@ def plan(
     nodes: int | None = None,
     seconds: float | None = None,
     cards: object | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Plan:
     """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
     `own_cards.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
     planner = planner_of(game_of(document))
-    return planner.solve(planner.read(document, card_set=cards), solver=solver, nodes=nodes, seconds=seconds)
+    question = planner.read(document, card_set=cards)
+    return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, clock=clock)
 
 
 def planner_of(game: Game) -> Planner[Any]:

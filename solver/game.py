@@ -96,7 +96,7 @@ class Verifier(Protocol):
 
     @property
     def verify(self) -> Callable[..., Verdict]:
-        """`verify(position, *, nodes, seconds, seed)`: a line, a proof that there is none, or `unknown`."""
+        """`verify(position, *, nodes, seconds, seed, clock)`: a line, a proof that there is none, or `unknown`."""
 
 
 class BestLines(Protocol):
@@ -135,9 +135,15 @@ class Planner(Protocol[Q]):
         every problem, as `read` does."""
 
     def solve(
-        self, question: Q, *, solver: str = "search", nodes: int | None = None, seconds: float | None = None
+        self,
+        question: Q,
+        *,
+        solver: str = "search",
+        nodes: int | None = None,
+        seconds: float | None = None,
+        clock: Callable[[], float] = ...,
     ) -> Plan:
-        """The answer, by `solver` and within the limits. Raises LeadlineError."""
+        """The answer, by `solver` and within the limits, `seconds` by `clock`. Raises LeadlineError."""
 
 
 class Player(Protocol):
