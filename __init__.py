@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .solver.results import Analysis, Plan, Verdict
     from .solver.search.run import Memory
     from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
+    from .solver.service.table import Table
 
 __all__ = [
     "GAMES",
@@ -58,6 +59,7 @@ __all__ = [
     "Outcome",
     "Position",
     "Problem",
+    "Table",
     "View",
     "__version__",
     "best",
@@ -65,6 +67,7 @@ __all__ = [
     "deal_many",
     "game",
     "load",
+    "load_file",
     "match",
     "plan",
     "replay",
@@ -75,6 +78,7 @@ __all__ = [
 
 
 _MODULES = dict.fromkeys(("AsyncEngineClient", "EngineClient", "EngineError"), "solver.service.client")
+_MODULES["Table"] = "solver.service.table"
 
 if not TYPE_CHECKING:
 
@@ -98,7 +102,8 @@ def load(document: str | dict[str, Any]) -> Position | View:
     Parameters
     ----------
     document
-        the object, or a JSON or TOML text of it; docs/games says which keys each game has
+        the object, or a JSON or TOML text of it; docs/games says which keys each game has. Of the record of a seat
+        (docs/table.md) the view after the last event is given. `load_file` reads a file
 
     Returns
     -------
@@ -124,19 +129,53 @@ def load(document: str | dict[str, Any]) -> Position | View:
     return documents.load_text(document) if isinstance(document, str) else documents.load(document)
 
 
+def load_file(path: Path | str) -> Position | View:
+    """Reads the document in a file: JSON, or TOML where its name ends in .toml or its first character says so.
+
+    Parameters
+    ----------
+    path
+        of the file
+
+    Returns
+    -------
+    Position or View
+        the position, or the view of seat `you` where the document is one
+
+    Raises
+    ------
+    DocumentError
+        with every problem of the document, and for a file that cannot be read
+
+    Examples
+    --------
+    >>> import leadline, pathlib, tempfile
+    >>> deal = leadline.deal("reef", players=2, seed=4)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "deal.json")
+    ...     _ = path.write_text(str(deal), encoding="utf-8")
+    ...     leadline.load_file(path) == deal
+    True
+    """
+    from .core import documents
+
+    return documents.load_file(path)
+
+
 def replay(record: dict[str, Any]) -> Replay:
     """Plays a recorded game move by move, up to the first illegal one.
 
     Parameters
     ----------
     record
-        a deal or a position with `moves`, one text a whole move, and perhaps a `result`
+        a deal or a position with `moves`, one text a whole move, and perhaps a `result`; or the record of a seat
 
     Returns
     -------
     Replay
         `status` is `legal` or `illegal`; `at`, `reason` and `clause` say which move is illegal (from 0) and why;
-        `position` is the last one that was reached, `outcome` how the game ended, None while it goes on
+        `position` is the last one that was reached, of a seat's record the last view; `outcome` how the game ended,
+        None while it goes on
 
     Raises
     ------
@@ -151,9 +190,9 @@ def replay(record: dict[str, Any]) -> Replay:
     >>> found.status, found.at, found.clause, found.reason
     ('illegal', 1, '3.4', 'numbers must ascend along the path')
     """
-    from .core import records
+    from .core import documents
 
-    return records.replay(record)
+    return documents.replay(record)
 
 
 def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:

@@ -30,6 +30,8 @@ COMMANDS = {
     "best": "Rank the moves of a seat.",
     "verify": "Decide whether a deal can be won.",
     "check": "Confirm a certificate of verify.",
+    "table": "Follow a game on a real table: answers for your seat, event by event.",
+    "apply": "Play a move: the next position, or what a seat sees then.",
     "plan": "Find the best placements for cards (Reef).",
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",

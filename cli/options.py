@@ -6,11 +6,11 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..core import GAMES, DocumentError, Game, Option, Position, Problem
+from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
 from ..core import deal as deal_game
 from ..core import game as find_game
 from .common import placed, problem, read_document, shown_name
@@ -40,6 +40,7 @@ def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
 FILE = click.Path(allow_dash=True)  # a text; reading it reports what is wrong with it
 file_argument = click.argument("file", type=FILE, metavar="FILE")
 game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
+optional_game_argument = click.argument("game", metavar="[GAME]", required=False, shell_complete=_game_names)
 cards_option = click.option(
     "--cards",
     "card_file",
@@ -114,26 +115,20 @@ def deal(
 def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) -> tuple[int, dict[str, Any]]:
     """The number of players and the rules of a deal, as the options give them. Raises DocumentError that names the
     options which are missing or of the wrong kind."""
-    from pydantic import ConfigDict, TypeAdapter, ValidationError
-
     entry = find_game(name)
     if players is None:
         span = f"{entry.min_players} to {entry.max_players}"
         raise problem("--players", f"missing; {entry.title} takes {span}")
-    options = {option.name: option for option in entry.options}
-    files = [name for name, option in options.items() if option.is_file]
-    given = {key: _value(value) for key, value in rules.items() if value is not None and key not in files}
-    problems = []
-    for key in given.keys() & options.keys():
-        kind = options[key].type
-        try:
-            TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(given[key])
-        except ValidationError:
-            problems.append(Problem(key, f"expected {_kinds(kind)}, found {rules[key]!r}"))
-    if problems:
-        with flagged():
-            raise DocumentError(problems)
-    return players, given | {key: read_document(path) for key in files if (path := rules.get(key)) is not None}
+    return players, rules_of(entry, rules)
+
+
+def rules_of(entry: Game, rules: Mapping[str, str | None]) -> dict[str, Any]:
+    """The rules of a deal as the options give them. Raises DocumentError that names those of the wrong kind."""
+    files = [option.name for option in entry.options if option.is_file]
+    given = {key: value for key, value in rules.items() if value is not None and key not in files}
+    with flagged():
+        found = option_values.read(entry, given)
+    return found | {key: read_document(path) for key in files if (path := rules.get(key)) is not None}
 
 
 def read_axis(name: str, axis: str, text: str) -> list[Any]:
@@ -167,28 +162,6 @@ def _own_cards(entry: Game, path: str) -> Document:
         if entry.own_cards is not None:
             entry.own_cards.card_set(document)
     return document
-
-
-def _value(text: str) -> object:
-    """A number, true or false, a list where commas or spaces separate, else the word itself."""
-    words = re.split(r"[,\s]+", text.strip(", "))
-    if "," in text or len(words) > 1:
-        return [_value(word) for word in words if word]
-    if re.fullmatch(r"[+-]?\d{1,18}", words[0]):
-        return int(words[0])
-    return {"true": True, "false": False}.get(words[0], words[0])
-
-
-def _kinds(hint: Any) -> str:
-    names = {int: "a whole number", bool: "true or false", str: "a word", list[int]: "a list of whole numbers"}
-    if hint in names:
-        return names[hint]
-    if get_origin(hint) is Literal and len(get_args(hint)) == 1:
-        return str(get_args(hint)[0])
-    if get_origin(hint) is Literal:
-        return f"one of {', '.join(map(str, get_args(hint)))}"
-    parts = [_kinds(part) for part in get_args(hint) if part is not type(None)]
-    return " or ".join(parts) if parts else str(hint)
 
 
 def _flag(item: Problem) -> Problem:

@@ -59,7 +59,7 @@ Of a batch: the most severe of 2, 1, 0.""",
 @click.pass_context
 def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
     """Check the recorded game in FILE move by move: where and why it breaks the rules, or how it ended."""
-    from ..core import records, texts
+    from ..core import documents, texts
 
     if line_file is not None:
         if texts.is_batch(file):
@@ -74,7 +74,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
             ctx.exit(exit_code(batch(file, _answer, threads=1), {("status", "illegal"): NO}))
         record = read_document(file)
         with placed(shown_name(file)):
-            found = records.replay(_record(record))
+            found = documents.replay(_record(record))
     if as_json:
         emit_json(found.as_json())
     else:
@@ -83,9 +83,9 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
 
 
 def _answer(document: Document) -> dict[str, object]:
-    from ..core import records
+    from ..core import documents
 
-    return records.replay(_record(document)).as_json()
+    return documents.replay(_record(document)).as_json()
 
 
 def _record(document: Document) -> Document:

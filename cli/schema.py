@@ -21,7 +21,7 @@ Examples:
 @game_argument
 @json_option
 def command(game: str, as_json: bool) -> None:
-    """Print the JSON Schema of the documents of GAME: deals, positions, views and records.
+    """Print the JSON Schema of the documents of GAME: deals, positions, views, records of games and of seats.
 
     For the word `engine`, that of the messages of `leadline engine`.
     """
@@ -30,7 +30,9 @@ def command(game: str, as_json: bool) -> None:
 
         found = messages.schema()
     else:
-        found = find_game(game).documents.schema()
+        from ..core import documents
+
+        found = documents.schema(find_game(game))
     if as_json:
         emit_json(found)
     else:

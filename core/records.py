@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, FailFast
 
 from .checker import check
-from .contract import Outcome, Position
+from .contract import Outcome, Position, View
 from .errors import DocumentError, IllegalMove, Problem, shown
 from .registry import game_of
 from .texts import Document
@@ -31,8 +31,8 @@ class Replay:
     """What a record turned out to be.
 
     `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a
-    legal record. `position` is the last position that was reached by legal moves. `more` holds what only some games
-    report.
+    legal record. `position` is the last position that was reached by legal moves, of the record of a seat the last
+    view. `more` holds what only some games report.
     """
 
     status: str
@@ -40,7 +40,7 @@ class Replay:
     at: int | None
     reason: str | None
     clause: str | None
-    position: Position
+    position: Position | View
     outcome: Outcome | None
     more: dict[str, Any]
 

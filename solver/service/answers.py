@@ -134,7 +134,8 @@ def _plan(request: messages.Plan, clock: Clock, report: Report) -> Json:
 
 def _odds(request: messages.Odds, clock: Clock, report: Report) -> Json:
     view = view_of(documents.load(request.document), request.seat)
-    return odds(view, nodes=request.nodes, seconds=request.seconds, seed=request.seed, clock=clock)
+    seconds = request.seconds or FOREVER
+    return odds(view, nodes=request.nodes, seconds=seconds, seed=request.seed, clock=clock).as_json()
 
 
 def _score(request: messages.Score, clock: Clock, report: Report) -> Json:

@@ -88,11 +88,11 @@ class Plan(Limited):
 
 
 class Odds(Limited):
-    """Each seat's chance as things stand, every seat playing on by the playout policy."""
+    """A seat's chance as things stand, every seat playing on by the playout policy."""
 
     action: Literal["odds"]
     seat: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="Whose knowledge counts, of a full position; left out: the seat to move."
+        None, description="Of a full position; left out: the seat to move."
     )
 
 
