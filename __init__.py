@@ -9,10 +9,10 @@ Everything that the command line does is one call here. The solvers are imported
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     import numpy.typing as npt
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from .core.records import Replay
     from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
-    from .solver.results import Analysis, Plan, Verdict
+    from .solver.results import Analysis, Leader, Plan, Verdict
     from .solver.search.run import Memory
     from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
     from .solver.service.table import Table
@@ -297,6 +297,8 @@ def best(
     search: str | None = None,
     threads: int = 1,
     memory: Memory | None = None,
+    moves: Sequence[str] | Literal["all"] | None = None,
+    progress: Callable[[Leader], None] | None = None,
 ) -> Analysis:
     """Ranks the moves of the seat whose view it is, by what that seat knows; everything hidden is sampled.
 
@@ -317,19 +319,27 @@ def best(
         in which the worlds of one view are searched
     memory
         of a whole game (`leadline.solver.search.run.Memory`): a tree goes on from what it found before
+    moves
+        texts of the moves to compare with the best one, as a view lists them; `"all"` ranks every whole move
+    progress
+        called about ten times a second with the move that leads, its `value`, `interval` and the `nodes` so far
 
     Returns
     -------
     Analysis
         `moves`, best first, each with its `value` to the seat (0 lost, 1 won), the 95 % `interval` of that value and
-        the `reason`; `status` is `estimate`, or `optimal` where a tree has solved the position
+        the `reason`; `status` is `estimate`, or `optimal` where a tree has solved the position. With `moves` it holds
+        these and the best one
 
     Raises
     ------
     GameOver
         where the game is over
+    IllegalMove
+        for a text in `moves` that is no legal move
     LeadlineError
-        where another seat is to move, for a limit that is not positive, and for a search that the game does not have
+        where another seat is to move, for a limit that is not positive or less than the moves asked for, and for a
+        search that the game does not have
 
     Notes
     -----
@@ -345,10 +355,24 @@ def best(
     >>> move = analysis.moves[0]
     >>> analysis.status, analysis.nodes <= 200, move.interval[0] <= move.value <= move.interval[1]
     ('estimate', True, True)
+    >>> deal = leadline.deal("calm-sailing", players=3, seed=7)
+    >>> asked = leadline.best(deal.view(deal.turn), nodes=2000, moves=["20@a1", "51@f4"])
+    >>> {"20@a1", "51@f4"} <= {move.text for move in asked.moves}
+    True
     """
     from .solver import analysis
 
-    return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed, search=search, threads=threads, memory=memory)
+    return analysis.best(
+        view,
+        nodes=nodes,
+        seconds=seconds,
+        seed=seed,
+        search=search,
+        threads=threads,
+        memory=memory,
+        moves=moves,
+        progress=progress,
+    )
 
 
 def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:

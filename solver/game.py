@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..core.contract import View
     from ..core.texts import Document
-    from .results import Analysis, BestLine, FirstLines, Plan, Verdict
+    from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict
 
 Rules = Mapping[str, Any]  # options of a deal
 Q = TypeVar("Q")
@@ -81,9 +81,18 @@ class Ranker(Protocol):
     """A search of the game's own behind `best`."""
 
     def best(
-        self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+        self,
+        view: View,
+        *,
+        nodes: int | None,
+        seconds: float | None,
+        seed: int,
+        clock: Callable[[], float],
+        asked: Sequence[list[int]] = (),
+        progress: Callable[[Leader], None] | None = None,
     ) -> Analysis:
-        """As `solver.analysis.best`."""
+        """As `solver.analysis.best`; `asked` are plans that stay to the end, and beside which the answer holds only
+        the best."""
 
     def choose(
         self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]

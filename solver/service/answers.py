@@ -14,7 +14,7 @@ from ...core.registry import GAMES
 from ...core.version import __version__
 from .. import analysis
 from ..clock import FOREVER, Clock
-from ..results import Analysis, Verdict
+from ..results import Analysis, Leader, Verdict
 from . import messages
 from .moves import moves
 from .odds import odds
@@ -64,6 +64,9 @@ def analysis_json(found: Analysis, top: int | None = None) -> Json:
         "seconds": round(found.seconds, 6),
         "seed": found.seed,
         "version": found.version,
+        "finalists": [move.text for move in found.moves if move.finalist],
+        "notes": list(found.notes),
+        "interrupted": found.interrupted,
     }
 
 
@@ -102,6 +105,34 @@ def view_of(found: Position | View, seat: int | None) -> View:
     return found.view(chosen)
 
 
+class Reporter:
+    """Reports the leading move, every so many seconds."""
+
+    def __init__(self, report: Report, every: float, clock: Clock) -> None:
+        self._report = report
+        self._every = every
+        self._clock = clock
+        self._next = clock() + every
+
+    def __call__(self, leader: Leader) -> None:
+        now = self._clock()
+        if now < self._next or self._clock.stopped:
+            return
+        self._next = now + self._every
+        self._report(
+            {
+                "moves": [
+                    {
+                        "move": leader.text,
+                        "value": round(leader.value, 6),
+                        "interval": [round(end, 6) for end in leader.interval],
+                    }
+                ],
+                "nodes": leader.nodes,
+            }
+        )
+
+
 def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
     view = view_of(documents.load(request.document), request.seat)
     found = analysis.best(
@@ -111,6 +142,8 @@ def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
         seed=request.seed,
         search=request.search,
         threads=request.threads,
+        moves=request.moves,
+        progress=None if request.report_every is None else Reporter(report, request.report_every, clock),
         clock=clock,
     )
     return analysis_json(found, request.top)

@@ -60,7 +60,7 @@ class Limited(Asked):
 
 
 class Best(Limited):
-    """The moves of a seat, best first, as `leadline best --json`. Reports come every `report_every` seconds."""
+    """The moves of a seat, best first, as `leadline best --json`; every `report_every` seconds the one that leads."""
 
     action: Literal["best"]
     seat: Annotated[int, Field(ge=1)] | None = Field(
@@ -69,6 +69,9 @@ class Best(Limited):
     top: Annotated[int, Field(ge=1)] | None = Field(None, description="How many moves are told; left out: all.")
     search: Literal["flat", "tree"] | None = Field(None, description="Left out: the one that plays the game better.")
     threads: Threads = 1
+    moves: list[str] | Literal["all"] | None = Field(
+        None, description="Evaluates these and the best one, or all whole moves; left out: those worth comparing."
+    )
     report_every: Annotated[float, Field(ge=0.01)] | None = Field(
         None, description="Seconds between reports; left out: none."
     )

@@ -83,6 +83,18 @@ def test_best_without_limits_is_that_of_the_function() -> None:
     assert (answer["nodes"], answer["moves"][0]["value"]) == (found.nodes, round(found.moves[0].value, 6))
 
 
+def test_best_of_moves_that_are_named_and_reports_on_the_way() -> None:
+    question = {"id": 1, "action": "best", "document": DEAL, "moves": ["20@a1"], "nodes": 2_000, "report_every": 0.01}
+    *reports, last = asked(question)[1]
+    assert "20@a1" in [move["move"] for move in last["moves"]]
+    assert len(last["moves"]) <= 2
+    for report in reports:
+        assert report["final"] is False
+        assert report["moves"][0]["value"] >= 0
+        assert report["nodes"] <= 2_000
+    assert last["final"] is True
+
+
 def test_apply_pushes_a_move() -> None:
     deal = leadline.load(DEAL)
     assert isinstance(deal, leadline.Position)
