@@ -116,6 +116,8 @@ def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) 
     options which are missing or of the wrong kind."""
     from pydantic import ConfigDict, TypeAdapter, ValidationError
 
+    from ..core.nearest import hint
+
     entry = find_game(name)
     if players is None:
         span = f"{entry.min_players} to {entry.max_players}"
@@ -129,7 +131,8 @@ def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) 
         try:
             TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(given[key])
         except ValidationError:
-            problems.append(Problem(key, f"expected {_kinds(kind)}, found {rules[key]!r}"))
+            near = hint(rules[key], _words(kind))
+            problems.append(Problem(key, f"expected {_kinds(kind)}, found {rules[key]!r}{near}"))
     if problems:
         with flagged():
             raise DocumentError(problems)
@@ -165,16 +168,23 @@ def _value(text: str) -> object:
     return {"true": True, "false": False}.get(words[0], words[0])
 
 
-def _kinds(hint: Any) -> str:
+def _words(kind: Any) -> list[str]:
+    """The words that values of that type can be."""
+    if get_origin(kind) is Literal:
+        return [word for word in get_args(kind) if isinstance(word, str)]
+    return [word for part in get_args(kind) for word in _words(part)]
+
+
+def _kinds(kind: Any) -> str:
     names = {int: "a whole number", bool: "true or false", str: "a word", list[int]: "a list of whole numbers"}
-    if hint in names:
-        return names[hint]
-    if get_origin(hint) is Literal and len(get_args(hint)) == 1:
-        return str(get_args(hint)[0])
-    if get_origin(hint) is Literal:
-        return f"one of {', '.join(map(str, get_args(hint)))}"
-    parts = [_kinds(part) for part in get_args(hint) if part is not type(None)]
-    return " or ".join(parts) if parts else str(hint)
+    if kind in names:
+        return names[kind]
+    if get_origin(kind) is Literal and len(get_args(kind)) == 1:
+        return str(get_args(kind)[0])
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(map(str, get_args(kind)))}"
+    parts = [_kinds(part) for part in get_args(kind) if part is not type(None)]
+    return " or ".join(parts) if parts else str(kind)
 
 
 def _flag(item: Problem) -> Problem:

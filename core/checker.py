@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, FailFast, ValidationError
 
-from .errors import DocumentError, Problem, shown
+from .errors import TOLD, DocumentError, Problem, shown
+from .nearest import UnknownName, hint
 from .texts import Document
 
 M = TypeVar("M", bound=BaseModel)
@@ -33,9 +34,9 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
     except ValidationError as error:
         problems = []
         bad = set()
-        for item in error.errors(include_url=False, include_context=False):
+        for item in error.errors(include_url=False):
             bad.add(item["loc"][0] if item["loc"] else "")
-            problems.append(Problem(_path(item["loc"]), _what(dict(item), model)))
+            problems.append(Problem(_path(item["loc"]), _what(dict(item), model, told=len(problems) < TOLD)))
         good = {key: value for key, value in document.items() if key in model.model_fields and key not in bad}
         fields: dict[str, Any] = {}
         blank = model.model_construct()
@@ -92,12 +93,19 @@ def _path(location: tuple[int | str, ...]) -> str:
     return path
 
 
-def _what(item: dict[str, Any], model: type[BaseModel]) -> str:
+def _what(item: dict[str, Any], model: type[BaseModel], *, told: bool) -> str:
+    """What is wrong; `told` says that it will be read, so that it is worth to look for what was meant."""
     kind = item["type"]
     if kind == "extra_forbidden":
-        return "unknown key" + (f"; expected one of: {', '.join(model.model_fields)}" if len(item["loc"]) == 1 else "")
+        if len(item["loc"]) > 1:
+            return "unknown key"
+        near = hint(item["loc"][0], model.model_fields) if told else ""
+        return f"unknown key{near}; expected one of: {', '.join(model.model_fields)}"
     if kind == "missing":
         return "missing"
+    error = item.get("ctx", {}).get("error")
+    if told and isinstance(error, UnknownName):
+        return f"{error.told()} (found {shown(item.get('input'))})"
     message = str(item["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
     return f"{message[0].lower()}{message[1:]} (found {shown(item.get('input'))})"
 

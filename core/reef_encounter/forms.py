@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from ..fields import hidden, split
+from ..nearest import UnknownName, hint, plain
 from ..records import Moves, Result
 from .material import (
     ALGAE,
@@ -13,6 +15,7 @@ from .material import (
     COLORS,
     COLUMNS,
     GROWTHS,
+    LETTERS,
     ROWS,
     SEATS,
     SHRIMPS,
@@ -27,27 +30,34 @@ MOST_TILES = len(COLORS) * TILES_PER_COLOR
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
+def _refuse(value: object, what: str, known: tuple[str, ...]) -> NoReturn:
+    """Raises ValueError, for a word with the name that is nearest to it."""
+    if not isinstance(value, str):
+        raise ValueError(what)
+    raise UnknownName(value, what, lambda word: what + hint(word, known))
+
+
 def _color(value: object) -> int:
-    if not isinstance(value, str) or value not in COLORS:
-        raise ValueError(f"expected one of {', '.join(COLORS)}")
-    return COLORS.index(value)
+    name = plain(value) if isinstance(value, str) else ""
+    if len(name) == 1 and name in LETTERS:
+        return LETTERS.index(name)
+    if name not in COLORS:
+        _refuse(value, f"expected one of {', '.join(COLORS)}", COLORS)
+    return COLORS.index(name)
 
 
 def _alga(value: object) -> int:
-    if not isinstance(value, str) or value not in ALGAE:
-        raise ValueError(f"expected one of {', '.join(ALGAE)}")
-    return ALGAE.index(value)
+    name = plain(value) if isinstance(value, str) else ""
+    if name not in ALGAE:
+        _refuse(value, f"expected one of {', '.join(ALGAE)}", ALGAE)
+    return ALGAE.index(name)
 
 
 def _space(value: object) -> int:
-    space = space_of(value) if isinstance(value, str) else None
+    space = space_of(value.strip().lower()) if isinstance(value, str) else None
     if space is None:
         raise ValueError("expected a space, as 2d4")
     return space
-
-
-def _split(value: object) -> object:
-    return value.split() if isinstance(value, str) else value
 
 
 def _rows(value: object) -> object:
@@ -77,8 +87,9 @@ def _tiles(value: object) -> object:
 Color = Annotated[int, BeforeValidator(_color, json_schema_input_type=str)]
 Alga = Annotated[int, BeforeValidator(_alga, json_schema_input_type=str)]
 Space = Annotated[int, BeforeValidator(_space, json_schema_input_type=str)]
-Colors = Annotated[list[Color], BeforeValidator(_split, json_schema_input_type=list[str] | str)]
-Fish = Annotated[list[Color | None], BeforeValidator(_split, json_schema_input_type=list[str | None] | str)]
+Colors = Annotated[list[Color], BeforeValidator(split, json_schema_input_type=list[str] | str)]
+Known = Annotated[Color | None, BeforeValidator(hidden, json_schema_input_type=str | None)]
+Fish = Annotated[list[Known], BeforeValidator(split, json_schema_input_type=list[str | None] | str)]
 Rows = Annotated[list[str], BeforeValidator(_rows, json_schema_input_type=list[str] | str)]
 Seat = Annotated[int, Field(ge=1, le=SEATS)]
 Count = Annotated[int, Field(ge=0, le=MOST_TILES)]
@@ -212,7 +223,7 @@ class Deal(BaseModel):
     starfish: Literal["up", "down"]
     first: Seat
     polyps: list[Colors]
-    eaten: list[Color | None] | None = None
+    eaten: list[Known] | None = None
     cubes: list[Colors] | None = None
     open_sea: OpenSea
     choose: bool = False

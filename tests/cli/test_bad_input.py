@@ -112,7 +112,7 @@ def test_all_problems_are_told(refused, write, deal):
 
 
 USAGE = {
-    ("foo",): "unknown command 'foo' (expected one of: games, deal,",
+    ("foo",): "unknown command 'foo' (expected one of: games, cards, deal,",
     ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
     ("show",): "Missing argument 'FILE'",
     ("show", "x", "y"): "Got unexpected extra argument (y)",

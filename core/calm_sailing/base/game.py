@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Documents, Drawing, Game, Notation, Records
+from ...game import Catalogue, Documents, Drawing, Game, Notation, Records
 
 if TYPE_CHECKING:
     from ...contract import Position
@@ -43,6 +43,12 @@ class BaseGame(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from .. import catalogue
+
+        return catalogue
 
 
 GAME: Game = BaseGame(
