@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .drawing import HIDDEN
+from .errors import DocumentError, Problem
+
+BY_SEAT = ("hands", "piles")
+NO_OWNER = "missing; a position that hides cards says whose view it is"
 
 
 def split(value: object) -> object:
@@ -23,6 +29,18 @@ def counted(value: object) -> object:
     return value
 
 
-def lower(value: object) -> object:
-    """A word may be written in letters of either case."""
-    return value.strip().casefold() if isinstance(value, str) else value
+def told(value: object) -> object:
+    """The same where a list may have entries that are not known."""
+    return counted(value) if isinstance(value, str) else value
+
+
+def check_owner(document: Mapping[str, object], *names: str) -> None:
+    """Raises DocumentError where a document gives cards of one of these fields, or of each seat in one of them, as a
+    number or as hidden ones, and does not say whose view it is: all else that is said of it would mislead."""
+    if "you" in document:
+        return
+    for name in names:
+        value = document.get(name)
+        entries = value if isinstance(value, list) and name in BY_SEAT else [value]
+        if entries and all(type(counted(entry)) is int for entry in entries):
+            raise DocumentError([Problem("you", NO_OWNER)])

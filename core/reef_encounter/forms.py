@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NoReturn
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from ..fields import hidden, split
+from ..errors import shown
+from ..fields import counted, hidden, split, told
 from ..nearest import UnknownName, hint, plain
 from ..records import Moves, Result
 from .material import (
@@ -19,6 +20,7 @@ from .material import (
     ROWS,
     SEATS,
     SHRIMPS,
+    TILE_NAMES,
     TILES,
     TILES_PER_COLOR,
     TILES_PER_GROWTH,
@@ -68,17 +70,17 @@ def _rows(value: object) -> object:
 
 
 def _tiles(value: object) -> object:
-    """The coral tiles by number, their names in either order of the corals."""
+    """The coral tiles by name, of which either order of the corals is read."""
     if not isinstance(value, dict):
         raise ValueError("expected an object with the ten coral tiles")
     found = {}
     for name, tile in value.items():
-        number = tile_of(name) if isinstance(name, str) else None
+        number = tile_of(plain(name)) if isinstance(name, str) else None
         if number is None:
-            raise ValueError(f"{name!r} is no coral tile; expected two colours, as white/yellow")
-        if number in found:
-            raise ValueError(f"{name!r} is given twice")
-        found[number] = tile
+            raise ValueError(f"{shown(name)} is no coral tile; expected two colours, as white/yellow")
+        if TILE_NAMES[number] in found:
+            raise ValueError(f"{shown(name)} is given twice")
+        found[TILE_NAMES[number]] = tile
     if len(found) != len(TILES):
         raise ValueError(f"{len(found)} coral tiles; expected all ten")
     return found
@@ -148,7 +150,11 @@ class Bag(BaseModel):
     grey: Count
 
 
-CoralTiles = Annotated[dict[int, CoralTile], BeforeValidator(_tiles, json_schema_input_type=dict[str, CoralTile])]
+def _numbers(tiles: dict[str, CoralTile]) -> dict[int, CoralTile]:
+    return {TILE_NAMES.index(name): tile for name, tile in tiles.items()}
+
+
+CoralTiles = Annotated[dict[str, CoralTile], BeforeValidator(_tiles), AfterValidator(_numbers)]
 
 
 class Memory(BaseModel):
@@ -200,13 +206,17 @@ class Full(Table):
     seed: Seed = 0
 
 
+_FISH = list[str | None] | str | Count
+_COLORS = list[str] | str | Count
+
+
 class SeatView(Table):
     """A position as seat `you` sees it: lists or, for other seats, counts."""
 
     you: Seat
-    parrotfish: list[Fish | Count]
-    polyps: list[Colors | Count]
-    cubes: list[Colors | Count]
+    parrotfish: list[Annotated[Fish | Count, BeforeValidator(told, json_schema_input_type=_FISH)]]
+    polyps: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
+    cubes: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
     bag: None = None
 
 

@@ -51,9 +51,9 @@ def test_nearest() -> None:
     ],
 )
 def test_the_half_of_a_card_that_is_wrong(card: str, what: str) -> None:
-    assert wrong(HAND | {"hand": [card]}) == f"hand[0]: {what}"
-    assert wrong(HAND | {"hand": f"captain {card} mermaid"}) == f"hand[1]: {what}"
-    assert wrong(HAND | {"hand": f"captain, {card}, mermaid"}) == f"hand[1]: {what}"
+    assert wrong(HAND | {"hand": [card]}) == f"hand[1]: {what}"
+    assert wrong(HAND | {"hand": f"captain {card} mermaid"}) == f"hand[2]: {what}"
+    assert wrong(HAND | {"hand": f"captain, {card}, mermaid"}) == f"hand[2]: {what}"
     position = leadline.deal("sea-salt", players=2, seed=1)
     assert refused(position, f"deck keep {card} discard 1") == f"{card!r} is no card: {what.partition(' (found')[0]}"
 
