@@ -24,6 +24,7 @@ from .streams import Unwritable, guard
 # before: some commands need libraries that take long to load.
 COMMANDS = {
     "games": "List the games, their players, variants, solvers and engines.",
+    "cards": "List the cards, boards and codes of a game by name.",
     "deal": "Deal a game from a seed.",
     "show": "Draw a position as a person would see it.",
     "moves": "List the legal moves.",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .contract import Position, View
     from .packed import Packed
     from .records import Replay, Result
+    from .sheet import Figure
     from .texts import Document
 
 P = TypeVar("P", bound="Position", contravariant=True)
@@ -155,6 +156,40 @@ class Following(Protocol):
         """What an event of `seat` has changed, in one line: "seat 1 lays 24; 13 cards in its pile"."""
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something of a game that has a name: a card, a board, a colour, a letter of the documents.
+
+    code    as documents and moves write it
+    name    what it is, for a person
+    count   how many there are in the box; None for what is not counted
+    also    other texts that are read for it
+    """
+
+    code: str
+    name: str
+    count: int | None = None
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Items of one kind, under a title."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+class Catalogue(Protocol):
+    """Everything of a game that has a name (catalogue.py)."""
+
+    def sections(self) -> Sequence[Section]:
+        """All items by kind; no code stands twice."""
+
+    def figure(self, code: str) -> Figure | None:
+        """The picture of an item, or None for one that has none to show. Raises KeyError for an unknown code."""
+
+
 class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""
 
@@ -209,6 +244,11 @@ class Game:
     @property
     def following(self) -> Following | None:
         """What follows a game at a real table, or None for a game that cannot be followed yet."""
+        return None
+
+    @property
+    def catalogue(self) -> Catalogue | None:
+        """Its cards, boards and codes by name, or None where nobody has listed them."""
         return None
 
     @property

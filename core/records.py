@@ -140,8 +140,8 @@ def compare(result: Result, outcome: Outcome | None) -> None:
     problems = []
     winners, scores = list(outcome.winners), list(outcome.scores)
     if result.winners is not None and sorted(result.winners) != sorted(winners):
-        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {winners}"))
+        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {shown(winners)}"))
     if list(result.scores) != scores:
-        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {scores}"))
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {shown(scores)}"))
     if problems:
         raise DocumentError(problems)

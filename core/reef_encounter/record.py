@@ -7,6 +7,7 @@ from typing import Any
 
 from ..contract import Outcome
 from ..errors import IllegalMove
+from ..nearest import plain
 from ..records import Replay, compare, outcome_json
 from ..texts import FORMAT, Document
 from .document import coral_tiles, listed, recorded
@@ -28,7 +29,7 @@ def replay(record: Document) -> Replay:
     at = reason = clause = None
     for index, text in enumerate(moves):
         seat, kept = position.active, position.parrotfish_counts
-        meal = _meal(position, text)
+        meal = _meal(position, plain(text))
         try:
             collected = push(position, text, found.refills, collected)
         except IllegalMove as error:

@@ -82,10 +82,11 @@ def _compare(result: Result | None, outcome: Outcome | None, rounds: list[list[i
     problems = []
     if result.winners is None or sorted(result.winners) != sorted(outcome.winners):
         problems.append(
-            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {list(outcome.winners)}")
+            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {shown(list(outcome.winners))}")
         )
     if list(result.scores) != list(outcome.scores):
-        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {list(outcome.scores)}"))
+        scores = list(outcome.scores)
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {shown(scores)}"))
     more = result.model_extra or {}
     problems += [Problem(f"result.{key}", "unknown key") for key in more if key not in ("reason", "rounds")]
     if more.get("rounds", rounds) != rounds:

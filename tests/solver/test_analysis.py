@@ -1,4 +1,5 @@
 import dataclasses
+import time
 import types
 
 import pytest
@@ -235,7 +236,7 @@ def test_verify_is_handed_to_the_solver_of_the_game(monkeypatch):
     solver = types.SimpleNamespace(verifier=lambda: verifier)
     monkeypatch.setattr(analysis, "solver_of", lambda game: solver)
     leadline.verify(position, nodes=5, seed=2)
-    assert seen == [(position, {"nodes": 5, "seconds": None, "seed": 2})]
+    assert seen == [(position, {"nodes": 5, "seconds": None, "seed": 2, "clock": time.perf_counter})]
 
 
 def test_verify_needs_a_solver_and_everything_known(monkeypatch):
