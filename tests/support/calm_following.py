@@ -177,3 +177,31 @@ def _monsters_told(move: Move, you: int) -> list[str]:
 
 def texts(sequence: Sequence[Any]) -> list[str]:
     return list(map(str, sequence))
+
+
+# The competitive game.
+
+
+def duel_answers(deal: Any, you: int) -> dict[str, str]:
+    """What seat `you` answers as a competitive game is set up."""
+    found = {"begins": str(deal.first), "row": " ".join(map(name, deal.row))}
+    return found | {"hand": " ".join(map(name, deal.hands[you - 1]))}
+
+
+def duel_line(move: Move, you: int, random: Random) -> tuple[int, str]:
+    """The seat that makes the move, and the line of seat `you`."""
+    seat, words = move.before.turn, move.text.split()
+    parts = [move.text]
+    if words[0] != "take" and seat != you:
+        paid = [word for word in words if word.startswith("-")]
+        kept = [word for word in words if not word.startswith("-")]
+        hidden = random.choice([f"-{len(paid)}", " ".join(["-?"] * len(paid))]) if paid else ""
+        parts = [f"discards {len(paid)}" if not kept else " ".join([*kept, hidden]).strip()]
+        if kept and paid and random.random() < 0.3:
+            parts = kept
+    came = len(move.before.deck) - len(move.after.deck)
+    if came:
+        parts.append(f"{random.choice(['new', 'drew'])} {' '.join(map(name, move.before.deck[:came]))}")
+    after = move.after
+    lost = after.is_over and not after.is_won and after.active != you
+    return seat, ", ".join(parts) + (", lost" if lost else "")
