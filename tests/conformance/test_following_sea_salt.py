@@ -14,7 +14,8 @@ from leadline.core.sea_salt import follow
 from leadline.core.sea_salt.material import CARD_OF
 from leadline.core.sea_salt.position import SeaSalt
 from support.courses import DATA, followed
-from support.salt_table import line, whole_moves
+from support.salt_table import line
+from support.table_games import mutated, whole_moves
 
 GAME = declared("sea_salt")
 # Of so many lines at most one may leave a seat in doubt that no seat could resolve, where a view of a position with
@@ -146,27 +147,55 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
 
 
 def test_no_line_is_refused_in_another_way() -> None:
-    """Lines of words of the table, put together anyhow, along games: a view or an IllegalMove."""
+    """Lines of games with words changed, left out and put in: a view or an IllegalMove."""
     chance = random.Random(5)
-    cards = [*CARD_OF, "crab", "boat", "fish", "shell/blue", "shark", "swimmer"]
-    verbs = ["deck", "draws", "drew", "keep", "discard", "take", "pairs", "from", "steals", "finds", "top", "pass"]
-    verbs += ["stop", "last-chance", "again", "shows"]
-    verbs += ["missing", "sees", "points", "piles", "mermaids", "nothing", "me", "on", "1", "2", "3", "1:", "2:", ","]
-    followed_lines = 0
+    words = [
+        *CARD_OF,
+        "crab",
+        "boat",
+        "fish",
+        "shell/blue",
+        "shark",
+        "swimmer",
+        "me",
+        "on",
+        "1",
+        "2",
+        "3",
+        "1:",
+        "2:",
+        ",",
+    ]
+    words += [
+        "deck",
+        "draws",
+        "drew",
+        "keep",
+        "discard",
+        "take",
+        "pairs",
+        "from",
+        "steals",
+        "finds",
+        "top",
+        "pass",
+        "stop",
+    ]
+    words += ["last-chance", "again", "shows", "missing", "sees", "points", "piles", "mermaids", "nothing"]
+    followed_lines = refused_lines = 0
     for seed in range(1, 4):
-        deal = dealt(3, seed)
-        for number, (before, _, _) in enumerate(whole_moves(deal, seed, 6)):
-            if number % 3:
-                continue
-            view = before.view(1 + number % 2)
-            words = [chance.choice(verbs if chance.random() < 0.6 else cards) for _ in range(chance.randrange(1, 8))]
-            try:
-                follow.push(view, chance.randrange(0, 5), " ".join(words))
-                followed_lines += 1
-            except IllegalMove:
-                pass
-            assert view == before.view(1 + number % 2)
-    assert followed_lines
+        for number, (before, codes, after) in enumerate(whole_moves(dealt(3, seed), seed, 6)):
+            if number % 3 == 0:
+                view = before.view(1 + number % 2)
+                text = mutated(line(before, codes, after, view.seat), words, chance)
+                try:
+                    follow.push(view, chance.choice([before.active, before.active, 1, 4]), text)
+                    followed_lines += 1
+                except IllegalMove:
+                    refused_lines += 1
+                assert view == before.view(view.seat)
+    assert followed_lines > 20
+    assert refused_lines > 100
 
 
 def test_the_crabs_of_others_leave_a_doubt_that_ends_where_the_cards_show() -> None:

@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from leadline.core import Generator
 from leadline.core.sea_salt.material import TEXT
 from leadline.core.sea_salt.notation import unpack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.state import DECK, KEEP_CARD, LAST_CHANCE, PASS, STOP, TAKE
 
 ENDS = {PASS: "pass", STOP: "stop", LAST_CHANCE: "last-chance"}
-
-
-def whole_moves(deal: SeaSalt, seed: int, policy: int) -> Iterator[tuple[SeaSalt, list[int], SeaSalt]]:
-    """A game from the deal: the position before each whole move, its atoms, and the position after it. Of eight atoms
-    `policy` are those of the playout policy, the others random."""
-    chance = Generator(seed, "table")
-    position = deal.copy()
-    while not position.is_over:
-        before = position.copy()
-        codes: list[int] = []
-        while not codes or not position.is_boundary:
-            legal = position.legal_codes()
-            sensible = chance.below(8) < policy
-            codes.append(position.playout_move(chance.next()) if sensible else legal[chance.below(len(legal))])
-            position.push(codes[-1])
-        yield before, codes, position.copy()
 
 
 def cards(found: Sequence[int] | Counter[int]) -> str:
