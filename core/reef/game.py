@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Documents, Drawing, Game, Notation, Option, OwnCards, Records, Scoring
+from ..game import Documents, Drawing, Game, Notation, Option, OwnCards, PlanDrawing, Records, Scoring
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ class _Reef(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def plan_drawing(self) -> PlanDrawing:
+        from . import plan_picture
+
+        return plan_picture
 
     @property
     def scoring(self) -> Scoring:
