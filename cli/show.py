@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core import Position, View
+from ..core import IllegalMove, Position, View
 from .common import drawing, emit, emit_json, full, load, placed, problem, read_document, read_text, shown_name, view_of
 from .files import write_file
 from .options import FILE, cards_option, file_argument, json_option
@@ -191,11 +191,14 @@ def _frames(start: Position, moves: list[str], seat: int | None, every: int, the
     frames = [Frame("before the first move", room.svg(position, seat, theme=theme, boards=True))]
     for number, move in enumerate(moves, start=1):
         turn = position.turn
-        position.push(move)
+        try:
+            position.push(move)
+        except IllegalMove as error:
+            raise problem(f"move {number}", str(error)) from None
         if number % every == 0 or number == len(moves):
             mark = Mark("last", move, seat=turn, told=False)
             picture = room.svg(position, seat, marks=[mark], theme=theme, boards=True)
-            frames.append(Frame(f"{number}. seat {turn}  {move}", picture))
+            frames.append(Frame(f"{number}. seat {turn}: {move}", picture))
     return frames
 
 

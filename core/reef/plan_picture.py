@@ -29,13 +29,12 @@ def frames(
     stacks, total, left = list(asked.stacks), 0, list(asked.numbers)
     found = [Frame("before the first card", _frame(stacks, "the board", theme))]
     for number, step in enumerate(steps, start=1):
-        card, pieces = step.get("card"), step.get("pieces")
+        card, given = step.get("card"), step.get("pieces")
         where = f"steps[{number - 1}]"
         if card not in left:
             raise DocumentError([Problem(f"{where}.card", f"{card} is not one of the cards left in the question")])
         left.remove(card)
-        for piece in pieces if isinstance(pieces, list) else [None]:
-            _lay(stacks, piece, f"{where}.pieces")
+        pieces = [_lay(stacks, piece, f"{where}.pieces") for piece in (given if isinstance(given, list) else [given])]
         score = explain(stacks, card, asked.cards)
         total += score.points
         caption = f"{number}. card {card}: {' '.join(pieces)}"
@@ -45,8 +44,8 @@ def frames(
     return found
 
 
-def _lay(stacks: Stacks, piece: object, where: str) -> None:
-    """Lays a piece as the text `r@b2` says; the stacks are changed."""
+def _lay(stacks: Stacks, piece: object, where: str) -> str:
+    """Lays a piece as the text `r@b2` says and returns the text; the stacks are changed."""
     read = _PIECE.fullmatch(piece) if isinstance(piece, str) else None
     if read is None:
         raise DocumentError([Problem(where, f"expected pieces such as r@b2, found {piece!r}")])
@@ -56,6 +55,7 @@ def _lay(stacks: Stacks, piece: object, where: str) -> None:
     if height == HEIGHT:
         raise DocumentError([Problem(where, f"{read[2]} is full; a stack has at most {HEIGHT} pieces")])
     stacks[rank] = (LETTERS.index(read[1]), height + 1)
+    return read[0]
 
 
 def _rings(move: str, scored: set[str]) -> list[Ring]:

@@ -240,10 +240,10 @@ class Sheet:
     def closable(self) -> list[list[str]]:
         """The cells of each row that rocks and storms can close."""
         board = self.position.board
-        rows = board.rows or [
-            [cell for cell in board.level(row) if cell is not None] for row in range(1, board.height + 1)
-        ]
-        return [[board.cells[cell] for cell in row] for row in rows]
+        if board.rows:
+            return [[board.cells[cell] for cell in row] for row in board.rows]
+        levels = [board.level(row) for row in range(1, board.height + 1)]
+        return [[board.cells[cell] for cell in level if cell is not None] for level in levels]
 
     def storms(self, number: int) -> list[str]:
         """Storms that lie before a seat."""
