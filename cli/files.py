@@ -18,8 +18,8 @@ LINKS = 40  # that are followed one after the other
 WRITE = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 
-def write_file(path: str, text: str, *, read: Sequence[str] = ()) -> None:
-    """Writes a text to the file of that name.
+def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> None:
+    """Writes a text, or bytes, to the file of that name.
 
     A regular file is written beside its place and moved there, so that none is ever half-written; one that was there
     is replaced with its permissions and, where that is allowed, its owner. Links are followed. A device, a pipe or an
@@ -27,7 +27,7 @@ def write_file(path: str, text: str, *, read: Sequence[str] = ()) -> None:
     input), none of which is replaced. Raises DocumentError where the file cannot be had, OutputError where writing
     fails, and BrokenPipeError where the reader of a pipe has left.
     """
-    data = text.encode("utf-8")
+    data = content.encode("utf-8") if isinstance(content, str) else content
     path = path or os.curdir
     try:
         there = _stat(path)

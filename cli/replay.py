@@ -68,7 +68,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
         position = full(load(file), "replay")
-        moves = _line(line_file)
+        moves = read_line(line_file)
         found = _play(position, moves)
     else:
         if texts.is_batch(file):
@@ -99,11 +99,12 @@ def _record(document: Document) -> Document:
     return record
 
 
-def _line(path: str) -> list[str]:
-    """The moves in a file: the `line` of a JSON object, a JSON list, or one move a line."""
+def read_line(path: str, text: str | None = None) -> list[str]:
+    """The moves in a file, whose text may be given: the `line` of a JSON object, a JSON list, or one move a line.
+    Raises DocumentError."""
     from ..core.texts import MOST_SIGNS
 
-    text = read_text(path, "moves").strip()
+    text = (read_text(path, "moves") if text is None else text).strip()
     name = shown_name(path)
     if len(text) > MOST_SIGNS:
         raise file_problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")

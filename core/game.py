@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .packed import Packed
     from .records import Replay, Result
     from .sheet import Figure
+    from .svg import Frame, Mark, Theme
     from .texts import Document
 
 P = TypeVar("P", bound="Position", contravariant=True)
@@ -94,8 +95,26 @@ class Drawing(Protocol[P]):
     def text(self, position: P, seat: int | None = None) -> str:
         """The board for a terminal, 80 columns where it fits."""
 
-    def svg(self, position: P, seat: int | None = None) -> str:
-        """The board as a picture."""
+    def svg(
+        self,
+        position: P,
+        seat: int | None = None,
+        *,
+        marks: Sequence[Mark] = (),
+        theme: Theme = "light",
+        boards: bool = False,
+    ) -> str:
+        """The table as a picture. `marks` are moves to point out; their texts are not checked. `boards` leaves out all
+        but what lies on the table, and the heading."""
+
+
+class PlanDrawing(Protocol):
+    """Plans as pictures (plan_picture.py)."""
+
+    @property
+    def frames(self) -> Callable[..., list[Frame]]:
+        """`frames(question, steps, card_set=, theme=)`: the table before the first step of what `plan --json` answers
+        to a document, and after each step. Raises DocumentError for steps that cannot be."""
 
 
 class Scoring(Protocol):
@@ -235,6 +254,11 @@ class Game:
     def drawing(self) -> Drawing[Any]:
         """Its boards for a person."""
         raise NotImplementedError
+
+    @property
+    def plan_drawing(self) -> PlanDrawing | None:
+        """Pictures of its plans, or None where the game has no plans."""
+        return None
 
     @property
     def scoring(self) -> Scoring | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Option, OwnCards, Records, Scoring
+from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Option, OwnCards, PlanDrawing, Records, Scoring
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -43,6 +43,12 @@ class _Reef(Game):
         from . import catalogue
 
         return catalogue
+
+    @property
+    def plan_drawing(self) -> PlanDrawing:
+        from . import plan_picture
+
+        return plan_picture
 
     @property
     def scoring(self) -> Scoring:
