@@ -33,6 +33,7 @@ COMMANDS = {
     "plan": "Find the best placements for cards (Reef).",
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
+    "play": "Play against the engines.",
     "match": "Let engines play against each other.",
     "perft": "Count the sequences of moves of a given length.",
     "bench": "Measure the speed, with a signature of the results.",

@@ -40,6 +40,7 @@ def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
 FILE = click.Path(allow_dash=True)  # a text; reading it reports what is wrong with it
 file_argument = click.argument("file", type=FILE, metavar="FILE")
 game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
+optional_game_argument = click.argument("game", metavar="[GAME]", required=False, shell_complete=_game_names)
 cards_option = click.option(
     "--cards",
     "card_file",
