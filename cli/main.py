@@ -34,6 +34,7 @@ COMMANDS = {
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
     "play": "Play against the engines.",
+    "review": "Judge the decisions of a recorded game.",
     "match": "Let engines play against each other.",
     "perft": "Count the sequences of moves of a given length.",
     "bench": "Measure the speed, with a signature of the results.",

@@ -11,7 +11,7 @@ import click
 from ...core import IllegalMove, LeadlineError
 from ..common import emit, emit_json, outcome_text
 from .saving import save
-from .words import hint_lines, news_text, to_hide, whose_turn
+from .words import hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
 
 if TYPE_CHECKING:
     from ...solver.service.choices import Choice
@@ -206,4 +206,5 @@ class Plain:
         self._on()
 
     def _review(self) -> None:
-        pass
+        found = reviewed(self.session, nodes=self.nodes, seconds=self.seconds)
+        self._say("review", review_text(found), review=found.as_json())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...core import LeadlineError
 from ..common import outcome_text
 
 if TYPE_CHECKING:
     from ...solver.results import Analysis, RankedMove
+    from ...solver.review.review import Review
     from ...solver.service.play import News, Session
 
 HINTS = 3  # moves that a hint names
@@ -48,3 +50,22 @@ def hint_lines(analysis: Analysis) -> list[str]:
     """The first moves of an analysis and why the best one is good, or bad."""
     lines = [f"{number}. {ranked_text(move)}" for number, move in enumerate(analysis.moves[:HINTS], start=1)]
     return [*lines, f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
+
+
+def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> Review:
+    """The decisions of persons so far, judged. Raises LeadlineError before the first of them, and where several persons
+    play also before the game is over: it shows what each of them held."""
+    from ...solver.review.review import review
+
+    if not session.position.is_over and len(session.seats) > 1 and session.game.hidden:
+        raise LeadlineError("the review shows the hands of several persons; it is there when the game is over")
+    if not session.can_undo:
+        raise LeadlineError("nothing to review: no person has moved")
+    return review(session.record(), seats=session.seats, nodes=nodes, seconds=seconds, seed=session.seed)
+
+
+def review_text(found: Review) -> str:
+    """A review in lines."""
+    from ..review import text
+
+    return text(found)
