@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Leader, Plan, Verdict
+    from .solver.review.review import Review
     from .solver.search.run import Memory
     from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
     from .solver.service.table import Table
@@ -71,6 +72,7 @@ __all__ = [
     "match",
     "plan",
     "replay",
+    "review",
     "score",
     "verify",
     "verify_many",
@@ -373,6 +375,62 @@ def best(
         moves=moves,
         progress=progress,
     )
+
+
+def review(
+    record: dict[str, Any],
+    *,
+    seats: Sequence[int] = (),
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Review:
+    """What the decisions of a recorded game have cost, each judged by what its seat could know.
+
+    Parameters
+    ----------
+    record
+        of a whole game, as `replay` takes it
+    seats
+        whose decisions; by default those of all
+    nodes
+        playouts for each decision, 2 or more; 2,000 where neither limit is given
+    seconds
+        wall time for each decision
+    seed
+        of the sampled worlds, 0 to 2**64 - 1
+
+    Returns
+    -------
+    Review
+        `judged`, one for each decision: `before` and `after`, the win chance with the best move and with the played one
+        in the same worlds, what was `lost` with its 95 % interval `ends`, the `best` move, and `is_mistake`, which
+        holds where that interval lies above 0; `costliest`, the three mistakes that cost most
+
+    Raises
+    ------
+    DocumentError
+        for what is no legal record, and for a seat that the game does not have
+    LeadlineError
+        for a limit that is too small
+
+    Notes
+    -----
+    With `nodes` alone the answer is the same on every machine. Half of a limit looks for the best move, the other half
+    compares it with the played one in new worlds. Ctrl-C returns what is known, with `interrupted` set.
+    `leadline.solver.review.page.page(review)` is the page that `leadline review --html` writes.
+
+    Examples
+    --------
+    >>> import leadline
+    >>> deal = leadline.deal("calm-sailing", players=3, seed=7)
+    >>> found = leadline.review(deal.document() | {"moves": ["2@a1", "80@f6"]}, nodes=100)
+    >>> [(one.decision.view.seat, one.decision.text) for one in found.judged]
+    [(3, '2@a1'), (1, '80@f6')]
+    """
+    from .solver.review import review as reviewing
+
+    return reviewing.review(record, seats=seats, nodes=nodes, seconds=seconds, seed=seed)
 
 
 def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -37,6 +37,8 @@ COMMANDS = {
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
     "engine": "Answer other programs: JSON lines in, JSON lines out.",
+    "play": "Play against the engines.",
+    "review": "Judge the decisions of a recorded game.",
     "match": "Let engines play against each other.",
     "survey": "Ask one question of many deals, and tell what came of it.",
     "perft": "Count the sequences of moves of a given length.",

@@ -16,7 +16,7 @@ from .errors import DocumentError, Problem
 if TYPE_CHECKING:
     from .contract import Position, View
     from .packed import Packed
-    from .records import Replay, Result
+    from .records import Replay, Result, Watch
     from .sheet import Figure
     from .svg import Frame, Mark, Theme
     from .texts import Document
@@ -72,8 +72,9 @@ class Records(Protocol[P]):
     def write_record(self, deal: P, codes: Sequence[int]) -> Document:
         """The record of the atomic moves `codes`, played from `deal`. Raises IllegalMove."""
 
-    def replay(self, record: Document) -> Replay:
-        """Plays a record move by move, up to the first illegal one. Raises DocumentError."""
+    def replay(self, record: Document, watch: Watch = ...) -> Replay:
+        """Plays a record move by move, up to the first illegal one; `watch` is called with the position before each
+        and its text. Raises DocumentError."""
 
 
 class Notation(Protocol[P]):

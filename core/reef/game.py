@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Option, OwnCards, PlanDrawing, Records, Scoring
+from ..game import (
+    Catalogue,
+    Documents,
+    Drawing,
+    Following,
+    Game,
+    Notation,
+    Option,
+    OwnCards,
+    PlanDrawing,
+    Records,
+    Scoring,
+)
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from ..contract import Outcome
 from ..errors import DocumentError, IllegalMove, Problem, shown
-from ..records import Replay, Result, whole_moves
+from ..records import Replay, Result, Watch, unwatched, whole_moves
 from ..texts import FORMAT, Document
 from .document import load_deal, load_record
 from .material import TEXT
@@ -33,8 +33,9 @@ def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
     }
 
 
-def replay(document: Document) -> Replay:
-    """Plays a record round by round; `rounds` of the answer are the points that each seat added in every finished one.
+def replay(document: Document, watch: Watch = unwatched) -> Replay:
+    """Plays a record round by round, each move as `watch` is told of it; `rounds` of the answer are the points that
+    each seat added in every finished one.
 
     Only the last round may be unfinished; a round after the end of the game is illegal at its first move. Raises
     DocumentError.
@@ -57,6 +58,7 @@ def replay(document: Document) -> Replay:
         elif number and not moves:
             raise DocumentError([Problem(f"rounds[{number}]", "the game is over before this round")])
         for text in moves:
+            watch(position, text)
             played, scores = position.rounds, position.scores
             try:
                 position.push(text)
