@@ -17,7 +17,8 @@ from ..seats import check_first, named
 from .endings import end_turn, new_round, piles_of
 from .forms import MOST_PLAYERS, MOST_POINTS
 from .happenings import draw, effect, pair, take
-from .material import TARGETS, TEXT, words
+from .material import TARGETS, TEXT
+from .names import split
 from .position import SeaSalt
 from .supposed import phase_words, refuse, surely, tidied
 from .words import Said, read
@@ -61,7 +62,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
             problems.append(Problem("first", f"expected a seat from 1 to {players}, found {told!r}"))
     piles: list[int] = []
     try:
-        piles = piles_of(Said("", piles=words(answers.get("piles", "").lower().replace(",", " "))))
+        piles = piles_of(Said("", piles=split(answers.get("piles", "").lower().replace(",", " "))))
     except IllegalMove as error:
         problems.append(Problem("piles", error.reason))
     if problems:

@@ -52,6 +52,8 @@ def of_record(record: Document) -> tuple[list[Decision], Position]:
     replayed = records.replay(record, watch)
     if replayed.at is not None:
         raise DocumentError([Problem(f"moves[{replayed.at}]", f"illegal: {replayed.reason}")])
+    if isinstance(replayed.position, View):
+        raise DocumentError([Problem("", "the record of one seat; expected that of a whole game")])
     return list(_grouped(atoms)), replayed.position
 
 
