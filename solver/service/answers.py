@@ -15,6 +15,7 @@ from ...core.version import __version__
 from .. import analysis
 from ..clock import FOREVER, Clock
 from ..results import Analysis, Leader, Verdict
+from ..review.review import review
 from . import messages
 from .moves import moves
 from .odds import odds
@@ -171,6 +172,22 @@ def _odds(request: messages.Odds, clock: Clock, report: Report) -> Json:
     return odds(view, nodes=request.nodes, seconds=seconds, seed=request.seed, clock=clock).as_json()
 
 
+def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
+    def step() -> None:
+        if clock.stopped:
+            raise KeyboardInterrupt
+
+    return review(
+        request.document,
+        seats=request.seats,
+        nodes=request.nodes,
+        seconds=request.seconds,
+        seed=request.seed,
+        clock=clock,
+        step=step,
+    ).as_json()
+
+
 def _score(request: messages.Score, clock: Clock, report: Report) -> Json:
     return documents.score(request.document)
 
@@ -218,6 +235,7 @@ ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] =
     messages.Verify: _verify,
     messages.Plan: _plan,
     messages.Odds: _odds,
+    messages.Review: _review,
     messages.Score: _score,
     messages.Moves: _moves,
     messages.Replay: _replay,

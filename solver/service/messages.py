@@ -99,6 +99,13 @@ class Odds(Limited):
     )
 
 
+class Review(Limited):
+    """What the decisions of a recorded game have cost, as `leadline review --json`; the limits are for each of them."""
+
+    action: Literal["review"]
+    seats: list[Annotated[int, Field(ge=1)]] = Field([], description="Whose decisions; left out: those of all.")
+
+
 class Score(Asked):
     """Points with their breakdown, as `leadline score --json`."""
 
@@ -150,6 +157,7 @@ REQUESTS: dict[str, type[Request]] = {
     "verify": Verify,
     "plan": Plan,
     "odds": Odds,
+    "review": Review,
     "score": Score,
     "moves": Moves,
     "replay": Replay,

@@ -111,6 +111,13 @@ def test_odds_are_those_of_the_function() -> None:
     assert {key: answer[key] for key in found if key != "seconds"} == {k: v for k, v in found.items() if k != "seconds"}
 
 
+def test_review_judges_decisions() -> None:
+    record = DEAL | {"moves": ["2@a1", "80@f6"]}
+    found = leadline.review(record, nodes=100, seats=[1], seed=3).as_json()
+    answer = one({"id": 1, "action": "review", "document": record, "nodes": 100, "seats": [1], "seed": 3})
+    assert answer["decisions"] == found["decisions"]
+
+
 @pytest.mark.parametrize(
     ("message", "number", "told"),
     [
