@@ -14,7 +14,8 @@ CAMPAIGN = tests/campaign/random_use.py --minutes $(MINUTES) --seed $(SEED)
 NATIVE = tests -m 'not slow' -W error::pytest.PytestUnraisableExceptionWarning $(addprefix --ignore=tests/,cli \
 	$(addprefix conformance/,test_template.py test_sources.py test_house.py test_game_pages.py))
 # ThreadSanitizer: what runs in several threads.
-THREADED = tests/solver/test_parallel.py tests/solver/test_sampling.py tests/solver/test_mcts.py -m 'not slow'
+THREADED = tests/solver/test_parallel.py tests/solver/test_verify_many.py tests/solver/test_match.py -m 'not slow'
+SHARED = threads best remembered questions deals_at_once
 preload = LD_PRELOAD='$(foreach name,$(1) stdc++,$(shell $(CC) -print-file-name=lib$(name).so))'
 in_build = PYTHONPATH='$(CURDIR)/build/$(1)' PYTHONMALLOC=malloc
 report = log_path='$(CURDIR)/build/$(1)/report'
@@ -26,7 +27,7 @@ TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
 .PHONY: build demo test stubs template slow mutants lint types bench signature golden readme clean
-.PHONY: campaign asan tsan trace coverage FORCE
+.PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
 $(VENV)/ready: pyproject.toml
 	$(PY) -m venv $(VENV)
@@ -62,27 +63,32 @@ mutants: build  ## change the rules in 120 small ways and see that the tests not
 campaign: build  ## random use of the public API for MINUTES, from SEED on
 	$(BIN)/python $(CAMPAIGN)
 
-asan: $(VENV)/ready  ## suites and campaign with AddressSanitizer and UndefinedBehaviorSanitizer
+asan-build: $(VENV)/ready
 	LEADLINE_BUILD=asan $(BIN)/python setup.py -q build_ext --inplace
 	rm -f build/asan/report.*
+
+asan: asan-build  ## suites and campaign with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(ASAN) $(TEST) $(NATIVE) || { cat build/asan/report.*; exit 1; }
 	$(ASAN) $(BIN)/python $(CAMPAIGN) || { cat build/asan/report.*; exit 1; }
+
+asan-campaign: asan-build  ## the campaign alone, two at a time, the second a million seeds further
+	$(ASAN) $(BIN)/python $(CAMPAIGN) & one=$$!; \
+	$(ASAN) $(BIN)/python $(CAMPAIGN) --skip 1000000 && wait $$one || { cat build/asan/report.*; exit 1; }
 
 tsan: $(VENV)/ready  ## what runs in several threads with ThreadSanitizer
 	LEADLINE_BUILD=tsan $(BIN)/python setup.py -q build_ext --inplace
 	rm -f build/tsan/report.*
 	$(TSAN) $(BIN)/python -m pytest -q $(THREADED) || { cat build/tsan/report.*; exit 1; }
-	$(TSAN) $(BIN)/python $(CAMPAIGN) --only threads || { cat build/tsan/report.*; exit 1; }
+	$(TSAN) $(BIN)/python $(CAMPAIGN) --only $(SHARED) || { cat build/tsan/report.*; exit 1; }
 
-build/trace/ready: $(VENV)/ready FORCE
+trace-build: $(VENV)/ready
 	LEADLINE_BUILD=trace $(BIN)/python setup.py -q build_ext --inplace
-	@touch $@
 
-trace: build/trace/ready  ## suites and campaign with bounds checks
+trace: trace-build  ## suites and campaign with bounds checks
 	$(TRACE) $(TEST) $(NATIVE)
 	$(TRACE) $(BIN)/python $(CAMPAIGN)
 
-coverage: build/trace/ready  ## which lines and branches of core and solver the tests reach
+coverage: trace-build  ## which lines and branches of core and solver the tests reach
 	find build/trace -name '*.gcda' -delete
 	$(TRACE) $(BIN)/coverage run -m pytest -q $(NATIVE)
 	$(BIN)/coverage json -q -o build/coverage/python.json

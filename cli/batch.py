@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from ..core import DocumentError, LeadlineError
-from ..core.errors import brief
+from ..core.errors import TOLD, brief
 from ..core.processors import available_cores
-from .common import emit_json, problem, shown_name, stdin_text
+from .common import emit_json, file_problem, shown_name, stdin_text
 
 if TYPE_CHECKING:
     from ..core.texts import Document, Line
@@ -84,27 +84,31 @@ class _Done:
 def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     """Works through a .jsonl file, printing one JSON object a line in the order of the file; returns them.
 
-    A wrong line gives an object with `error` and `line`, and its problems on stderr. `threads` None is one a core; more
-    than one gains something only where `work` releases the interpreter's lock. Ctrl-C raises Interrupted; what was
-    printed until then is whole. Raises DocumentError for a file that cannot be read or has no line.
+    A wrong line gives an object with `error` and `line`, and its problems on stderr, TOLD of them in all. `threads` is
+    one a core where it is None; more than one gains something only where `work` releases the interpreter's lock. Ctrl-C
+    raises Interrupted; what was printed until then is whole. Raises DocumentError for a file that cannot be read or has
+    no line.
     """
     from ..core import texts
 
     lines = list(texts.read_lines(path, stdin_text))
     if not lines:
-        raise problem(shown_name(path), "empty; expected one JSON document a line")
+        raise file_problem(shown_name(path), "empty; expected one JSON document a line")
     workers = min(threads or available_cores(), len(lines))
-    answers = []
+    answers, told = [], 0
     with progress(path, len(lines)) as step:
         try:
             for done in _ordered(lines, work, workers):
                 emit_json(done.value)
-                for text in done.problems:
-                    click.echo(f"leadline: {path}: {text}", err=True)
+                for text in done.problems[: max(0, TOLD - told)]:
+                    click.echo(f"leadline: {shown_name(path)}: {text}", err=True)
+                told += len(done.problems)
                 answers.append(done.value)
                 step()
         except KeyboardInterrupt:
             raise Interrupted from None
+    if told > TOLD:
+        click.echo(f"leadline: {shown_name(path)}: ... and {told - TOLD:,} more problems", err=True)
     return answers
 
 

@@ -24,6 +24,7 @@ from .streams import Unwritable, guard
 # before: some commands need libraries that take long to load.
 COMMANDS = {
     "games": "List the games, their players, variants, solvers and engines.",
+    "cards": "List the cards, boards and codes of a game by name.",
     "deal": "Deal a game from a seed.",
     "show": "Draw a position as a person would see it.",
     "moves": "List the legal moves.",
@@ -35,7 +36,11 @@ COMMANDS = {
     "plan": "Find the best placements for cards (Reef).",
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
+    "engine": "Answer other programs: JSON lines in, JSON lines out.",
+    "play": "Play against the engines.",
+    "review": "Judge the decisions of a recorded game.",
     "match": "Let engines play against each other.",
+    "survey": "Ask one question of many deals, and tell what came of it.",
     "perft": "Count the sequences of moves of a given length.",
     "bench": "Measure the speed, with a signature of the results.",
     "schema": "Print the JSON Schema of a game's documents.",

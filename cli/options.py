@@ -131,6 +131,20 @@ def rules_of(entry: Game, rules: Mapping[str, str | None]) -> dict[str, Any]:
     return found | {key: read_document(path) for key in files if (path := rules.get(key)) is not None}
 
 
+def read_axis(name: str, axis: str, text: str) -> list[Any]:
+    """The values, with commas between them, of an axis of a grid: `players` or an option of the deal. Raises
+    DocumentError."""
+    options = [option.name for option in find_game(name).options if not option.is_file]
+    if axis != "players" and axis not in options:
+        raise problem("--grid", f"no axis {axis!r}; expected players or an option of a deal: {', '.join(options)}")
+    values = [word.strip() for word in text.split(",") if word.strip()]
+    if axis == "players":
+        if not all(word.isdecimal() for word in values):
+            raise problem("--grid", f"{axis}={text}; expected whole numbers")
+        return [int(word) for word in values]
+    return [read_rules(name, 1, {axis: word})[1][axis] for word in values]
+
+
 @contextmanager
 def flagged() -> Iterator[None]:
     """Names the options where a problem names the fields that they fill."""

@@ -15,6 +15,7 @@ from .common import (
     drawing,
     emit,
     emit_json,
+    file_problem,
     full,
     load,
     outcome_text,
@@ -67,7 +68,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
         position = full(load(file), "replay")
-        moves = _line(line_file)
+        moves = read_line(line_file)
         found = _play(position, moves)
     else:
         if texts.is_batch(file):
@@ -98,25 +99,27 @@ def _record(document: Document) -> Document:
     return record
 
 
-def _line(path: str) -> list[str]:
-    """The moves in a file: the `line` of a JSON object, a JSON list, or one move a line."""
+def read_line(path: str, text: str | None = None) -> list[str]:
+    """The moves in a file, whose text may be given: the `line` of a JSON object, a JSON list, or one move a line.
+    Raises DocumentError."""
     from ..core.texts import MOST_SIGNS
 
-    text = read_text(path, "moves").strip()
+    text = (read_text(path, "moves") if text is None else text).strip()
     name = shown_name(path)
     if len(text) > MOST_SIGNS:
-        raise problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
+        raise file_problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
     if not text.startswith(("{", "[")):
         return [move.strip() for move in text.splitlines() if move.strip()]
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise problem(name, f"invalid JSON: {error}") from None
+        raise file_problem(name, f"invalid JSON: {error}") from None
     if isinstance(found, dict):
         if "line" not in found:
             raise problem(f"{name}: line", "missing; expected what `leadline verify --json` prints")
         if found["line"] is None:
-            raise problem(f"{name}: line", f"null (verdict: {found.get('verdict')}); there is nothing to replay")
+            verdict = f" (verdict: {found['verdict']})" if isinstance(found.get("verdict"), str) else ""
+            raise problem(f"{name}: line", f"null{verdict}; there is nothing to replay")
         found = found["line"]
     if not isinstance(found, list) or not all(isinstance(move, str) for move in found):
         raise problem(f"{name}: line", "expected a list of moves as texts")

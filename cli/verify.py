@@ -231,16 +231,9 @@ def _solve(position: Position, nodes: int | None, seconds: float | None, seed: i
 
 def as_object(verdict: Verdict) -> dict[str, object]:
     """The object that `verify --json` prints."""
-    return {
-        "verdict": verdict.status,
-        "line": None if verdict.line is None else list(verdict.line),
-        "proof": verdict.proof,
-        "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 6),
-        "reason": verdict.reason,
-        "seed": verdict.seed,
-        "version": verdict.version,
-    }
+    from ..solver.service.answers import verdict_json
+
+    return verdict_json(verdict)
 
 
 def _interrupted(seed: int) -> dict[str, object]:

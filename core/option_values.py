@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from .errors import DocumentError, Problem
 from .game import Game
+from .nearest import hint
 
 
 def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
@@ -23,7 +24,8 @@ def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
         try:
             TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(found[key])
         except ValidationError:
-            problems.append(Problem(key, f"expected {_kinds(kind)}, found {texts[key]!r}"))
+            near = hint(texts[key], _words(kind))
+            problems.append(Problem(key, f"expected {_kinds(kind)}, found {texts[key]!r}{near}"))
     if problems:
         raise DocumentError(problems)
     return found
@@ -39,13 +41,20 @@ def _value(text: str) -> object:
     return {"true": True, "false": False}.get(words[0], words[0])
 
 
-def _kinds(hint: Any) -> str:
+def _words(kind: Any) -> list[str]:
+    """The words that values of that type can be."""
+    if get_origin(kind) is Literal:
+        return [word for word in get_args(kind) if isinstance(word, str)]
+    return [word for part in get_args(kind) for word in _words(part)]
+
+
+def _kinds(kind: Any) -> str:
     names = {int: "a whole number", bool: "true or false", str: "a word", list[int]: "a list of whole numbers"}
-    if hint in names:
-        return names[hint]
-    if get_origin(hint) is Literal and len(get_args(hint)) == 1:
-        return str(get_args(hint)[0])
-    if get_origin(hint) is Literal:
-        return f"one of {', '.join(map(str, get_args(hint)))}"
-    parts = [_kinds(part) for part in get_args(hint) if part is not type(None)]
-    return " or ".join(parts) if parts else str(hint)
+    if kind in names:
+        return names[kind]
+    if get_origin(kind) is Literal and len(get_args(kind)) == 1:
+        return str(get_args(kind)[0])
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(map(str, get_args(kind)))}"
+    parts = [_kinds(part) for part in get_args(kind) if part is not type(None)]
+    return " or ".join(parts) if parts else str(kind)

@@ -16,6 +16,11 @@ from .texts import Document
 
 P = TypeVar("P", bound=Position)
 Moves = Annotated[list[str], FailFast()]
+Watch = Callable[[Position, str], None]
+
+
+def unwatched(position: Position, text: str) -> None:
+    """Looks at no move of a record."""
 
 
 class Result(BaseModel):
@@ -92,11 +97,14 @@ def whole_moves(start: Position, codes: Sequence[int]) -> Iterator[tuple[Positio
             before, played = position.copy(), []
 
 
-def replay(record: Document) -> Replay:
-    """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record
+def replay(record: Document, watch: Watch = unwatched) -> Replay:
+    """Plays the moves of a record from its deal; stops at the first illegal one. `watch` is called with the position
+    before each move, which it may not change or keep, and the text of the move. Raises DocumentError for a record
     whose deal is impossible or whose `result` does not follow from its moves."""
     game = game_of(record)
-    return follow(*game.documents.load_record(record)) if game.records is None else game.records.replay(record)
+    if game.records is None:
+        return follow(*game.documents.load_record(record), watch)
+    return game.records.replay(record, watch)
 
 
 def read_record(
@@ -119,10 +127,11 @@ def read_record(
     return position, fields["moves"], fields["result"]
 
 
-def follow(position: Position, moves: Sequence[str], result: Result | None) -> Replay:
-    """Plays whole moves from a position, which is used up, up to the first illegal one; raises DocumentError where a
-    claimed result does not follow from them."""
+def follow(position: Position, moves: Sequence[str], result: Result | None, watch: Watch = unwatched) -> Replay:
+    """Plays whole moves from a position, which is used up, up to the first illegal one, each as `watch` is told of it;
+    raises DocumentError where a claimed result does not follow from them."""
     for at, text in enumerate(moves):
+        watch(position, text)
         try:
             position.push(text)
         except IllegalMove as error:
@@ -140,8 +149,8 @@ def compare(result: Result, outcome: Outcome | None) -> None:
     problems = []
     winners, scores = list(outcome.winners), list(outcome.scores)
     if result.winners is not None and sorted(result.winners) != sorted(winners):
-        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {winners}"))
+        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {shown(winners)}"))
     if list(result.scores) != scores:
-        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {scores}"))
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {shown(scores)}"))
     if problems:
         raise DocumentError(problems)

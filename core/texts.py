@@ -102,7 +102,7 @@ def read_bytes(stream: BinaryIO, name: str) -> bytes:
         else:
             return bytes(found)
     what = f"larger than {MOST_BYTES // 1_000_000} MB, the most that is read"
-    raise DocumentError([Problem(name, what + ("; give a longer batch in parts" if is_batch(name) else ""))])
+    raise DocumentError([Problem("", what + ("; give a longer batch in parts" if is_batch(name) else ""), name)])
 
 
 def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
@@ -113,12 +113,12 @@ def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
         with open(path, "rb") as stream:
             return decoded(read_bytes(stream, str(path)), str(path))
     except FileNotFoundError:
-        raise DocumentError([Problem(str(path), "no such file")]) from None
+        raise DocumentError([Problem("", "no such file", str(path))]) from None
     except IsADirectoryError:
-        raise DocumentError([Problem(str(path), "is a folder; expected a file")]) from None
+        raise DocumentError([Problem("", "is a folder; expected a file", str(path))]) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise DocumentError([Problem(str(path), f"cannot be read: {reason}")]) from None
+        raise DocumentError([Problem("", f"cannot be read: {reason}", str(path))]) from None
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -126,7 +126,7 @@ def decoded(data: bytes, name: str) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise DocumentError([Problem(name, f"not UTF-8 text (byte {error.start})")]) from None
+        raise DocumentError([Problem("", f"not UTF-8 text (byte {error.start})", name)]) from None
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -147,7 +147,7 @@ def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
     whole = read_text(path, stdin)
     if whole.count("\n") > MOST_LINES:
         what = f"more than {MOST_LINES:,} lines, the most that is read; give a longer batch in parts"
-        raise DocumentError([Problem(str(path), what)])
+        raise DocumentError([Problem("", what, str(path))])
     for number, text in enumerate(whole.split("\n"), start=1):
         if text.strip():
             try:

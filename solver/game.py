@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..core.contract import View
     from ..core.texts import Document
-    from .results import Analysis, BestLine, FirstLines, Plan, Verdict
+    from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict
 
 Rules = Mapping[str, Any]  # options of a deal
 Q = TypeVar("Q")
@@ -81,9 +81,18 @@ class Ranker(Protocol):
     """A search of the game's own behind `best`."""
 
     def best(
-        self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+        self,
+        view: View,
+        *,
+        nodes: int | None,
+        seconds: float | None,
+        seed: int,
+        clock: Callable[[], float],
+        asked: Sequence[list[int]] = (),
+        progress: Callable[[Leader], None] | None = None,
     ) -> Analysis:
-        """As `solver.analysis.best`."""
+        """As `solver.analysis.best`; `asked` are plans that stay to the end, and beside which the answer holds only
+        the best."""
 
     def choose(
         self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
@@ -96,7 +105,7 @@ class Verifier(Protocol):
 
     @property
     def verify(self) -> Callable[..., Verdict]:
-        """`verify(position, *, nodes, seconds, seed)`: a line, a proof that there is none, or `unknown`."""
+        """`verify(position, *, nodes, seconds, seed, clock)`: a line, a proof that there is none, or `unknown`."""
 
 
 class BestLines(Protocol):
@@ -135,9 +144,15 @@ class Planner(Protocol[Q]):
         every problem, as `read` does."""
 
     def solve(
-        self, question: Q, *, solver: str = "search", nodes: int | None = None, seconds: float | None = None
+        self,
+        question: Q,
+        *,
+        solver: str = "search",
+        nodes: int | None = None,
+        seconds: float | None = None,
+        clock: Callable[[], float] = ...,
     ) -> Plan:
-        """The answer, by `solver` and within the limits. Raises LeadlineError."""
+        """The answer, by `solver` and within the limits, `seconds` by `clock`. Raises LeadlineError."""
 
 
 class Player(Protocol):

@@ -6,7 +6,8 @@ from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, shown
+from ..nearest import hint
 from ..records import Result
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
@@ -78,7 +79,11 @@ def deal(
     if players not in STOCK:
         problems.append(Problem("players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS}, found {players}"))
     if opening not in OPENINGS:
-        problems.append(Problem("opening", f"expected one of {', '.join(OPENINGS)}, found {opening!r}"))
+        problems.append(
+            Problem(
+                "opening", f"expected one of {', '.join(OPENINGS)}, found {shown(opening)}{hint(opening, OPENINGS)}"
+            )
+        )
     problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)

@@ -12,12 +12,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
 
 from ..errors import Problem
+from ..fields import hidden, split
 from ..records import Moves, Result
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
 from .material import (
     CELLS,
     COLORS,
+    HAND,
     HEIGHT,
     LETTERS,
     MAX_PLAYERS,
@@ -73,9 +75,9 @@ def _number(value: object) -> int:
     return value
 
 
-def split(value: object) -> object:
-    """A list of cards may also be one string with spaces."""
-    return value.split() if isinstance(value, str) else value
+def _hand(value: object) -> object:
+    """A hand of which nothing is known may also be the number of its cards."""
+    return [None] * value if type(value) is int and 0 <= value <= HAND else split(value)
 
 
 def read_board(value: object) -> Stacks:
@@ -86,7 +88,7 @@ def read_board(value: object) -> Stacks:
         raise ValueError(f"expected {SIDE} rows of {SIDE} stacks, the top row first")
     stacks: Stacks = [None] * CELLS
     for row, line in zip(range(SIDE - 1, -1, -1), rows, strict=True):
-        fields = line.split()
+        fields = line.lower().split()
         if len(fields) != SIDE:
             raise ValueError(f"row {row + 1} has {len(fields)} stacks; expected {SIDE}, '.' for an empty space")
         for column, field in enumerate(fields):
@@ -108,10 +110,11 @@ Cards = Annotated[
     Field(max_length=MOST_CARDS),
     BeforeValidator(split, json_schema_input_type=list[int | str] | str),
 ]
+MaybeCard = Annotated[Card | None, BeforeValidator(hidden, json_schema_input_type=int | str | None)]
 Hand = Annotated[
-    list[Card | None],
+    list[MaybeCard],
     Field(max_length=MOST_CARDS),
-    BeforeValidator(split, json_schema_input_type=list[int | str | None] | str),
+    BeforeValidator(_hand, json_schema_input_type=list[int | str | None] | str | Annotated[int, Field(ge=0, le=HAND)]),
 ]
 # Of a question on one board, whose cards may be those of a file: which there are is checked later.
 Number = Annotated[int, BeforeValidator(_number, json_schema_input_type=int | str)]
@@ -146,8 +149,11 @@ class Pile(BaseModel):
     """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has."""
 
     model_config = STRICT
-    top: Card | None
+    top: MaybeCard
     count: Annotated[int, Field(ge=1, le=PILE)]
+
+
+Display = Annotated[list[Tokens] | None, BeforeValidator(hidden, json_schema_input_type=list[Tokens] | str | None)]
 
 
 class Supply(BaseModel):
@@ -202,7 +208,7 @@ class Table(Head):
     boards: list[Board]
     hands: list[Hand]
     points: list[Points]
-    display: list[Tokens] | None
+    display: Display
     deck: Pile | Cards
     supply: Supply
     first: Seat = 1

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
+from ..nearest import forgiving, plain
 from .material import CELLS, CENTRE, COLORS, HAND, HEIGHT, LETTERS, SPACES
 from .state import BOTH, COVER, FIRST, LAST, NONE, SHOW, START, TAKE, TOP, UNDER
 
@@ -103,6 +104,7 @@ def _pieces(text: str) -> list[Piece]:
     return [(LETTERS.index(color), space) for color, space in re.findall(PIECE, text)]
 
 
+@forgiving(plain)
 def parse(position: Reef, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     if position.phase != "turn":

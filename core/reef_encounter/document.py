@@ -7,7 +7,8 @@ from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, shown
+from ..fields import NO_OWNER, told
 from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
@@ -74,10 +75,10 @@ def deal(
     if boards is not None and (len(boards) != players or len(set(boards)) != players or not set(boards) <= set(BOARDS)):
         problems.append(Problem("boards", f"expected {players} different boards from 1 to 4, found {boards}"))
     if starfish not in (None, "up", "down"):
-        problems.append(Problem("starfish", f"expected up or down, found {starfish!r}"))
+        problems.append(Problem("starfish", f"expected up or down, found {shown(starfish)}"))
     problems += check_first(first, players)
     if cubes not in (None, "different", "same"):
-        problems.append(Problem("cubes", f"expected different or same, found {cubes!r}"))
+        problems.append(Problem("cubes", f"expected different or same, found {shown(cubes)}"))
     elif cubes is not None and choose:
         problems.append(Problem("cubes", "not where the seats choose them"))
     if problems:
@@ -131,8 +132,17 @@ def load(document: Document) -> Position | View:
     if "you" in document:
         return _load_view(document)
     if "grids" in document:
+        _check_owner(document)
         return _load_full(document)
     return load_deal(document)
+
+
+def _check_owner(document: Document) -> None:
+    """Raises DocumentError where the document tells only how much some seat has, but not whose view it is."""
+    for name in HIDDEN:
+        piles = document.get(name)
+        if isinstance(piles, list) and any(type(told(pile)) is int for pile in piles):
+            raise DocumentError([Problem("you", NO_OWNER)])
 
 
 def recorded(document: Document) -> Recorded:

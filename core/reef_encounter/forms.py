@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from ..errors import shown
+from ..fields import counted, hidden, split, told
+from ..nearest import UnknownName, hint, plain
 from ..records import Moves, Result
 from .material import (
     ALGAE,
@@ -13,9 +16,11 @@ from .material import (
     COLORS,
     COLUMNS,
     GROWTHS,
+    LETTERS,
     ROWS,
     SEATS,
     SHRIMPS,
+    TILE_NAMES,
     TILES,
     TILES_PER_COLOR,
     TILES_PER_GROWTH,
@@ -27,27 +32,34 @@ MOST_TILES = len(COLORS) * TILES_PER_COLOR
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
+def _refuse(value: object, what: str, known: tuple[str, ...]) -> NoReturn:
+    """Raises ValueError, for a word with the name that is nearest to it."""
+    if not isinstance(value, str):
+        raise ValueError(what)
+    raise UnknownName(value, what, lambda word: what + hint(word, known))
+
+
 def _color(value: object) -> int:
-    if not isinstance(value, str) or value not in COLORS:
-        raise ValueError(f"expected one of {', '.join(COLORS)}")
-    return COLORS.index(value)
+    name = plain(value) if isinstance(value, str) else ""
+    if len(name) == 1 and name in LETTERS:
+        return LETTERS.index(name)
+    if name not in COLORS:
+        _refuse(value, f"expected one of {', '.join(COLORS)}", COLORS)
+    return COLORS.index(name)
 
 
 def _alga(value: object) -> int:
-    if not isinstance(value, str) or value not in ALGAE:
-        raise ValueError(f"expected one of {', '.join(ALGAE)}")
-    return ALGAE.index(value)
+    name = plain(value) if isinstance(value, str) else ""
+    if name not in ALGAE:
+        _refuse(value, f"expected one of {', '.join(ALGAE)}", ALGAE)
+    return ALGAE.index(name)
 
 
 def _space(value: object) -> int:
-    space = space_of(value) if isinstance(value, str) else None
+    space = space_of(value.strip().lower()) if isinstance(value, str) else None
     if space is None:
         raise ValueError("expected a space, as 2d4")
     return space
-
-
-def _split(value: object) -> object:
-    return value.split() if isinstance(value, str) else value
 
 
 def _rows(value: object) -> object:
@@ -58,17 +70,17 @@ def _rows(value: object) -> object:
 
 
 def _tiles(value: object) -> object:
-    """The coral tiles by number, their names in either order of the corals."""
+    """The coral tiles by name, of which either order of the corals is read."""
     if not isinstance(value, dict):
         raise ValueError("expected an object with the ten coral tiles")
     found = {}
     for name, tile in value.items():
-        number = tile_of(name) if isinstance(name, str) else None
+        number = tile_of(plain(name)) if isinstance(name, str) else None
         if number is None:
-            raise ValueError(f"{name!r} is no coral tile; expected two colours, as white/yellow")
-        if number in found:
-            raise ValueError(f"{name!r} is given twice")
-        found[number] = tile
+            raise ValueError(f"{shown(name)} is no coral tile; expected two colours, as white/yellow")
+        if TILE_NAMES[number] in found:
+            raise ValueError(f"{shown(name)} is given twice")
+        found[TILE_NAMES[number]] = tile
     if len(found) != len(TILES):
         raise ValueError(f"{len(found)} coral tiles; expected all ten")
     return found
@@ -77,8 +89,9 @@ def _tiles(value: object) -> object:
 Color = Annotated[int, BeforeValidator(_color, json_schema_input_type=str)]
 Alga = Annotated[int, BeforeValidator(_alga, json_schema_input_type=str)]
 Space = Annotated[int, BeforeValidator(_space, json_schema_input_type=str)]
-Colors = Annotated[list[Color], BeforeValidator(_split, json_schema_input_type=list[str] | str)]
-Fish = Annotated[list[Color | None], BeforeValidator(_split, json_schema_input_type=list[str | None] | str)]
+Colors = Annotated[list[Color], BeforeValidator(split, json_schema_input_type=list[str] | str)]
+Known = Annotated[Color | None, BeforeValidator(hidden, json_schema_input_type=str | None)]
+Fish = Annotated[list[Known], BeforeValidator(split, json_schema_input_type=list[str | None] | str)]
 Rows = Annotated[list[str], BeforeValidator(_rows, json_schema_input_type=list[str] | str)]
 Seat = Annotated[int, Field(ge=1, le=SEATS)]
 Count = Annotated[int, Field(ge=0, le=MOST_TILES)]
@@ -137,7 +150,11 @@ class Bag(BaseModel):
     grey: Count
 
 
-CoralTiles = Annotated[dict[int, CoralTile], BeforeValidator(_tiles, json_schema_input_type=dict[str, CoralTile])]
+def _numbers(tiles: dict[str, CoralTile]) -> dict[int, CoralTile]:
+    return {TILE_NAMES.index(name): tile for name, tile in tiles.items()}
+
+
+CoralTiles = Annotated[dict[str, CoralTile], BeforeValidator(_tiles), AfterValidator(_numbers)]
 
 
 class Memory(BaseModel):
@@ -189,13 +206,17 @@ class Full(Table):
     seed: Seed = 0
 
 
+_FISH = list[str | None] | str | Count
+_COLORS = list[str] | str | Count
+
+
 class SeatView(Table):
     """A position as seat `you` sees it: lists or, for other seats, counts."""
 
     you: Seat
-    parrotfish: list[Fish | Count]
-    polyps: list[Colors | Count]
-    cubes: list[Colors | Count]
+    parrotfish: list[Annotated[Fish | Count, BeforeValidator(told, json_schema_input_type=_FISH)]]
+    polyps: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
+    cubes: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
     bag: None = None
 
 
@@ -212,7 +233,7 @@ class Deal(BaseModel):
     starfish: Literal["up", "down"]
     first: Seat
     polyps: list[Colors]
-    eaten: list[Color | None] | None = None
+    eaten: list[Known] | None = None
     cubes: list[Colors] | None = None
     open_sea: OpenSea
     choose: bool = False

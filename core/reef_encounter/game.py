@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Documents, Drawing, Game, Notation, Option, Records, Scoring
+from ..game import Catalogue, Documents, Drawing, Game, Notation, Option, Records, Scoring
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ class _ReefEncounter(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from . import catalogue
+
+        return catalogue
 
     @property
     def scoring(self) -> Scoring:

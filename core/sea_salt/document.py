@@ -8,6 +8,7 @@ from typing import Any
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem
+from ..fields import check_owner
 from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
@@ -74,6 +75,7 @@ def load(document: Document) -> Position | View:
     if "rounds" in document:
         position, _ = load_deal(document)
         return position
+    check_owner(document, "hands", "deck")
     return _load_view(document) if "you" in document else _load_full(document)
 
 

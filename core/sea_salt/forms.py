@@ -7,24 +7,27 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 
 from ..checker import MOST_SIGNS
+from ..fields import counted, hidden
+from ..nearest import UnknownName
 from ..records import Moves, Result
-from .material import CARD_OF, DECK, PILES, TARGETS, End, Phase, words
+from .material import DECK, PILES, TARGETS, End, Phase
+from .names import EXAMPLE, card_of, split, wrong
 
 MOST_PLAYERS = max(TARGETS)
 MOST_POINTS = 30_000
 
 
 def _card(value: object) -> int:
-    if not isinstance(value, str) or value not in CARD_OF:
-        raise ValueError("expected a card such as crab/dark blue or captain")
-    card: int = CARD_OF[value]
+    card = card_of(value) if isinstance(value, str) else None
+    if card is None:
+        raise UnknownName(value, EXAMPLE, wrong) if isinstance(value, str) else ValueError(EXAMPLE)
     return card
 
 
 def _split(value: object) -> object:
     if isinstance(value, str) and len(value) > MOST_SIGNS:
         raise ValueError(f"a text of {len(value):,} characters; expected at most {MOST_SIGNS:,}")
-    return words(value) if isinstance(value, str) else value
+    return split(value) if isinstance(value, str) else value
 
 
 def _word(value: object) -> int:
@@ -35,12 +38,16 @@ def _word(value: object) -> int:
 
 Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=str)]
 Cards = Annotated[list[Card], Field(max_length=DECK), BeforeValidator(_split, json_schema_input_type=list[str] | str)]
+Known = Annotated[Card | None, BeforeValidator(hidden, json_schema_input_type=str | None)]
 Seen = Annotated[
-    list[Card | None], Field(max_length=DECK), BeforeValidator(_split, json_schema_input_type=list[str | None] | str)
+    list[Known], Field(max_length=DECK), BeforeValidator(_split, json_schema_input_type=list[str | None] | str)
 ]
 Word = Annotated[int, BeforeValidator(_word, json_schema_input_type=str)]
+Sized = Annotated[int, Field(ge=0, le=DECK)]
 Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
-Count = Annotated[int, Field(ge=0, le=DECK)]
+Count = Annotated[
+    int, Field(ge=0, le=DECK), BeforeValidator(counted, json_schema_input_type=Sized | list[str | None] | str)
+]
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 Target = Annotated[int, Field(ge=1, le=MOST_POINTS)]
 Place = Annotated[int, Field(ge=1, le=DECK)]

@@ -10,6 +10,7 @@ from ...core.contract import Position, View
 from ...core.errors import GameOver, IllegalMove
 from ...core.rng import Generator
 from ..analysis import check_limits
+from ..clock import is_limit
 from ..intervals import interval
 
 WORLDS = 2_000  # where neither limit is given
@@ -59,7 +60,7 @@ def odds(
     check_limits(nodes, seconds, seed)
     if view.turn is None:
         raise GameOver("odds: the game is over")
-    most = WORLDS if nodes is None and seconds is None else nodes
+    most = WORLDS if nodes is None and not is_limit(seconds) else nodes
     generator, began = Generator(seed, "odds"), clock()
     total = squares = 0.0
     worlds = tried = 0

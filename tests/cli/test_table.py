@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 import leadline
-from support.courses import COURSES, Course, read, timeless
+from support.transcripts import COURSES, Course, read, timeless
 
 Run = Callable[..., Result]
 Write = Callable[..., str]

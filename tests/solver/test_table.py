@@ -13,7 +13,7 @@ from leadline.core import GAMES, seat_records
 from leadline.core.errors import Unfinished
 from leadline.solver.service import words
 from leadline.solver.service.words import Budget
-from support.courses import COURSES, read
+from support.transcripts import COURSES, read
 
 HAND = "3 12 50 51 F"
 

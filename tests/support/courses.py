@@ -1,64 +1,42 @@
-"""Written courses of play at a table (tests/data/*/table_*.txt): what was typed, and what was answered.
-
-The first line is the command. Lines that begin with ">> " are typed, the others are the answer to the line before them.
-`python tests/support/courses.py` writes the answers anew.
-"""
+"""Courses of play in tests/data: what is typed at a table, from the set-up on."""
 
 from __future__ import annotations
 
-import re
-import shlex
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from leadline.solver.service.table import Table
+from leadline.core import Game, View
 
 DATA = Path(__file__).parents[1] / "data"
-COURSES = sorted(DATA.glob("*/table_*.txt"))
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
-    """A course: the words of the command after `leadline`, and each line that was typed with its answer."""
-
-    command: tuple[str, ...]
-    lines: tuple[tuple[str, str], ...]
-
-    @property
-    def game(self) -> str:
-        return self.command[1]
-
-
-def read(path: Path) -> Course:
-    """The course in a file."""
-    first, *rest = path.read_text(encoding="utf-8").splitlines()
-    lines: list[tuple[str, str]] = []
-    for line in rest:
-        if line == ">>" or line.startswith(">> "):
-            lines.append((line[3:], ""))
+def followed(game: Game, path: Path) -> list[View]:
+    """The views of a course, one after each line. The first line has players, the own seat and options, the next lines
+    answer the questions; then a line is an event of the seat that it begins with, or of the one to move, or `undo`."""
+    following = game.following
+    assert following is not None
+    first, *lines = path.read_text(encoding="utf-8").splitlines()
+    facts = {key: _value(value) for key, _, value in (pair.strip().partition(" ") for pair in first.split(","))}
+    players, you = facts.pop("players"), facts.pop("me")
+    asked = following.questions(players, you, facts)
+    answers = {}
+    for question in asked:
+        name, _, answers[question.name] = lines.pop(0).partition(" ")
+        assert name == question.name
+    views = [following.begin(players, you, facts, answers)]
+    for line in lines:
+        if line == "undo":
+            views.pop()
+            continue
+        head, _, rest = line.partition(" ")
+        if head in {"me", *map(str, range(1, players + 1))}:
+            views.append(following.push(views[-1], you if head == "me" else int(head), rest))
         else:
-            typed, answer = lines[-1]
-            lines[-1] = (typed, f"{answer}\n{line}" if answer else line)
-    return Course(tuple(shlex.split(first.removeprefix("$ leadline "))), tuple(lines))
+            turn = views[-1].turn
+            assert turn is not None
+            views.append(following.push(views[-1], turn, line))
+    return views
 
 
-def timeless(text: str) -> str:
-    """The text without the seconds that an answer has taken."""
-    return re.sub(r"in \d+\.\d s", "in 0.0 s", text)
-
-
-def write(path: Path) -> None:
-    """Writes the answers of a course anew."""
-    course = read(path)
-    table = Table(course.game)
-    told = [f"$ leadline {' '.join(course.command)}"]
-    for typed, _ in course.lines:
-        told.append(f">> {typed}".rstrip())
-        reply = table.reply(typed)
-        told += [f"refused: {reply.text}"] if reply.refused else timeless(reply.text).splitlines()
-    path.write_text("\n".join(told) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    for course in COURSES:
-        write(course)
+def _value(text: str) -> Any:
+    return int(text) if text.isdecimal() else {"true": True, "false": False}.get(text, text)

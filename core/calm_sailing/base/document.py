@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem
+from ...fields import check_owner
 from ...records import Result, read_record
 from ...texts import FORMAT, Document
 from ..material import (
@@ -67,6 +68,7 @@ def deal(
 
 def load(document: Document) -> CalmSailing | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
 
 

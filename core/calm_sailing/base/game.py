@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Documents, Drawing, Following, Game, Notation, Records
+from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Records
 
 if TYPE_CHECKING:
     from ...contract import Position
@@ -49,6 +49,12 @@ class BaseGame(Game):
         from . import follow
 
         return follow
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from .. import catalogue
+
+        return catalogue
 
 
 GAME: Game = BaseGame(

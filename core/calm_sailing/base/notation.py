@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
+from ...nearest import forgiving
 from ..material import FINISH, ISLANDS, JOINT_DISCARD, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
+from ..tidy import tidy
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
     return " ".join(words if position.phase == "share" else ["S", *words])
 
 
+@forgiving(tidy)
 def parse(position: CalmSailing, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     words = text.split()

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem
+from ...fields import check_owner
 from ...records import Result, read_record
 from ...rng import Generator
 from ...texts import FORMAT, Document
@@ -51,6 +52,7 @@ def deal(cards: list[int], generator: Generator, *, removed: list[int], first: i
 
 def load(document: Document) -> Competitive | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    check_owner(document, "hands", "deck")
     return load_view(document) if "you" in document else load_full(document)
 
 

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem
+from ...fields import check_owner
 from ...records import Result, read_record
 from ...texts import Document
 from ..base.checks import Checker, check_end, most_in_hand
@@ -95,6 +96,7 @@ def deal(
 
 def load(document: Document) -> Expanded | View:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
 
 

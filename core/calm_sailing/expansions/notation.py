@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
+from ...nearest import forgiving
 from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 from ..boards import MOST_CELLS
 from ..material import (
@@ -25,6 +26,7 @@ from ..material import (
     card_text,
     cell_text,
 )
+from ..tidy import tidy
 from .moves import (
     ALL,
     COMPASS,
@@ -120,6 +122,7 @@ def _turned_wrong(position: Expanded) -> str | None:
     return None
 
 
+@forgiving(tidy)
 def parse(position: Expanded, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     words = text.split()

@@ -1,0 +1,312 @@
+"""The competitive game (12.4) at a real table, followed by what one seat sees.
+
+An event is played by the ordinary rules in a world in which the other hand holds what it shows, the deck what comes
+into the row, and else plain cards. Whether the other player can act is told, or certain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from ...contract import View
+from ...errors import DocumentError, IllegalMove, Problem, Unfinished, shown
+from ...game import Question
+from ...texts import FORMAT, Document
+from ..base.forms import NAME
+from ..base.position import CalmSailing
+from ..events import NO_MOVE, Event, card_of, cards_in_words, listed, read, unseen_count
+from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, card_text, cell_of, cell_text
+from . import notation
+from .document import dump_view, load_view
+from .material import PLAYERS, ROW, VARIANT
+from .position import Competitive
+
+TAKES = ("take", "takes")
+
+
+def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
+    """Who begins, the row, your hand. Raises DocumentError."""
+    problems = []
+    if players != PLAYERS:
+        problems.append(Problem("players", f"expected {PLAYERS} in the competitive game (12.4), found {players}"))
+    elif not 1 <= you <= players:
+        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
+    if problems:
+        raise DocumentError(problems)
+    asked = [] if isinstance(options.get("first"), int) else [Question("begins", "the seat that begins", "1")]
+    row = Question("row", "the five cards that lie face up", "9 24 27 60 F")
+    return [*asked, row, Question("hand", "your hand", "3 12 50 51 F")]
+
+
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+    """What the seat knows before the first event. Raises DocumentError."""
+    asked = questions(players, you, options)
+    names = {question.name for question in asked}
+    problems = [Problem(name, "no question of this game") for name in answers if name not in names]
+    for question in asked:
+        if not answers.get(question.name, "").strip():
+            problems.append(Problem(question.name, f"missing; expected {question.text}, as {question.example}"))
+    first = answers.get("begins", str(options.get("first"))).strip()
+    if first not in ("1", "2"):
+        problems.append(Problem("begins", f"expected 1 or 2, found {shown(first)}"))
+    cards = {name: answers.get(name, "").replace(",", " ").upper().split() for name in ("row", "hand")}
+    for name, found in cards.items():
+        if len(found) != HAND_LIMIT and answers.get(name, "").strip():
+            problems.append(Problem(name, f"{len(found)} cards; expected {HAND_LIMIT} (12.4)"))
+    if problems:
+        raise DocumentError(problems)
+    removed = options.get("removed") or 0
+    if isinstance(removed, str):
+        removed = DIFFICULTIES.get(removed.lower(), removed)
+    count = len(removed) if isinstance(removed, list) else removed
+    dealt = HAND_LIMIT * PLAYERS + ROW
+    document: Document = {
+        "game": NAME,
+        "format": FORMAT,
+        "players": PLAYERS,
+        "you": you,
+        "first": int(first),
+        "to_move": int(first),
+        "hand": " ".join(cards["hand"]),
+        "hands": [HAND_LIMIT] * PLAYERS,
+        "row": " ".join(cards["row"]),
+        "deck": ISLANDS + FINISHES - dealt - (count if isinstance(count, int) else 0),
+        "rules": {"removed": removed, "variant": VARIANT},
+    }
+    return load_view(document)
+
+
+def push(view: View, seat: int, event: str) -> View:
+    """The view after an event of `seat`. Raises IllegalMove, and Unfinished for one of which more has to be told."""
+    if not 1 <= seat <= PLAYERS:
+        raise IllegalMove(event, "", f"seat {seat}; expected 1 or 2")
+    told = read(event, PLAYERS)
+    at = next((i for i, word in enumerate(told.words) if i and word in TAKES), None)
+    if at is None:
+        return _Push(view, seat, told).after()
+    first = Event(told.text, told.words[:at])
+    between = _Push(view, seat, first).after()
+    told.words = told.words[at:]
+    return _Push(between, seat, told).after()
+
+
+def expected(view: View) -> str:
+    """What can come next, in one line."""
+    seen = _seen(view)
+    if seen.outcome is not None:
+        return f"the game is over: {seen.outcome.reason}"
+    own = seen.turn == view.seat
+    who = "you" if own else f"seat {seen.turn}"
+    new = min(seen.owed, seen.deck_size) if seen.phase == "take" else 0
+    if seen.phase == "take":
+        filled = f", and what comes into the row: new {' '.join(['27', '40', '8', '61', '25'][:new])}" if new else ""
+        like = listed(seen.row[: seen.owed])
+        return f"{who}: {cards_in_words(seen.owed)} from the row, as take {like}{filled}"
+    if seen.phase == "pay":
+        return f"{who}: {cards_in_words(seen.owed)} still to be discarded"
+    if own:
+        return "you: a move, as 21@c2 -11, discards 5 7 or F"
+    return f"{who}: a move, as 24@b3, 26@c3 -1 (cards that are not seen), discards 2 or F"
+
+
+def news(before: View, after: View, seat: int, event: str) -> str:
+    """What an event of `seat` has changed, in one line."""
+    old, new = _seen(before), _seen(after)
+    who = "you" if seat == after.seat else f"seat {seat}"
+    told = [f"{number} on {cell_text(cell)}" for cell, number in new.grid.items() if cell not in old.grid]
+    told += ["the Finish"] if new.is_won else []
+    gone = new.spent[seat - 1] - old.spent[seat - 1]
+    told += [f"{cards_in_words(gone)} discarded"] if gone else []
+    taken = Counter(card for card, _ in new.taken[seat - 1]) - Counter(card for card, _ in old.taken[seat - 1])
+    told += [f"{listed(sorted(taken.elements()))} from the row"] if taken else []
+    text = f"{who}: {', '.join(told) or 'no change'}"
+    if taken:
+        text += f"; the row {listed(new.row) or 'is empty'}, {cards_in_words(new.deck_size)} in the deck"
+    return f"{text}; points {new.points[0]} to {new.points[1]}"
+
+
+def _seen(view: View) -> Competitive:
+    assert isinstance(view.masked, Competitive)
+    return view.masked
+
+
+class _Push:
+    """An event of `seat` in a view. `blank` is the plain card that stands for all that is not seen."""
+
+    def __init__(self, view: View, seat: int, event: Event, blank: int = FINISH) -> None:
+        self.seen = _seen(view)
+        self.you = view.seat
+        self.seat = seat
+        self.event = event
+        self.blank = blank
+
+    def after(self) -> View:
+        seen, event = self.seen, self.event
+        if seen.is_over:
+            raise event.wrong("7", "the game is over")
+        if event.holds or event.found or event.told - {"lost"}:
+            raise event.wrong("12.4", "the competitive game has no expansions")
+        if seen.turn != self.seat:
+            raise event.wrong("2.7", f"it is for seat {seen.turn} to do something, not for seat {self.seat}")
+        if not event.words:
+            return self._settle(seen)
+        text, hand = self._text()
+        new = self._new()
+        end = self._play(text, hand, new)
+        drawn = seen.deck_size - end.deck_size
+        if len(new) > drawn:
+            raise event.wrong("12.4", f"{cards_in_words(drawn)} here into the row, not {len(new)}")
+        if len(new) < drawn:
+            example = " ".join(["27", "40", "8", "61", "25"][: drawn - len(new)])
+            what = (
+                f"what {'else ' if new else ''}came into the row? {cards_in_words(drawn - len(new))}, as new {example}"
+            )
+            raise Unfinished(event.text, what)
+        return self._settle(_seen(end.view(self.you)))
+
+    def _text(self) -> tuple[str, list[int]]:
+        """The move in the words of the notation, with plain cards for those that are not seen, and the other hand."""
+        words, seen = self.event.words, self.seen
+        size = seen.hand_sizes[2 - self.you]
+        own = self.seat == self.you
+        if words[0] in TAKES:
+            words = ["take", *words[1:]]
+        elif words[0] == "discards":
+            if own and len(words) == 1:
+                raise Unfinished(self.event.text, "which 2 cards go? as -5 -7")
+            words = [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
+        if own or words[0] == "take":
+            return " ".join(words), [self.blank] * size
+        head, at, place = words[0].partition("@")
+        shows: list[int] = []
+        due = 0
+        if at or head == "F":
+            card = card_of(self.event, head, "F")
+            self._is_unseen(card)
+            shows = [card]
+            due = self._cost(card, place)
+            paid, words = words[1:], words[:1]
+        elif head.startswith("-"):
+            paid, words = words, []
+        else:
+            return " ".join(words), [self.blank] * size
+        if len(shows) > size:
+            raise self.event.wrong("7.2", f"seat {self.seat} holds no card")
+        count = unseen_count(self.event, paid)
+        text = [*words, *[f"-{card_text(self.blank)}"] * (due if count is None else count)]
+        return " ".join(text), [*shows, *[self.blank] * (size - len(shows))]
+
+    def _cost(self, number: int, place: str) -> int:
+        cell, grid = cell_of(place), self.seen.grid
+        if cell is None:
+            return 0
+        return min((abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)
+
+    def _is_unseen(self, card: int, *, taken: bool = True, copies: int = 1) -> None:
+        """The card is where this seat does not see it; or `taken` by the other from the row."""
+        seen, you = self.seen, self.you
+        places = {
+            "in your hand": seen.hands[you - 1].count(card),
+            "among your discards": seen.discarded[you - 1].count(card),
+            "in the row": seen.row.count(card),
+        }
+        places |= {f"on {cell_text(cell)}": 1 for cell, number in seen.grid.items() if number == card}
+        if not taken:
+            places["taken by the other"] = [other for other, _ in seen.taken[2 - you]].count(card)
+        whole = FINISHES if card == FINISH else int(card <= ISLANDS)
+        if whole == 0:
+            raise self.event.wrong("12.4", f"the competitive game has no card {card_text(card)}")
+        if whole - sum(places.values()) < copies:
+            where = ", ".join(place if whole == 1 else f"{count} {place}" for place, count in places.items() if count)
+            many = "" if whole == 1 else f"; there are {whole}"
+            raise self.event.wrong("4A", f"card {card_text(card)} is {where}{many}" if where else "told twice")
+
+    def _new(self) -> list[int]:
+        """The cards that come into the row."""
+        cards = [card_of(self.event, word, "F") for _, words in self.event.drew for word in words]
+        for card, copies in Counter(cards).items():
+            self._is_unseen(card, taken=False, copies=copies)
+        return cards
+
+    def _play(self, text: str, hand: list[int], new: list[int]) -> Competitive:
+        seen, own = self.seen, self.seat == self.you
+        hands = [seen.hands[self.you - 1], hand] if self.you == 1 else [hand, seen.hands[self.you - 1]]
+        deck = (new + [self.blank] * seen.deck_size)[: seen.deck_size]
+        world = _built(seen, {"hands": hands}, deck=deck)
+        try:
+            for code in notation.parse(world, text):
+                world.push(code)
+        except IllegalMove as error:
+            count, _, paid = error.reason.removeprefix("costs ").partition(", paid ")
+            if own and paid == "0":
+                example = " ".join(["-5", "-7", "-12", "-F"][: int(count)])
+                what = "card goes" if count == "1" else f"{count} cards go"
+                raise Unfinished(self.event.text, f"which {what}? as {example}") from None
+            reason = error.reason
+            if reason.endswith("is not in the hand") and own:
+                reason += f", which has {listed(seen.hands[self.you - 1])}"
+            raise self.event.wrong(error.clause, reason) from None
+        return world
+
+    def _settle(self, end: Competitive) -> View:
+        """The view, once it is known whether the next seat can act (7.2)."""
+        lost = "lost" in self.event.told
+        if end.phase != "action" or end.is_won:
+            if lost:
+                raise self.event.wrong(NO_MOVE, "lost: told only as a turn begins")
+            found = end
+        else:
+            own, size = end.active == self.you, end.hand_sizes[end.active - 1]
+            if lost and not own and size > 1:
+                raise self.event.wrong("7.2", f"seat {end.active} holds {size} cards and can discard two")
+            sizes = {"hand_sizes": end.hand_sizes}
+            beaten = lost or size == 0
+            found = _built(
+                end, {"hands": end.hands} | sizes, deck=[], deck_size=end.deck_size, whole=own, beaten=beaten
+            )
+            if lost and not found.is_over:
+                raise self.event.wrong("7.2", "you can act, so that the game is not over")
+        view = View(found, self.you)
+        try:
+            load_view(dump_view(view))
+        except DocumentError as error:
+            raise self.event.wrong("", f"that cannot be: {error.problems[0]}") from None
+        return view
+
+
+def _built(seen: Competitive, cards: dict[str, Any], *, deck: list[int], **more: Any) -> Competitive:
+    """The masked position with these hands and this deck."""
+    base = CalmSailing.assemble(
+        players=PLAYERS,
+        first=seen.first,
+        active=seen.active,
+        piles=[[], []],
+        removed=[],
+        removed_count=seen.removed_count,
+        solo_draw=0,
+        grid=seen.grid,
+        start_laid=False,
+        lost=[],
+        lost_size=seen.lost_size,
+        discarded=seen.discarded,
+        discard_sizes=seen.discard_sizes,
+        fresh=seen.fresh,
+        doubtful=seen.doubtful,
+        starter=0,
+        won=seen.is_won,
+        **cards,
+    )
+    return Competitive.begin(
+        base,
+        row=seen.row,
+        deck=deck,
+        owners=seen.owners,
+        spent=seen.spent,
+        taken=seen.taken,
+        phase=seen.phase,
+        owed=seen.owed,
+        above=seen.above,
+        **more,
+    )

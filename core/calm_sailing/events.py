@@ -1,0 +1,137 @@
+"""What is said at a table of Calm Sailing: one line, the move first and after commas what came with it.
+
+`26@c3 -1, drew 17 P`, `S -3 -12 top2, 1:3, 3:2, 3 drew ? O`, `5@a1, found C, drew 40`. Case does not matter, and a `#`
+begins a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ..errors import IllegalMove
+from .material import ISLANDS, RANK_OF, card_text
+
+NO_MOVE = "4.1"  # the clause of a text that is no action of the game
+UNSEEN = "?"  # a card that is not seen
+TOP = "top2"  # the two top cards of a pile, unseen (8.3.1)
+SEATS = ("1", "2", "3", "4", "5")
+
+_PARTS = re.compile(r",\s+|,(?=[A-Za-z?])|,$|;")
+_CARD = re.compile(r"-?[a-z]|w=[a-z]|(?:w=)?m@.*|w=.*")
+_DRAWS = ("drew", "draws", "draw", "new")
+_FINDS = ("found", "finds", "find")
+_HOLDS = ("holds", "hold")
+_LAYS = ("lays", "lay", "plays", "play", "puts", "put", "on")  # said, and not needed
+_WORDS = {"start": "s", "finish": "f", "gives": "discards", "give": "discards", "discard": "discards"}
+_TOLD = {"cannot act": "lost", "can't act": "lost", "no F": "no F", "no S": "no S"}
+_TOLD |= dict.fromkeys(("cannot", "lost", "loses", "stuck"), "lost")
+
+
+@dataclass(slots=True)
+class Event:
+    """A line, read: `words` of the move; `drew` the cards that came, with the seat that drew them (0 where none is
+    named); `found` the card that an exploration deck showed; `holds` how many monsters a seat says that it holds;
+    `told` what the seat to move turns out to be unable to do: `lost`, `no F`, `no S`, and `stuck` that seat, where it
+    is named."""
+
+    text: str
+    words: list[str] = field(default_factory=list)
+    drew: list[tuple[int, list[str]]] = field(default_factory=list)
+    found: str | None = None
+    holds: dict[int, int] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)
+    stuck: int = 0
+
+    def wrong(self, clause: str, reason: str) -> IllegalMove:
+        """The refusal of this line."""
+        return IllegalMove(self.text, clause, reason)
+
+
+def read(text: str, players: int) -> Event:
+    """The parts of a line. Raises IllegalMove for a part that has no meaning."""
+    event = Event(text.strip())
+    seats = SEATS[:players]
+    line = re.sub(r"\s*([:@])\s+|\s+([:@])", r"\1\2", event.text.partition("#")[0])
+    for part in _PARTS.split(line):
+        words = [_word(word) for word in part.split() if word.lower() not in _LAYS]
+        at = next((i for i, word in enumerate(words) if word in _DRAWS or word in _FINDS or word in _HOLDS), None)
+        if at == 1 and words[0] in seats:
+            at -= 1
+        _add(event, words[:at], seats)
+        if at is not None:
+            _add(event, words[at:], seats)
+    words = event.words
+    if len(words) > 1 and re.fullmatch(r"\d+|M|W=[\dM]+", words[0]) and re.fullmatch(r"[a-z]\d+", words[1]):
+        words[:2] = [f"{words[0]}@{words[1]}"]  # 24 on b3
+    if not (words or event.told):
+        what = "empty; expected a move such as 12@c3 -40" if not event.text else "what came is told with a move"
+        raise event.wrong(NO_MOVE, what)
+    return event
+
+
+def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:
+    """Takes a part of the line in."""
+    seat = int(words[0]) if len(words) > 1 and words[0] in seats else 0
+    head = words[1 if seat else 0] if words else ""
+    cards = words[2 if seat else 1 :]
+    if head in _DRAWS:
+        event.drew.append((seat, cards))
+    elif head in _FINDS:
+        if len(cards) != 1 or event.found:
+            raise event.wrong("12.2", "expected one card of the exploration deck, as found C")
+        event.found = cards[0]
+    elif head in _HOLDS:
+        if not seat or not cards or any(card != "M" for card in cards):
+            raise event.wrong("5.4", "expected a seat and the monsters that it holds, as 3 holds M")
+        event.holds[seat] = len(cards)
+    elif " ".join(words[1 if seat else 0 :]).rstrip(".!") in _TOLD:
+        event.told.add(_TOLD[" ".join(words[1 if seat else 0 :]).rstrip(".!")])
+        event.stuck = seat
+    elif seat and head == "discards":
+        event.words.append(f"{seat}:{','.join(cards)}")  # a share
+    else:
+        event.words += words
+
+
+def _word(word: str) -> str:
+    """A word in the case of the notation: cards are capitals, all else is small."""
+    word = _WORDS.get(word.lower(), word.lower())
+    if not _CARD.fullmatch(word):
+        return word
+    if word.startswith("w=compass"):
+        return "W" + word[1:]
+    cut = word.find("@") if "@" in word else len(word)
+    return word[:cut].upper() + word[cut:]
+
+
+def card_of(event: Event, word: str, expected: str = "F, M, S or W") -> int:
+    """The card that a word names. Raises IllegalMove."""
+    if word in RANK_OF:
+        return RANK_OF[word]
+    if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
+        return int(word)
+    raise event.wrong(NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, {expected}")
+
+
+def unseen_count(event: Event, words: list[str]) -> int | None:
+    """How many cards that are not seen these payments are: `-2`, `-? -?`, or nothing (None). Raises IllegalMove."""
+    if not words:
+        return None
+    if all(word in ("-?", UNSEEN) for word in words):
+        return len(words)
+    number = words[0].removeprefix("-")
+    if len(words) == 1 and number.isascii() and number.isdigit() and len(number) <= 2:
+        return int(number)
+    what = "cards that another seat discards are not seen; expected how many, as -2"
+    raise event.wrong("4.4", f"{' '.join(words)}: {what}")
+
+
+def listed(cards: list[int]) -> str:
+    """Cards as a message names them."""
+    return " ".join(map(card_text, cards))
+
+
+def cards_in_words(count: int) -> str:
+    """`no card`, `one card`, `3 cards`."""
+    return "no card" if count == 0 else "one card" if count == 1 else f"{count} cards"

@@ -1,0 +1,229 @@
+"""A game with expansions, in Day and Night or on another board, at a real table: what is asked as it is set up, what
+comes next, and what an event has changed (the Protocol `Following` of core/game.py). pushing.py follows the events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...checker import check
+from ...contract import View
+from ...errors import DocumentError, IllegalMove, Problem, shown
+from ...game import Question
+from ...texts import FORMAT, Document
+from ..base.forms import MOST_PLAYERS, NAME
+from ..boards import NAMES, read
+from ..events import UNSEEN
+from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, SOLO_DRAW, STORMS
+from .board_checks import explores, full_deck, letters
+from .document import load_view
+from .forms import ExpandedViewRules
+from .pushing import Push, opened
+from .speech import expected, news
+
+__all__ = ["begin", "expected", "news", "push", "questions"]
+
+
+def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
+    """What has to be told before the first event. Raises DocumentError."""
+    rules = _rules(players, you, options)
+    asked = []
+    if players > 1 and _named_first(options) is None:
+        asked.append(Question("begins", "the seat that begins", "1"))
+    more = _cards(rules) % players
+    if more:
+        seats = "the seat" if more == 1 else f"the {more} seats"
+        usual = " ".join(map(str, range(1, more + 1)))
+        asked.insert(0, Question("more", f"{seats} with one card more than the others", usual, needed=False))
+    if rules.jagged_rocks:
+        asked.append(Question("rock", "the row on which the rocks lie", "3"))
+    what = "your hand"
+    if rules.storms:
+        text = "the first storm in the opening hands: its seat, a ? for each card before it, and the storm"
+        asked.append(Question("storm", text, f"{players} ? ? P", needed=False))
+        what = "your hand, with a storm up to that one, or none where it came before you drew"
+    asked.append(Question("hand", what, "3 12 50 51 7" if explores(rules) else "3 12 50 51 F"))
+    return asked
+
+
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+    """What seat `you` knows before the first event. Raises DocumentError."""
+    rules = _rules(players, you, options)
+    problems: list[Problem] = []
+    named = {question.name for question in questions(players, you, options)}
+    problems += [Problem(name, "no question of this game") for name in answers if name not in named]
+    first = _named_first(options) or (1 if players == 1 else _number(answers, "begins", players, problems))
+    rocks = _number(answers, "rock", rules.layout.row_numbers[-1], problems) if rules.jagged_rocks else None
+    shares = _shares(rules, players, answers.get("more", ""), problems)
+    hand = [word for word in _words(answers.get("hand", "")) if word != "NONE"]
+    if not answers.get("hand", "").strip():
+        problems.append(Problem("hand", "missing; expected your hand, as 3 12 50 51 F"))
+    storm = _storm(hand, answers.get("storm", ""), players, you, problems)
+    if problems:
+        raise DocumentError(problems)
+    drawn = [0] * players
+    order = [(first - 1 + step) % players for step in range(players)]
+    for seat in order:
+        drawn[seat] = storm[1] if storm and seat + 1 == storm[0] else HAND_LIMIT
+        if storm and seat + 1 == storm[0]:
+            break
+    if len(hand) != drawn[you - 1]:
+        what = f"expected {drawn[you - 1]} cards, found {len(hand)}"
+        if storm and storm[0] != you:
+            what += f"; seat {storm[0]} met a storm {'after' if drawn[you - 1] else 'before'} you drew"
+        elif rules.storms and len(hand) < HAND_LIMIT:
+            what += ", or the storm that came"
+        raise DocumentError([Problem("hand", what)])
+    if any(card in ("S", *STORMS) for card in hand):
+        raise DocumentError([Problem("hand", "expected no Start (2.5), and a storm at the end alone (8.3.0)")])
+    gone = options.get("removed")
+    out = [card for card in hand if isinstance(gone, list) and card.isdigit() and int(card) in gone]
+    if out:
+        raise DocumentError([Problem("hand", f"card {out[0]} was removed before the deal (9.1)")])
+    document = _document(rules, players, you, first, hand, drawn, shares)
+    if storm:
+        document["to_move"] = storm[0]
+        document["piles"][storm[0] - 1] -= 1
+        document["pending"] = {"step": "storm", "card": storm[2], "during": "setup"}
+    if rules.jagged_rocks:
+        document["rocks"] = rocks
+    return opened(load_view(document))
+
+
+def push(view: View, seat: int, event: str) -> View:
+    """The view after an event of `seat`. Raises IllegalMove."""
+    if not 1 <= seat <= view.players:
+        raise IllegalMove(event, "", f"seat {seat}; expected 1 to {view.players}")
+    return Push(view, seat, event).after()
+
+
+def _named_first(options: Mapping[str, Any]) -> int | None:
+    first = options.get("first")
+    return first if isinstance(first, int) else None
+
+
+def _rules(players: int, you: int, options: Mapping[str, Any]) -> ExpandedViewRules:
+    """The rules of a game with these options of a deal. Raises DocumentError."""
+    if not 1 <= players <= MOST_PLAYERS:
+        raise DocumentError([Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}")])
+    problems = [] if 1 <= you <= players else [Problem("you", f"seat {you}; expected 1 to {players}")]
+    first, variant, removed = options.get("first"), options.get("variant"), options.get("removed", 0)
+    if isinstance(first, int) and not 1 <= first <= players:
+        problems.append(Problem("first", f"seat {first}; expected 1 to {players}"))
+    layout = options.get("layout") or (variant if variant in NAMES else NAMES[0])
+    board, wrong = read(layout)
+    problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
+    if isinstance(removed, str):
+        removed = DIFFICULTIES.get(removed.lower(), removed)
+    colors = options.get("storm_colors")
+    rules: Document = {
+        "removed": removed,
+        "jagged_rocks": options.get("rocks", False),
+        "sea_monsters": options.get("monsters", 0),
+        "storms": sum(STORMS.values()) if options.get("storms") else 0,
+        "wild": options.get("wild", 0),
+        "solo_draw": options.get("solo_draw", SOLO_DRAW),
+        "halves": options.get("halves") or "rows",
+    }
+    if colors is not None:
+        rules["storm_colors"] = dict(zip(STORMS, colors, strict=False))
+    if board is not None:
+        rules["layout"] = board.document()
+    if variant == NIGHT:
+        rules["variant"] = NIGHT
+    if problems:
+        raise DocumentError(problems)
+    _, problems = check(ExpandedViewRules, rules)
+    if problems:
+        raise DocumentError(problems)
+    return ExpandedViewRules.model_validate(rules)
+
+
+def _cards(rules: ExpandedViewRules) -> int:
+    """How many cards are dealt, the Start cards aside."""
+    removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
+    finishes = 0 if explores(rules) else FINISHES
+    return ISLANDS - removed + finishes + rules.sea_monsters + rules.storms + rules.wild
+
+
+def _shares(rules: ExpandedViewRules, players: int, more: str, problems: list[Problem]) -> list[int]:
+    """How many cards each seat was dealt (2.4)."""
+    share, over = divmod(_cards(rules), players)
+    seats = more.replace(",", " ").split()
+    if not seats:
+        return [share + (seat < over) for seat in range(players)]
+    if len(set(seats)) != over or any(seat not in map(str, range(1, players + 1)) for seat in seats):
+        problems.append(Problem("more", f"expected {over} of the seats 1 to {players}, found {shown(more)}"))
+    return [share + (str(seat + 1) in seats) for seat in range(players)]
+
+
+def _words(text: str) -> list[str]:
+    return text.upper().replace(",", " ").split()
+
+
+def _number(answers: Mapping[str, str], name: str, most: int, problems: list[Problem]) -> int:
+    text = answers.get(name, "").strip()
+    if text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= most:
+        return int(text)
+    problems.append(Problem(name, f"expected 1 to {most}" + (f", found {shown(text)}" if text else "")))
+    return 1
+
+
+def _storm(hand: list[str], text: str, players: int, you: int, problems: list[Problem]) -> tuple[int, int, str] | None:
+    """The first storm of the set-up: the seat that drew it, how many cards that seat had drawn before, and the storm.
+    The own hand may end with it."""
+    words = [word for word in _words(text) if word not in ("DREW", "SEAT")]
+    if hand and hand[-1] in STORMS:
+        letter = hand.pop()
+        if words and (words[0], words[-1]) != (str(you), letter):
+            problems.append(Problem("storm", "expected none, as your hand ends with the first one"))
+        return you, len(hand), letter
+    if not words:
+        return None
+    seat, before, letter = words[0], words[1:-1], words[-1]
+    right = seat in map(str, range(1, players + 1)) and letter in STORMS and len(before) < HAND_LIMIT
+    if not right or (seat != str(you) and any(word != UNSEEN for word in before)):
+        what = "expected a seat, a ? for each of its cards before the storm, and the storm, as 3 ? ? P"
+        problems.append(Problem("storm", f"{what}; found {shown(text)}"))
+        return None
+    return int(seat), len(before), letter
+
+
+def _document(
+    rules: ExpandedViewRules, players: int, you: int, first: int, hand: list[str], drawn: list[int], shares: list[int]
+) -> Document:
+    """The document of the view as the opening hands have been drawn."""
+    zeros = [0] * players
+    unsure = drawn if rules.sea_monsters else zeros
+    deck = sorted(full_deck(rules).elements()) if explores(rules) else []
+    written = rules.model_dump(exclude={"layout", "variant", "storm_colors", "halves"})
+    written["layout"] = rules.layout.document()
+    if rules.variant:
+        written |= {"variant": rules.variant, "halves": rules.halves}
+    if "storm_colors" in rules.model_fields_set:
+        written["storm_colors"] = rules.storm_colors.model_dump()
+    document: Document = {
+        "game": NAME,
+        "format": FORMAT,
+        "players": players,
+        "you": you,
+        "first": first,
+        "to_move": first,
+        "hand": " ".join(hand),
+        "hands": drawn,
+        "piles": [share - cards + 1 for share, cards in zip(shares, drawn, strict=True)],
+        "memory": {"discarded": zeros, "fresh": zeros, "doubtful": zeros, "starter": 0}
+        | {"left": [], "blind": zeros, "sure": zeros, "unsure": unsure},
+        "rules": written,
+    }
+    if rules.layout.name != NAMES[0]:
+        levels = [rules.layout.level(level) for level in range(rules.layout.height, 0, -1)]
+        document["grid"] = [" ".join("#" if cell is None else "." for cell in level) for level in levels]
+    if rules.storms or deck:
+        document |= {"storms": {}, "compasses": {"held": 0, "left": COMPASSES if rules.storms else 0}}
+    if deck:
+        document |= {"exploration": letters(deck), "rocks": None}
+        document["memory"]["shown"] = []
+    if rules.variant:
+        document["moon"] = []
+    return document

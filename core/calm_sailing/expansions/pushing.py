@@ -1,0 +1,535 @@
+"""One event at a table, followed by what one seat sees.
+
+A world is made in which the other hands hold what the event shows, and the piles what it brings; all else that is not
+seen is filled with plain cards. There the move is played by the ordinary rules, and looked at through the eyes of the
+seat. What depends on more than that world can tell, whether the next seat can act and what it is told (7.2, 8.2.4,
+10.2), comes from the event, or from what is certain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ...contract import View
+from ...errors import DocumentError, IllegalMove, Unfinished
+from ..base.moves import LAY_START, pack
+from ..events import NO_MOVE, SEATS, TOP, UNSEEN, Event, card_of, cards_in_words, listed, read, unseen_count
+from ..material import (
+    EXPLORED,
+    FINISH,
+    FINISHES,
+    ISLANDS,
+    JOINT_DISCARD,
+    MONSTER,
+    START,
+    WILD,
+    YELLOW,
+    card_text,
+)
+from . import notation
+from .document import dump_view, load_view
+from .position import Expanded
+from .worlds import begins_turn, filled, settled
+
+NO_FINISH, NO_START = 1, 2  # what the seat to move is told it cannot do (state.pxd)
+TOLD = {"no F": NO_FINISH, "no S": NO_START}
+STARTS = ("S", "W=S")
+COMPASSES = ("compass", "W=compass")
+_DUE = re.compile(r"costs (\d+), paid 0|(?:exactly )?(one|\d+) cards?(?: must be discarded)?, not 0")
+
+
+class Push:
+    """An event of `seat` in a view. `blank` is the plain card that stands for all that is not seen; the result does not
+    depend on it."""
+
+    def __init__(self, view: View, seat: int, text: str, blank: int = FINISH) -> None:
+        assert isinstance(view.masked, Expanded)
+        self.seen = view.masked
+        self.you = view.seat
+        self.seat = seat
+        self.event: Event = read(text, view.players)
+        self.blank = blank
+        self.hold = list(self.seen.sure)  # monsters of the other hands in the world
+        self.shown: int | None = None  # the card that another seat shows as it plays it
+        self.given: dict[int, list[str]] = {}  # shares of a joint discard
+        self.drew: dict[int, list[int]] = {}  # cards that come, by seat, the next one first
+
+    def wrong(self, clause: str, reason: str) -> IllegalMove:
+        return self.event.wrong(clause, reason)
+
+    def unfinished(self, question: str) -> Unfinished:
+        return Unfinished(self.event.text, question)
+
+    def after(self) -> View:
+        """The view after the event. Raises IllegalMove."""
+        seen, event = self.seen, self.event
+        if seen.is_over:
+            raise self.wrong("7", "the game is over")
+        if not event.words:
+            if not begins_turn(seen):
+                raise self.wrong(NO_MOVE, "told only as a turn begins")
+            if event.stuck not in (0, seen.active) or (event.told == {"lost"} and self.seat != seen.active):
+                raise self.wrong("7.2", f"it is for seat {seen.active} to act")
+            return self._settle(seen)
+        head = event.words[0]
+        if seen.turn != self.seat and head != "compass" and seen.phase != "share":
+            raise self.wrong("2.7", f"it is for seat {seen.turn} to do something, not for seat {self.seat}")
+        self.seat = seen.turn or self.seat
+        text = self._text()
+        explores = self._explores()
+        found = self._found(explores)
+        self._read_drawn()
+        self._read_monsters()
+        end = self._play(text, found)
+        if explores and event.found is None:
+            raise self.unfinished("which card did the exploration deck show? as found C")
+        self._check_drawn(end)
+        return self._settle(end.view(self.you).masked)
+
+    # What is said of the move.
+
+    def _text(self) -> str:
+        """The move in the words of the notation, with plain cards for those that are not seen."""
+        words = self.event.words
+        head = words[0]
+        if head == "discards":
+            if len(words) == 1 and self.seat == self.you:
+                raise self.unfinished("which 2 cards go? as -5 -7")
+            words = ["-all"] if words[1:] == ["all"] else [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
+            head = words[0]
+        gives = self.seen.phase == "share" and (":" in head or (head.startswith("-") and head != "-all"))
+        if gives or head in (*STARTS, "share"):
+            return self._share(words)
+        if self.seat == self.you:
+            return " ".join(words)
+        return self._text_of_other(words)
+
+    def _text_of_other(self, words: list[str]) -> str:
+        head, at, place = (words[0] if words else "").partition("@")
+        paid: list[str] = []
+        due: int | None = 0
+        if at:
+            paid, words = words[1:], words[:1]
+            self._shows(WILD if head.startswith("W=") else card_of(self.event, head))
+            due = self._cost(head.removeprefix("W="), place)
+        elif head in ("W=F", "F", "W=compass"):
+            self._shows(FINISH if head == "F" else WILD)
+        elif head == "turn":
+            paid, words, due = words[2:], words[:2], 1
+        elif head == "storm" and words[1:2] == ["Y"]:
+            paid, words = words[2:], words[:2]
+            due = self._storm_due(paid)
+        elif head == "rock" and words[1:] and words[1].startswith("-"):
+            paid, words, due = words[1:], words[:1], None
+        elif head.startswith("-") and head != "-all":
+            paid, words, due = words, [], None
+        elif head == "-all" and self.seen.sure[self.seat - 1]:
+            raise self.wrong("8.2.3", f"seat {self.seat} holds a monster, as all know, which cannot be discarded")
+        count = unseen_count(self.event, paid)
+        return " ".join([*words, *([f"-{card_text(self.blank)}"] * (due or 0 if count is None else count))])
+
+    def _cost(self, head: str, place: str) -> int:
+        """What an island costs there (4A.2), as far as that can be said."""
+        cell, grid = self.seen.board.cell_of(place), self.seen.grid
+        if cell is None or not head.isdigit():
+            return 0
+        return min((abs(int(head) - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)
+
+    def _storm_due(self, paid: list[str]) -> int:
+        """What another seat discards to a yellow storm. Fewer cards than are due show that the rest are monsters."""
+        held, sure = self.seen.hand_sizes[self.seat - 1], self.seen.sure[self.seat - 1]
+        due = max(0, held - 3)
+        count = unseen_count(self.event, paid)
+        if count is not None and count < due:
+            self._check_monsters(self.seat, held - count, drawn=0)
+            self.hold[self.seat - 1] = held - count
+        return min(due, held - sure)
+
+    def _shows(self, card: int) -> None:
+        """Another seat plays a card: it may be in that hand for all that is known."""
+        seen, name = self.seen, f"seat {self.seat}"
+        self._is_unseen(card)
+        if card == START and not seen.fresh[self.seat - 1]:
+            raise self.wrong("5.1", f"{name} cannot hold a Start, which it would have had to lay before")
+        if card == MONSTER and not seen.sure[self.seat - 1] + seen.unsure[self.seat - 1]:
+            raise self.wrong("8.2.2", f"{name} cannot hold a monster, by what has been seen and said")
+        if card == FINISH and seen.ahead and seen.shown and all(seat != self.seat for seat, _ in seen.shown):
+            raise self.wrong("12.2", f"no Finish has come to {name} out of the exploration deck")
+        self.shown = card
+
+    def _is_unseen(self, card: int, copies: int = 1) -> None:
+        """So many cards of that rank are where this seat does not see them."""
+        seen, you = self.seen, self.you
+        places = {
+            "in your hand": seen.hands[you - 1].count(card),
+            "among your discards": seen.discarded[you - 1].count(card),
+            "out of the game": seen.left.count(card),
+        }
+        if card == FINISH:
+            whole = FINISHES
+            places["in the exploration deck"] = seen.ahead.count(card)
+        elif card == MONSTER:
+            whole = seen.monsters
+            places["in the exploration deck"] = seen.ahead.count(card)
+        elif card == WILD:
+            whole = seen.wilds
+            places["on the grid"] = len(seen.wild_numbers)
+        elif card == START:
+            whole = seen.players
+            places["laid"] = int(seen.start_laid and not seen.turn_state["start_by_wild"])
+        elif card >= YELLOW:
+            whole = seen.storms[card - YELLOW]
+            lying = (seen.yellow, seen.purple, seen.orange)[card - YELLOW]
+            places["lying"] = sum(lying) + (seen.revealed == card)
+            places["in the exploration deck"] = seen.ahead.count(card)
+        else:
+            whole = 1
+            at = [seen.board.cells[cell] for cell, number in seen.grid.items() if number == card]
+            if at and card not in seen.wild_numbers:
+                places[f"on {at[0]}"] = 1
+        if whole == 0:
+            raise self.wrong("8", f"card {card_text(card)} belongs to an expansion that this game is played without")
+        if whole - sum(places.values()) < copies:
+            where = ", ".join(place if whole == 1 else f"{count} {place}" for place, count in places.items() if count)
+            many = "" if whole == 1 else f"; there are {whole}"
+            raise self.wrong("4A" if card <= ISLANDS else "1", f"card {card_text(card)} is {where}{many}")
+
+    def _share(self, words: list[str]) -> str:
+        """A Start, or the joint discard after storms: the own cards by name, of the others how many."""
+        head, words = (words[0], words[1:]) if words[0] in (*STARTS, "share") else ("", words)
+        if head in STARTS and self.seat != self.you:
+            self._shows(START if head == "S" else WILD)
+        at = self.you
+        for word in words:
+            name, colon, rest = word.partition(":")
+            if colon and name in SEATS[: self.seen.players]:
+                at = int(name)
+                if at in self.given:
+                    raise self.wrong(NO_MOVE, f"seat {name} is named twice")
+                self.given[at] = []
+            elif word.startswith("-"):
+                at, rest = self.you, word[1:]
+            else:
+                rest = word
+            self.given.setdefault(at, []).extend(card for card in rest.split(",") if card)
+        shares = {seat: self._given(seat, cards) for seat, cards in self.given.items()}
+        missing = [seat for seat in range(1, self.seen.players + 1) if seat not in shares and seat != self.you]
+        given = sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
+        if len(missing) == 1 and shares and self.seen.players == 2 and given < JOINT_DISCARD:
+            shares[missing[0]] = [card_text(self.blank)] * (JOINT_DISCARD - given)
+        if not shares and (head == "share" or self.seen.phase == "share"):
+            raise self._asks_share()
+        first = head or ("share" if self.seen.is_boundary else "")
+        return " ".join(
+            [first, *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares) if shares[seat])]
+        ).strip()
+
+    def _given(self, seat: int, cards: list[str]) -> list[str]:
+        """A seat's share in the words of the notation."""
+        cards = [card if card == TOP else card.upper() for card in cards]
+        if seat == self.you:
+            return cards
+        tops = cards.count(TOP)
+        count = unseen_count(self.event, [card for card in cards if card != TOP])
+        return [card_text(self.blank)] * (count or 0) + [TOP] * tops
+
+    def _asks_share(self) -> Unfinished:
+        others = "".join(f", {seat}: 2" for seat in range(1, self.seen.players + 1) if seat != self.you)
+        many = " how many of the others," if others else ""
+        return self.unfinished(f"{JOINT_DISCARD} cards go (5.4): which of yours,{many} as -3 -12{others}")
+
+    # What came with the move.
+
+    def _explores(self) -> bool:
+        """Whether the move, if it can be made, turns up a card of the exploration deck (12.2)."""
+        _, at, place = self.event.words[0].partition("@")
+        lays = at and not self.event.words[0].startswith(("M@", "W=M@"))
+        cell = self.seen.board.cell_of(place)
+        return bool(lays and self.seen.ahead and cell in self.seen.board.marked)
+
+    def _found(self, explores: bool) -> int:
+        """The card of the exploration deck that is turned up; any where it is not told."""
+        event = self.event
+        if explores and event.found is None and event.drew and event.drew[0][1][:1]:
+            word = event.drew[0][1][0]
+            if word in EXPLORED:
+                event.found = event.drew[0][1].pop(0)
+        if event.found is None:
+            return self.seen.ahead[0] if explores else 0
+        if not explores:
+            raise self.wrong("12.2", "no card of an exploration deck is turned up here")
+        card = EXPLORED.get(event.found, 0)
+        if card not in self.seen.ahead:
+            left = " ".join(letter for letter, code in EXPLORED.items() if code in self.seen.ahead)
+            raise self.wrong("12.2", f"{event.found} is not in the exploration deck; it has {left}")
+        return card
+
+    def _read_drawn(self) -> None:
+        """The cards that each seat draws, the next one first."""
+        for seat, words in self.event.drew:
+            owner = seat
+            if not seat:
+                named = any(word != UNSEEN and word not in ("Y", "P", "O") for word in words)
+                owner = self.you if named or self.seat == self.you else self.seat
+            cards = [0 if word == UNSEEN else card_of(self.event, word, "F, M, S, W, Y, P or O") for word in words]
+            self.drew.setdefault(owner, []).extend(cards)
+        for seat, cards in self.drew.items():
+            named_cards = [card for card in cards if card and card < YELLOW]
+            if seat == self.you and 0 in cards:
+                raise self.wrong("4.2", "your own cards are seen: name them")
+            if seat != self.you and named_cards:
+                what = f"what seat {seat} draws is not seen, but for storms; expected as in {seat} drew ? P"
+                raise self.wrong("4.2", what)
+            if any(card >= YELLOW for card in cards[:-1]):
+                raise self.wrong("8.3.0", "a storm is resolved before more is drawn")
+        every = [card for cards in self.drew.values() for card in cards if card]
+        if sum(card >= YELLOW for card in every) > 1:
+            raise self.wrong("8.3.0", "a storm is resolved before more is drawn")
+        for card, copies in Counter(every).items():
+            self._check_source(card)
+            self._is_unseen(card, copies)
+
+    def _check_source(self, card: int) -> None:
+        """A card of that rank can come out of a draw pile."""
+        seen = self.seen
+        own = seen.hands[self.you - 1] + seen.discarded[self.you - 1]
+        if card in (MONSTER, FINISH, *range(YELLOW, YELLOW + 3)) and seen.board.marked:
+            name = card_text(card)
+            raise self.wrong("12.2", f"{name} comes out of the exploration deck alone, as found {name}")
+        if card == START and (START in own or seen.starter == self.you):
+            raise self.wrong("2.5", "your pile had one Start, which you have seen")
+        if card == START and seen.job == "setup":
+            raise self.wrong("2.5", "no Start is in an opening hand")
+
+    def _read_monsters(self) -> None:
+        """How many monsters the other hands hold, as their seats say in a joint discard (5.4)."""
+        event = self.event
+        if event.holds and not (event.words[0] in STARTS or self.seen.job == "extra"):
+            raise self.wrong(
+                "5.4", "monsters are told as a Start is laid, when the seats say how many cards they can give"
+            )
+        for seat, count in event.holds.items():
+            if seat == self.you:
+                continue  # seen anyway
+            most = self.seen.hand_sizes[seat - 1] if self.seen.players > 2 else 2
+            self._check_monsters(seat, count, drawn=most if self.seen.players == 2 else 0)
+            self.hold[seat - 1] = count
+
+    def _check_monsters(self, seat: int, count: int, *, drawn: int) -> None:
+        """Another seat can hold so many monsters, of which some may be `drawn` first."""
+        seen = self.seen
+        sure, most = seen.sure[seat - 1], seen.sure[seat - 1] + seen.unsure[seat - 1] + drawn
+        if not sure <= count <= most:
+            raise self.wrong("8.2", f"seat {seat} cannot hold {count} monsters; by what is known {sure} to {most}")
+        if count > sure:
+            self._is_unseen(MONSTER, count - sure + sum(seen.sure) - seen.sure[self.you - 1])
+
+    # The move in a world.
+
+    def _hands(self) -> tuple[list[list[int]], list[int]]:
+        """The hands of the world, and for each seat the monsters that it is still to draw."""
+        seen = self.seen
+        hands, due = [], []
+        for seat, size in enumerate(seen.hand_sizes, start=1):
+            if seat == self.you:
+                hands.append(seen.hands[seat - 1])
+                due.append(0)
+                continue
+            shows = [self.shown] if seat == self.seat and self.shown else []
+            here = min(self.hold[seat - 1], seen.sure[seat - 1] + seen.unsure[seat - 1], size)
+            monsters = [MONSTER] * max(0, here - shows.count(MONSTER))
+            if len(shows) + len(monsters) > size:
+                raise self.wrong("8.2", f"the {size} cards of seat {seat} are monsters, as all know")
+            hands.append([*shows, *monsters, *[self.blank] * (size - len(shows) - len(monsters))])
+            due.append(self.hold[seat - 1] - here)
+        return hands, due
+
+    def _world(self, found: int, blind_after: dict[int, int]) -> Expanded:
+        """The world of the event. Seats that give their two top cards do so after so many draws."""
+        hands, due = self._hands()
+        piles = []
+        for seat, size in enumerate(self.seen.pile_sizes, start=1):
+            coming = list(self.drew.get(seat, []))
+            for _ in range(due[seat - 1]):
+                coming[:] = _with_monster(coming)
+            if seat in blind_after:
+                coming[blind_after[seat] : blind_after[seat]] = [0, 0]
+            cards = [card or self.blank for card in coming]
+            piles.append((cards + [self.blank] * size)[:size])
+        rest = list(self.seen.ahead)
+        deck = []
+        if found:
+            rest.remove(found)
+            deck = [found]
+        forbidden = self.seen.turn_state["forbidden"]
+        others = [hand for seat, hand in enumerate(hands, start=1) if seat != self.seat]
+        if begins_turn(self.seen) and self.seat != self.you and any(MONSTER in hand for hand in others):
+            forbidden |= NO_FINISH
+        return filled(self.seen, hands=hands, piles=piles, deck=deck + rest, forbidden=forbidden, whole=False)
+
+    def _play(self, text: str, found: int) -> Expanded:
+        """The end of the move in the world."""
+        world = self._world(found, {})
+        blind = [seat for seat, cards in self.given.items() if TOP in cards]
+        if blind:
+            drawn = dict.fromkeys(blind, 0)
+            if self.event.words[0] in STARTS and self._start_code() in world.legal_codes():
+                walk = world.copy()
+                walk.push(self._start_code())
+                drawn = {seat: world.pile_sizes[seat - 1] - walk.pile_sizes[seat - 1] for seat in blind}
+            world = self._world(found, drawn)
+        try:
+            for code in notation.parse(world, text):
+                world.push(code)
+        except IllegalMove as error:
+            raise self._refused(world, error) from None
+        return world
+
+    def _refused(self, world: Expanded, error: IllegalMove) -> IllegalMove:
+        """The refusal with the nearest thing that can be, or what is still to be told."""
+        reason, own = error.reason, self.seat == self.you
+        if error.clause == "5.4" and self.event.words[0] in STARTS and not self.given:
+            walk = world.copy()
+            walk.push(self._start_code())
+            drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
+            told = len(self.drew.get(self.you, []))
+            return self._asks_drawn(drawn - told) if told < drawn else self._asks_share()
+        due = _DUE.fullmatch(reason)
+        if own and due:
+            count = int((due[1] or due[2]).replace("one", "1"))
+            example = " ".join(["-5", "-7", "-12", "-F"][:count])
+            return self.unfinished(f"which {'card goes' if count == 1 else f'{count} cards go'}? as {example}")
+        if error.clause == "3.4":
+            reason += self._where_else()
+        elif reason.endswith("is not in the hand") and own:
+            reason += f", which has {listed(self.seen.hands[self.you - 1])}"
+        return self.wrong(error.clause, reason)
+
+    def _start_code(self) -> int:
+        return pack(LAY_START, START if self.event.words[0] == "S" else WILD)
+
+    def _where_else(self) -> str:
+        """Where the number of the event fits into the order."""
+        number = self.event.words[0].partition("@")[0].removeprefix("W=")
+        grid, cells = self.seen.grid, self.seen.board.cells
+        if not number.isdigit() or int(number) in grid.values():
+            return ""
+        below = max((cell for cell, laid in grid.items() if laid < int(number)), default=-1)
+        above = min((cell for cell, laid in grid.items() if laid > int(number)), default=len(cells))
+        if above - below < 2:
+            return f"; no cell is left for {number}"
+        last = "" if above - below == 2 else f" to {cells[above - 1]}"
+        return f"; {number} fits on {cells[below + 1]}{last}"
+
+    def _check_drawn(self, end: Expanded) -> None:
+        """The cards that are told are those that were drawn."""
+        before = self.seen
+        for seat in range(1, before.players + 1):
+            given = end.blind_counts[seat - 1] - before.blind_counts[seat - 1]
+            drawn = before.pile_sizes[seat - 1] - end.pile_sizes[seat - 1] - given
+            told = self.drew.get(seat, [])
+            who = "you draw" if seat == self.you else f"seat {seat} draws"
+            if len(told) > drawn or (told and seat != self.you and told[-1] < YELLOW and len(told) < drawn):
+                raise self.wrong("4.2", f"{who} {cards_in_words(drawn)} here, not {len(told)}")
+            if seat == self.you and len(told) < drawn:
+                raise self._asks_drawn(drawn - len(told))
+        for seat, count in self.event.holds.items():
+            if end.job == "extra" or end.sure[seat - 1] != count:
+                raise self.wrong("5.4", f"seat {seat} cannot hold {count} monsters as the joint discard begins")
+
+    def _asks_drawn(self, count: int) -> Unfinished:
+        """Asks for so many cards that this seat draws."""
+        stormy = any(self.seen.storms) and not self.seen.board.marked
+        last = ", or up to a storm" if stormy else ""
+        else_ = "else " if self.drew.get(self.you) else ""
+        example = " ".join(str(number) for number in (17, 40, 8, 61, 25)[:count])
+        return self.unfinished(f"what {else_}did you draw? {cards_in_words(count)}{last}, as drew {example}")
+
+    # What the next seat can do.
+
+    def _settle(self, end: object) -> View:
+        """The view at the end of the event, once the end of the game is known, and what the seat is told."""
+        assert isinstance(end, Expanded)
+        told, you = self.event.told, self.you
+        if not begins_turn(end):
+            if told and not (told == {"lost"} and end.is_over and not end.is_won):
+                raise self.wrong(NO_MOVE, f"{', '.join(sorted(told))}: told only as a turn begins")
+            found = end
+        elif end.active == you:
+            found = settled(end, you, forbidden=self._forbidden(end), beaten=False)
+            if "lost" in told and not found.is_over:
+                raise self.wrong("7.2", "you can act, so that the game is not lost")
+        else:
+            found = settled(end, you, forbidden=0, beaten=self._beaten(end))
+        view = View(found, you)
+        try:
+            load_view(dump_view(view))
+        except DocumentError as error:
+            raise self.wrong("", f"that cannot be: {error.problems[0]}") from None
+        return view
+
+    def _forbidden(self, end: Expanded) -> int:
+        """What this seat is told as its turn begins: what the event says, and what is certain."""
+        told = sum(bit for word, bit in TOLD.items() if word in self.event.told)
+        possible = _told_at(end, self.you, worst=True)
+        for word, bit in TOLD.items():
+            if told & bit & ~possible:
+                what = "a Finish" if bit == NO_FINISH else "a Start"
+                raise self.wrong("8.2.4" if bit == NO_FINISH else "10.2", f"{word}: nothing forbids {what} now")
+        same = not self.event.words or self.event.words[0] in COMPASSES
+        if same and begins_turn(self.seen) and self.seen.active == self.you:
+            told |= self.seen.turn_state["forbidden"] & possible
+        return told | _told_at(end, self.you, worst=False)
+
+    def _beaten(self, end: Expanded) -> bool:
+        """Whether the other seat to move has no legal action (7.2)."""
+        if self.event.told & set(TOLD):
+            raise self.wrong(NO_MOVE, "told only where it is your turn")
+        seat, filled_cells = end.active - 1, bool(end.grid)
+        size = end.hand_sizes[seat]
+        if not size or (size == end.sure[seat] and not filled_cells):
+            return True
+        if "lost" not in self.event.told:
+            return False
+        monsters = 0 if filled_cells else min(size, end.sure[seat] + end.unsure[seat])
+        stuck = size - monsters <= (0 if end.halves and filled_cells else 1)
+        start = end.fresh[seat] and not end.start_laid and _told_at(end, self.you, worst=True) & NO_START
+        if not (stuck or start):
+            raise self.wrong("7.2", f"seat {end.active} holds {size} cards, so that it can act, and the game goes on")
+        return True
+
+
+def opened(view: View) -> View:
+    """The view of a game that has not begun, with what is certain of the first turn."""
+    seen, you = view.masked, view.seat
+    assert isinstance(seen, Expanded)
+    if not begins_turn(seen) or seen.active != you:
+        return view
+    return View(settled(seen, you, forbidden=_told_at(seen, you, worst=False), beaten=False), you)
+
+
+def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
+    """What the seat to move is told as its turn begins, where the cards that `you` do not see are the best for it, or
+    the worst; another seat is taken to hold a Start."""
+    unseen = end.monsters - end.left.count(MONSTER) - end.hands[you - 1].count(MONSTER) - end.ahead.count(MONSTER)
+    lying = sum(end.yellow) + sum(end.orange) + sum(end.purple) + sum(card >= YELLOW for card in end.left)
+    piled = not end.board.marked  # monsters and storms come out of the piles
+    plain = MONSTER if worst and unseen > 0 and piled else FINISH
+    top = YELLOW if not worst and piled and sum(end.storms) > lying else plain
+    hands, piles = [], []
+    for seat, size in enumerate(end.hand_sizes, start=1):
+        monsters = end.sure[seat - 1] + (min(end.unsure[seat - 1], max(0, unseen)) if worst else 0)
+        hand = [START] * (seat == end.active and size > 0) + [MONSTER] * monsters + [FINISH] * size
+        hands.append(end.hands[you - 1] if seat == you else hand[:size])
+        piles.append([top, *[plain] * end.pile_sizes[seat - 1]][: end.pile_sizes[seat - 1]])
+    world = filled(end, hands=hands, piles=piles, deck=end.ahead, forbidden=0, whole=True)
+    return world.turn_state["forbidden"]
+
+
+def _with_monster(coming: list[int]) -> list[int]:
+    """The draws with one more monster among the cards that are not seen."""
+    if 0 in coming:
+        at = coming.index(0)
+        return [*coming[:at], MONSTER, *coming[at + 1 :]]
+    return [*coming, MONSTER]

@@ -1,0 +1,139 @@
+"""What a table is told of a game with expansions: what can come next, and what an event has changed, a line each."""
+
+from __future__ import annotations
+
+from ...contract import View
+from ..boards import Board
+from ..events import cards_in_words
+from ..material import LETTERS, PURPLE, YELLOW, card_text
+from .board_checks import letters
+from .position import Expanded
+
+COLORS = {YELLOW: "yellow", PURPLE: "purple"}  # else orange
+
+
+def expected(view: View) -> str:
+    """What can come next in the words of the table, with an example."""
+    seen = _seen(view)
+    if seen.outcome is not None:
+        return f"the game is over: {seen.outcome.reason}"
+    own = seen.turn == view.seat
+    who = "you" if own else f"seat {seen.turn}"
+    others = [seat for seat in range(1, seen.players + 1) if seat != view.seat]
+    if seen.phase == "storm":
+        return f"{who}: the storm, {_storm(seen, own=own)}, or compass {LETTERS[seen.revealed or YELLOW]}"
+    if seen.phase == "rocks":
+        return f"{who}: the rocks, rock ROW or two cards, as rock {'-5 -7' if own else '-2'}"
+    if seen.phase == "share":
+        shares = " ".join(f"{seat}:3" for seat in others)
+        return f"the {seen.owed} cards of the Start, yours by name, of others how many: share -3 -12 {shares}".strip()
+    if seen.phase in ("pay", "place"):
+        return f"{who}: the rest of the move"
+    drew = ", drew 17" if own and seen.pile_sizes[view.seat - 1] else ""
+    if own and 83 in seen.hand(view.seat) and not seen.start_laid:
+        shares = " ".join(f"{seat}:3" for seat in others)
+        return f"you: the Start, and the eight cards, yours by name: S -3 -12 {shares}".strip() + drew
+    if own:
+        return f"you: a move and what you draw, as 21@c2 -11{drew} or -5 -7{drew}"
+    return f"{who}: a move, as 24@b3, 26@c3 -1 (cards that are not seen), discards 2"
+
+
+def _storm(seen: Expanded, *, own: bool) -> str:
+    """How the storm that is revealed is resolved."""
+    storm = seen.revealed or YELLOW
+    if storm == PURPLE:
+        return "storm P ROW" if len(seen.grid) < seen.cells else "storm P"
+    due = max(0, seen.hand_sizes[(seen.turn or 1) - 1] - 3) if storm == YELLOW else 0
+    cards = "" if not due else " " + " ".join(["-5", "-7"][:due]) if own else f" -{due}"
+    return f"storm {LETTERS[storm]}{cards}"
+
+
+def news(before: View, after: View, seat: int, event: str) -> str:
+    """What an event of `seat` has changed, in one line."""
+    old, new = _seen(before), _seen(after)
+    who = "you" if seat == after.seat else f"seat {seat}"
+    told = [
+        *_on_the_grid(old, new),
+        *_cards_gone(old, new, after.seat),
+        *_weather(old, new),
+        *_drawn(old, new, after.seat),
+    ]
+    text = f"{who}: {', '.join(told)}" if told else f"{who}: no change"
+    pile = new.pile_sizes[seat - 1]
+    if old.pile_sizes[seat - 1] != pile:
+        text += f"; {cards_in_words(pile)} in {'your' if seat == after.seat else 'its'} pile"
+    if new.outcome is not None:
+        text += f"; the game is {'won' if new.is_won else 'lost'} ({new.outcome.reason})"
+    return text
+
+
+def _on_the_grid(old: Expanded, new: Expanded) -> list[str]:
+    board: Board = new.board
+    told = [f"{number} on {board.cells[cell]}" for cell, number in new.grid.items() if cell not in old.grid]
+    told += [f"{number} taken from {board.cells[cell]}" for cell, number in old.grid.items() if cell not in new.grid]
+    if new.start_laid and not old.start_laid:
+        told.append("the Start")
+    if new.is_won:
+        told.append("the Finish")
+    turned = set(new.moon) ^ set(old.moon)
+    told += [f"{board.cells[cell]} turned over" for cell in sorted(turned) if cell in old.grid and cell in new.grid]
+    return told
+
+
+def _cards_gone(old: Expanded, new: Expanded, you: int) -> list[str]:
+    """Discards, by seat."""
+    told = []
+    for seat in range(1, new.players + 1):
+        gone = new.discard_sizes[seat - 1] - old.discard_sizes[seat - 1]
+        blind = new.blind_counts[seat - 1] - old.blind_counts[seat - 1]
+        if gone:
+            told.append(f"{'you' if seat == you else f'seat {seat}'} discarded {cards_in_words(gone)}")
+        if blind:
+            told.append(
+                f"the top two of {'your' if seat == you else 'the'} pile" + ("" if seat == you else f" of {seat}")
+            )
+    return told
+
+
+def _weather(old: Expanded, new: Expanded) -> list[str]:
+    """Storms, compasses, rocks, and the exploration deck."""
+    told = []
+    for storm, was, now in (
+        ("Y", old.yellow, new.yellow),
+        ("O", old.orange, new.orange),
+        ("P", old.purple, new.purple),
+    ):
+        place = "row" if storm == "P" else "seat"
+        for at, (before, after) in enumerate(zip(was, now, strict=True), start=1):
+            if before != after:
+                told.append(f"{storm} {'lies at' if after > before else 'lifted from'} {place} {at}")
+    if new.compasses[0] != old.compasses[0]:
+        told.append(f"{_counted(new.compasses[0], 'compass', 'compasses')} held")
+    if new.rocks != old.rocks:
+        told.append(f"the rocks on row {new.rocks}" if new.rocks else "the rocks leave")
+    rest = new.ahead
+    shown = list(old.ahead)
+    for card in rest:
+        shown.remove(card)
+    told += [f"{letter} out of the exploration deck" for letter in letters(shown)]
+    return told
+
+
+def _drawn(old: Expanded, new: Expanded, you: int) -> list[str]:
+    told = []
+    fresh = [card for card in new.hand(you) if new.hand(you).count(card) > old.hand(you).count(card)]
+    if fresh:
+        told.append(f"you drew {' '.join(dict.fromkeys(map(card_text, fresh)))}")
+    if new.revealed and (old.revealed != new.revealed or old.pile_sizes != new.pile_sizes):
+        color = COLORS.get(new.revealed, "orange")
+        told.append(f"a {color} storm" if color != "orange" else "an orange storm")
+    return told
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count or 'no'} {one if count == 1 else many}"
+
+
+def _seen(view: View) -> Expanded:
+    assert isinstance(view.masked, Expanded)
+    return view.masked
