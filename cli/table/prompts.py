@@ -6,14 +6,18 @@ import contextlib
 import shutil
 import sys
 import textwrap
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ..common import emit
+from ..live import live_line
 from ..signals import Signals
 
 if TYPE_CHECKING:
+    from ...solver.results import Leader
     from ...solver.service.table import Reply, Table
 
 
@@ -25,7 +29,10 @@ def run(table: Table, signals: object) -> None:
         emit(table.expected())
     while True:
         try:
-            reply = table.reply(_read(prompt(table)))
+            line = _read(prompt(table))
+            with live_line() as show:
+                table.progress = None if show is None else partial(_lead, show)
+                reply = table.reply(line)
         except EOFError:
             emit("")
             break
@@ -41,6 +48,10 @@ def run(table: Table, signals: object) -> None:
             emit(_fitted(reply))
     if table.autosave is not None and table.you is not None:
         click.echo(f"kept in {table.autosave}; leadline table --resume {table.autosave} goes on", err=True)
+
+
+def _lead(show: Callable[[str], None], leader: Leader) -> None:
+    show(f"{leader.text}  {100 * leader.value:.1f} %  {leader.nodes:,} playouts")
 
 
 def _fitted(reply: Reply) -> str:

@@ -90,6 +90,20 @@ def test_a_course_at_a_terminal(course: Course, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_answers_fit_a_narrow_terminal(tmp_path: Path) -> None:
+    from support.terminal import Terminal
+
+    with Terminal("table", "calm-sailing", "--players", "3", "--seat", "1", state=tmp_path, columns=60) as terminal:
+        terminal.expect(r": $")
+        terminal.type("hand 3 12 50 51 F, begins 1")
+        terminal.expect(r"you> $")
+        terminal.type("best 100n")
+        shown = terminal.expect(r"Enter plays \S+\n")
+        assert "..." in shown
+        assert max(map(len, shown.splitlines())) <= 60
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_ctrl_c_at_a_terminal_ends_nothing(tmp_path: Path) -> None:
     from support.terminal import Terminal
 

@@ -205,7 +205,8 @@ class TestQuestions:
         reply = table.reply('best "3@f6" 100n')
         assert reply.refused  # 3.4: the numbers ascend
         reply = table.reply('best "50@c5" 100n')
-        assert reply.text.splitlines()[0].split()[0] == "50@c5"
+        assert "50@c5" in [line.split()[0] for line in reply.text.splitlines()[:-1]]
+        assert len(reply.text.splitlines()) <= 3
         assert table.reply("").kind == "next"
 
     def test_best_while_another_seat_is_to_move(self, table: Table) -> None:
@@ -299,9 +300,9 @@ class TestRecords:
         replay = leadline.replay(record)
         assert (replay.status, replay.at, replay.clause) == ("illegal", 1, "3.4")
         assert replay.position == table.view
-        with pytest.raises(DocumentError, match=r"events\[1\]: illegal move '12@c3, drew 17'"):
+        with pytest.raises(DocumentError, match=r"events\[2\]: illegal move '12@c3, drew 17'"):
             list(seat_records.views(record))
-        with pytest.raises(DocumentError, match=r"events\[1\]"):
+        with pytest.raises(DocumentError, match=r"events\[2\]"):
             Table.load(record)
 
     @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import struct
+import termios
 import time
 from pathlib import Path
 from types import TracebackType
@@ -17,13 +20,14 @@ PATIENCE = 60.0  # seconds
 
 
 class Terminal:
-    """Runs `leadline` with these words at a pseudo-terminal of 80 columns, with `state` for the files it keeps."""
+    """Runs `leadline` with these words at a pseudo-terminal, with `state` for the files it keeps."""
 
-    def __init__(self, *words: str, state: Path) -> None:
+    def __init__(self, *words: str, state: Path, columns: int = 400) -> None:
         self._end, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
         environment = os.environ | {
             "TERM": "dumb",
-            "COLUMNS": "80",
+            "COLUMNS": str(columns),
             "XDG_STATE_HOME": str(state),
             "INPUTRC": os.devnull,
         }
