@@ -61,10 +61,13 @@ def _fitted(reply: Reply) -> str:
         return "\n".join(textwrap.wrap(f"refused: {reply.text}", width))
     if reply.kind == "show":
         return reply.text
-    lines = reply.text.splitlines()
-    if reply.kind == "best":
-        return "\n".join(line if len(line) <= width else f"{line[: width - 3]}..." for line in lines)
-    return "\n".join(part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="    "))
+    folded = []
+    for line in reply.text.splitlines():
+        if reply.kind == "best" and line.startswith("  "):
+            folded.append(line if len(line) <= width else f"{line[: width - 3]}...")
+        else:
+            folded += textwrap.wrap(line, width, subsequent_indent="    ")
+    return "\n".join(folded)
 
 
 def prompt(table: Table) -> str:

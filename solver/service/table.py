@@ -424,8 +424,9 @@ class Table:
             self._held = None
             self._add(after, f"{by} {text}")
             said = seat_records.following_of(after.game).news(view, after, by, text)
-            turn = self._turn()
-            return Reply(line, "event", "; ".join(filter(None, (self._named(said), turn))), {"event": text, "seat": by})
+            if after.turn is not None or "game is over" not in said:
+                said = f"{said}; {self._turn()}"
+            return Reply(line, "event", self._named(said), {"event": text, "seat": by})
         if held is None:
             self._last_refused = (seat, event)
         raise errors[0] if held is not None else errors[-1]

@@ -237,6 +237,15 @@ class TestQuestions:
         with pytest.raises(DocumentError, match="has no score documents"):
             table.tell("score")
 
+    def test_points_of_what_a_seat_sees(self) -> None:
+        reef = Table("reef", view=leadline.deal("reef", players=2, seed=4).view(1))
+        assert reef.score()["points"] == reef._begun().document()["points"]
+        assert len(reef.score()["cards"]) == 2
+        salt = Table("sea-salt-paper", view=leadline.deal("sea-salt-paper", players=2, seed=4).view(1))
+        assert salt.tell("score").startswith("points 0; color bonus 0; breakdown mermaids 0; ")
+        encounter = leadline.deal("reef-encounter", players=2, seed=4).view(1).document()
+        assert {"points", "at_least"} <= leadline.score(encounter)["seats"][0].keys()
+
     def test_show_and_events(self, table: Table) -> None:
         assert table.tell("show").startswith("Calm Sailing, 3 players as seat 2 sees it: you to move")
         assert table.tell("events") == "1. 1 24@b3"
@@ -358,7 +367,7 @@ class TestRecords:
         found = list(seat_records.views(table.record()))
         assert len(found) == sum(not entry.startswith("fix") for entry in table.events)
         assert table.view is not None
-        assert table.view.turn is None
+        assert Table.load(table.record()).view == table.view
 
 
 def read_record() -> dict[str, object]:
