@@ -76,11 +76,13 @@ def seen(before: CalmSailing, move: str, after: CalmSailing, you: int) -> str:
 def pushed(view: View, before: CalmSailing, move: str, after: CalmSailing) -> View:
     """The followed view after a whole move. That a seat whose hand is hidden cannot act is said after it."""
     assert before.turn is not None
-    view = follow.push(view, before.turn, seen(before, move, after, view.seat))
-    if after.is_over and view.turn is not None:
+    event = seen(before, move, after, view.seat)
+    found = follow.push(view, before.turn, event)
+    if after.is_over and found.turn is not None:
         assert after.active != view.seat
-        view = follow.push(view, after.active, "cannot act")
-    return view
+        found = follow.push(found, after.active, "cannot act")
+        assert follow.push(view, before.turn, f"{event}, lost") == found
+    return found
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])

@@ -90,6 +90,14 @@ def read(text: str, players: int, *, share: bool) -> Told:
     return told
 
 
+def split_lost(text: str) -> tuple[str, bool]:
+    """The event without a last part that says that the next seat cannot act, and whether there was one."""
+    head, comma, last = text.rpartition(",")
+    if comma and head.strip() and last.strip().rstrip(".!").lower() in _LOST:
+        return head.strip(), True
+    return text, False
+
+
 def _act(told: Told, action: str) -> None:
     if told.action:
         raise IllegalMove(told.text, "4.1", "is more than one action")

@@ -26,7 +26,7 @@ from ..material import (
     cell_text,
 )
 from . import document as documents
-from .events import Told, read
+from .events import Told, read, split_lost
 from .forms import MOST_PLAYERS, NAME
 from .moves import LAY_START, pack
 from .notation import SEATS
@@ -104,7 +104,10 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 def push(view: View, seat: int, event: str) -> View:
     """The view after an event of the seat."""
-    after = _push(view, seat, event)
+    text, lost = split_lost(event)
+    after = _push(view, seat, text)
+    if lost and after.turn is not None:
+        after = _push(after, after.turn, "cannot act")
     try:
         documents.load_view(after.document())
     except DocumentError as error:  # each card may be, but not all of them together
