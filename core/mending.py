@@ -36,17 +36,17 @@ def mended(view: View, told: str) -> View:
             raise DocumentError([Problem("fix", what)])
         document[key] = _set(document[key], path, words[1:], key)
         _resize(document, key)
-    try:
-        return _loaded(view, document)
-    except DocumentError as error:
-        if "memory" not in document or any(words[0].startswith("memory") for words in parts):
-            raise
+    found = [document, *_sized(document)] if any(words[0] == "hand" for words in parts) else [document]
+    if not any(words[0].startswith("memory") for words in parts):
         # what is remembered need not be told, and may be of what has been mended
-        rest_of_it = {name: value for name, value in document.items() if name != "memory"}
+        found += [{name: value for name, value in one.items() if name != "memory"} for one in found if "memory" in one]
+    errors = []
+    for one in found:
         try:
-            return _loaded(view, rest_of_it)
-        except DocumentError:
-            raise error from None
+            return _loaded(view, one)
+        except DocumentError as error:
+            errors.append(error)
+    raise next((error for error in errors if all(item.where != "hands" for item in error.problems)), errors[0])
 
 
 def _keys(document: Document) -> list[str]:
@@ -59,6 +59,15 @@ def _loaded(view: View, document: Document) -> View:
     if (found.players, found.seat) != (view.players, view.seat):
         raise DocumentError([Problem("fix", "expected the same players and the same seat")])
     return found
+
+
+def _sized(document: Document) -> list[Document]:
+    """The document with the sizes that a hand told as a text may have: names of cards may have several words."""
+    hand, sizes, at = document["hand"], document.get("hands"), document["you"] - 1
+    if not isinstance(hand, str) or not isinstance(sizes, list) or not isinstance(sizes[at], int):
+        return []
+    counts = range(1, len(hand.split()) + 1)
+    return [document | {"hands": [*sizes[:at], count, *sizes[at + 1 :]]} for count in counts]
 
 
 def _resize(document: Document, key: str) -> None:

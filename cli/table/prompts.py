@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
+import textwrap
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ..common import emit
+from ..live import live_line
 from ..signals import Signals
 
 if TYPE_CHECKING:
-    from ...solver.service.table import Table
+    from ...solver.results import Leader
+    from ...solver.service.table import Reply, Table
 
 
 def run(table: Table, signals: object) -> None:
@@ -23,7 +29,10 @@ def run(table: Table, signals: object) -> None:
         emit(table.expected())
     while True:
         try:
-            reply = table.reply(_read(prompt(table)))
+            line = _read(prompt(table))
+            with live_line() as show:
+                table.progress = None if show is None else partial(_lead, show)
+                reply = table.reply(line)
         except EOFError:
             emit("")
             break
@@ -36,16 +45,36 @@ def run(table: Table, signals: object) -> None:
         if reply.kind == "quit":
             break
         if reply.text and not (reply.kind == "setup" and table.view is None):  # the next prompt asks
-            emit(f"  {reply.text}" if reply.refused else reply.text)
+            emit(_fitted(reply))
     if table.autosave is not None and table.you is not None:
         click.echo(f"kept in {table.autosave}; leadline table --resume {table.autosave} goes on", err=True)
+
+
+def _lead(show: Callable[[str], None], leader: Leader) -> None:
+    show(f"{leader.text}  {100 * leader.value:.1f} %  {leader.nodes:,} playouts")
+
+
+def _fitted(reply: Reply) -> str:
+    """The answer in the width of the terminal: rows of a ranking are cut, long lines of other answers are folded."""
+    width = max(40, shutil.get_terminal_size().columns)
+    if reply.refused:
+        return "\n".join(textwrap.wrap(f"refused: {reply.text}", width))
+    if reply.kind == "show":
+        return reply.text
+    folded = []
+    for line in reply.text.splitlines():
+        if reply.kind == "best" and line.startswith("  "):
+            folded.append(line if len(line) <= width else f"{line[: width - 3]}...")
+        else:
+            folded += textwrap.wrap(line, width, subsequent_indent="    ")
+    return "\n".join(folded)
 
 
 def prompt(table: Table) -> str:
     """What stands before the cursor: the question, or whose turn it is."""
     question = table.question
     if question is not None:
-        usual = "" if question.needed else ", or Enter"
+        usual = "" if question.needed else "; Enter: none" if question.name == "rules" else ", or Enter"
         return f"{question.text} (as {question.example}{usual}): "
     if table.waiting is not None:
         return "... "

@@ -48,23 +48,43 @@ class Setup:
         """What is still to be told, in the order in which it is seen. Raises DocumentError for players, a seat or
         options that cannot be."""
         least, most = self.game.min_players, self.game.max_players
+        self._check_names()
         found = []
         if self.players is None:
             found.append(Question(PLAYERS, f"how many players, {least} to {most}", str(max(least, min(3, most)))))
         elif not least <= self.players <= most:
             raise DocumentError([Problem(PLAYERS, f"expected {least} to {most}, found {self.players}")])
-        if self.names and self.players is not None and len(self.names) != self.players:
-            raise DocumentError([Problem(NAMES, f"{len(self.names)} names for {self.players} players")])
         if self.you is None and self.players != 1:
             found.append(Question(YOU, "your seat, counted from 1 clockwise", "2"))
         if not self.rules_told:
-            rules = ", ".join(option.name for option in self.game.options if not option.is_file)
-            example = next((f"{option.name} {option.values}" for option in self.game.options), "")
-            found.append(Question(RULES, f"rules, where they are not the plain ones ({rules})", example, needed=False))
+            found.append(Question(RULES, "special rules", self._example(), needed=False))
         if self.players is None or (self.you is None and self.players != 1):
             return found
         asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
         return found + [question for question in asked if question.name not in self.answers]
+
+    def _check_names(self) -> None:
+        wrong = [name for name in self.names if is_reserved(name)]
+        if wrong or len({name.casefold() for name in self.names}) < len(self.names):
+            what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
+            raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
+        if self.names and self.players is not None and len(self.names) != self.players:
+            raise DocumentError([Problem(NAMES, f"{len(self.names)} names for {self.players} players")])
+
+    def _example(self) -> str:
+        """A special rule as a person would type it."""
+        options = self.game.options
+        plain = next((option.name for option in options if option.type is bool), None)
+        named = next((option for option in options if "|" in option.values and option.values.islower()), options[0])
+        return plain or f"{named.name} {named.values.split('|')[-1]}"
+
+    def help(self) -> list[tuple[str, str]]:
+        """The special rules of the game: what to type, and what it means."""
+        options = [option for option in self.game.options if not option.is_file]
+        return [
+            (option.name if option.type is bool else f"{option.name} {option.values}", option.help)
+            for option in options
+        ]
 
     def tell(self, line: str) -> None:
         """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
@@ -75,22 +95,32 @@ class Setup:
         self.__dict__.update(after.__dict__)
 
     def _tell(self, line: str) -> None:
-        keys = self._keys()
-        first = self.questions()[0]
-        told: list[tuple[str, str]] = []
+        key, text = self.questions()[0].name, ""
+        told = False
         for part in re.split(r",|\s{2,}|\t", line.strip()):
             word, _, rest = part.strip().partition(" ")
-            key = word.lower().lstrip("-").rstrip(":=").replace("-", "_")
-            key = _SAME.get(key, key)
-            if key in keys:
-                told.append((key, rest.strip()))
-                self.rules_told |= key == PLAYERS  # what differs from the plain game stands in the same line
-            elif told:
-                told[-1] = (told[-1][0], f"{told[-1][1]}, {part.strip()}".strip(", "))
+            name = word.lower().lstrip("-").rstrip(":=").replace("-", "_")
+            name = _SAME.get(name, name)
+            if name in self._keys_after(key, text, told=told):
+                if told:
+                    self._take(key, text)
+                key, text = name, rest.strip()
+                # what differs from the plain game stands in the same line as the players, or comes by its name
+                self.rules_told |= key == PLAYERS or self.game.option(key) is not None
             else:
-                told.append((first.name, part.strip()))
-        for key, text in told:
-            self._take(key, text)
+                text = f"{text}, {part.strip()}".strip(", ")
+            told = True
+        self._take(key, text)
+
+    def _keys_after(self, key: str, text: str, *, told: bool) -> set[str]:
+        """The words that begin a new answer once this one is taken: some questions depend on others."""
+        after = self.copy()
+        try:
+            if told:
+                after._take(key, text)
+            return after._keys()
+        except DocumentError:
+            return self._keys()
 
     def _keys(self) -> set[str]:
         own = {option.name for option in self.game.options}
@@ -112,10 +142,6 @@ class Setup:
                 self.you = int(text)
         elif key == NAMES:
             self.names = tuple(text.replace(",", " ").split())
-            wrong = [name for name in self.names if is_reserved(name)]
-            if wrong or len({name.casefold() for name in self.names}) < len(self.names):
-                what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
-                raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
         elif key == RULES:
             self.rules_told = True
             self._rules(text)

@@ -19,8 +19,9 @@ from ...core.game import Game, Question
 from ...core.mending import FIX
 from ...core.texts import Document
 from .. import analysis
-from ..results import Analysis, RankedMove
+from ..results import Analysis, Leader, RankedMove
 from . import words
+from .answers import analysis_json
 from .odds import Odds, odds
 from .setup import Setup
 from .words import Budget
@@ -74,6 +75,8 @@ class Table:
         a file that holds the record of the seat after every line that changes something
     write
         how texts are written to files, `write(path, text)`; None: whole or not at all
+    progress
+        is told about ten times a second which move leads while `best` thinks
     clock
         for time limits, in seconds
 
@@ -107,11 +110,13 @@ class Table:
         view: View | None = None,
         autosave: Path | str | None = None,
         write: Callable[[str, str], None] | None = None,
+        progress: Callable[[Leader], None] | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.game: Game = registry.game(game)
         seat_records.following_of(self.game)
         self._setup = Setup(self.game, players, you, names, options, answers)
+        self._setups: list[Setup] = []
         self._start: View | None = None
         self._begun_with_view = view is not None
         self._steps: list[_Step] = []
@@ -121,6 +126,7 @@ class Table:
         self._analysis: tuple[View, Analysis] | None = None
         self._offered = False
         self._write = write or _write_file
+        self.progress = progress
         self._clock = clock
         self.autosave = None if autosave is None else str(autosave)
         if view is not None:
@@ -236,6 +242,9 @@ class Table:
         if self._held is not None:
             dropped, self._held = self._held[1], None
             return f"taken back: {dropped}; {self.expected()}"
+        if not self._steps and self._setups:
+            self._setup, self._start = self._setups.pop(), None
+            return f"taken back; {self.expected()}"
         if not self._steps:
             raise LeadlineError("undo: nothing has happened yet")
         self._undone.append(self._steps.pop())
@@ -257,13 +266,22 @@ class Table:
         self._add(seat_records.pushed(self._begun(), entry), entry)
         return f"corrected; {self._turn()}"
 
-    def best(self, budget: Budget | None = None, *, seed: int = 0) -> Analysis:
-        """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said. Raises
-        LeadlineError where another seat is to move, and GameOver."""
+    def best(self, budget: Budget | None = None, *, moves: Sequence[str] | None = None, seed: int = 0) -> Analysis:
+        """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said; with
+        `moves` only these and the best one. Raises LeadlineError where another seat is to move, IllegalMove for a move
+        that cannot be, and GameOver."""
         view, budget = self._begun(), budget or Budget(seconds=SECONDS)
         if view.turn is not None and view.turn != view.seat:
             raise LeadlineError(self._named(f"seat {view.turn} is to move; `odds` tells your chance meanwhile"))
-        found = analysis.best(view, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=self._clock)
+        found = analysis.best(
+            view,
+            nodes=budget.nodes,
+            seconds=budget.seconds,
+            seed=seed,
+            moves=None if moves is None else list(moves),
+            progress=self.progress,
+            clock=self._clock,
+        )
         self._analysis = (view, found)
         return found
 
@@ -289,7 +307,7 @@ class Table:
             return f"{self._held[1]}: something is still to be told of it (undo drops it)"
         question = self.question
         if question is not None:
-            return f"{question.text}? (as {question.example})"
+            return f"{question.text}? (as {question.example}{'' if question.needed else ', or an empty line'})"
         view = self._begun()
         return self._named(seat_records.following_of(view.game).expected(view))
 
@@ -367,8 +385,13 @@ class Table:
         return Reply(line, "next", self.expected())
 
     def _tell_setup(self, line: str, text: str) -> Reply:
-        self._setup.tell(text)
-        self._start = self._setup.begin()
+        after = self._setup.copy()
+        after.tell(text)
+        try:
+            self._start = after.begin()
+        finally:  # what is wrong is asked again, what is right is kept
+            self._setups.append(self._setup)
+            self._setup = after
         return Reply(line, "setup", self._greeting() if self._start is not None else self.expected())
 
     def _greeting(self) -> str:
@@ -401,8 +424,9 @@ class Table:
             self._held = None
             self._add(after, f"{by} {text}")
             said = seat_records.following_of(after.game).news(view, after, by, text)
-            turn = self._turn()
-            return Reply(line, "event", "; ".join(filter(None, (self._named(said), turn))), {"event": text, "seat": by})
+            if after.turn is not None or "game is over" not in said:
+                said = f"{said}; {self._turn()}"
+            return Reply(line, "event", self._named(said), {"event": text, "seat": by})
         if held is None:
             self._last_refused = (seat, event)
         raise errors[0] if held is not None else errors[-1]
@@ -442,14 +466,13 @@ class Table:
 
     def _command(self, line: str, command: str, rest: str) -> Reply:
         if command == "help":
-            width = max(map(len, words.COMMANDS))
-            listed = "\n".join(f"{word.ljust(width)}  {text}" for word, text in words.COMMANDS.items())
-            return Reply(line, command, f"{self.expected()}\n{listed}")
+            known = list(words.COMMANDS.items()) if self.view is not None else self._setup.help()
+            width = min(30, max(len(word) for word, _ in known)) if known else 0
+            listed = "".join(f"\n{word.ljust(width)}  {text}" for word, text in known)
+            return Reply(line, command, f"{self.expected()}{listed}")
         if command == "quit":
             return Reply(line, command, "")
         if command in ("undo", "redo"):
-            if self.view is None:
-                raise LeadlineError("nothing has happened yet; what was told can be told again")
             return Reply(line, command, self.undo() if command == "undo" else self.redo())
         if command == FIX:
             return Reply(line, command, self.fix(rest))
@@ -480,46 +503,39 @@ class Table:
         return self._why(line, asked, move)
 
     def _best(self, line: str, budget: Budget | None, move: str) -> Reply:
-        found = self.best(budget)
-        rows = list(found.moves[:SHOWN])
-        chance = None
-        if move:
-            named = [row for row in found.moves if _same(row.text, move)]
-            rows = list(dict.fromkeys([*named, *found.moves[:1]]))
-            chance = None if named else self.odds(budget, move=move)
-        width = max(len(text) for text in [*(row.text for row in rows), move])
+        found = self.best(budget, moves=[move] if move else None)
+        rows = found.by_value[:SHOWN]
+        width = max(len(row.text) for row in rows)
+        self._offered = not move and self._begun().masked.is_boundary
+        worth = f"; Enter plays {found.moves[0].text}" if self._offered else ""
         lines = [_ranked(row, width) for row in rows]
-        if chance is not None:
-            lines.insert(0, f"  {move.ljust(width)}  {_percent(chance.value, chance.interval)}  {chance.how}")
-        worth = "; Enter plays it" if not move else ""
-        lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{worth}")
-        self._offered = not move
-        data = {"analysis": _analysis_json(found)} | ({"odds": chance.as_json()} if chance is not None else {})
-        return Reply(line, "best", "\n".join(lines), data)
+        marked = ", * compared to the end" if any(row.finalist for row in rows) else ""
+        lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{marked}{worth}")
+        return Reply(line, "best", "\n".join(lines), {"analysis": analysis_json(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
         """The reasons of the last ranking of this view, or of a new one."""
-        known = self._analysis is not None and self._analysis[0] is self.view and budget is None
-        found = self._analysis[1] if known and self._analysis is not None else self.best(budget)
+        found = self._analysis[1] if self._analysis is not None and self._analysis[0] is self.view else None
+        known = found is not None and budget is None and (not move or any(_same(row.text, move) for row in found.moves))
+        if found is None or not known:
+            found = self.best(budget, moves=[move] if move else None)
         best = found.moves[0]
-        if move:
-            named = [row for row in found.moves if _same(row.text, move)]
-            if not named:
-                raise LeadlineError(f"{move!r} was not among the moves that were compared; try: best {move}")
-            rows = list(dict.fromkeys([best, *named]))
-        else:
-            rows = list(found.moves[:3])
+        rows = [row for row in found.by_value[:3] if not move or row is best]
+        rows += [row for row in found.moves if move and row is not best and _same(row.text, move)]
+        if move and len(found.moves) == 2 and rows == [best]:
+            rows.append(found.moves[1])  # asked for in other words
         lines = []
         for row in rows:
             less = f", {100 * (best.value - row.value):.1f} points less than {best.text}" if row is not best else ""
             lines.append(f"{row.text}  {_percent(row.value, row.interval)}{less}: {row.reason}")
-        self._offered = not move
-        return Reply(line, "why", "\n".join(lines), {"analysis": _analysis_json(found)})
+        self._offered = known and not move
+        return Reply(line, "why", "\n".join(lines), {"analysis": analysis_json(found)})
 
 
 def _ranked(row: RankedMove, width: int) -> str:
     """A row of a ranking: the move, its value with the interval, and the beginning of the reason."""
-    return f"  {row.text.ljust(width)}  {_percent(row.value, row.interval)}  {row.reason.partition('; ')[0]}".rstrip()
+    mark = "*" if row.finalist else " "
+    return f"  {row.text.ljust(width)}  {_percent(row.value, row.interval)} {mark} {row.why}".rstrip()
 
 
 def _percent(value: float, ends: tuple[float, float]) -> str:
@@ -537,22 +553,6 @@ def _flat(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(_flat(item) for item in value) or "none"
     return "none" if value is None else str(value)
-
-
-def _analysis_json(found: Analysis) -> dict[str, Any]:
-    rows = [
-        {"move": row.text, "value": round(row.value, 6), "interval": [round(end, 6) for end in row.interval]}
-        | {"visits": row.visits, "reason": row.reason}
-        for row in found.moves
-    ]
-    return {
-        "status": found.status,
-        "proof": found.proof,
-        "moves": rows,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
-        "seed": found.seed,
-    }
 
 
 def _no_stdin() -> str:

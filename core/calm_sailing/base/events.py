@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ...errors import IllegalMove
+from ...errors import IllegalMove, shown
 from ..material import FINISH, ISLANDS, RANK_OF, START, cell_of
 
 EXPECTED = "expected 24@b3, 26@c3 -12, discards 2, S, F or cannot act"
@@ -84,10 +84,18 @@ def read(text: str, players: int, *, share: bool) -> Told:
         elif share and word.isdigit():
             told.minus.append(int(word))
         else:
-            raise IllegalMove(text, "", f"{word!r} is not understood; {EXPECTED}")
+            raise IllegalMove(text, "", f"{shown(word)} is not understood; {EXPECTED}")
     if not (told.action or told.minus or told.shares):
         raise IllegalMove(text, "", f"says no move; {EXPECTED}")
     return told
+
+
+def split_lost(text: str) -> tuple[str, bool]:
+    """The event without a last part that says that the next seat cannot act, and whether there was one."""
+    head, comma, last = text.rpartition(",")
+    if comma and head.strip() and last.strip().rstrip(".!").lower() in _LOST:
+        return head.strip(), True
+    return text, False
 
 
 def _act(told: Told, action: str) -> None:
@@ -99,7 +107,7 @@ def _act(told: Told, action: str) -> None:
 def _lay(told: Told, number: str, place: str) -> None:
     cell = cell_of(place.lower())
     if cell is None:
-        raise IllegalMove(told.text, "", f"{place!r} is no cell; expected one from a1 to f6")
+        raise IllegalMove(told.text, "", f"{shown(place)} is no cell; expected one from a1 to f6")
     card = _number(told.text, number)
     if card > ISLANDS:
         raise IllegalMove(told.text, "5.2" if card == START else "6.1", f"{number} is not laid into the grid")
@@ -109,7 +117,7 @@ def _lay(told: Told, number: str, place: str) -> None:
 
 def _share_of(told: Told, seat: str, players: int) -> list[int]:
     if not seat.isdigit() or not 1 <= int(seat) <= players:
-        raise IllegalMove(told.text, "", f"{seat!r} is no seat; expected 1 to {players}")
+        raise IllegalMove(told.text, "", f"{shown(seat)} is no seat; expected 1 to {players}")
     if int(seat) in told.shares:
         raise IllegalMove(told.text, "", f"seat {seat} is named twice")
     told.shares[int(seat)] = []
@@ -123,4 +131,4 @@ def _number(text: str, word: str) -> int:
         return int(card)
     if word.isascii() and word.isdigit() and len(word) <= 2 and int(word) <= ISLANDS:
         return int(word)
-    raise IllegalMove(text, "", f"{word!r} is no card; expected an island from 1 to {ISLANDS}, F or S")
+    raise IllegalMove(text, "", f"{shown(word)} is no card; expected an island from 1 to {ISLANDS}, F or S")

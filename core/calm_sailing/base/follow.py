@@ -26,7 +26,7 @@ from ..material import (
     cell_text,
 )
 from . import document as documents
-from .events import Told, read
+from .events import Told, read, split_lost
 from .forms import MOST_PLAYERS, NAME
 from .moves import LAY_START, pack
 from .notation import SEATS
@@ -104,6 +104,18 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 def push(view: View, seat: int, event: str) -> View:
     """The view after an event of the seat."""
+    text, lost = split_lost(event)
+    after = _push(view, seat, text)
+    if lost and after.turn is not None:
+        after = _push(after, after.turn, "cannot act")
+    try:
+        documents.load_view(after.document())
+    except DocumentError as error:  # each card may be, but not all of them together
+        raise IllegalMove(event, "", "; ".join(error.told())) from None
+    return after
+
+
+def _push(view: View, seat: int, event: str) -> View:
     position = _position(view)
     if not 1 <= seat <= position.players:
         raise IllegalMove(event, "", f"seat {seat}: expected 1 to {position.players}")
@@ -240,6 +252,8 @@ def _move(view: View, seat: int, told: Told) -> tuple[str, list[int]]:
             raise IllegalMove(told.text, "4A.3", expected(view))
         return _paid(told, own, hand, position.owed, "4A.3"), []
     if told.action == "F":
+        if told.minus:
+            raise IllegalMove(told.text, "6.3", "the Finish costs nothing")
         if not own:
             _claim(view, seat, told, FINISH)
         return "F", [FINISH]
@@ -263,18 +277,18 @@ def _move(view: View, seat: int, told: Told) -> tuple[str, list[int]]:
 
 def _paid(told: Told, own: bool, hand: list[int], cost: int, clause: str) -> str:
     """What is paid or discarded, as it stands in a move."""
-    what = "a discard is exactly two cards" if clause == "4B.1" else f"costs {cost}"
     if own:
         if cost and not told.minus:
-            verb = "go" if clause == "4B.1" else "pay"
             example = " ".join(f"-{card_text(card)}" for card in hand[:cost])
-            raise Unfinished(told.text, f"which {cost if cost > 1 else 'card'} {verb}? ({example})")
+            which = (
+                "which two go" if clause == "4B.1" else "which card pays" if cost == 1 else f"which {cost} cards pay"
+            )
+            raise Unfinished(told.text, f"{which}? (as {example})")
         return " ".join(f"-{card_text(card)}" for card in told.minus)
     if told.minus not in ([], [cost]):
-        found = "none of which is seen" if len(told.minus) > 1 else f"not {told.minus[0]}"
-        raise IllegalMove(
-            told.text, clause, f"{what}, {found}; say -{cost}, or nothing" if cost else f"{what}, {found}"
-        )
+        what = "a discard is exactly two cards" if clause == "4B.1" else f"costs {cost or 'nothing'}"
+        hint = f", and which cards is not seen: say -{cost}, or nothing" if cost else ""
+        raise IllegalMove(told.text, clause, f"{what}{hint}")
     return " ".join(["-?"] * cost)
 
 
@@ -305,8 +319,8 @@ def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
         reason = f"you draw {_many(count)}, not {len(drew)}"
         raise IllegalMove(told.text, "4.2", reason if count else f"{reason}; what others draw is not seen")
     pool = unseen(position, view.seat)
-    for card in drew:
-        if card == START and (START in own or position.starter == view.seat):
+    for at, card in enumerate(drew):
+        if card == START and (START in [*own, *drew[:at]] or position.starter == view.seat):
             raise IllegalMove(told.text, "2.5", "your Start has been drawn before; each pile holds one")
         if card not in pool:
             _claim(view, view.seat, told, card)
@@ -314,7 +328,8 @@ def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
         pool.remove(card)
     if len(drew) < count:
         left = count - len(drew)
-        raise Unfinished(told.text, f"what {'else ' if drew else ''}did you draw? {_many(left)}, as: drew 17")
+        example = " ".join(map(card_text, pool[:left]))
+        raise Unfinished(told.text, f"what {'else ' if drew else ''}did you draw? {_many(left)}, as: drew {example}")
     hidden = position.starter not in (None, view.seat) or not position.start_laid
     if count == pile and count and hidden and START not in [*own, *drew]:
         raise IllegalMove(told.text, "2.5", "your pile is empty now, so your Start must have come from it")
@@ -493,6 +508,8 @@ def _share(view: View, seat: int, told: Told) -> View:
         shares.setdefault(seat, []).extend(told.minus)
     turns = [(position.active - 1 + step) % position.players + 1 for step in range(position.players)]
     turns = turns[turns.index(position.turn or position.active) :]
+    if shares.get(view.seat) == [0]:
+        shares[view.seat] = []
     counts = {}
     for at, cards in shares.items():
         if at == view.seat:
@@ -536,7 +553,7 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
     silent = [at for at in turns if at not in counts and position.hand_sizes[at - 1]]
     if left <= 0 or not silent:
         return
-    others = [at for at in silent if at != view.seat]
+    others = sorted(at for at in silent if at != view.seat)
     if others == silent and len(others) == 1:
         counts[others[0]] = left
         if left <= position.hand_sizes[others[0] - 1]:
@@ -549,4 +566,4 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         asked.append("which do you give?" if others else f"which {left} do you give?")
         hand = position.hand(view.seat)
         example.append(" ".join(f"-{card_text(card)}" for card in hand[: left if not others else 2]))
-    raise Unfinished(told.text, f"{_many(left)} still go (5.4): {' '.join(asked)} ({', '.join(example)})")
+    raise Unfinished(told.text, f"{_many(left)} still go (5.4): {' '.join(asked)} (as {', '.join(example)})")
