@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..errors import IllegalMove
+from ..errors import DocumentError, IllegalMove, Problem
 from .material import ISLANDS, RANK_OF, card_text
 
 NO_MOVE = "4.1"  # the clause of a text that is no action of the game
@@ -125,6 +125,15 @@ def unseen_count(event: Event, words: list[str]) -> int | None:
         return int(number)
     what = "cards that another seat discards are not seen; expected how many, as -2"
     raise event.wrong("4.4", f"{' '.join(words)}: {what}")
+
+
+def naming(error: DocumentError, questions: set[str]) -> DocumentError:
+    """The problems of a view, each at the question whose answer it comes from, where that can be told."""
+    problems = []
+    for problem in error.problems:
+        words = [word for word in re.split(r"[ .\[]", problem.where) if word in questions]
+        problems.append(Problem(words[-1] if words else problem.where, problem.what))
+    return DocumentError(problems)
 
 
 def listed(cards: list[int]) -> str:

@@ -16,7 +16,7 @@ from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..events import NO_MOVE, Event, card_of, cards_in_words, listed, read, unseen_count
+from ..events import NO_MOVE, Event, card_of, cards_in_words, listed, naming, read, unseen_count
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, card_text, cell_of, cell_text
 from . import notation
 from .document import dump_view, load_view
@@ -75,7 +75,10 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "deck": ISLANDS + FINISHES - dealt - (count if isinstance(count, int) else 0),
         "rules": {"removed": removed, "variant": VARIANT},
     }
-    return load_view(document)
+    try:
+        return load_view(document)
+    except DocumentError as error:
+        raise naming(error, names) from None
 
 
 def push(view: View, seat: int, event: str) -> View:

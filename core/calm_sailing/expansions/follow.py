@@ -13,7 +13,7 @@ from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
-from ..events import UNSEEN
+from ..events import UNSEEN, naming
 from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, SOLO_DRAW, STORMS
 from .board_checks import explores, full_deck, letters
 from .document import load_view
@@ -87,7 +87,10 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         document["pending"] = {"step": "storm", "card": storm[2], "during": "setup"}
     if rules.jagged_rocks:
         document["rocks"] = rocks
-    return opened(load_view(document))
+    try:
+        return opened(load_view(document))
+    except DocumentError as error:
+        raise naming(error, named) from None
 
 
 def push(view: View, seat: int, event: str) -> View:

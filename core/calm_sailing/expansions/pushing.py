@@ -512,15 +512,17 @@ def opened(view: View) -> View:
 def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
     """What the seat to move is told as its turn begins, where the cards that `you` do not see are the best for it, or
     the worst; another seat is taken to hold a Start."""
-    unseen = end.monsters - end.left.count(MONSTER) - end.hands[you - 1].count(MONSTER) - end.ahead.count(MONSTER)
+    unseen = end.monsters - end.left.count(MONSTER) - end.ahead.count(MONSTER)
+    unseen -= end.hands[you - 1].count(MONSTER) + sum(end.sure) - end.sure[you - 1]  # nor known to be in a hand
     lying = sum(end.yellow) + sum(end.orange) + sum(end.purple) + sum(card >= YELLOW for card in end.left)
     piled = not end.board.marked  # monsters and storms come out of the piles
     plain = MONSTER if worst and unseen > 0 and piled else FINISH
     top = YELLOW if not worst and piled and sum(end.storms) > lying else plain
     hands, piles = [], []
     for seat, size in enumerate(end.hand_sizes, start=1):
-        monsters = end.sure[seat - 1] + (min(end.unsure[seat - 1], max(0, unseen)) if worst else 0)
-        hand = [START] * (seat == end.active and size > 0) + [MONSTER] * monsters + [FINISH] * size
+        more = min(end.unsure[seat - 1], max(0, unseen)) if worst and seat != you else 0
+        unseen -= more
+        hand = [START] * (seat == end.active and size > 0) + [MONSTER] * (end.sure[seat - 1] + more) + [FINISH] * size
         hands.append(end.hands[you - 1] if seat == you else hand[:size])
         piles.append([top, *[plain] * end.pile_sizes[seat - 1]][: end.pile_sizes[seat - 1]])
     world = filled(end, hands=hands, piles=piles, deck=end.ahead, forbidden=0, whole=True)
