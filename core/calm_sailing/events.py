@@ -23,6 +23,8 @@ _DRAWS = ("drew", "draws", "draw", "new")
 _FINDS = ("found", "finds", "find")
 _HOLDS = ("holds", "hold")
 _LAYS = ("lays", "lay", "plays", "play", "puts", "put", "on")  # said, and not needed
+_STEPS = ("rock", "storm", "compass", "w=compass", "share")
+_ME = ("me", "i")
 _WORDS = {"start": "s", "finish": "f", "gives": "discards", "give": "discards", "discard": "discards"}
 _TOLD = {"cannot act": "lost", "can't act": "lost", "no F": "no F", "no S": "no S"}
 _TOLD |= dict.fromkeys(("cannot", "lost", "loses", "stuck"), "lost")
@@ -48,13 +50,13 @@ class Event:
         return IllegalMove(self.text, clause, reason)
 
 
-def read(text: str, players: int) -> Event:
-    """The parts of a line. Raises IllegalMove for a part that has no meaning."""
+def read(text: str, players: int, you: int) -> Event:
+    """The parts of a line, in which `me` is seat `you`. Raises IllegalMove for a part that has no meaning."""
     event = Event(text.strip())
     seats = SEATS[:players]
     line = re.sub(r"\s*([:@])\s+|\s+([:@])", r"\1\2", event.text.partition("#")[0])
     for part in _PARTS.split(line):
-        words = [_word(word) for word in part.split() if word.lower() not in _LAYS]
+        words = [str(you) if word.lower() in _ME else _word(word) for word in part.split() if word.lower() not in _LAYS]
         at = next((i for i, word in enumerate(words) if word in _DRAWS or word in _FINDS or word in _HOLDS), None)
         if at == 1 and words[0] in seats:
             at -= 1
@@ -68,6 +70,16 @@ def read(text: str, players: int) -> Event:
         what = "empty; expected a move such as 12@c3 -40" if not event.text else "what came is told with a move"
         raise event.wrong(NO_MOVE, what)
     return event
+
+
+def steps(text: str) -> list[str]:
+    """The whole moves of a line that tells several: after a comma `rock`, `storm`, `compass` and `share` begin one."""
+    found: list[list[str]] = []
+    for part in _PARTS.split(text.partition("#")[0]):
+        if not found or (part.split()[:1] and part.split()[0].lower() in _STEPS):
+            found.append([])
+        found[-1].append(part)
+    return [", ".join(parts) for parts in found]
 
 
 def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:

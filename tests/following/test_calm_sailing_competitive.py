@@ -71,6 +71,11 @@ def test_a_turn_in_one_line_and_in_two() -> None:
     assert one.masked.row == [8, 27, 60, 61, 81]
 
 
+def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
+    view = told_all(table(), "1 54@c3, take 9, new 61")
+    assert follow.push(view, 2, "50@b3") == follow.push(view, 2, "50@b3 -3 -12 -51 -F")
+
+
 REFUSED = [
     (["2 12@a1"], "2.7", "it is for seat 1"),
     (["1 12@a1"], "4A", "card 12 is in your hand"),

@@ -186,6 +186,7 @@ UNFINISHED = [
     (["2 51@d3", "2 rock -3 -12, drew 17"], "what else did you draw? 2 cards, or up to a storm, as drew 17 40"),
     (["2 discards"], "which 2 cards go? as -5 -7"),
     (["2 W=25@c3"], "which card goes? as -5"),
+    (["2 W=S -3 -12"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
     (["2 W=S"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
 ]
 
@@ -260,6 +261,30 @@ def test_two_players_need_not_count_the_share_of_the_other() -> None:
     view = follow.begin(2, 1, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
     whole = follow.push(view, 1, "W=S -3 -12 -50 -51, 2: 4, drew 1 2 4 5 6")
     assert follow.push(view, 1, "W=S -3 -12 -50 -51, drew 1 2 4 5 6") == whole
+    three = told_all(table(), "1 24@b3, rock 5")
+    assert follow.push(three, 2, "W=S -3 -12, 1: 2") == follow.push(three, 2, "W=S -3 -12, 1: 2, 3: 4")
+
+
+def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
+    """27 beside 24 takes three cards: all of the hand but the monster."""
+    view = told_all(table(hand="3 12 51 27 M"), "1 24@b3, rock 5")
+    assert follow.push(view, 2, "27@c3") == follow.push(view, 2, "27@c3 -3 -12 -51")
+
+
+def test_the_moves_of_a_turn_can_be_one_line() -> None:
+    """What follows an action after commas is followed as in lines of its own."""
+    deal, random, joined = dealt(3, ALL, 7), Random(7), 0
+    view, begin, lines = begun(deal, 2, ALL), begun(deal, 2, ALL), list[tuple[int, str]]()
+    for move in moves(deal, 7, "sensible"):
+        lines.append(line(move, 2, random))
+        view = follow.push(view, *lines[-1])
+        if move.after.phase == "action":
+            whole = ", ".join(text for _, text in lines)
+            if all(text.split()[0] in ("rock", "storm", "compass", "share") for _, text in lines[1:]):
+                assert follow.push(begin, lines[0][0], whole) == view
+                joined += len(lines) > 1
+            begin, lines = view, []
+    assert joined > 20
 
 
 WORDS = [
@@ -360,7 +385,7 @@ NEWS = [
     (["1 24@b3"], "seat 1: 24 on b3"),
     (["1 24@b3", "1 rock 5"], "seat 1: the rocks on row 5; 28 cards in its pile"),
     (["1 24@b3", "1 rock 5, drew O"], "seat 1: the rocks on row 5, an orange storm; 28 cards in its pile"),
-    (["1 discards 2"], "seat 1: seat 1 discarded 2 cards"),
+    (["1 discards 2"], "seat 1: discarded 2 cards"),
 ]
 
 

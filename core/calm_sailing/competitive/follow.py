@@ -18,7 +18,6 @@ from ..base.forms import NAME
 from ..base.position import CalmSailing
 from ..events import NO_MOVE, Event, card_of, cards_in_words, listed, naming, read, unseen_count
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, card_text, cell_of, cell_text
-from . import notation
 from .document import dump_view, load_view
 from .material import PLAYERS, ROW, VARIANT
 from .position import Competitive
@@ -85,7 +84,7 @@ def push(view: View, seat: int, event: str) -> View:
     """The view after an event of `seat`. Raises IllegalMove, and Unfinished for one of which more has to be told."""
     if not 1 <= seat <= PLAYERS:
         raise IllegalMove(event, "", f"seat {seat}; expected 1 or 2")
-    told = read(event, PLAYERS)
+    told = read(event, PLAYERS, view.seat)
     at = next((i for i, word in enumerate(told.words) if i and word in TAKES), None)
     if at is None:
         return _Push(view, seat, told).after()
@@ -239,10 +238,13 @@ class _Push:
         deck = (new + [self.blank] * seen.deck_size)[: seen.deck_size]
         world = _built(seen, {"hands": hands}, deck=deck)
         try:
-            for code in notation.parse(world, text):
-                world.push(code)
+            world.push(text)
         except IllegalMove as error:
             count, _, paid = error.reason.removeprefix("costs ").partition(", paid ")
+            rest = [card for card in world.hand(self.you) if f"{card}@" != text[: text.find("@") + 1]]
+            if own and paid == "0" and int(count) == len(rest):  # all of the hand pays
+                world.push(" ".join([text, *(f"-{card_text(card)}" for card in rest)]))
+                return world
             if own and paid == "0":
                 example = " ".join(["-5", "-7", "-12", "-F"][: int(count)])
                 what = "card goes" if count == "1" else f"{count} cards go"

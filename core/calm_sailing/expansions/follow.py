@@ -8,12 +8,12 @@ from typing import Any
 
 from ...checker import check
 from ...contract import View
-from ...errors import DocumentError, IllegalMove, Problem, shown
+from ...errors import DocumentError, IllegalMove, Problem, Unfinished, shown
 from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
-from ..events import UNSEEN, naming
+from ..events import UNSEEN, naming, steps
 from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, SOLO_DRAW, STORMS
 from .board_checks import explores, full_deck, letters
 from .document import load_view
@@ -94,10 +94,20 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """The view after an event of `seat`. Raises IllegalMove."""
+    """The view after an event of `seat`, which may be several whole moves. Raises IllegalMove, and Unfinished for an
+    event of which more has to be told."""
     if not 1 <= seat <= view.players:
         raise IllegalMove(event, "", f"seat {seat}; expected 1 to {view.players}")
-    return Push(view, seat, event).after()
+    first, *more = steps(event)
+    try:
+        after = Push(view, seat, first).after()
+        for text in more:
+            after = Push(after, after.turn or seat, text).after()
+    except Unfinished as error:
+        raise Unfinished(event, error.reason) from None
+    except IllegalMove as error:
+        raise IllegalMove(event, error.clause, error.reason) from None
+    return after
 
 
 def _named_first(options: Mapping[str, Any]) -> int | None:

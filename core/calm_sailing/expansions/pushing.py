@@ -27,7 +27,6 @@ from ..material import (
     YELLOW,
     card_text,
 )
-from . import notation
 from .document import dump_view, load_view
 from .position import Expanded
 from .worlds import begins_turn, filled, settled
@@ -48,11 +47,12 @@ class Push:
         self.seen = view.masked
         self.you = view.seat
         self.seat = seat
-        self.event: Event = read(text, view.players)
+        self.event: Event = read(text, view.players, view.seat)
         self.blank = blank
         self.hold = list(self.seen.sure)  # monsters of the other hands in the world
         self.shown: int | None = None  # the card that another seat shows as it plays it
         self.given: dict[int, list[str]] = {}  # shares of a joint discard
+        self.short = False  # whether they are fewer cards than are due
         self.drew: dict[int, list[int]] = {}  # cards that come, by seat, the next one first
 
     def wrong(self, clause: str, reason: str) -> IllegalMove:
@@ -214,12 +214,13 @@ class Push:
                 rest = word
             self.given.setdefault(at, []).extend(card for card in rest.split(",") if card)
         shares = {seat: self._given(seat, cards) for seat, cards in self.given.items()}
-        missing = [seat for seat in range(1, self.seen.players + 1) if seat not in shares and seat != self.you]
-        given = sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
-        if len(missing) == 1 and shares and self.seen.players == 2 and given < JOINT_DISCARD:
-            shares[missing[0]] = [card_text(self.blank)] * (JOINT_DISCARD - given)
-        if not shares and (head == "share" or self.seen.phase == "share"):
-            raise self._asks_share()
+        sizes = enumerate(self.seen.hand_sizes, start=1)
+        silent = [seat for seat, size in sizes if seat not in shares and (size or self.seen.players == 2)]
+        left = JOINT_DISCARD - sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
+        if left > 0 and len(silent) == 1 and silent[0] != self.you:  # that number follows from the others
+            shares[silent[0]] = [card_text(self.blank)] * left
+            left = 0
+        self.short = left > 0
         first = head or ("share" if self.seen.is_boundary else "")
         return " ".join(
             [first, *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares) if shares[seat])]
@@ -380,20 +381,36 @@ class Push:
                 drawn = {seat: world.pile_sizes[seat - 1] - walk.pile_sizes[seat - 1] for seat in blind}
             world = self._world(found, drawn)
         try:
-            for code in notation.parse(world, text):
-                world.push(code)
+            world.push(text)
         except IllegalMove as error:
-            raise self._refused(world, error) from None
+            paid = self._all_that_is_left(world, text, error)
+            if not paid:
+                raise self._refused(world, error) from None
+            world.push(paid)
         return world
+
+    def _all_that_is_left(self, world: Expanded, text: str, error: IllegalMove) -> str:
+        """The own move with its payment, where that takes all cards that can be given, and none is named."""
+        due = _DUE.fullmatch(error.reason)
+        if self.seat != self.you or due is None:
+            return ""
+        hand = world.hand(self.you)
+        lays = text.partition("@")[0]
+        if "@" in text:
+            hand.remove(WILD if lays.startswith("W=") else int(lays))
+        rest = [card for card in hand if card != MONSTER]
+        whole = len(rest) == int((due[1] or due[2]).replace("one", "1"))
+        return " ".join([text, *(f"-{card_text(card)}" for card in rest)]) if whole else ""
 
     def _refused(self, world: Expanded, error: IllegalMove) -> IllegalMove:
         """The refusal with the nearest thing that can be, or what is still to be told."""
         reason, own = error.reason, self.seat == self.you
-        if error.clause == "5.4" and self.event.words[0] in STARTS and not self.given:
-            walk = world.copy()
-            walk.push(self._start_code())
-            drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
-            told = len(self.drew.get(self.you, []))
+        if error.clause == "5.4" and self.short:
+            drawn, told = 0, len(self.drew.get(self.you, []))
+            if self.event.words[0] in STARTS:
+                walk = world.copy()
+                walk.push(self._start_code())
+                drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
             return self._asks_drawn(drawn - told) if told < drawn else self._asks_share()
         due = _DUE.fullmatch(reason)
         if own and due:

@@ -54,7 +54,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     who = "you" if seat == after.seat else f"seat {seat}"
     told = [
         *_on_the_grid(old, new),
-        *_cards_gone(old, new, after.seat),
+        *_cards_gone(old, new, seat, after.seat),
         *_weather(old, new),
         *_drawn(old, new, after.seat),
     ]
@@ -80,14 +80,15 @@ def _on_the_grid(old: Expanded, new: Expanded) -> list[str]:
     return told
 
 
-def _cards_gone(old: Expanded, new: Expanded, you: int) -> list[str]:
-    """Discards, by seat."""
+def _cards_gone(old: Expanded, new: Expanded, actor: int, you: int) -> list[str]:
+    """Discards, by seat; that of `actor` is not named again."""
     told = []
     for seat in range(1, new.players + 1):
         gone = new.discard_sizes[seat - 1] - old.discard_sizes[seat - 1]
         blind = new.blind_counts[seat - 1] - old.blind_counts[seat - 1]
         if gone:
-            told.append(f"{'you' if seat == you else f'seat {seat}'} discarded {cards_in_words(gone)}")
+            who = "" if seat == actor else "you " if seat == you else f"seat {seat} "
+            told.append(f"{who}discarded {cards_in_words(gone)}")
         if blind:
             told.append(
                 f"the top two of {'your' if seat == you else 'the'} pile" + ("" if seat == you else f" of {seat}")
@@ -106,7 +107,7 @@ def _weather(old: Expanded, new: Expanded) -> list[str]:
         place = "row" if storm == "P" else "seat"
         for at, (before, after) in enumerate(zip(was, now, strict=True), start=1):
             if before != after:
-                told.append(f"{storm} {'lies at' if after > before else 'lifted from'} {place} {at}")
+                told.append(f"{storm} {'lies at' if after > before else 'is lifted from'} {place} {at}")
     if new.compasses[0] != old.compasses[0]:
         told.append(f"{_counted(new.compasses[0], 'compass', 'compasses')} held")
     if new.rocks != old.rocks:
