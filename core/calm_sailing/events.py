@@ -139,6 +139,13 @@ def unseen_count(event: Event, words: list[str]) -> int | None:
     raise event.wrong("4.4", f"{' '.join(words)}: {what}")
 
 
+def contradiction(event: Event, error: DocumentError) -> IllegalMove:
+    """The refusal of an event after which no such view could be."""
+    what = error.problems[0].what
+    found = re.search(r" \(([\d.]+)\)$", what)
+    return event.wrong(found[1] if found else "", f"that cannot be: {what.removesuffix(found[0]) if found else what}")
+
+
 def naming(error: DocumentError, questions: set[str]) -> DocumentError:
     """The problems of a view, each at the question whose answer it comes from, where that can be told."""
     problems = []

@@ -271,6 +271,49 @@ def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
     assert follow.push(view, 2, "27@c3") == follow.push(view, 2, "27@c3 -3 -12 -51")
 
 
+def test_a_card_of_the_exploration_deck_can_be_told_with_what_was_drawn() -> None:
+    options = {"variant": "pyramid", "wild": 2}
+    view = follow.begin(2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
+    with pytest.raises(Unfinished, match="which card did the exploration deck show"):
+        follow.push(view, 1, "3@a1")
+    with pytest.raises(Unfinished, match="what did you draw"):
+        follow.push(view, 1, "3@a1, found C")
+    assert follow.push(view, 1, "3@a1, found C, drew 9") == follow.push(view, 1, "3@a1, drew C 9")
+    with pytest.raises(IllegalMove, match="comes out of the exploration deck alone"):
+        follow.push(view, 1, "12@b2, drew F")
+    with pytest.raises(IllegalMove, match="Z is not in the exploration deck"):
+        follow.push(view, 1, "3@a1, found Z")
+    after = follow.push(view, 1, "3@a1, found Y")
+    assert (after.turn, follow.expected(after)) == (1, "you: the storm, storm Y -5, or compass Y")
+
+
+def test_the_last_card_of_a_pile_is_the_start_that_was_not_seen() -> None:
+    document = {"game": "calm-sailing", "format": 1, "players": 2, "you": 1, "first": 1, "to_move": 1}
+    document |= {"hand": "3 12 50 51 W", "hands": [5, 5], "piles": [1, 9], "rules": {"wild": 1}}
+    view = leadline.load(document)
+    assert isinstance(view, View)
+    with pytest.raises(IllegalMove, match="no place is left for the Start of seat 1") as caught:
+        view.push("discards 3 12", drew="17")
+    assert caught.value.clause == "2.5"
+    view.push("discards 3 12", drew="S")
+
+
+@pytest.mark.parametrize(("players", "options"), [(3, ALL), (2, {"variant": "pyramid", "wild": 2})], ids=name_of)
+def test_the_rest_of_a_move_that_has_begun(players: int, options: dict[str, Any]) -> None:
+    """A view within a move, as a document can give it, is followed by what is left of the move."""
+    random, kinds = Random(4), set()
+    for seed in (4, 5):
+        for move in moves(dealt(players, options, seed), seed):
+            begun_move = move.steps[0]
+            if len(move.steps) == 1 or begun_move.phase not in ("pay", "place"):
+                continue
+            for you in range(1, players + 1):
+                view = follow.push(begun_move.view(you), *line(move.rest(), you, random))
+                assert view == move.after.view(you)
+                kinds.add((begun_move.phase, begun_move.turn == you))
+    assert {("pay", True), ("pay", False), ("place", False)} <= kinds
+
+
 def test_the_moves_of_a_turn_can_be_one_line() -> None:
     """What follows an action after commas is followed as in lines of its own."""
     deal, random, joined = dealt(3, ALL, 7), Random(7), 0

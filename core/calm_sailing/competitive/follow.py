@@ -16,7 +16,7 @@ from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..events import NO_MOVE, Event, card_of, cards_in_words, listed, naming, read, unseen_count
+from ..events import NO_MOVE, Event, card_of, cards_in_words, contradiction, listed, naming, read, unseen_count
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, card_text, cell_of, cell_text
 from .document import dump_view, load_view
 from .material import PLAYERS, ROW, VARIANT
@@ -277,7 +277,7 @@ class _Push:
         try:
             load_view(dump_view(view))
         except DocumentError as error:
-            raise self.event.wrong("", f"that cannot be: {error.problems[0]}") from None
+            raise contradiction(self.event, error) from None
         return view
 
 

@@ -14,7 +14,19 @@ from collections import Counter
 from ...contract import View
 from ...errors import DocumentError, IllegalMove, Unfinished
 from ..base.moves import LAY_START, pack
-from ..events import NO_MOVE, SEATS, TOP, UNSEEN, Event, card_of, cards_in_words, listed, read, unseen_count
+from ..events import (
+    NO_MOVE,
+    SEATS,
+    TOP,
+    UNSEEN,
+    Event,
+    card_of,
+    cards_in_words,
+    contradiction,
+    listed,
+    read,
+    unseen_count,
+)
 from ..material import (
     EXPLORED,
     FINISH,
@@ -111,8 +123,9 @@ class Push:
         due: int | None = 0
         if at:
             paid, words = words[1:], words[:1]
-            self._shows(WILD if head.startswith("W=") else card_of(self.event, head))
-            due = self._cost(head.removeprefix("W="), place)
+            if head:  # else a wild that wants its cell
+                self._shows(WILD if head.startswith("W=") else card_of(self.event, head))
+            due = self._cost(head.removeprefix("W=") or str(self.seen.number), place)
         elif head in ("W=F", "F", "W=compass"):
             self._shows(FINISH if head == "F" else WILD)
         elif head == "turn":
@@ -244,6 +257,8 @@ class Push:
 
     def _explores(self) -> bool:
         """Whether the move, if it can be made, turns up a card of the exploration deck (12.2)."""
+        if self.seen.phase == "pay":
+            return self.seen.exploring and self.event.words[0] not in COMPASSES
         _, at, place = self.event.words[0].partition("@")
         lays = at and not self.event.words[0].startswith(("M@", "W=M@"))
         cell = self.seen.board.cell_of(place)
@@ -483,7 +498,7 @@ class Push:
         try:
             load_view(dump_view(view))
         except DocumentError as error:
-            raise self.wrong("", f"that cannot be: {error.problems[0]}") from None
+            raise contradiction(self.event, error) from None
         return view
 
     def _forbidden(self, end: Expanded) -> int:
