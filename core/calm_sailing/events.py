@@ -67,7 +67,11 @@ def read(text: str, players: int, you: int) -> Event:
     if len(words) > 1 and re.fullmatch(r"\d+|M|W=[\dM]+", words[0]) and re.fullmatch(r"[a-z]\d+", words[1]):
         words[:2] = [f"{words[0]}@{words[1]}"]  # 24 on b3
     if not (words or event.told):
-        what = "empty; expected a move such as 12@c3 -40" if not event.text else "what came is told with a move"
+        what = (
+            "empty; expected a move such as 12@c3 -40"
+            if not event.text
+            else "what came is told with the move that brought it, as 24@b3, drew 17"
+        )
         raise event.wrong(NO_MOVE, what)
     return event
 

@@ -126,10 +126,11 @@ REFUSED = [
     ("1 no F", "4.1", "told only where it is your turn"),
     ("1 S 1:4, 3:4", "5.1", "seat 1 cannot hold a Start"),
     ("1 rock 3", "4.1", "no such step is due"),
+    ("1 storm P 3", "4.1", "a storm is told with the move that brought it"),
     ("1 compass P 3", "8.3.6", "the team holds no compass"),
     ("1 turn a1", "4.1", "only in Day and Night"),
     ("1 W=90@a1", "4.1", "is no card"),
-    ("1 drew 17", "4.1", "told with a move"),
+    ("1 drew 17", "4.1", "told with the move that brought it"),
     ("2 lost", "7.2", "it is for seat 1"),
     ("1 ", "4.1", "empty"),
 ]
@@ -284,7 +285,7 @@ def test_a_card_of_the_exploration_deck_can_be_told_with_what_was_drawn() -> Non
     with pytest.raises(IllegalMove, match="Z is not in the exploration deck"):
         follow.push(view, 1, "3@a1, found Z")
     after = follow.push(view, 1, "3@a1, found Y")
-    assert (after.turn, follow.expected(after)) == (1, "you: the storm, storm Y -5, or compass Y")
+    assert (after.turn, follow.expected(after)) == (1, "you: the storm, storm Y -5, or W=compass Y")
 
 
 def test_the_last_card_of_a_pile_is_the_start_that_was_not_seen() -> None:
@@ -437,6 +438,21 @@ def test_news(lines: list[str], news: str) -> None:
     before = told_all(table(), *lines[:-1])
     after = told_all(before, lines[-1])
     assert follow.news(before, after, 1, lines[-1][2:]) == news
+
+
+EXPECTED = [
+    ([], "seat 1: a move, as 24@b3, 26@c3 -1 (cards that are not seen) or discards 2; then rock 3"),
+    (["1 24@b3"], "seat 1: the rocks, rock ROW or two cards, as rock -2"),
+    (["1 24@b3", "1 rock 5"], "you: a move, as 21@c2 -11 or discards 5 7; then rock 3"),
+    (["1 24@b3", "1 rock 5, drew P"], "seat 1: the storm, storm P ROW"),
+    (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S"], "seat 3: a move, as 24@b3"),
+    (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S", "3 M@d3, rock 3", "1 60@d6, rock 1"], "you: the Start"),
+]
+
+
+@pytest.mark.parametrize(("lines", "expected"), EXPECTED)
+def test_what_is_expected(lines: list[str], expected: str) -> None:
+    assert follow.expected(told_all(table(), *lines)).startswith(expected)
 
 
 SET_UP = [

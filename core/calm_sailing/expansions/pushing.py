@@ -432,7 +432,9 @@ class Push:
             count = int((due[1] or due[2]).replace("one", "1"))
             example = " ".join(["-5", "-7", "-12", "-F"][:count])
             return self.unfinished(f"which {'card goes' if count == 1 else f'{count} cards go'}? as {example}")
-        if error.clause == "3.4":
+        if self.event.words[0] == "storm" and self.seen.phase != "storm":
+            reason += "; a storm is told with the move that brought it, as rock 3, drew P (undo that move first)"
+        elif error.clause == "3.4":
             reason += self._where_else()
         elif reason.endswith("is not in the hand") and own:
             reason += f", which has {listed(self.seen.hands[self.you - 1])}"
