@@ -77,7 +77,7 @@ def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
 
 
 REFUSED = [
-    (["2 12@a1"], "2.7", "it is for seat 1"),
+    (["2 12@a1"], "2.7", "not your turn but that of seat 1"),
     (["1 12@a1"], "4A", "card 12 is in your hand"),
     (["1 24@a1"], "4A", "card 24 is in the row"),
     (["1 S"], "12.4", "no Start cards"),
@@ -89,7 +89,7 @@ REFUSED = [
     (["1 40@c3", "1 take 9, new 61 62"], "12.4", "one card here into the row, not 2"),
     (["1 40@c3", "1 take 9, new 40"], "4A", "card 40 is on c3"),
     (["1 40@c3", "1 take 9, new 9"], "4A", "card 9 is in the row"),
-    (["1 40@c3", "2 50@d4"], "2.7", "it is for seat 1"),
+    (["1 40@c3", "2 50@d4"], "2.7", "not your turn but that of seat 1"),
     (["1 40@c3", "1 lost"], "4.1", "told only as a turn begins"),
     (["1 lost"], "7.2", "holds 5 cards and can discard two"),
     (["1 40@c3, take 9, new 61", "2 lost"], "7.2", "you can act"),

@@ -73,7 +73,7 @@ def test_the_followed_view_is_what_the_seat_sees(players: int, options: dict[str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 7))
+@pytest.mark.parametrize("seed", range(2, 5))
 @pytest.mark.parametrize(("players", "options"), GAMES, ids=name_of)
 def test_the_followed_view_is_what_every_seat_sees(players: int, options: dict[str, Any], seed: int) -> None:
     for stream in STREAMS:
@@ -109,10 +109,10 @@ def told_all(view: View, *lines: str) -> View:
 
 
 REFUSED = [
-    ("2 12@a1", "2.7", "it is for seat 1"),
+    ("2 12@a1", "2.7", "not your turn but that of seat 1"),
     ("1 12@b3", "4A", "card 12 is in your hand"),
     ("1 24@b3 -1", "4A.3", "costs 0, paid 1"),
-    ("1 24@f6", "8.1.1", "the rocks close this row"),
+    ("1 24@f6", "8.1.1", "the rocks close this row; 24 can go on"),
     ("1 24@z9", "4.1", "no move of this game"),
     ("1 24@b3 -40 -41", "4.4", "not seen; expected how many"),
     ("1 M@a1", "8.2.2", "no island on this cell"),
@@ -125,13 +125,13 @@ REFUSED = [
     ("1 24@b3, no F", "4.1", "told only as a turn begins"),
     ("1 no F", "4.1", "told only where it is your turn"),
     ("1 S 1:4, 3:4", "5.1", "seat 1 cannot hold a Start"),
-    ("1 rock 3", "4.1", "no such step is due"),
-    ("1 storm P 3", "4.1", "a storm is told with the move that brought it"),
+    ("1 rock 3", "4.1", "not now; next is seat 1: a move"),
+    ("1 storm P 3", "4.1", "no storm was told"),
     ("1 compass P 3", "8.3.6", "the team holds no compass"),
     ("1 turn a1", "4.1", "only in Day and Night"),
     ("1 W=90@a1", "4.1", "is no card"),
     ("1 drew 17", "4.1", "told with the move that brought it"),
-    ("2 lost", "7.2", "it is for seat 1"),
+    ("2 lost", "7.2", "not your turn but that of seat 1"),
     ("1 ", "4.1", "empty"),
 ]
 
@@ -148,9 +148,9 @@ def test_what_cannot_be_is_refused(text: str, clause: str, reason: str) -> None:
 
 
 LATER = [
-    ("2 50@b3 -12, drew 17", "4A.1", "b3 is not empty"),
-    ("2 12@d3, drew 17", "3.4", "12 fits on a1 to a3"),
-    ("2 50@c3, drew 17", "4A.3", "costs 26, only 4 cards can pay"),
+    ("2 50@b3 -12, drew 17", "4A.1", "b3 is not empty; 50 can go on d3, e3, f3, a4 ..."),
+    ("2 12@d3, drew 17", "3.4", "12 can go on c2, d2, e2, f2 ..."),
+    ("2 50@c3, drew 17", "4A.3", "costs 26, only 4 cards can pay; 50 can go on d3"),
     ("2 40@d3, drew 17", "4A", "card 40 is not in the hand, which has 3 12 50 51 W"),
     ("2 50@d3, drew 24", "4A", "card 24 is on b3"),
     ("2 50@d3, drew 3", "4A", "card 3 is in your hand"),
@@ -160,7 +160,7 @@ LATER = [
     ("2 lost", "7.2", "you can act"),
     ("2 no F", "8.2.4", "nothing forbids a Finish now"),
     ("2 no S", "10.2", "nothing forbids a Start now"),
-    ("3 discards 2", "2.7", "it is for seat 2"),
+    ("3 discards 2", "2.7", "not its turn but yours"),
 ]
 
 

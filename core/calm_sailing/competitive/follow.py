@@ -151,7 +151,8 @@ class _Push:
         if event.holds or event.found or event.told - {"lost"}:
             raise event.wrong("12.4", "the competitive game has no expansions")
         if seen.turn != self.seat:
-            raise event.wrong("2.7", f"it is for seat {seen.turn} to do something, not for seat {self.seat}")
+            whose = "yours" if seen.turn == self.you else f"that of seat {seen.turn}"
+            raise event.wrong("2.7", f"this is not {'your' if self.seat == self.you else 'its'} turn but {whose}")
         if not event.words:
             return self._settle(seen)
         text, hand = self._text()

@@ -18,7 +18,8 @@ from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, N
 from .board_checks import explores, full_deck, letters
 from .document import load_view
 from .forms import ExpandedViewRules
-from .pushing import Push, opened
+from .pushing import Push
+from .settling import opened
 from .speech import expected, news
 
 __all__ = ["begin", "expected", "news", "push", "questions"]
