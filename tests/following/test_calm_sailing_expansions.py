@@ -426,10 +426,10 @@ def test_every_line_has_news_and_something_to_expect() -> None:
 
 
 NEWS = [
-    (["1 24@b3"], "seat 1: 24 on b3"),
+    (["1 24@b3"], "seat 1: 24 on b3; now the rocks"),
     (["1 24@b3", "1 rock 5"], "seat 1: the rocks on row 5; 28 cards in its pile"),
     (["1 24@b3", "1 rock 5, drew O"], "seat 1: the rocks on row 5, an orange storm; 28 cards in its pile"),
-    (["1 discards 2"], "seat 1: discarded 2 cards"),
+    (["1 discards 2"], "seat 1: discarded 2 cards; now the rocks"),
 ]
 
 

@@ -75,8 +75,8 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     pile = new.pile_sizes[seat - 1]
     if old.pile_sizes[seat - 1] != pile:
         text += f"; {cards_in_words(pile)} in {'your' if seat == after.seat else 'its'} pile"
-    if new.outcome is not None:
-        text += f"; the game is {'won' if new.is_won else 'lost'} ({new.outcome.reason})"
+    if new.phase in ("rocks", "share") and new.outcome is None:
+        text += "; now the rocks" if new.phase == "rocks" else "; now the joint discard"
     return text
 
 
