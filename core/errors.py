@@ -94,5 +94,17 @@ class IllegalMove(LeadlineError):
         return (IllegalMove, (self.text, self.clause, self.reason))
 
 
+class Unfinished(IllegalMove):
+    """An event at a table that can be, but of which something is still to be told: `reason` asks for it. The same
+    event with the answer after a comma is complete."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(text, "", reason)
+        self.args = (f"{text!r} is not complete: {reason}",)
+
+    def __reduce__(self) -> tuple[type[Unfinished], tuple[str, str]]:  # type: ignore[override]
+        return (Unfinished, (self.text, self.reason))
+
+
 class GameOver(LeadlineError):
     """A move was asked for in a game that is over."""

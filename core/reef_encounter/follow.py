@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..contract import View
-from ..errors import DocumentError, IllegalMove, Problem
+from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
 from ..seats import check_first, named
 from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
-from .notation import atom_text, parse, unpack
+from .notation import EATS, atom_text, parse, unpack
 from .position import ReefEncounter
 from .setup import setup
 from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
@@ -63,7 +63,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     what = "the tiles of the open sea, from white on clockwise (white, yellow, orange, pink, grey)"
     asked.append(Question("sea", what, "w y y, p g o, o o w, g p, y"))
     if named(options.get("first")) is None:
-        asked.append(Question("first", "who begins", "1"))
+        asked.append(Question("begins", "the seat that begins", "1"))
     if options.get("choose"):
         return [*asked, Question("tiles", "the tiles behind your screen", "w w y o p g")]
     held = ", ".join(
@@ -166,10 +166,10 @@ class _Answers:
         given = named(self.options.get("first"))
         if given is not None:
             return given
-        told = self.told("first")
+        told = self.told("begins")
         first = self.you if told == "me" else int(told) if told.isdecimal() and len(told) < 3 else 0
         if not 1 <= first <= self.players:
-            self.wrong("first", f"a seat from 1 to {self.players}")
+            self.wrong("begins", f"a seat from 1 to {self.players}")
             return 0
         return first
 
@@ -248,12 +248,8 @@ def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacki
     needs = Needs(lacking=lacking)
     seat = masked.active
     kind, a, b, _ = unpack(command.code)
-    if command.is_hidden and seat == you:
-        refuse(
-            said,
-            "2.7" if kind == FISH else "2.8",
-            f"which? Expected {'fish white' if kind == FISH else 'cubes white pink'}",
-        )
+    if command.is_hidden and seat == you and masked.choosing:
+        raise Unfinished(said.text, f"of which colour? (as {'white' if kind == FISH else 'white pink'})")
     if kind == LAY and masked.growing is not None:
         needs.taken = None if masked.expert else masked.growing[0]
         needs.behind = None if b or seat == you else masked.growing[0]
@@ -369,7 +365,7 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
         missing = [other for other in range(1, masked.players + 1) if other != you and other not in told]
         if missing:
             what = ", ".join(f"{other}: white pink" for other in missing)
-            refuse(said, "2.8", f"all have chosen and show their cubes: say them too, cubes, {what}")
+            raise Unfinished(said.text, f"all have chosen: which cubes do they show? (as {what})")
         for other, pair in told.items():
             if not 1 <= other <= masked.players or len(pair) != 2:
                 refuse(said, "2.8", f"expected two cubes of a seat from 1 to {masked.players}")
@@ -409,26 +405,32 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     old, new = before.masked, after.masked
     assert isinstance(old, ReefEncounter)
     assert isinstance(new, ReefEncounter)
-    who = "you" if seat == after.seat else f"seat {seat}"
+    mine = seat == after.seat
+    said = read(event, after.seat)
     parts = []
+    eaten = new.parrotfish_counts[seat - 1] - old.parrotfish_counts[seat - 1]
+    if eaten or any(command.text.startswith(EATS) for command in said.commands):
+        parts.append(f"{eaten} tile{'' if eaten == 1 else 's'} into {'your' if mine else 'its'} parrotfish")
     for name, was, now in (
-        ("in the parrotfish", old.parrotfish_counts, new.parrotfish_counts),
         ("behind the screen", old.behind_counts, new.behind_counts),
-        ("cubes", old.cube_counts, new.cube_counts),
-        ("consumed", [sum(pile) for pile in old.consumed], [sum(pile) for pile in new.consumed]),
+        ("in front of it", list(map(sum, old.consumed)), list(map(sum, new.consumed))),
     ):
         if was[seat - 1] != now[seat - 1]:
-            parts.append(f"{name} {now[seat - 1]}")
-    flipped = sum(was != now for was, now in zip(old.strong, new.strong, strict=True))
-    if flipped:
-        parts.append(f"{flipped} coral tile{'' if flipped == 1 else 's'} turned")
+            parts.append(f"{now[seat - 1]} tile{'' if now[seat - 1] == 1 else 's'} {name}")
+    cubes = new.cube_counts[seat - 1]
+    if cubes != old.cube_counts[seat - 1]:
+        parts.append(f"{cubes} cube{'' if cubes == 1 else 's'}")
+    turned = sum(was != now for was, now in zip(old.strong, new.strong, strict=True))
+    if turned:
+        parts.append(f"{turned} coral tile{'s turn' if turned > 1 else ' turns'}")
     gone = [COLORS[color] for color in old.bonus if color not in new.bonus]
     if gone:
         parts.append(f"bonus tiles gone: {', '.join(gone)}")
-    if new.is_over:
-        parts.append(f"the game is over ({new.ending})")
-    elif new.ended_by and not old.ended_by:
-        parts.append(f"the game ends ({new.ending}); the others have an extra turn each")
+    if new.ended_by and not old.ended_by and not new.is_over:
+        parts.append(f"the game ends ({new.ending}), each other seat has an extra turn")
     elif is_collected(new) is not None:
-        parts.append("now the refill")
-    return f"{who}: {', '.join(parts) or event.strip()}"
+        parts.append("the open sea is refilled now")
+    who = "you" if mine else f"seat {seat}"
+    return f"{who}: {', '.join(command.told for command in said.commands) or event.strip()}" + (
+        f"; {', '.join(parts)}" if parts else ""
+    )

@@ -52,6 +52,11 @@ class Command:
     refill: list[int] | None = None
     is_hidden: bool = False
 
+    @property
+    def told(self) -> str:
+        """The move in full words."""
+        return self.text if self.refill is None else f"refill {' '.join(COLORS[color] for color in self.refill)}"
+
 
 @dataclass(slots=True)
 class Said:

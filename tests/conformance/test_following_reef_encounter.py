@@ -77,7 +77,7 @@ def test_a_bag_that_runs_out_of_colours(players: int, options: dict[str, Any], p
 
 
 def opening() -> View:
-    told = {"boards": "2 4", "starfish": "up", "sea": "w y y, p g o, o o w, g p, y", "first": "2"}
+    told = {"boards": "2 4", "starfish": "up", "sea": "w y y, p g o, o o w, g p, y", "begins": "2"}
     told |= {"tiles": "w w y o p w g g", "fish": "g", "cubes": "1: w p, 2: y y"}
     return follow.begin(2, 1, {}, told)
 
@@ -161,7 +161,7 @@ def test_what_the_seats_choose_is_hidden_until_all_have_chosen() -> None:
         "boards": "2 4",
         "starfish": "up",
         "sea": "w y y, p g o, o o w, g p, y",
-        "first": "2",
+        "begins": "2",
         "tiles": "w w y o p w g g y",
     }
     view = follow.begin(2, 1, options, told)
@@ -220,9 +220,9 @@ def test_only_what_is_seen_is_asked() -> None:
     def names(**options: Any) -> list[str]:
         return [question.name for question in follow.questions(2, 1, options)]
 
-    assert names() == ["boards", "starfish", "sea", "first", "tiles", "fish", "cubes"]
+    assert names() == ["boards", "starfish", "sea", "begins", "tiles", "fish", "cubes"]
     assert names(boards=[1, 2], starfish="up", first=1) == ["sea", "tiles", "fish", "cubes"]
-    assert names(choose=True) == ["boards", "starfish", "sea", "first", "tiles"]
+    assert names(choose=True) == ["boards", "starfish", "sea", "begins", "tiles"]
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_only_what_is_seen_is_asked() -> None:
         (2, {}, {"starfish": "left"}, "starfish"),
         (2, {}, {"sea": "w y y, p g o, o o w, g p"}, "sea"),
         (2, {}, {"sea": "w y y, p g o, g p, o o w, y"}, "sea"),
-        (2, {}, {"first": "3"}, "first"),
+        (2, {}, {"begins": "3"}, "begins"),
         (2, {}, {"tiles": "w w y"}, "tiles"),
         (2, {}, {"fish": "b"}, "fish"),
         (2, {}, {"cubes": "1: w p"}, "cubes"),
@@ -247,7 +247,7 @@ def test_only_what_is_seen_is_asked() -> None:
 def test_wrong_answers_are_told_by_their_question(
     players: int, options: dict[str, Any], change: dict[str, str], where: str
 ) -> None:
-    told = {"boards": "2 4", "starfish": "up", "sea": "w y y, p g o, o o w, g p, y", "first": "2"}
+    told = {"boards": "2 4", "starfish": "up", "sea": "w y y, p g o, o o w, g p, y", "begins": "2"}
     told |= {"tiles": "w w y o p w g g", "fish": "g", "cubes": "1: w p, 2: y y"}
     with pytest.raises(DocumentError) as error:
         follow.begin(players, 1, options, told | change)

@@ -19,7 +19,7 @@ def answers(deal: ReefEncounter, you: int) -> dict[str, str]:
     found = {
         "boards": " ".join(map(str, deal.boards)),
         "sea": ", ".join(map(listed, deal.open_sea)),
-        "first": str(deal.turn),
+        "begins": str(deal.turn),
         "tiles": listed(deal.behind[you - 1]),
     }
     if not deal.choosing:
