@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import Any, Literal
 
 from ..core.contract import Move, Position, View
@@ -259,11 +260,14 @@ def plan(
     nodes: int | None = None,
     seconds: float | None = None,
     cards: object | None = None,
+    stop: Event | None = None,
 ) -> Plan:
     """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
-    `own_cards.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
+    `own_cards.card_set` reads it. Once another thread sets `stop`, the answer is what is known by then. Raises
+    DocumentError, also for a game without plans, and LeadlineError."""
     planner = planner_of(game_of(document))
-    return planner.solve(planner.read(document, card_set=cards), solver=solver, nodes=nodes, seconds=seconds)
+    question = planner.read(document, card_set=cards)
+    return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, stop=stop)
 
 
 def planner_of(game: Game) -> Planner[Any]:

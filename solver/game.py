@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from threading import Event
+
     import numpy.typing as npt
 
     from ..core.contract import View
@@ -144,9 +146,15 @@ class Planner(Protocol[Q]):
         every problem, as `read` does."""
 
     def solve(
-        self, question: Q, *, solver: str = "search", nodes: int | None = None, seconds: float | None = None
+        self,
+        question: Q,
+        *,
+        solver: str = "search",
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Event | None = None,
     ) -> Plan:
-        """The answer, by `solver` and within the limits. Raises LeadlineError."""
+        """The answer, by `solver` and within the limits; what is known once `stop` is set. Raises LeadlineError."""
 
 
 class Player(Protocol):

@@ -444,6 +444,7 @@ class Model:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
+        solver.parameters.catch_sigint_signal = False  # its handler aborts the process where the search is in a thread
         solver.parameters.max_deterministic_time = units
         if seconds is not None:
             solver.parameters.max_time_in_seconds = max(0.0, seconds)
