@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from os import PathLike
     from pathlib import Path
 
     import numpy.typing as npt
 
     from .core import (
         GAMES,
+        ArgumentError,
         DocumentError,
         Game,
         GameOver,
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAMES",
+    "ArgumentError",
     "DocumentError",
     "Game",
     "GameOver",
@@ -61,6 +64,7 @@ __all__ = [
     "deal_many",
     "game",
     "load",
+    "load_file",
     "match",
     "plan",
     "replay",
@@ -85,13 +89,14 @@ if not TYPE_CHECKING:
         return sorted({*globals(), *__all__})
 
 
-def load(document: str | dict[str, Any]) -> Position | View:
+def load(document: str | dict[str, Any] | PathLike[str]) -> Position | View:
     """Reads a document: a deal, a position, or what one seat knows of one.
 
     Parameters
     ----------
     document
-        the object, or a JSON or TOML text of it; docs/games says which keys each game has
+        the object, or a JSON or TOML text of it; docs/games says which keys each game has. A `pathlib.Path` is read
+        by `load_file`
 
     Returns
     -------
@@ -112,9 +117,43 @@ def load(document: str | dict[str, Any]) -> Position | View:
     >>> leadline.load(deal.view(seat=1).document())
     <view of seat 1: ...>
     """
+    import os
+
     from .core import documents
 
+    if isinstance(document, os.PathLike):
+        return load_file(document)
     return documents.load_text(document) if isinstance(document, str) else documents.load(document)
+
+
+def load_file(path: str | PathLike[str]) -> Position | View:
+    """Reads the document in a file: TOML where its name ends in .toml, else by its first sign.
+
+    Parameters
+    ----------
+    path
+        of a file with one document
+
+    Returns
+    -------
+    Position or View
+        as `load` gives it
+
+    Raises
+    ------
+    DocumentError
+        with every problem, each with the path, also where the file cannot be read
+
+    Examples
+    --------
+    >>> import leadline
+    >>> board = leadline.load_file("docs/board.json")
+    >>> board.turn, len(board.move_stack)
+    (2, 0)
+    """
+    from .core import documents
+
+    return documents.load_file(path)
 
 
 def replay(record: dict[str, Any]) -> Replay:

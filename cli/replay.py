@@ -126,7 +126,7 @@ def _line(path: str) -> list[str]:
 def _play(start: Position, moves: list[str]) -> Replay:
     from ..core.records import Replay
 
-    position = start.copy()
+    position = start.copy(stack=False)
     for at, text in enumerate(moves):
         try:
             position.push(text)

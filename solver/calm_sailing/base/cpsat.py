@@ -467,7 +467,7 @@ class Model:
         number_on = {cell: number for number, cell in cell_of.items()}
         cell_at = {turn: cell for (cell, turn), here in self.when.items() if value(here)}
         kept = {*cell_of}
-        walk = self.position.copy()
+        walk = self.position.copy(stack=False)
         codes: list[int] = []
 
         def do(*code: int) -> bool:

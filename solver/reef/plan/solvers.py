@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ....core.errors import LeadlineError
+from ....core.arguments import check_count, wrong
+from ....core.errors import shown
 from ....core.reef.material import CELLS, COLORS, HEIGHT, SPACES, Stacks
 from ....core.reef.notation import piece_text
 from ....core.reef.patterns import explain
@@ -38,11 +39,11 @@ def solve(
     or a limit that is not positive.
     """
     if solver not in SOLVERS:
-        raise LeadlineError(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
-    if nodes is not None and nodes < 1:
-        raise LeadlineError(f"nodes {nodes}: expected 1 or more")
-    if seconds is not None and not seconds > 0:
-        raise LeadlineError(f"seconds {seconds}: expected more than 0")
+        raise wrong(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
+    if nodes is not None:
+        check_count("nodes", nodes)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise wrong(f"seconds {shown(seconds)}: expected more than 0")
     plans = []
     if solver != "cp-sat":
         plans.append(_by_search(question, nodes, seconds, clock, stop))
