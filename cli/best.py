@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core import View
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
-from .options import file_argument, json_option, nodes_option, seed_option, time_option
+from .options import batch_option, file_argument, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -51,6 +51,7 @@ Examples:
     help="How many threads search one document (default: 1), or how many documents of a batch are worked on at once "
     "(default: one per core).",
 )
+@batch_option
 @json_option
 @click.pass_context
 def command(
@@ -72,10 +73,10 @@ def command(
     from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time, 2,000 playouts
     are made. Ctrl-C prints the analysis so far.
     """
-    from ..core import documents, texts
+    from ..core import documents
 
     ask = partial(_analyse, nodes=nodes, seconds=seconds, seed=seed or 0, search=search)
-    if texts.is_batch(file):
+    if is_batch(file):
 
         def answer(document: Document) -> dict[str, object]:
             return as_object(ask(view_of(documents.load(document), seat), threads=1), top)

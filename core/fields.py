@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from .drawing import HIDDEN
 from .errors import DocumentError, Problem
 
+# What tells a document from others of a batch: it means nothing to the game, and stands in the answer.
+Identity = Annotated[str, Field(max_length=200)] | int | Annotated[float, Field(allow_inf_nan=False)]
 BY_SEAT = ("hands", "piles")
 NO_OWNER = "missing; a position that hides cards says whose view it is"
 

@@ -144,14 +144,14 @@ def is_batch(path: Path | str) -> bool:
 
 
 def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
-    """The documents of a .jsonl file in order; blank lines are passed over, a bad line carries its error. Raises
-    DocumentError where there are more than MOST_LINES."""
+    """The documents of a .jsonl file in order; blank lines and comments (#) are passed over, a bad line carries its
+    error. Raises DocumentError where there are more than MOST_LINES."""
     whole = read_text(path, stdin)
     if whole.count("\n") > MOST_LINES:
         what = f"more than {MOST_LINES:,} lines, the most that is read; give a longer batch in parts"
         raise DocumentError([Problem("", what, str(path))])
     for number, text in enumerate(whole.split("\n"), start=1):
-        if text.strip():
+        if text.strip() and not text.lstrip().startswith("#"):
             try:
                 yield Line(number, parse(text, toml=False), None)
             except DocumentError as error:

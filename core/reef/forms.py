@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
 
 from ..errors import Problem
-from ..fields import hidden, left_out, split
+from ..fields import Identity, hidden, left_out, split
 from ..records import Moves, Result
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
@@ -136,6 +136,7 @@ class Head(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
 
 
 class Tokens(BaseModel):

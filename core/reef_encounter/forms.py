@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NoReturn
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..errors import shown
-from ..fields import counted, hidden, left_out, split, told
+from ..fields import Identity, counted, hidden, left_out, split, told
 from ..nearest import UnknownName, hint, plain
 from ..records import Moves, Result
 from .material import (
@@ -182,6 +182,7 @@ class Table(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
     expert: bool = False
     boards: list[Board] = Field(default_factory=left_out)
@@ -234,6 +235,7 @@ class Deal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
     expert: bool = False
     boards: list[Board]

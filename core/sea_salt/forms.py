@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 
 from ..checker import MOST_SIGNS
-from ..fields import counted, hidden, left_out
+from ..fields import Identity, counted, hidden, left_out
 from ..nearest import UnknownName
 from ..records import Moves, Result
 from .material import DECK, PILES, TARGETS, End, Phase
@@ -118,6 +118,7 @@ class Full(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
     to_move: MaybeSeat
     phase: Phase = "draw"
@@ -154,6 +155,7 @@ class SeatView(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
     you: Seat
     to_move: MaybeSeat = Field(default_factory=left_out)
@@ -190,6 +192,7 @@ class Record(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
     first: Seat
     rounds: Annotated[list[Round], Field(min_length=1), FailFast()]
@@ -204,5 +207,6 @@ class Scored(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     hand: Cards
     table: Cards = []

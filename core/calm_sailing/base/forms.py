@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from ...fields import counted, left_out, split
+from ...fields import Identity, counted, left_out, split
 from ...records import Moves, Result
 from ..material import CELLS, FINISHES, ISLANDS, LETTERS, MOST_REMOVED, RANK_OF, SIDE, SOLO_DRAW, WILD_ON_GRID
 
@@ -114,6 +114,7 @@ class Deal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     hands: list[Cards]
     piles: list[Cards]
@@ -143,6 +144,7 @@ class SeatView(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     you: Seat
     to_move: Seat = Field(default_factory=left_out)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
-from ...fields import left_out, split
+from ...fields import Identity, left_out, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, MOST_REMOVED, SOLO_DRAW, cell_of
@@ -77,6 +77,7 @@ class CompetitiveDeal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Literal[2]
     first: Seat = 1
     to_move: Seat | None = None
@@ -109,6 +110,7 @@ class CompetitiveView(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Literal[2]
     you: Seat
     first: Seat = 1
