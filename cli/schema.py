@@ -21,7 +21,10 @@ Examples:
 @json_option
 def command(game: str, as_json: bool) -> None:
     """Print the JSON Schema of the documents of GAME: deals, positions, views and records."""
-    found = find_game(game).documents.schema()
+    from ..core.keys import described
+
+    entry = find_game(game)
+    found = described(entry.documents.schema(), entry.keys)
     if as_json:
         emit_json(found)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...game import Catalogue, Documents, Drawing, Game, Notation, Records
@@ -43,6 +44,12 @@ class BaseGame(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        from ..keys import KEYS
+
+        return KEYS
 
     @property
     def catalogue(self) -> Catalogue:
