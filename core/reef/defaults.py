@@ -59,7 +59,8 @@ def _count(fields: dict[str, Any], cards: int) -> int | None:
     if any(getattr(supply, letter) == 0 for letter in LETTERS):
         return None
     pieces = [sum(stack[1] for stack in board if stack) for board in boards]
-    laid = sum(pieces) - _OPENING * sum(map(bool, pieces))
+    laid: int = sum(pieces) - _OPENING * sum(map(bool, pieces))
     if laid % _PER_PLAY or max(pieces, default=0) >= CELLS * HEIGHT:
         return None
-    return cards - DISPLAY - laid // _PER_PLAY - sum(map(len, hands))
+    held: int = sum(map(len, hands))
+    return cards - DISPLAY - laid // _PER_PLAY - held

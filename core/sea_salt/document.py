@@ -94,11 +94,11 @@ def _fill_deck(fields: dict[str, Any], problems: list[Problem]) -> None:
     """The cards of the deck that a view does not tell: those that are in no hand, pile or on no table."""
     if fields.get("deck", 0) is not None:
         return
-    parts = [fields.get(name) for name in ("hands", "tables", "discards", "crabbed", "drawn")]
+    parts: list[Any] = [fields.get(name) for name in ("hands", "tables", "discards", "drawn")]
     if None in parts:
         del fields["deck"]
         return
-    hands, tables, discards, _, drawn = parts
+    hands, tables, discards, drawn = parts
     keeping = 2 if fields.get("phase") == "keep" else 0
     fields["deck"] = DECK - sum(hands) - sum(map(len, [*tables, *discards])) - max(len(drawn), keeping)
     if fields["deck"] < 0:
