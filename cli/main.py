@@ -26,6 +26,7 @@ COMMANDS = {
     "games": "List the games, their players, variants, solvers and engines.",
     "cards": "List the cards, boards and codes of a game by name.",
     "deal": "Deal a game from a seed.",
+    "new": "Write a document to begin with, every key explained.",
     "show": "Draw a position as a person would see it.",
     "moves": "List the legal moves.",
     "best": "Rank the moves of a seat.",

@@ -13,6 +13,7 @@ import click
 from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
 from ..core import deal as deal_game
 from ..core import game as find_game
+from .batch import BATCH
 from .common import placed, problem, read_document, shown_name
 
 if TYPE_CHECKING:
@@ -47,6 +48,19 @@ cards_option = click.option(
     type=FILE,
     metavar="CARDS",
     help="Reef: a file of your own cards instead of the 60 of the game.",
+)
+
+
+def _mark_batch(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    ctx.meta[BATCH] = value
+
+
+batch_option = click.option(
+    "--jsonl",
+    is_flag=True,
+    expose_value=False,
+    callback=_mark_batch,
+    help="FILE is a batch, one document per line, whatever its name; so is standard input (-).",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 time_option = click.option(
@@ -101,15 +115,27 @@ def deal(
 ) -> tuple[Position, int]:
     """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
     and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
-    players, given = read_rules(name, players, rules)
-    if card_file is not None:
-        given["card_file"] = _own_cards(find_game(name), card_file)
     chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
-    with flagged():
-        position = deal_game(name, players=players, seed=chosen, **given)
+    position = dealer(name, players, rules, card_file)(chosen)
     if seed is None:
         click.echo(f"leadline: dealt with --seed {chosen}", err=True)
     return position, chosen
+
+
+def dealer(
+    name: str, players: int | None, rules: Mapping[str, str | None], card_file: str | None = None
+) -> Callable[[int], Position]:
+    """What deals a game from a seed as the options say; the files that they name are read once. Raises DocumentError
+    that names the options, and so does the deal."""
+    players, given = read_rules(name, players, rules)
+    if card_file is not None:
+        given["card_file"] = _own_cards(find_game(name), card_file)
+
+    def deal_seed(seed: int) -> Position:
+        with flagged():
+            return deal_game(name, players=players, seed=seed, **given)
+
+    return deal_seed
 
 
 def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) -> tuple[int, dict[str, Any]]:

@@ -272,6 +272,11 @@ class Game:
         return None
 
     @property
+    def keys(self) -> Mapping[str, str]:
+        """What each key of its documents means, in one line; keys of objects with dots. May be empty."""
+        return {}
+
+    @property
     def catalogue(self) -> Catalogue | None:
         """Its cards, boards and codes by name, or None where nobody has listed them."""
         return None
