@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import struct
 import sys
 from pathlib import Path
@@ -190,3 +191,11 @@ def test_the_input_is_not_replaced_by_a_picture(refused, write, deal):
     file = write(deal)
     for kind in ("png", "pdf"):
         assert "is the file that is read" in refused("show", file, f"--{kind}", file)[0]
+
+
+def test_the_pictures_of_the_docs_are_up_to_date():
+    """`python docs/draw_pictures.py` draws them anew."""
+    drawn = runpy.run_path(str(DOCS / "draw_pictures.py"))["pictures"]()
+    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "pictures").glob("*.svg")}
+    assert drawn == there
+    assert all(faults(picture) == [] for picture in drawn.values())
