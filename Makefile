@@ -118,6 +118,7 @@ golden: build  ## rewrite the frozen deals, counts, playthroughs and examples; r
 
 readme: build  ## rewrite the pictures in docs, the outputs in README.md and docs, and the figures of the games
 	$(BIN)/leadline show docs/board.json --seat 2 --svg docs/board.svg
+	$(BIN)/python docs/draw_pictures.py
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/cli/test_readme.py
 	$(BIN)/python docs/draw_architecture.py
 	$(BIN)/python benchmarks/figures/game_figures.py --write

@@ -28,7 +28,8 @@ import leadline
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "commands.md"
-PAGES = [README, COMMANDS, ROOT / "docs" / "table.md", *sorted((ROOT / "docs" / "games").glob("*.md"))]
+TABLE, PICTURES = ROOT / "docs" / "table.md", ROOT / "docs" / "pictures.md"
+PAGES = [README, COMMANDS, TABLE, PICTURES, *sorted((ROOT / "docs" / "games").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"(?<=\"seconds\": )\d+\.\d+|\d+\.\d{3}(?= s\b)")
