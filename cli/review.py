@@ -90,9 +90,9 @@ def text(found: Review) -> str:
         number, seat = str(one.decision.number), str(one.decision.view.seat)
         rows.append((number, seat, played, percent(one.before), percent(one.after), points(one.lost), interval, better))
     lines = [columns(rows, right=(0, 1, 3, 4, 5, 6)), "", summary(found)]
-    for number, one in enumerate(found.costliest, start=1):
+    for place, one in enumerate(found.costliest, start=1):
         told = (
-            f"{number}. Move {one.decision.number}, seat {one.decision.view.seat}: {one.decision.text} lost "
+            f"{place}. Move {one.decision.number}, seat {one.decision.view.seat}: {one.decision.text} lost "
             f"{points(one.lost)} points; better {one.best}" + (f": {one.reason}" if one.reason else "")
         )
         lines += textwrap.wrap(told, 100, subsequent_indent="   ")
