@@ -13,6 +13,20 @@ if TYPE_CHECKING:
     from ...solver.service.play import News, Session
 
 HINTS = 3  # moves that a hint names
+HELP_KEYS = """\
+Words that you type narrow the list of moves; a space or a card that you click is such a word.
+The arrows go through the list, Enter plays the move, and so does a click on it.
+A move may also be typed whole. Esc empties the line.
+
+?         the best moves, by what your seat knows, and why
+Ctrl+Z    undo: take your last move back, with the answers to it (F4)
+Ctrl+S    save the game as a record (F2)
+Ctrl+R    review: what your decisions so far have cost (F3)
+Ctrl+O    the course of the game (F5)
+Tab       between the line, the table and the list; the arrows then scroll the table
+Ctrl+Q    quit
+
+What the others have changed since your last move stands in reverse on the table."""
 
 
 def whose_turn(session: Session) -> str:
