@@ -34,5 +34,7 @@ def find(
         found = [one for one in maker.puzzles(entry.name, players, seed, rules) if one.grade >= least_grade]
         new = [one for one in found if to_text(one.document) not in known]
         known.update(to_text(one.document) for one in new)
-        yield from new or [None]
+        if not new:
+            yield None
+        yield from new
         seed += 1

@@ -49,7 +49,7 @@ def _puzzle(position: Reef, seed: int) -> Puzzle | None:
     asked = {
         "game": position.game.name,
         "format": document["format"],
-        "board": document["boards"][seat],  # type: ignore[index]
+        "board": document["boards"][seat],
         "cards": hand,
         "supply": document["supply"],
     }
