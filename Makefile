@@ -6,6 +6,9 @@ BIN = $(VENV)/bin
 TEST = $(BIN)/python -m pytest -q -n auto
 DEAL = --game calm-sailing --players 3 --seed 7
 
+# Where `make slow` looks for tests.
+SLOW ?= tests
+
 # The builds that look for defects, each in a folder of its own below build: make asan MINUTES=30 SEED=7
 MINUTES ?= 5
 SEED ?= 1
@@ -14,7 +17,8 @@ CAMPAIGN = tests/campaign/random_use.py --minutes $(MINUTES) --seed $(SEED)
 NATIVE = tests -m 'not slow' -W error::pytest.PytestUnraisableExceptionWarning $(addprefix --ignore=tests/,cli \
 	$(addprefix conformance/,test_template.py test_sources.py test_house.py test_game_pages.py))
 # ThreadSanitizer: what runs in several threads.
-THREADED = tests/solver/test_parallel.py tests/solver/test_verify_many.py tests/solver/test_match.py -m 'not slow'
+THREADED = $(addprefix tests/solver/,test_parallel.py test_reef_cards_in_threads.py test_verify_many.py test_match.py) \
+	-m 'not slow'
 SHARED = threads best remembered questions deals_at_once
 preload = LD_PRELOAD='$(foreach name,$(1) stdc++,$(shell $(CC) -print-file-name=lib$(name).so))'
 in_build = PYTHONPATH='$(CURDIR)/build/$(1)' PYTHONMALLOC=malloc
@@ -54,8 +58,8 @@ stubs: build  ## that the stubs agree with the compiled modules
 template: build  ## add the game of docs/template to a copy of the checkout, build it and test it there
 	$(BIN)/python -m pytest -q tests/conformance/test_template.py
 
-slow: build  ## larger runs of the suites
-	$(TEST) -m slow
+slow: build  ## larger runs of the suites: make slow SLOW=tests/perft
+	$(TEST) -m slow $(SLOW)
 
 mutants: build  ## change the rules in 120 small ways and see that the tests notice; goes on where it was stopped
 	$(BIN)/python tests/mutation/mutate.py --log build/mutants.jsonl --resume
@@ -73,7 +77,8 @@ asan: asan-build  ## suites and campaign with AddressSanitizer and UndefinedBeha
 
 asan-campaign: asan-build  ## the campaign alone, two at a time, the second a million seeds further
 	$(ASAN) $(BIN)/python $(CAMPAIGN) & one=$$!; \
-	$(ASAN) $(BIN)/python $(CAMPAIGN) --skip 1000000 && wait $$one || { cat build/asan/report.*; exit 1; }
+	$(ASAN) $(BIN)/python $(CAMPAIGN) --skip 1000000; two=$$?; \
+	wait $$one && test $$two -eq 0 || { cat build/asan/report.*; exit 1; }
 
 tsan: $(VENV)/ready  ## what runs in several threads with ThreadSanitizer
 	LEADLINE_BUILD=tsan $(BIN)/python setup.py -q build_ext --inplace

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from os import PathLike
     from pathlib import Path
 
     import numpy.typing as npt
 
     from .core import (
         GAMES,
+        ArgumentError,
         DocumentError,
         Game,
         GameOver,
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAMES",
+    "ArgumentError",
     "AsyncEngineClient",
     "DocumentError",
     "EngineClient",
@@ -98,14 +101,14 @@ if not TYPE_CHECKING:
         return sorted({*globals(), *__all__})
 
 
-def load(document: str | dict[str, Any]) -> Position | View:
+def load(document: str | dict[str, Any] | PathLike[str]) -> Position | View:
     """Reads a document: a deal, a position, or what one seat knows of one.
 
     Parameters
     ----------
     document
         the object, or a JSON or TOML text of it; docs/games says which keys each game has. Of the record of a seat
-        (docs/table.md) the view after the last event is given. `load_file` reads a file
+        (docs/table.md) the view after the last event is given. A `pathlib.Path` is read by `load_file`
 
     Returns
     -------
@@ -126,38 +129,39 @@ def load(document: str | dict[str, Any]) -> Position | View:
     >>> leadline.load(deal.view(seat=1).document())
     <view of seat 1: ...>
     """
+    import os
+
     from .core import documents
 
+    if isinstance(document, os.PathLike):
+        return load_file(document)
     return documents.load_text(document) if isinstance(document, str) else documents.load(document)
 
 
-def load_file(path: Path | str) -> Position | View:
-    """Reads the document in a file: JSON, or TOML where its name ends in .toml or its first character says so.
+def load_file(path: str | PathLike[str]) -> Position | View:
+    """Reads the document in a file: TOML where its name ends in .toml, else by its first sign.
 
     Parameters
     ----------
     path
-        of the file
+        of a file with one document
 
     Returns
     -------
     Position or View
-        the position, or the view of seat `you` where the document is one
+        as `load` gives it
 
     Raises
     ------
     DocumentError
-        with every problem of the document, and for a file that cannot be read
+        with every problem, each with the path, also where the file cannot be read
 
     Examples
     --------
-    >>> import leadline, pathlib, tempfile
-    >>> deal = leadline.deal("reef", players=2, seed=4)
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = pathlib.Path(folder, "deal.json")
-    ...     _ = path.write_text(str(deal), encoding="utf-8")
-    ...     leadline.load_file(path) == deal
-    True
+    >>> import leadline
+    >>> board = leadline.load_file("docs/board.json")
+    >>> board.turn, len(board.move_stack)
+    (2, 0)
     """
     from .core import documents
 

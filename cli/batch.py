@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
@@ -20,6 +20,8 @@ from .common import emit_json, file_problem, shown_name, stdin_text
 if TYPE_CHECKING:
     from ..core.texts import Document, Line
 
+MOMENT = 5.0  # seconds that interrupted work has to return what it knows
+
 T = TypeVar("T")
 Answer = Mapping[str, object]
 Work = Callable[["Document"], Answer]
@@ -29,8 +31,20 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C came while a solver was at work."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stoppable(Generic[T]):
+    """Work that returns what it knows once `stop` is set."""
+
+    work: Callable[[], T]
+    stop: threading.Event
+
+    def __call__(self) -> T:
+        return self.work()
+
+
 def in_thread(work: Callable[[], T]) -> T:
-    """Runs native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted)."""
+    """Runs native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted).
+    Stoppable work has a moment to return what it knows."""
     done: queue.SimpleQueue[tuple[list[T], BaseException | None]] = queue.SimpleQueue()
 
     def run() -> None:
@@ -43,7 +57,13 @@ def in_thread(work: Callable[[], T]) -> T:
     try:
         found, error = done.get()
     except KeyboardInterrupt:
-        raise Interrupted from None
+        if not isinstance(work, Stoppable):
+            raise Interrupted from None
+        work.stop.set()
+        try:
+            found, error = done.get(timeout=MOMENT)
+        except (queue.Empty, KeyboardInterrupt):
+            raise Interrupted from None
     if error is not None:
         raise error
     return found[0]

@@ -129,7 +129,7 @@ def read_line(path: str, text: str | None = None) -> list[str]:
 def _play(start: Position, moves: list[str]) -> Replay:
     from ..core.records import Replay
 
-    position = start.copy()
+    position = start.copy(stack=False)
     for at, text in enumerate(moves):
         try:
             position.push(text)

@@ -262,7 +262,7 @@ def _text(position: Position, verdict: Verdict) -> str:
 
 def numbered(position: Position, line: Sequence[str]) -> str:
     """The moves of a line under each other, with their number and their seat."""
-    walk = position.copy()
+    walk = position.copy(stack=False)
     rows = []
     for number, text in enumerate(line, start=1):
         rows.append((f"{number}.", f"seat {walk.turn}", text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,14 @@ from .errors import DocumentError, Problem
 from .game import Game
 from .records import Replay
 from .registry import game_of
-from .texts import Document, parse, read
+from .texts import Document, kind_of, parse, read
 
 
 def load(document: Document) -> Position | View:
     """The position or view that a document describes, of the record of a seat the view after its last event; raises
     DocumentError with every problem."""
+    if not isinstance(document, Mapping):
+        raise DocumentError([Problem("", f"expected one object or a text of it, found {kind_of(document)}")])
     if seat_records.is_one(document):
         return seat_records.last(document)
     return game_of(document).documents.load(document)
@@ -40,14 +43,14 @@ def load_text(text: str) -> Position | View:
     return load(parse(text))
 
 
-def load_file(path: Path | str) -> Position | View:
+def load_file(path: str | os.PathLike[str]) -> Position | View:
     """The position or view that the document in a file describes. Raises DocumentError that names the file."""
     name = os.fspath(path)
-    document = read(name, _no_file)
+    document = read(Path(name), _no_file)
     try:
         return load(document)
     except DocumentError as error:
-        raise DocumentError([Problem(f"{name}: {item.where}", item.what) for item in error.problems]) from None
+        raise DocumentError([Problem(item.where, item.what, item.file or name) for item in error.problems]) from None
 
 
 def _no_file() -> str:

@@ -1,4 +1,12 @@
-"""What can be wrong with what a user gives, and how it is said."""
+"""What can be wrong with what a user gives, and how it is said: one class for each kind of error.
+
+LeadlineError            all of them
+  DocumentError          a document that cannot be read or describes no position
+    ArgumentError        an argument of a call that cannot be; a ValueError too
+    OutputError          a result that cannot be written
+  IllegalMove            a move that the rules forbid, or a text that is none
+  GameOver               a move was asked for where there is none any more
+"""
 
 from __future__ import annotations
 
@@ -85,6 +93,10 @@ class DocumentError(LeadlineError):
 
     def __reduce__(self) -> tuple[type[DocumentError], tuple[list[Problem]]]:
         return (type(self), (self.problems,))
+
+
+class ArgumentError(DocumentError, ValueError):
+    """An argument of a call that cannot be: a seed, a limit, a seat. `problems` lists what is wrong."""
 
 
 class OutputError(DocumentError):

@@ -36,7 +36,7 @@ def read_move(view: View, text: str) -> tuple[str, Codes]:
     words = " ".join(text.split())
     worlds = _worlds(view)
     try:
-        codes = tuple(view.game.notation.parse(worlds[0].copy(), words))
+        codes = tuple(view.game.notation.parse(worlds[0].copy(stack=False), words))
     except IllegalMove as error:
         listed = {" ".join(name.split()): found for name, found in _walk(view)}
         if words in listed:
@@ -71,7 +71,7 @@ def _ends(view: View, worlds: list[Position]) -> bool:
 
 def _own_part(view: View, worlds: list[Position], codes: Codes) -> Codes:
     """The atoms up to where the own part ends."""
-    here = [world.copy() for world in worlds]
+    here = [world.copy(stack=False) for world in worlds]
     for number, code in enumerate(codes, start=1):
         for world in here:
             world.push(code)
@@ -87,7 +87,7 @@ def _walk(view: View) -> Iterator[tuple[str, Codes]]:
     while stack:
         codes, here = stack.pop()
         for code in here[0].legal_codes():
-            after = [world.copy() for world in here]
+            after = [world.copy(stack=False) for world in here]
             for world in after:
                 world.push(code)
             if _ends(view, after):

@@ -79,7 +79,7 @@ def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Do
         found = own.write_record(deal, codes)
     if names:
         found["names"] = list(names)
-    end = deal.copy()
+    end = deal.copy(stack=False)
     for code in codes:
         end.push(code)
     return found if end.outcome is None else found | {"result": outcome_json(end.outcome)}
@@ -88,13 +88,13 @@ def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Do
 def whole_moves(start: Position, codes: Sequence[int]) -> Iterator[tuple[Position, str]]:
     """The whole moves that the atomic moves make from `start` on: the position before each, and its text. Atoms at the
     end that make no whole move are left out. Raises IllegalMove."""
-    position, before, played = start.copy(), start.copy(), list[int]()
+    position, before, played = start.copy(stack=False), start.copy(stack=False), list[int]()
     for code in codes:
         position.push(code)
         played.append(code)
         if position.is_boundary:
             yield before, start.game.notation.join(before, played)
-            before, played = position.copy(), []
+            before, played = position.copy(stack=False), []
 
 
 def replay(record: Document, watch: Watch = unwatched) -> Replay:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import Any, Literal
 
+from ..core.arguments import check_count, check_seed, wrong
 from ..core.contract import Move, Position, View
-from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
+from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, shown
 from ..core.game import Game
 from ..core.own_moves import own_moves, read_move
 from ..core.registry import game, game_of
@@ -136,7 +138,7 @@ def _asked(view: View, moves: Moves | None) -> _Asked | None:
             raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
         return _Asked({text: list(codes) for text, codes in found.items()}, True)
     if isinstance(moves, str) or not moves or not all(isinstance(text, str) for text in moves):
-        raise LeadlineError("moves: expected a list of texts, one or more, or 'all'")
+        raise wrong("moves: expected a list of texts, one or more, or 'all'")
     read = dict(read_move(view, text) for text in moves)
     return _Asked({text: list(codes) for text, codes in read.items()}, False)
 
@@ -268,13 +270,14 @@ def plan(
     nodes: int | None = None,
     seconds: float | None = None,
     cards: object | None = None,
-    clock: Callable[[], float] = time.perf_counter,
+    stop: Event | None = None,
 ) -> Plan:
     """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
-    `own_cards.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
+    `own_cards.card_set` reads it. Once another thread sets `stop`, the answer is what is known by then. Raises
+    DocumentError, also for a game without plans, and LeadlineError."""
     planner = planner_of(game_of(document))
     question = planner.read(document, card_set=cards)
-    return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, clock=clock)
+    return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, stop=stop)
 
 
 def planner_of(game: Game) -> Planner[Any]:
@@ -308,13 +311,12 @@ def has_tree(game: Game) -> bool:
 
 
 def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
-    """Raises LeadlineError for a limit that is not positive and a seed out of range."""
-    if nodes is not None and nodes < 1:
-        raise LeadlineError(f"nodes {nodes}: expected 1 or more")
-    if seconds is not None and not seconds > 0:
-        raise LeadlineError(f"seconds {seconds}: expected more than 0")
-    if not 0 <= seed < 2**64:
-        raise LeadlineError(f"seed {seed}: expected a whole number from 0 to 2**64 - 1")
+    """Raises ArgumentError for a limit that is not positive and a seed that is none."""
+    if nodes is not None:
+        check_count("nodes", nodes)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise wrong(f"seconds {shown(seconds)}: expected more than 0")
+    check_seed(seed)
 
 
 class _Told:
@@ -404,7 +406,7 @@ def _whole(walk: Position, codes: list[int]) -> str:
 
 def _whole_length(walk: Position, codes: list[int]) -> int:
     """How many of the atoms make up the first whole move."""
-    ahead = walk.copy()
+    ahead = walk.copy(stack=False)
     for count, code in enumerate(codes, start=1):
         ahead.push(code)
         if ahead.is_boundary:

@@ -179,7 +179,7 @@ def _searches(deals: _Deals, scale: float, signature: _Signature, search: str | 
     nodes = _times(solver_of(deals.entry).bench.nodes, scale)
     for number, position in enumerate(deals.fresh(1)):
         for _ in range(BEST_MOVES[number % len(BEST_MOVES)]):
-            ahead = position.copy()
+            ahead = position.copy(stack=False)
             ahead.push(position.playout_move(seed=1))
             if ahead.is_over:
                 break

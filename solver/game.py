@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from threading import Event
+
     import numpy.typing as npt
 
     from ..core.contract import View
@@ -150,9 +152,9 @@ class Planner(Protocol[Q]):
         solver: str = "search",
         nodes: int | None = None,
         seconds: float | None = None,
-        clock: Callable[[], float] = ...,
+        stop: Event | None = None,
     ) -> Plan:
-        """The answer, by `solver` and within the limits, `seconds` by `clock`. Raises LeadlineError."""
+        """The answer, by `solver` and within the limits; what is known once `stop` is set. Raises LeadlineError."""
 
 
 class Player(Protocol):

@@ -170,6 +170,7 @@ class Plan:
     proof    `search`, `cp-sat` or `both`: what established the status; None for `bound`
     nodes    positions that the search looked at (of CP-SAT, its branches)
     seconds  wall time of the solver
+    interrupted  whether it was broken off before a proof
     """
 
     total: int
@@ -180,9 +181,11 @@ class Plan:
     nodes: int
     seconds: float
     version: str
+    interrupted: bool = False
 
     def as_json(self) -> dict[str, object]:
         """The object that `leadline plan --json` prints."""
+        more = {"interrupted": True} if self.interrupted else {}
         return {
             "total": self.total,
             "status": self.status,
@@ -192,4 +195,5 @@ class Plan:
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
             "version": self.version,
+            **more,
         }

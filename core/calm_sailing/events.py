@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..errors import IllegalMove
+from ..errors import DocumentError, IllegalMove, Problem
 from .material import ISLANDS, RANK_OF, card_text
 
 NO_MOVE = "4.1"  # the clause of a text that is no action of the game
@@ -23,6 +23,8 @@ _DRAWS = ("drew", "draws", "draw", "new")
 _FINDS = ("found", "finds", "find")
 _HOLDS = ("holds", "hold")
 _LAYS = ("lays", "lay", "plays", "play", "puts", "put", "on")  # said, and not needed
+_STEPS = ("rock", "storm", "compass", "w=compass", "share")
+_ME = ("me", "i")
 _WORDS = {"start": "s", "finish": "f", "gives": "discards", "give": "discards", "discard": "discards"}
 _TOLD = {"cannot act": "lost", "can't act": "lost", "no F": "no F", "no S": "no S"}
 _TOLD |= dict.fromkeys(("cannot", "lost", "loses", "stuck"), "lost")
@@ -48,13 +50,13 @@ class Event:
         return IllegalMove(self.text, clause, reason)
 
 
-def read(text: str, players: int) -> Event:
-    """The parts of a line. Raises IllegalMove for a part that has no meaning."""
+def read(text: str, players: int, you: int) -> Event:
+    """The parts of a line, in which `me` is seat `you`. Raises IllegalMove for a part that has no meaning."""
     event = Event(text.strip())
     seats = SEATS[:players]
     line = re.sub(r"\s*([:@])\s+|\s+([:@])", r"\1\2", event.text.partition("#")[0])
     for part in _PARTS.split(line):
-        words = [_word(word) for word in part.split() if word.lower() not in _LAYS]
+        words = [str(you) if word.lower() in _ME else _word(word) for word in part.split() if word.lower() not in _LAYS]
         at = next((i for i, word in enumerate(words) if word in _DRAWS or word in _FINDS or word in _HOLDS), None)
         if at == 1 and words[0] in seats:
             at -= 1
@@ -65,9 +67,23 @@ def read(text: str, players: int) -> Event:
     if len(words) > 1 and re.fullmatch(r"\d+|M|W=[\dM]+", words[0]) and re.fullmatch(r"[a-z]\d+", words[1]):
         words[:2] = [f"{words[0]}@{words[1]}"]  # 24 on b3
     if not (words or event.told):
-        what = "empty; expected a move such as 12@c3 -40" if not event.text else "what came is told with a move"
+        what = (
+            "empty; expected a move such as 12@c3 -40"
+            if not event.text
+            else "what came is told with the move that brought it, as 24@b3, drew 17"
+        )
         raise event.wrong(NO_MOVE, what)
     return event
+
+
+def steps(text: str) -> list[str]:
+    """The whole moves of a line that tells several: after a comma `rock`, `storm`, `compass` and `share` begin one."""
+    found: list[list[str]] = []
+    for part in _PARTS.split(text.partition("#")[0]):
+        if not found or (part.split()[:1] and part.split()[0].lower() in _STEPS):
+            found.append([])
+        found[-1].append(part)
+    return [", ".join(parts) for parts in found]
 
 
 def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:
@@ -125,6 +141,22 @@ def unseen_count(event: Event, words: list[str]) -> int | None:
         return int(number)
     what = "cards that another seat discards are not seen; expected how many, as -2"
     raise event.wrong("4.4", f"{' '.join(words)}: {what}")
+
+
+def contradiction(event: Event, error: DocumentError) -> IllegalMove:
+    """The refusal of an event after which no such view could be."""
+    what = error.problems[0].what
+    found = re.search(r" \(([\d.]+)\)$", what)
+    return event.wrong(found[1] if found else "", f"that cannot be: {what.removesuffix(found[0]) if found else what}")
+
+
+def naming(error: DocumentError, questions: set[str]) -> DocumentError:
+    """The problems of a view, each at the question whose answer it comes from, where that can be told."""
+    problems = []
+    for problem in error.problems:
+        words = [word for word in re.split(r"[ .\[]", problem.where) if word in questions]
+        problems.append(Problem(words[-1] if words else problem.where, problem.what))
+    return DocumentError(problems)
 
 
 def listed(cards: list[int]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from ..contract import View
-from ..errors import DocumentError, IllegalMove, Problem
+from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
 from ..seats import check_first, named
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
@@ -140,7 +140,7 @@ def _check(players: int, you: int, options: Mapping[str, Any]) -> GameCards:
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
     """Who begins, where `first` does not say it, and the own hand. Raises DocumentError."""
     _check(players, you, options)
-    asked = [] if named(options.get("first")) else [Question("first", "who begins", "1")]
+    asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
     return [*asked, Question("hand", "your two cards", "17 22")]
 
 
@@ -150,10 +150,10 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     problems = []
     first = named(options.get("first"))
     if first is None:
-        told = answers.get("first", "").strip().lower()
+        told = answers.get("begins", "").strip().lower()
         first = you if told == "me" else int(told) if told.isdecimal() and len(told) < 4 else 0
         if not 1 <= first <= players:
-            problems.append(Problem("first", f"expected a seat from 1 to {players}, found {told!r}"))
+            problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
     words = answers.get("hand", "").replace(",", " ").split()
     hand = [int(word) if word.isdecimal() and len(word) < 6 else 0 for word in words]
     if len(hand) != START_HAND or len(set(hand)) != START_HAND or any(card not in cards for card in hand):
@@ -307,12 +307,20 @@ def _new_top(masked: Reef, said: _Said) -> int | None:
             _refuse(said, "5.3", "the pile is empty then; nothing new comes up")
         return None
     if len(told) != 1:
-        if masked.hand_sizes[masked.active - 1] >= 4 or not said.numbers:
+        if not _is_legal(masked, said):
             return None  # refused by the plain rules
         goes = "moves to the display" if said.action == "take" else "is drawn"
-        _refuse(said, "1.6", f"card {drawn} {goes}: what lies on top of the pile now? Say it too: new 27")
+        raise Unfinished(said.text, f"card {drawn} {goes}: what lies on top of the pile now? (as new 27)")
     _require_unseen(masked, said, told[0])
     return told[0]
+
+
+def _is_legal(masked: Reef, said: _Said) -> bool:
+    try:
+        parse(_world(masked, said, said.you, 0, None), said.move)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _world(
@@ -363,18 +371,14 @@ def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, t
     for other, size in enumerate(masked.hand_sizes, start=1):
         missing = size - len(known[other - 1]) - len(hands.get(other, []))
         if missing:
-            many = (
-                "too many cards are named"
-                if missing < 0
-                else f"{missing} of them {'is' if missing == 1 else 'are'} not known"
+            if missing < 0:
+                _refuse(said, "5.4", f"too many cards are named in the hand of seat {other}")
+            what = "1 card" if missing == 1 else f"{missing} cards"
+            example = " ".join(["17", "22", "33", "41"][:missing])
+            question = (
+                f"which {what} of seat {other} {'was' if missing == 1 else 'were'} hidden? (as {other}: {example})"
             )
-            left = size - (other == seat and said.action == "play") + (other == seat and said.action != "play")
-            _refuse(
-                said,
-                "5.4",
-                f"the game is over and hands are laid open: seat {other} has {left}, {many}; "
-                f"say all that were hidden too, such as {other}: 17 22",
-            )
+            raise Unfinished(said.text, f"the game is over and hands are laid open: {question}")
     world = _world(masked, said, you, number if said.action == "play" else 0, top, hands)
     for code in codes:
         world.push(code)
@@ -425,20 +429,23 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         return (
             f"display {' '.join(str(card) for card, _ in new.display)}, {new.deck[0]} on top of {new.deck_size} cards"
         )
-    who = "you" if seat == after.seat else f"seat {seat}"
-    parts = []
+    mine = seat == after.seat
+    said = _read(event, after.seat)
+    verb = {"take": "take", "top": "take", "play": "play"}.get(said.action, "lay")
+    what = {"take": f"card {said.numbers[0]}", "play": f"card {said.numbers[0]}"} if said.numbers else {}
+    drawn = f"card {old.deck[0]} from the pile" if old.deck else "a card"
+    parts = [f"{verb}{'' if mine else 's'} {what.get(said.action, drawn if verb == 'take' else 'the opening')}"]
     gained = new.points[seat - 1] - old.points[seat - 1]
-    if gained or any(old.boards[seat - 1]):
-        parts.append(f"{gained:+d} points, {new.points[seat - 1]} in all")
-    size = new.hand_sizes[seat - 1]
-    parts.append(f"{size} card{'' if size == 1 else 's'} in hand")
+    if gained or said.action == "play":
+        points = "point" if abs(gained) == 1 else "points"
+        parts.append(f"{gained:+d} {points} ({new.points[seat - 1]})")
     if new.deck_size != old.deck_size:
-        parts.append(f"{new.deck[0]} on top of {new.deck_size} cards" if new.deck else "the pile is empty")
+        parts.append(f"{new.deck[0]} now on top of {new.deck_size}" if new.deck else "the pile is empty")
+    if verb != "lay":
+        size = new.hand_sizes[seat - 1]
+        parts.append(f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand")
     if new.outcome is not None:
-        scores = ", ".join(map(str, new.outcome.scores))
-        parts.append(
-            f"the game is over ({new.end}): {scores}; won by seat {' and '.join(map(str, new.outcome.winners))}"
-        )
+        parts.append(f"points of all: {', '.join(map(str, new.outcome.scores))}")
     elif 0 in new.supply and 0 not in old.supply:
         parts.append("a colour has run out: the last round")
-    return f"{who}: {', '.join(parts)}"
+    return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}"

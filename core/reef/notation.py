@@ -212,7 +212,7 @@ def _play(position: Reef, text: str) -> list[int]:
 
 def _within(position: Reef, text: str) -> list[int]:
     """What is left of a whole move that has begun: `p@c3`, or `g@a1, below a1` of an experienced opening."""
-    walk = position.copy()
+    walk = position.copy(stack=False)
     codes = []
     for part in text.split(", "):
         for move in walk.legal_moves() if not walk.is_boundary else []:

@@ -301,7 +301,7 @@ def _check_growth(position: ReefEncounter) -> None:
     if not laid and not consumed and position.known_behind[seat][color] < min(1, position.behind[seat][color]):
         what = f"no {COLORS[color]} tile; expected one, for the growth shows that it is there (13.16)"
         raise DocumentError([Problem(f"memory.polyps[{seat}]", what)])
-    walk = position.copy()
+    walk = position.copy(stack=False)
     for space in position.shrimps[seat]:
         walk.push(pack(MOVE, space, HOME))
     tiles = position.behind[seat][color] + consumed

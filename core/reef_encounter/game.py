@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Catalogue, Documents, Drawing, Game, Notation, Option, Records, Scoring
+from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Option, Records, Scoring
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -49,6 +49,12 @@ class _ReefEncounter(Game):
         from . import score
 
         return score
+
+    @property
+    def following(self) -> Following:
+        from . import follow
+
+        return follow
 
 
 GAME: Game = _ReefEncounter(

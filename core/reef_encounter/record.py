@@ -86,7 +86,7 @@ def write_record(deal: ReefEncounter, codes: Sequence[int]) -> Document:
     """The record of the atomic moves played from a deal, with the tiles that were drawn for the open sea."""
     moves: list[str] = []
     refills: list[list[str]] = []
-    walk = deal.copy()
+    walk = deal.copy(stack=False)
     for code in codes:
         text = atom_text(walk, code)
         if text.startswith(COLLECTS):

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections import Counter
 
 from .forms import MOST_POINTS
-from .material import ALL, PILES, TEXT
+from .material import ALL, CLOSING, PILES, TEXT
 from .position import SeaSalt
-from .supposed import is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
+from .supposed import ask, is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
 from .words import Said, card_of
 from .worlds import Seen, forgotten, rebuilt
 
@@ -63,6 +63,8 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
         refuse(said, "3.1", f"the turn cannot end yet; {phase_words(masked)}")
     if ends != "pass" and masked.last_chance is not None:
         refuse(said, "3.6", "the round has been closed already")
+    if ends != "pass" and is_mine(masked) and masked.points[seat - 1] < CLOSING:
+        play_out(masked, said, Seen(), [ends])  # the plain rules say why not
     last = ends == "pass" and masked.last_chance == seat % players + 1
     over = ends == "stop" or last or (ends == "pass" and masked.last_chance is None and not masked.deck_size)
     if not over and said.piles:
@@ -80,10 +82,10 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
     if missing and over and said.points is not None:
         return _counted(masked, said, hands, piles)
     if missing:
-        what = ", ".join(f"{s}: crab/black ..." if s != seat else "shows crab/black ..." for s in missing)
         cards = ", ".join(f"{masked.hand_sizes[s - 1]} of seat {s}" for s in missing)
-        more = f", or what each seat gains: points {' '.join(['7'] * players)}" if over else ""
-        refuse(said, "6.2" if ends != "stop" else "6.1", f"hands are shown ({cards}): say them too, {what}{more}")
+        what = ", ".join(f"{s}: crab/black ..." if s != seat else "shows crab/black ..." for s in missing)
+        more = f", or the points that each seat gains: points {' '.join(['7'] * players)}" if over else ""
+        ask(said, f"which cards are shown, {cards}? (as {what}{more})")
     after = play_out(masked, said, Seen(whole=dict(hands)), [ends], piles)
     if said.points is not None and over:
         gained = after.gained if after.end else [b - a for a, b in zip(masked.scores, after.scores, strict=True)]
@@ -101,8 +103,8 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
     players, gained = masked.players, said.points or []
     if len(gained) != players or max(gained) > 100:
         refuse(said, "6", f"expected the points of {players} seats, points {' '.join(['7'] * players)}")
-    if said.ends == "stop" and gained[masked.active - 1] < 7:
-        refuse(said, "3.5", "7 points are needed to close the round")
+    if said.ends == "stop" and gained[masked.active - 1] < CLOSING:
+        refuse(said, "3.5", f"{CLOSING} points are needed to close the round")
     if said.ends == "stop" and is_mine(masked) and masked.points[masked.viewer - 1] != gained[masked.viewer - 1]:
         refuse(said, "6.1", f"your cards have {masked.points[masked.viewer - 1]} points")
     closer = masked.last_chance or masked.active

@@ -46,7 +46,7 @@ def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
     """Who begins, where `first` does not say it, and the two cards that found the piles. Raises DocumentError."""
     _check(players, you, options)
-    asked = [] if named(options.get("first")) else [Question("first", "who begins", "1")]
+    asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
     return [*asked, Question("piles", "the two cards that lie open", "crab/black shell/grey")]
 
 
@@ -56,10 +56,10 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     problems = []
     first = named(options.get("first"))
     if first is None:
-        told = answers.get("first", "").strip().lower()
+        told = answers.get("begins", "").strip().lower()
         first = you if told == "me" else int(told) if told.isdecimal() and len(told) < 4 else 0
         if not 1 <= first <= players:
-            problems.append(Problem("first", f"expected a seat from 1 to {players}, found {told!r}"))
+            problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
     piles: list[int] = []
     try:
         piles = piles_of(Said("", piles=split(answers.get("piles", "").lower().replace(",", " "))))
@@ -80,6 +80,7 @@ def push(view: View, seat: int, event: str) -> View:
     if not 1 <= seat <= before.players:
         refuse(said, "2.4", f"there is no seat {seat}; expected 1 to {before.players}")
     masked = tidied(before)
+    seat = _who(masked, said, seat)
     if seat != masked.active:
         masked = _passed(masked, said, seat)
     if said.takes and (said.pair or said.steals):
@@ -94,6 +95,14 @@ def push(view: View, seat: int, event: str) -> View:
     if said.mermaids and masked.end != "mermaids":
         refuse(said, "5.5", "this does not bring a fourth mermaid")
     return View(masked, view.seat)
+
+
+def _who(masked: SeaSalt, said: Said, seat: int) -> int:
+    """The seat that a line is about: what is drawn is seen by the own seat only, so it is the own one that draws where
+    its turn is next."""
+    you, active = masked.viewer, masked.active
+    is_next = masked.phase == "play" and you == active % masked.players + 1 and not said.pair
+    return you if seat == active != you and is_next and said.drew else seat
 
 
 def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSalt]]:
@@ -143,23 +152,37 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     old, new = before.masked, after.masked
     assert isinstance(old, SeaSalt)
     assert isinstance(new, SeaSalt)
-    who = "you" if seat == after.seat else f"seat {seat}"
     if new.rounds != old.rounds:
         return _round_news(old, new)
+    seat = _who(old, read(event, after.seat), seat)
+    mine = seat == after.seat
     parts = []
     laid = Counter(new.tables[seat - 1]) - Counter(old.tables[seat - 1])
     if laid:
-        parts.append(f"laid {' '.join(TEXT[card] for card in laid.elements())}")
+        parts.append(f"lay{'' if mine else 's'} {' '.join(TEXT[card] for card in laid.elements())}")
+    drawn = old.deck_size - new.deck_size
+    if drawn:
+        cards = "a card" if drawn == 1 else f"{drawn} cards"
+        parts.append(f"draw{'' if mine else 's'} {cards}, {new.deck_size} left")
     for number, (was, now) in enumerate(zip(old.piles, new.piles, strict=True), start=1):
-        if was[:1] != now[:1] or len(was) != len(now):
-            parts.append(f"pile {number}: {TEXT.get(now[0], 'a card not noted') if now else 'empty'} ({len(now)})")
-    if new.deck_size != old.deck_size:
-        parts.append(f"{new.deck_size} in the deck")
-    size = new.hand_sizes[seat - 1]
-    parts.append(f"{size} card{'' if size == 1 else 's'} in hand")
+        if len(now) > len(was):
+            parts.append(f"put{'' if mine else 's'} {TEXT[now[0]]} on pile {number}")
+        elif len(now) < len(was):
+            top = f"{TEXT.get(now[0], 'an unknown card')} on top" if now else "empty"
+            parts.append(f"take{'' if mine else 's'} a card from pile {number}, now {top}")
+    for other in range(1, new.players + 1):
+        if other != seat and new.hand_sizes[other - 1] < old.hand_sizes[other - 1]:
+            lost = Counter(old.hands[other - 1]) - Counter(new.hands[other - 1])
+            gained = Counter(new.hands[seat - 1]) - Counter(old.hands[seat - 1])
+            card = next((TEXT[found] for found in (*lost, *gained)), "a card")
+            parts.append(f"take{'' if mine else 's'} {card} from {'you' if other == after.seat else f'seat {other}'}")
     if new.last_chance and not old.last_chance:
-        parts.append(f"last chance on {new.points[seat - 1]} points")
-    return f"{who}: {', '.join(parts)}"
+        parts.append(f"bet{'' if mine else 's'} on a last chance with {new.points[seat - 1]} points")
+    elif not parts:
+        parts.append(f"end{'' if mine else 's'} {'your' if mine else 'the'} turn")
+    size = new.hand_sizes[seat - 1]
+    hand = f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand"
+    return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}; {hand}"
 
 
 def _round_news(old: SeaSalt, new: SeaSalt) -> str:

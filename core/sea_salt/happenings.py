@@ -13,7 +13,7 @@ from .material import ALL, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import pack, parse
 from .position import SeaSalt
 from .state import DECK, FIND, LAY, PICK
-from .supposed import Step, is_mine, phase_words, play_out, possible, refuse
+from .supposed import Step, ask, is_mine, phase_words, play_out, possible, refuse
 from .words import Said, card_of, meanings
 from .worlds import Seen, raw_piles, rebuilt, unseen
 
@@ -38,9 +38,13 @@ def draw(masked: SeaSalt, said: Said) -> SeaSalt:
         told += [word for word in (said.keep, said.put) if word and not _is_said(word, told)]
     if len(told) != count:
         what = (
-            "the two cards, drew crab/black shell/grey" if count == 2 else "the last card of the deck, drew crab/black"
+            "the two cards, as drew crab/black shell/grey"
+            if count == 2
+            else "the last card of the deck, as drew crab/black"
         )
-        refuse(said, "3.1a", f"expected {what}")
+        if said.drew:
+            refuse(said, "3.1a", f"expected {what}")
+        ask(said, f"what did you draw? {what}")
     cards = [card_of(said, word, [*unseen(masked)], "3.1a", "among the cards that you have not seen") for word in told]
     if count == 1:
         if said.put is not None or said.put_on is not None:
@@ -77,7 +81,7 @@ def _choice(masked: SeaSalt, said: Said, drawn: list[int]) -> tuple[int, int]:
 def _discard_pile(masked: SeaSalt, said: Said) -> int:
     empty = [number for number, pile in enumerate(masked.piles, start=1) if not pile]
     if said.put_on is None and len(empty) != 1:
-        refuse(said, "3.1a", "on which pile is the other card laid? Say it too: discard 1")
+        ask(said, "on which pile is the other card laid? (as discard 1)")
     return empty[0] if said.put_on is None else said.put_on
 
 
@@ -92,7 +96,7 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
             refuse(said, "3.2", "the last card of the deck is kept and nothing is discarded")
         return _gained(masked, said, Seen(draws=[kept]), [pack(DECK)])
     if said.put is None:
-        refuse(said, "3.1a", "which card is laid on which pile? Expected puts boat/black on 1")
+        ask(said, "which card is laid on which pile? (as puts boat/black on 1)")
     card = card_of(said, said.put, [*unseen(masked)], "3.1a", "among the cards that you have not seen")
     pile = _discard_pile(masked, said)
 
@@ -128,7 +132,7 @@ def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> int:
         refuse(said, "3.3", f"{TEXT[raw[0]]} lies on top of pile {pile}, not {said.got}")
     if len(raw) > 1 and not raw[1]:
         if not said.top:
-            refuse(said, "3.3", f"what lies on top of pile {pile} now? Say it too: top crab/black")
+            ask(said, f"what lies on top of pile {pile} now? (as top crab/black)")
         seen.named[pile, len(raw) - 1] = card_of(said, said.top, [*unseen(masked)], "3.3", "among the cards not seen")
     return raw[0] or seen.named[pile, len(raw)]
 
@@ -150,7 +154,7 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
         seen.draws = [MERMAID if said.mermaids else None]
         if is_mine(masked):
             if len(said.drew) != 1:
-                refuse(said, "4.3", "fish bring the top card of the deck: say it too, drew crab/black")
+                ask(said, "what did the fish bring from the deck? (as drew crab/black)")
             card = card_of(said, said.drew[0], [*unseen(masked)], "4.3", "among the cards that you have not seen")
             seen.draws = [card]
         elif said.drew:
@@ -201,7 +205,7 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
         pile = filled[0]
     if pile is None:
         if filled:
-            refuse(said, "4.1", "crabs have to take a card: through which pile do they look? Expected from 1")
+            ask(said, "through which pile do the crabs look? (as from 1)")
         return _gained(masked, said, seen, [pack(LAY, a, b)])
     if pile not in filled:
         refuse(said, "4.1", f"there is no pile {pile}" if pile not in range(1, PILES + 1) else f"pile {pile} is empty")
@@ -250,16 +254,12 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
             seen.gone[pile] = list((Counter(raw) - Counter(cards)).elements())
         return lambda position: None if position.piles[pile - 1] == cards else 0
     if not all(raw):
-        refuse(said, "4.1", f"which cards are in pile {pile}, from the top? Say it too: sees crab/black shell/grey")
+        ask(said, f"which cards are in pile {pile}, from the top? (as sees crab/black shell/grey)")
     if doubtful:
         count = sum(event["pile"] == pile for event in masked.taken)
         if said.gone is None:
             what = ", ".join(TEXT[card] for card in sorted(set(doubtful)))
-            refuse(
-                said,
-                "4.1",
-                f"which {count} of {what} have gone from pile {pile}? Say it too: missing {TEXT[doubtful[0]]}",
-            )
+            ask(said, f"which {count} of {what} have gone from pile {pile}? (as missing {TEXT[doubtful[0]]})")
         seen.gone[pile] = [card_of(said, word, doubtful, "4.1", f"in doubt on pile {pile}") for word in said.gone]
         if len(seen.gone[pile]) != count:
             refuse(
@@ -281,7 +281,7 @@ def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     sizes, seat = masked.hand_sizes, masked.active
     victims = [s for s in range(1, masked.players + 1) if s != seat and sizes[s - 1] and not masked.is_open(s)]
     if said.source is None and len(victims) > 1:
-        refuse(said, "4.4", f"from whom? Expected from {' or '.join(str(victim) for victim in victims)}")
+        ask(said, f"from whom? (as {' or '.join(f'from {victim}' for victim in victims)})")
     if said.source is None and not victims:
         return play_out(masked, said, seen, [pack(LAY, a, b)])
     victim = victims[0] if said.source is None else said.source

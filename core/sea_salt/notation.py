@@ -96,7 +96,7 @@ def join(position: SeaSalt, codes: Sequence[int]) -> str:
 
 def _stolen(position: SeaSalt, code: int) -> int:
     """The card that a theft brings where the position's random word decides."""
-    walk = position.copy()
+    walk = position.copy(stack=False)
     victim = unpack(code)[3] - 1
     before = Counter(walk.hands[victim])
     walk.push(code)

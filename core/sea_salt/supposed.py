@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from ..errors import IllegalMove
+from ..errors import IllegalMove, Unfinished
 from .material import ALL, PILES, TEXT
 from .notation import parse
 from .position import SeaSalt
@@ -26,6 +26,11 @@ class Doubtful(Exception):
 
 def refuse(said: Said, clause: str, reason: str) -> NoReturn:
     raise IllegalMove(said.text, clause, reason)
+
+
+def ask(said: Said, question: str) -> NoReturn:
+    """Raises Unfinished: the line is right as far as it goes."""
+    raise Unfinished(said.text, question)
 
 
 def tidied(masked: SeaSalt) -> SeaSalt:
@@ -66,6 +71,8 @@ def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], pil
         except (Contradiction, IllegalMove) as error:
             refused = refused or error
     if not found:
+        if isinstance(refused, Unfinished):
+            raise refused
         if isinstance(refused, IllegalMove):
             refuse(said, refused.clause, refused.reason)
         if refused is not None:
@@ -81,16 +88,15 @@ def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], pil
         )
         if len(tops) > 1:
             what = " or ".join(TEXT[card] if card else "nothing" for card in sorted(tops, reverse=True))
-            refuse(said, "3.3", f"what lies on top of pile {seen.pile} now, {what}? Say it too: top {TEXT[max(tops)]}")
+            ask(said, f"what lies on top of pile {seen.pile} now, {what}? (as top {TEXT[max(tops)]})")
         raise Doubtful
     return next(iter(found))
 
 
 def required_piles(said: Said, piles: list[int] | None) -> list[int]:
+    """The cards that the next round begins with."""
     if piles is None:
-        refuse(
-            said, "2.1", "the round is over: expected also what the next one begins with, piles crab/black shell/grey"
-        )
+        ask(said, "the round is over: which two cards does the next one begin with? (as piles crab/black shell/grey)")
     return piles
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...core.arguments import wrong
 from ...core.contract import View
-from ...core.errors import LeadlineError
 from ...core.reef_encounter.material import COLORS
 from ...core.reef_encounter.notation import atom_text, unpack
 from ...core.reef_encounter.position import ReefEncounter
@@ -36,7 +36,7 @@ def best(
     counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py). `asked` are first
     steps: the best turn of each stays to the end, and the answer holds these and the best of all."""
     if nodes is not None and nodes <= len(asked):
-        raise LeadlineError(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more")
+        raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more")
     began = clock()
     world = view.sample(Generator(seed, "reasons"))
     assert isinstance(world, ReefEncounter)
@@ -114,7 +114,7 @@ def explain(world: ReefEncounter, turn: Turn) -> list[str]:
     what the turn itself does is told, so that no hidden tile is named."""
     seat = world.active
     told = []
-    after = world.copy()
+    after = world.copy(stack=False)
     before = _meals(world, seat)
     for code in turn.codes:
         kind, space, _, _ = unpack(code)

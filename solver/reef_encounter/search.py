@@ -151,7 +151,7 @@ class Searcher:
         for turn in turns:
             if turn.codes[: len(codes)] == codes:
                 return turn
-        after = world.copy()
+        after = world.copy(stack=False)
         for code in codes:
             after.push(code)
         if after.turn != world.turn or after.is_over or after.choosing:
@@ -195,7 +195,7 @@ def _standing(turn: Turn) -> tuple[bool, float]:
 
 def _end(world: ReefEncounter, codes: list[int]) -> int:
     """The key of the position after a turn."""
-    after = world.copy()
+    after = world.copy(stack=False)
     for code in codes:
         after.push(code)
     return after.key()

@@ -285,7 +285,7 @@ cdef class Sampler:
 
     def world(self, index: int) -> Position:
         """World number `index`, from 0."""
-        cdef Position world = self.view.masked.copy()
+        cdef Position world = self.view.masked.copy(stack=False)
         self._world(index, world.words)
         return world
 

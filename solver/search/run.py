@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from ...core.arguments import check_count, wrong
 from ...core.contract import View
-from ...core.errors import LeadlineError
 from ...core.own_moves import own_moves
 from ..registry import solver_of
 from .flat import Sampler
@@ -65,15 +65,14 @@ def searched(
 ) -> Iterator[tuple[Sampling, Ranking]]:
     """The sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the game
     better (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
-    `only` are all that are compared. `watch` is told which candidate leads. Raises LeadlineError for another kind, for
+    `only` are all that are compared. `watch` is told which candidate leads. Raises ArgumentError for another kind, for
     fewer than one thread, and for fewer nodes than there are moves which have to be tried."""
     solver = solver_of(view.game)
     if kind is None:
         kind = solver.search
     if kind not in KINDS:
-        raise LeadlineError(f"search {kind!r}: expected one of {', '.join(KINDS)}")
-    if threads < 1:
-        raise LeadlineError(f"threads {threads}: expected 1 or more")
+        raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}")
+    check_count("threads", threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None
     compared = _among(view, seed, rules, only) if only is not None else _usual(view, seed, rules)
@@ -81,7 +80,7 @@ def searched(
         compared = _with(view, seed, rules, compared, asked)
     needed = len(only) if only is not None else len(compared.kept) + 1 if asked else 1
     if nodes is not None and nodes < needed:
-        raise LeadlineError(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more")
+        raise wrong(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more")
     memory = Memory() if memory is None else memory
     samplers = [
         Sampler(view, seed, compared.plans, rules)

@@ -161,8 +161,8 @@ def _plan(request: messages.Plan, clock: Clock, report: Report) -> Json:
         request.document,
         solver=request.solver,
         nodes=request.nodes,
-        seconds=request.seconds or FOREVER,
-        clock=clock,
+        seconds=request.seconds,
+        stop=clock.event,
     ).as_json()
 
 

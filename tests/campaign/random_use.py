@@ -291,7 +291,7 @@ def changed_documents(chance: Random, position: Position) -> None:
     found: Position | View = position
     if chance.random() < 0.6:
         found = position.view(chance.randint(1, position.players))
-    text = str(found)
+    text = found.text()
     for _ in range(6):
         document = json.loads(text)
         for _ in range(chance.choice((1, 1, 1, 2, 4))):
@@ -315,7 +315,7 @@ def threads(chance: Random, position: Position) -> None:
     seed, searches = chance.getrandbits(32), not _plans_for_long(position) and position.game.name != "reef-encounter"
 
     def answers(one: Position) -> list[object]:
-        told: list[object] = [one.policy_games(2, seed), one.random_games(2, seed), one.key(), str(one.copy())]
+        told: list[object] = [one.policy_games(2, seed), one.random_games(2, seed), one.key(), one.copy().text()]
         if one.turn is not None and searches:
             found = leadline.best(one.view(one.turn), nodes=30, seed=seed)
             told.append([(move.text, move.value) for move in found.moves])

@@ -141,8 +141,8 @@ def test_the_text_of_a_view_is_no_position(case: Case) -> None:
     position = case.deal(1)
     view = position.view(position.turn or 1)
     with pytest.raises(DocumentError) as caught:
-        Position.from_text(str(view))
+        Position.from_text(view.text())
     (problem,) = caught.value.problems
     assert problem.where == "you"
     assert problem.what == f"the view of seat {view.seat}; expected a position with everything known"
-    assert isinstance(leadline.load(str(view)), leadline.View)
+    assert isinstance(leadline.load(view.text()), leadline.View)

@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.core.errors import DocumentError, IllegalMove
+from leadline.core.errors import DocumentError, IllegalMove, Unfinished
 from leadline.core.reef import follow
 from leadline.core.reef.game_cards import STANDARD_CARDS
 from leadline.core.reef.position import Reef
@@ -30,7 +30,7 @@ def dealt(players: int, seed: int, **options: Any) -> Reef:
 
 def begun(deal: Reef, you: int, options: dict[str, Any]) -> View:
     hand = " ".join(map(str, deal.hands[you - 1]))
-    return follow.begin(deal.players, you, options, {"first": str(deal.turn), "hand": hand})
+    return follow.begin(deal.players, you, options, {"begins": str(deal.turn), "hand": hand})
 
 
 def follow_all(deal: Reef, seed: int, policy: int, options: dict[str, Any]) -> None:
@@ -65,11 +65,12 @@ BEGINNING = [(2, "start r@b2 y@c2 p@b3 g@c3"), (1, "start r@b2 y@c2 p@b3 g@c3, d
 REFUSED = [
     (2, "best", "", "cannot be read"),
     (2, "", "", "no move of this game"),
-    (2, "take 9", "1.6", "card 12 moves to the display"),
-    (2, "take 9, new 12", "1.6", "what lies on top of the pile now"),
+    (2, "take 9", "", "card 12 moves to the display"),
+    (2, "take 9, new 12", "", "what lies on top of the pile now"),
     (2, "take 9, new 17", "1.1", "in your hand"),
     (2, "take 9, new 41", "1.1", "in the display"),
     (2, "take 9, new 61", "1.1", "expected 1 to 60"),
+    (2, "take 8", "2A.1", "not in the display"),
     (2, "take 8, new 27", "2A.1", "not in the display"),
     (2, "top 3, new 27", "2A.2", "lowest value"),
     (2, "play 17 p@b2 p@c3", "1.1", "in your hand"),
@@ -90,7 +91,7 @@ REFUSED = [
     ("seat", "event", "clause", "words"), REFUSED, ids=[text or "nothing" for _, text, _, _ in REFUSED]
 )
 def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: str) -> None:
-    view = follow.begin(2, 1, {}, {"first": "2", "hand": "17 22"})
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
     for by, text in BEGINNING:
         view = follow.push(view, by, text)
     before = view.document()
@@ -103,7 +104,7 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
 
 
 def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
-    view = follow.begin(2, 1, {}, {"first": "2", "hand": "17 22"})
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
     view = follow.push(view, 2, "start r@b2 y@c2 p@b3 g@c3")
     at_once = follow.push(view, 1, "start r@b2 y@c2 p@b3 g@c3, display 3 9 41, top 12")
     waiting = follow.push(view, 1, "start r@b2 y@c2 p@b3 g@c3")
@@ -115,11 +116,25 @@ def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
             follow.push(waiting, 2, event)
     assert follow.push(waiting, 2, "display 3 9 41, top 12") == at_once
     with pytest.raises(IllegalMove, match="after the last opening"):
-        follow.push(follow.begin(2, 1, {}, {"first": "2", "hand": "17 22"}), 2, f"{BEGINNING[1][1]}")
+        follow.push(follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"}), 2, f"{BEGINNING[1][1]}")
+
+
+def test_hands_are_asked_for_at_the_end() -> None:
+    """The last line of the course without the hand that it shows."""
+    views = followed(GAME, DATA / "reef" / "course.txt")
+    last = (DATA / "reef" / "course.txt").read_text(encoding="utf-8").splitlines()[-1].removeprefix("1 ")
+    event, _, hand = last.partition(", 1:")
+    with pytest.raises(Unfinished, match="which 1 card of seat 1 was hidden"):
+        follow.push(views[-2], 1, event)
+    with pytest.raises(IllegalMove, match="too many"):
+        follow.push(views[-2], 1, f"{event}, 1: 21 22")
+    with pytest.raises(IllegalMove, match="known to be elsewhere"):
+        follow.push(views[-2], 1, f"{event}, 1: 34")
+    assert follow.push(views[-2], 1, f"{event}, hand {hand}") == views[-1]
 
 
 def test_what_is_drawn_may_be_named_too() -> None:
-    view = follow.begin(2, 1, {}, {"first": "2", "hand": "17 22"})
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
     for by, text in BEGINNING:
         view = follow.push(view, by, text)
     followed_by_draft = follow.push(view, 2, "take 9, new 27")
@@ -151,7 +166,7 @@ def test_no_line_is_refused_in_another_way() -> None:
 
 
 def test_only_what_is_seen_is_asked() -> None:
-    assert [question.name for question in follow.questions(2, 1, {})] == ["first", "hand"]
+    assert [question.name for question in follow.questions(2, 1, {})] == ["begins", "hand"]
     assert [question.name for question in follow.questions(3, 1, {"first": 2, "opening": "experienced"})] == ["hand"]
 
 
@@ -163,11 +178,11 @@ def test_only_what_is_seen_is_asked() -> None:
         (2, 1, {"opening": "none"}, {}, "opening"),
         (2, 1, {"target": 3}, {}, "target"),
         (2, 1, {"card_file": {"cards": CARDS["cards"][:3]}}, {}, "cards"),
-        (2, 1, {}, {"first": "3", "hand": "17 22"}, "first"),
-        (2, 1, {}, {"first": "1", "hand": "17"}, "hand"),
-        (2, 1, {}, {"first": "1", "hand": "17 17"}, "hand"),
-        (2, 1, {}, {"first": "1", "hand": "17 61"}, "hand"),
-        (2, 1, {"card_file": CARDS}, {"first": "1", "hand": "2 4"}, "hand"),
+        (2, 1, {}, {"begins": "3", "hand": "17 22"}, "begins"),
+        (2, 1, {}, {"begins": "1", "hand": "17"}, "hand"),
+        (2, 1, {}, {"begins": "1", "hand": "17 17"}, "hand"),
+        (2, 1, {}, {"begins": "1", "hand": "17 61"}, "hand"),
+        (2, 1, {"card_file": CARDS}, {"begins": "1", "hand": "2 4"}, "hand"),
     ],
 )
 def test_wrong_answers_are_told_by_their_question(

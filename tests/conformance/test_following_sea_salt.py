@@ -8,7 +8,7 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.core.errors import DocumentError, IllegalMove
+from leadline.core.errors import DocumentError, IllegalMove, Unfinished
 from leadline.core.registry import declared
 from leadline.core.sea_salt import follow
 from leadline.core.sea_salt.material import CARD_OF
@@ -32,7 +32,7 @@ def dealt(players: int, seed: int, target: int | None = None) -> SeaSalt:
 def begun(deal: SeaSalt, you: int) -> View:
     piles = " ".join(cards[0] for cards in deal.document()["discards"])
     options = {"target": deal.target}
-    return follow.begin(deal.players, you, options, {"first": str(deal.turn), "piles": piles})
+    return follow.begin(deal.players, you, options, {"begins": str(deal.turn), "piles": piles})
 
 
 def is_weaker(view: View, other: View) -> bool:
@@ -81,8 +81,8 @@ def test_a_line_does_not_change_the_view_that_it_follows() -> None:
 
 
 def test_a_view_follows_moves_and_takes_them_back() -> None:
-    view = follow.begin(2, 1, {}, {"first": "1", "piles": "crab/black shell/grey"})
-    before = follow.begin(2, 1, {}, {"first": "1", "piles": "crab/black shell/grey"})
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    before = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
     view.push("deck keep boat/black discard 1", drew=["boat/black", "fish/green"])
     view.push("pass")
     view.push("draws, puts fish/black on 2")
@@ -103,9 +103,9 @@ REFUSED = [
     (2, "best", "", "cannot be read"),
     (2, "", "", "cannot be read"),
     (2, "take 1", "3.1", "already been drawn"),
-    (2, "stop", "6.1", "2 of seat 2"),
+    (2, "stop", "", "which cards are shown, 2 of seat 2"),
     (2, "pairs crab/black crab/grey, from 1", "3.4", "crab/black is not in the hand of seat 2"),
-    (2, "pairs crab/green crab/grey", "4.1", "through which pile"),
+    (2, "pairs crab/green crab/grey", "", "through which pile"),
     (2, "pairs crab/green crab/grey, from 1 shell/black", "4.1", "what crabs take from below the top is not seen"),
     (2, "pairs crab/green crab/grey, from 3", "4.1", "no pile 3"),
     (2, "pairs boat boat", "8.7", "name both cards"),
@@ -120,7 +120,7 @@ REFUSED = [
     (1, "drew fish/green shell/black, keep shell, fish on 1", "3.1a", "fish/green is not among the cards"),
     (1, "drew crab shell/black", "3.1a", "which?"),
     (1, "drew crab/green shell/black, keep fish/black, shell on 1", "3.1a", "is not among the cards drawn"),
-    (1, "drew crab/green shell/black, keep crab", "3.1a", "on which pile"),
+    (1, "drew crab/green shell/black, keep crab", "", "on which pile"),
     (1, "drew crab/green, keep crab", "3.1a", "the two cards"),
     (1, "drew crab/green shell/black, keep crab, shell on 3", "3.1a", "no pile 3"),
     (1, "pass", "3.1", "the turn cannot end yet"),
@@ -134,7 +134,7 @@ REFUSED = [
     ("seat", "event", "clause", "words"), REFUSED, ids=[text or "nothing" for _, text, _, _ in REFUSED]
 )
 def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: str) -> None:
-    view = follow.begin(2, 1, {}, {"first": "1", "piles": "crab/black shell/grey"})
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
     for by, text in COURSE:
         view = follow.push(view, by, text)
     before = view.document()
@@ -144,6 +144,58 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
     assert words in refusal.value.reason
     assert refusal.value.text == event
     assert view.document() == before
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "answer"),
+    [
+        (1, "deck", "drew crab/green shell/black, keep crab discard 1"),
+        (1, "drew crab/green shell/black, keep crab", "discard 2"),
+        (2, "pairs crab/green crab/grey", "from 1"),
+        (2, "pairs fish/dark blue fish/yellow; pass", ""),
+        (2, "stop", "2: boat/yellow shell/black"),
+    ],
+)
+def test_what_is_missing_is_asked_and_may_follow_after_a_comma(seat: int, event: str, answer: str) -> None:
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    for by, text in COURSE:
+        view = follow.push(view, by, text)
+    if not answer:  # nothing is missing: what other seats draw is not seen
+        assert follow.push(view, seat, event).turn == 1
+        return
+    with pytest.raises(Unfinished):
+        follow.push(view, seat, event)
+    if event == "stop":  # then the next round is asked for, and then what the cards are worth counts
+        with pytest.raises(IllegalMove, match="too few to close"):
+            follow.push(view, seat, f"{event}, {answer}")
+        return
+    assert follow.push(view, seat, f"{event}, {answer}") != view
+
+
+def test_who_draws_in_sight_is_the_own_seat() -> None:
+    """What is drawn is seen by one's own seat only, also where the line is said without a seat."""
+    view = follow.begin(2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
+    view = follow.push(view, 2, "draws, puts fish/green on 1")
+    event = "drew crab/green shell/black, keep crab, shell on 2"
+    assert follow.push(view, 2, event) == follow.push(view, 1, event)
+    assert follow.news(view, follow.push(view, 2, event), 2, event).startswith("you draw 2 cards")
+
+
+def test_what_was_in_doubt_and_is_forgotten_can_be_told_again() -> None:
+    """Views that forget doubts are followed on; the next round makes them whole."""
+    doubts = 0
+    for seed in (2, 3, 4):
+        deal = dealt(4, seed)
+        views = {you: begun(deal, you) for you in range(1, 5)}
+        for before, codes, after in whole_moves(deal, seed, 8):
+            for you, view in views.items():
+                views[you] = follow.push(view, before.active, line(before, codes, after, you, full=True))
+                doubts += views[you] != after.view(you)
+                if after.rounds != before.rounds and not after.is_over:
+                    assert views[you] == after.view(you)
+            if doubts > 20 and after.rounds != before.rounds:
+                break
+    assert doubts
 
 
 def test_no_line_is_refused_in_another_way() -> None:
@@ -199,7 +251,7 @@ def test_no_line_is_refused_in_another_way() -> None:
 
 
 def test_the_crabs_of_others_leave_a_doubt_that_ends_where_the_cards_show() -> None:
-    view = follow.begin(2, 1, {}, {"first": "2", "piles": "crab/black shell/grey"})
+    view = follow.begin(2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
     for seat, text in [
         (2, "draws, puts fish/black on 1"),
         (1, "drew boat/black boat/yellow, keep boat/black, boat on 1"),
@@ -250,7 +302,7 @@ def test_points_may_be_told_where_hands_are_not() -> None:
 
 
 def test_only_what_is_seen_is_asked() -> None:
-    assert [question.name for question in follow.questions(2, 1, {})] == ["first", "piles"]
+    assert [question.name for question in follow.questions(2, 1, {})] == ["begins", "piles"]
     assert [question.name for question in follow.questions(2, 1, {"first": 2})] == ["piles"]
     for question in follow.questions(4, 4, {}):
         assert question.example
@@ -263,10 +315,10 @@ def test_only_what_is_seen_is_asked() -> None:
         (2, 3, {}, {}, "you"),
         (2, 1, {"target": 0}, {}, "target"),
         (2, 1, {"variant": "none"}, {}, "variant"),
-        (2, 1, {}, {"first": "3", "piles": "crab/black shell/grey"}, "first"),
-        (2, 1, {}, {"first": "1", "piles": "crab/black"}, "piles"),
-        (2, 1, {}, {"first": "1", "piles": "crab/black crab/black"}, "piles"),
-        (2, 1, {}, {"first": "1", "piles": "crab/black crab/pink"}, "piles"),
+        (2, 1, {}, {"begins": "3", "piles": "crab/black shell/grey"}, "begins"),
+        (2, 1, {}, {"begins": "1", "piles": "crab/black"}, "piles"),
+        (2, 1, {}, {"begins": "1", "piles": "crab/black crab/black"}, "piles"),
+        (2, 1, {}, {"begins": "1", "piles": "crab/black crab/pink"}, "piles"),
     ],
 )
 def test_wrong_answers_are_told_by_their_question(

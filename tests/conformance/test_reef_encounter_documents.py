@@ -41,7 +41,7 @@ def sampled(document: dict[str, Any], seed: int = 1) -> ReefEncounter:
     world = view.sample(Generator(seed, "documents"))
     assert isinstance(world, ReefEncounter)
     assert world.view(1) == view
-    assert Position.from_text(str(world)) == world
+    assert Position.from_text(world.text()) == world
     return world
 
 

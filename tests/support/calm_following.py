@@ -3,7 +3,7 @@ the line that it would type at a table. Written from the rules and the documents
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -20,11 +20,18 @@ def name(card: int) -> str:
 
 @dataclass(frozen=True)
 class Move:
-    """A whole move of a real game: the positions before and after it, those between its atoms, and its text."""
+    """A whole move of a real game, or the rest of one: the position before it, its atoms, the positions after each of
+    them, and its text."""
 
     before: Any
-    steps: tuple[Any, ...]  # after each atom
+    codes: tuple[int, ...]
+    steps: tuple[Any, ...]
     text: str
+
+    def rest(self) -> Move:
+        """What is left of it after the first atom."""
+        begun = self.steps[0]
+        return Move(begun, self.codes[1:], self.steps[1:], begun.game.notation.join(begun, self.codes[1:]))
 
     @property
     def after(self) -> Any:
@@ -44,7 +51,7 @@ def moves(deal: Any, seed: int, stream: str = "uniform") -> Iterator[Move]:
         walk.push(codes[-1])
         steps.append(walk.copy())
         if walk.is_boundary:
-            yield Move(before, tuple(steps), before.game.notation.join(before, codes))
+            yield Move(before, tuple(codes), tuple(steps), before.game.notation.join(before, codes))
             before, codes, steps = walk.copy(), [], []
 
 
@@ -117,7 +124,7 @@ def _worded(move: Move, seat: int, you: int, random: Random) -> str:
     paid = [word for word in words if word.startswith("-")]
     kept = [word for word in words if not word.startswith("-")]
     if not kept:
-        return random.choice([f"discards {len(paid)}", f"-{len(paid)}", "-? -?"])
+        return random.choice([f"discards {len(paid)}", f"-{len(paid)}", " ".join(["-?"] * len(paid))])
     if not paid or (kept[0] != "rock" and random.random() < 0.3 and not _short(move)):
         return " ".join(kept)
     return " ".join([*kept, *random.choice([[f"-{len(paid)}"], ["-?"] * len(paid)])])
@@ -173,10 +180,6 @@ def _monsters_told(move: Move, you: int) -> list[str]:
             ]
         last = step
     return []
-
-
-def texts(sequence: Sequence[Any]) -> list[str]:
-    return list(map(str, sequence))
 
 
 # The competitive game.

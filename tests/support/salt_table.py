@@ -18,8 +18,9 @@ def cards(found: Sequence[int] | Counter[int]) -> str:
     return " ".join(TEXT[card] for card in listed) or "nothing"
 
 
-def line(before: SeaSalt, codes: Sequence[int], after: SeaSalt, you: int) -> str:
-    """The move as seat `you` sees it, with all that the table shows and the view could not work out."""
+def line(before: SeaSalt, codes: Sequence[int], after: SeaSalt, you: int, full: bool = False) -> str:
+    """The move as seat `you` sees it, with all that the table shows and the view could not work out; `full` tells of
+    piles whatever the seat sees."""
     seat = before.active
     kind, _, _, target = unpack(codes[0])
     if kind in ENDS:
@@ -27,9 +28,10 @@ def line(before: SeaSalt, codes: Sequence[int], after: SeaSalt, you: int) -> str
     if kind == DECK:
         text = _draw(before, codes, seat, you)
     elif kind == TAKE:
-        text = f"take {target}" + _top(before, after, target, you)
+        named = f" {TEXT[before.piles[target - 1][0]]}" if full else ""
+        text = f"take {target}{named}" + _top(before, after, target, you, full)
     else:
-        text = _pair(before, codes, after, seat, you)
+        text = _pair(before, codes, after, seat, you, full)
     if after.end == "mermaids":
         text += ", mermaids" if seat != you else ""
         text += "".join(f", {s}: {cards(after.hands[s - 1])}" for s in range(1, after.players + 1) if s != you)
@@ -48,13 +50,13 @@ def _draw(before: SeaSalt, codes: Sequence[int], seat: int, you: int) -> str:
     return f"draws, puts {TEXT[other]} on {pile}"
 
 
-def _top(before: SeaSalt, after: SeaSalt, pile: int, you: int) -> str:
-    if you in {seat for event in before.taken if event["pile"] == pile for seat in event["unknown_to"]}:
+def _top(before: SeaSalt, after: SeaSalt, pile: int, you: int, full: bool) -> str:
+    if full or you in {seat for event in before.taken if event["pile"] == pile for seat in event["unknown_to"]}:
         return f", top {cards(after.piles[pile - 1][:1])}"
     return ""
 
 
-def _pair(before: SeaSalt, codes: Sequence[int], after: SeaSalt, seat: int, you: int) -> str:
+def _pair(before: SeaSalt, codes: Sequence[int], after: SeaSalt, seat: int, you: int, full: bool) -> str:
     _, a, b, target = unpack(codes[0])
     text = f"pair {TEXT[a]} {TEXT[b]}"
     kind = TEXT[a].partition("/")[0]
@@ -64,9 +66,9 @@ def _pair(before: SeaSalt, codes: Sequence[int], after: SeaSalt, seat: int, you:
         _, card, _, _ = unpack(codes[1])
         if seat == you:
             doubt = before.view(you).masked.suspects(you)[target - 1]
-            return f"{text} pile {target} {TEXT[card]}" + (f", sees {cards(pile)}" if doubt else "")
+            return f"{text} pile {target} {TEXT[card]}" + (f", sees {cards(pile)}" if doubt or full else "")
         if card == pile[0]:
-            return f"{text} from {target} {TEXT[card]}" + _top(before, after, target, you)
+            return f"{text} from {target} {TEXT[card]}" + _top(before, after, target, you, full)
         return f"{text} pile {target}"
     if kind == "fish" and seat == you and got:
         return f"{text}, drew {cards(got)}"

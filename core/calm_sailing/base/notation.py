@@ -39,7 +39,7 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
     if position.phase != "share" and unpack(codes[0])[0] != LAY_START:
         return " ".join(atom_text(position, code) for code in codes)
     shares: dict[int, list[str]] = {}
-    walk = position.copy()
+    walk = position.copy(stack=False)
     for code in codes:
         kind, card, _ = unpack(code)
         if kind == GIVE:
@@ -153,7 +153,7 @@ def _start(position: CalmSailing, text: str, words: list[str], hand: Counter[int
     given = sum(map(len, shares.values()))
     if given != JOINT_DISCARD:
         raise IllegalMove(text, "5.4", f"the joint discard is exactly {JOINT_DISCARD} cards, not {given}")
-    walk = position.copy()
+    walk = position.copy(stack=False)
     walk.push(pack(LAY_START, START))
     for seat, cards in shares.items():
         _take(text, Counter(walk.hand(seat)), cards, "5.4")
@@ -195,7 +195,7 @@ def _within(position: CalmSailing, text: str, words: list[str]) -> list[int]:
     """What is left of a whole move that has begun: `-40 -F` of a payment, `1:5,7 2:F` of a joint discard."""
     if position.phase == "share":
         shares = _shares(position, text, words)
-        return _give(position.copy(), text, shares)
+        return _give(position.copy(stack=False), text, shares)
     cards = _paid(text, words)
     if len(cards) != position.owed:
         raise IllegalMove(text, "4A.3", f"{position.owed} cards are due, not {len(cards)}")

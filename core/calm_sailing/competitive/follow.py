@@ -16,9 +16,8 @@ from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..events import NO_MOVE, Event, card_of, cards_in_words, listed, read, unseen_count
+from ..events import NO_MOVE, Event, card_of, cards_in_words, contradiction, listed, naming, read, unseen_count
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, card_text, cell_of, cell_text
-from . import notation
 from .document import dump_view, load_view
 from .material import PLAYERS, ROW, VARIANT
 from .position import Competitive
@@ -75,14 +74,17 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "deck": ISLANDS + FINISHES - dealt - (count if isinstance(count, int) else 0),
         "rules": {"removed": removed, "variant": VARIANT},
     }
-    return load_view(document)
+    try:
+        return load_view(document)
+    except DocumentError as error:
+        raise naming(error, names) from None
 
 
 def push(view: View, seat: int, event: str) -> View:
     """The view after an event of `seat`. Raises IllegalMove, and Unfinished for one of which more has to be told."""
     if not 1 <= seat <= PLAYERS:
         raise IllegalMove(event, "", f"seat {seat}; expected 1 or 2")
-    told = read(event, PLAYERS)
+    told = read(event, PLAYERS, view.seat)
     at = next((i for i, word in enumerate(told.words) if i and word in TAKES), None)
     if at is None:
         return _Push(view, seat, told).after()
@@ -149,7 +151,8 @@ class _Push:
         if event.holds or event.found or event.told - {"lost"}:
             raise event.wrong("12.4", "the competitive game has no expansions")
         if seen.turn != self.seat:
-            raise event.wrong("2.7", f"it is for seat {seen.turn} to do something, not for seat {self.seat}")
+            whose = "yours" if seen.turn == self.you else f"that of seat {seen.turn}"
+            raise event.wrong("2.7", f"this is not {'your' if self.seat == self.you else 'its'} turn but {whose}")
         if not event.words:
             return self._settle(seen)
         text, hand = self._text()
@@ -236,10 +239,13 @@ class _Push:
         deck = (new + [self.blank] * seen.deck_size)[: seen.deck_size]
         world = _built(seen, {"hands": hands}, deck=deck)
         try:
-            for code in notation.parse(world, text):
-                world.push(code)
+            world.push(text)
         except IllegalMove as error:
             count, _, paid = error.reason.removeprefix("costs ").partition(", paid ")
+            rest = [card for card in world.hand(self.you) if f"{card}@" != text[: text.find("@") + 1]]
+            if own and paid == "0" and int(count) == len(rest):  # all of the hand pays
+                world.push(" ".join([text, *(f"-{card_text(card)}" for card in rest)]))
+                return world
             if own and paid == "0":
                 example = " ".join(["-5", "-7", "-12", "-F"][: int(count)])
                 what = "card goes" if count == "1" else f"{count} cards go"
@@ -272,7 +278,7 @@ class _Push:
         try:
             load_view(dump_view(view))
         except DocumentError as error:
-            raise self.event.wrong("", f"that cannot be: {error.problems[0]}") from None
+            raise contradiction(self.event, error) from None
         return view
 
 

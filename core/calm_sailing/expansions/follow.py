@@ -8,17 +8,18 @@ from typing import Any
 
 from ...checker import check
 from ...contract import View
-from ...errors import DocumentError, IllegalMove, Problem, shown
+from ...errors import DocumentError, IllegalMove, Problem, Unfinished, shown
 from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
-from ..events import UNSEEN
+from ..events import UNSEEN, naming, steps
 from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, SOLO_DRAW, STORMS
 from .board_checks import explores, full_deck, letters
 from .document import load_view
 from .forms import ExpandedViewRules
-from .pushing import Push, opened
+from .pushing import Push
+from .settling import opened
 from .speech import expected, news
 
 __all__ = ["begin", "expected", "news", "push", "questions"]
@@ -87,14 +88,27 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         document["pending"] = {"step": "storm", "card": storm[2], "during": "setup"}
     if rules.jagged_rocks:
         document["rocks"] = rocks
-    return opened(load_view(document))
+    try:
+        return opened(load_view(document))
+    except DocumentError as error:
+        raise naming(error, named) from None
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """The view after an event of `seat`. Raises IllegalMove."""
+    """The view after an event of `seat`, which may be several whole moves. Raises IllegalMove, and Unfinished for an
+    event of which more has to be told."""
     if not 1 <= seat <= view.players:
         raise IllegalMove(event, "", f"seat {seat}; expected 1 to {view.players}")
-    return Push(view, seat, event).after()
+    first, *more = steps(event)
+    try:
+        after = Push(view, seat, first).after()
+        for text in more:
+            after = Push(after, after.turn or seat, text).after()
+    except Unfinished as error:
+        raise Unfinished(event, error.reason) from None
+    except IllegalMove as error:
+        raise IllegalMove(event, error.clause, error.reason) from None
+    return after
 
 
 def _named_first(options: Mapping[str, Any]) -> int | None:

@@ -12,9 +12,20 @@ import re
 from collections import Counter
 
 from ...contract import View
-from ...errors import DocumentError, IllegalMove, Unfinished
-from ..base.moves import LAY_START, pack
-from ..events import NO_MOVE, SEATS, TOP, UNSEEN, Event, card_of, cards_in_words, listed, read, unseen_count
+from ...errors import IllegalMove, Unfinished
+from ..base.moves import LAY_START, PLAY, pack, unpack
+from ..events import (
+    NO_MOVE,
+    SEATS,
+    TOP,
+    UNSEEN,
+    Event,
+    card_of,
+    cards_in_words,
+    listed,
+    read,
+    unseen_count,
+)
 from ..material import (
     EXPLORED,
     FINISH,
@@ -27,15 +38,15 @@ from ..material import (
     YELLOW,
     card_text,
 )
-from . import notation
-from .document import dump_view, load_view
+from .moves import LAY_WILD, WILD_ISLAND
 from .position import Expanded
-from .worlds import begins_turn, filled, settled
+from .settling import NO_FINISH, begins_turn, settle
+from .speech import expected
+from .worlds import filled
 
-NO_FINISH, NO_START = 1, 2  # what the seat to move is told it cannot do (state.pxd)
-TOLD = {"no F": NO_FINISH, "no S": NO_START}
 STARTS = ("S", "W=S")
 COMPASSES = ("compass", "W=compass")
+_PLACED = ("3.4", "4A.1", "8.1.1", "8.3.2", "8.3.3", "12.1")  # clauses that forbid a cell
 _DUE = re.compile(r"costs (\d+), paid 0|(?:exactly )?(one|\d+) cards?(?: must be discarded)?, not 0")
 
 
@@ -48,11 +59,12 @@ class Push:
         self.seen = view.masked
         self.you = view.seat
         self.seat = seat
-        self.event: Event = read(text, view.players)
+        self.event: Event = read(text, view.players, view.seat)
         self.blank = blank
         self.hold = list(self.seen.sure)  # monsters of the other hands in the world
         self.shown: int | None = None  # the card that another seat shows as it plays it
         self.given: dict[int, list[str]] = {}  # shares of a joint discard
+        self.short = False  # whether they are fewer cards than are due
         self.drew: dict[int, list[int]] = {}  # cards that come, by seat, the next one first
 
     def wrong(self, clause: str, reason: str) -> IllegalMove:
@@ -70,11 +82,11 @@ class Push:
             if not begins_turn(seen):
                 raise self.wrong(NO_MOVE, "told only as a turn begins")
             if event.stuck not in (0, seen.active) or (event.told == {"lost"} and self.seat != seen.active):
-                raise self.wrong("7.2", f"it is for seat {seen.active} to act")
-            return self._settle(seen)
+                raise self.wrong("7.2", _whose_turn(seen.active, event.stuck or self.seat, self.you))
+            return self._settled(seen)
         head = event.words[0]
         if seen.turn != self.seat and head != "compass" and seen.phase != "share":
-            raise self.wrong("2.7", f"it is for seat {seen.turn} to do something, not for seat {self.seat}")
+            raise self.wrong("2.7", _whose_turn(seen.turn or 0, self.seat, self.you))
         self.seat = seen.turn or self.seat
         text = self._text()
         explores = self._explores()
@@ -85,7 +97,13 @@ class Push:
         if explores and event.found is None:
             raise self.unfinished("which card did the exploration deck show? as found C")
         self._check_drawn(end)
-        return self._settle(end.view(self.you).masked)
+        return self._settled(end.view(self.you).masked)
+
+    def _settled(self, end: object) -> View:
+        assert isinstance(end, Expanded)
+        same = not self.event.words or self.event.words[0] in COMPASSES
+        stays = same and begins_turn(self.seen) and self.seen.active == self.you
+        return settle(end, self.you, self.event, self.seen.turn_state["forbidden"] if stays else 0)
 
     # What is said of the move.
 
@@ -111,8 +129,9 @@ class Push:
         due: int | None = 0
         if at:
             paid, words = words[1:], words[:1]
-            self._shows(WILD if head.startswith("W=") else card_of(self.event, head))
-            due = self._cost(head.removeprefix("W="), place)
+            if head:  # else a wild that wants its cell
+                self._shows(WILD if head.startswith("W=") else card_of(self.event, head))
+            due = self._cost(head.removeprefix("W=") or str(self.seen.number), place)
         elif head in ("W=F", "F", "W=compass"):
             self._shows(FINISH if head == "F" else WILD)
         elif head == "turn":
@@ -214,12 +233,13 @@ class Push:
                 rest = word
             self.given.setdefault(at, []).extend(card for card in rest.split(",") if card)
         shares = {seat: self._given(seat, cards) for seat, cards in self.given.items()}
-        missing = [seat for seat in range(1, self.seen.players + 1) if seat not in shares and seat != self.you]
-        given = sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
-        if len(missing) == 1 and shares and self.seen.players == 2 and given < JOINT_DISCARD:
-            shares[missing[0]] = [card_text(self.blank)] * (JOINT_DISCARD - given)
-        if not shares and (head == "share" or self.seen.phase == "share"):
-            raise self._asks_share()
+        sizes = enumerate(self.seen.hand_sizes, start=1)
+        silent = [seat for seat, size in sizes if seat not in shares and (size or self.seen.players == 2)]
+        left = JOINT_DISCARD - sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
+        if left > 0 and len(silent) == 1 and silent[0] != self.you:  # that number follows from the others
+            shares[silent[0]] = [card_text(self.blank)] * left
+            left = 0
+        self.short = left > 0
         first = head or ("share" if self.seen.is_boundary else "")
         return " ".join(
             [first, *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares) if shares[seat])]
@@ -243,6 +263,8 @@ class Push:
 
     def _explores(self) -> bool:
         """Whether the move, if it can be made, turns up a card of the exploration deck (12.2)."""
+        if self.seen.phase == "pay":
+            return self.seen.exploring and self.event.words[0] not in COMPASSES
         _, at, place = self.event.words[0].partition("@")
         lays = at and not self.event.words[0].startswith(("M@", "W=M@"))
         cell = self.seen.board.cell_of(place)
@@ -380,28 +402,50 @@ class Push:
                 drawn = {seat: world.pile_sizes[seat - 1] - walk.pile_sizes[seat - 1] for seat in blind}
             world = self._world(found, drawn)
         try:
-            for code in notation.parse(world, text):
-                world.push(code)
+            world.push(text)
         except IllegalMove as error:
-            raise self._refused(world, error) from None
+            paid = self._all_that_is_left(world, text, error)
+            if not paid:
+                raise self._refused(world, error) from None
+            world.push(paid)
         return world
+
+    def _all_that_is_left(self, world: Expanded, text: str, error: IllegalMove) -> str:
+        """The own move with its payment, where that takes all cards that can be given, and none is named."""
+        due = _DUE.fullmatch(error.reason)
+        if self.seat != self.you or due is None:
+            return ""
+        hand = world.hand(self.you)
+        lays = text.partition("@")[0]
+        if "@" in text:
+            hand.remove(WILD if lays.startswith("W=") else int(lays))
+        rest = [card for card in hand if card != MONSTER]
+        whole = len(rest) == int((due[1] or due[2]).replace("one", "1"))
+        return " ".join([text, *(f"-{card_text(card)}" for card in rest)]) if whole else ""
 
     def _refused(self, world: Expanded, error: IllegalMove) -> IllegalMove:
         """The refusal with the nearest thing that can be, or what is still to be told."""
         reason, own = error.reason, self.seat == self.you
-        if error.clause == "5.4" and self.event.words[0] in STARTS and not self.given:
-            walk = world.copy()
-            walk.push(self._start_code())
-            drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
-            told = len(self.drew.get(self.you, []))
+        if error.clause == "5.4" and self.short:
+            drawn, told = 0, len(self.drew.get(self.you, []))
+            if self.event.words[0] in STARTS:
+                walk = world.copy()
+                walk.push(self._start_code())
+                drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
             return self._asks_drawn(drawn - told) if told < drawn else self._asks_share()
         due = _DUE.fullmatch(reason)
         if own and due:
             count = int((due[1] or due[2]).replace("one", "1"))
             example = " ".join(["-5", "-7", "-12", "-F"][:count])
             return self.unfinished(f"which {'card goes' if count == 1 else f'{count} cards go'}? as {example}")
-        if error.clause == "3.4":
-            reason += self._where_else()
+        if self.event.words[0] == "storm" and self.seen.phase != "storm":
+            reason = (
+                "no storm was told: it comes with the move that brought it, as rock 3, drew P (undo that move first)"
+            )
+        elif reason.startswith("not now"):
+            reason = f"not now; next is {expected(View(self.seen, self.you))}"
+        elif error.clause in _PLACED or reason.endswith("can pay"):
+            reason += self._places(world)
         elif reason.endswith("is not in the hand") and own:
             reason += f", which has {listed(self.seen.hands[self.you - 1])}"
         return self.wrong(error.clause, reason)
@@ -409,18 +453,25 @@ class Push:
     def _start_code(self) -> int:
         return pack(LAY_START, START if self.event.words[0] == "S" else WILD)
 
-    def _where_else(self) -> str:
-        """Where the number of the event fits into the order."""
-        number = self.event.words[0].partition("@")[0].removeprefix("W=")
-        grid, cells = self.seen.grid, self.seen.board.cells
-        if not number.isdigit() or int(number) in grid.values():
+    def _places(self, world: Expanded) -> str:
+        """Where the number of the event can go instead: the nearest cells, with what they cost."""
+        head, _, place = self.event.words[0].partition("@")
+        number, wild = head.removeprefix("W="), head.startswith("W=")
+        if not number.isdigit():
             return ""
-        below = max((cell for cell, laid in grid.items() if laid < int(number)), default=-1)
-        above = min((cell for cell, laid in grid.items() if laid > int(number)), default=len(cells))
-        if above - below < 2:
-            return f"; no cell is left for {number}"
-        last = "" if above - below == 2 else f" to {cells[above - 1]}"
-        return f"; {number} fits on {cells[below + 1]}{last}"
+        kind = LAY_WILD if wild else PLAY
+        begins = pack(WILD_ISLAND, int(number))
+        if wild and begins in world.legal_codes():
+            world.push(begins)
+        played = [unpack(code) for code in world.legal_codes()]
+        cells = [cell for found, card, cell in played if (found, card) == (kind, int(number))]
+        if not cells:
+            return f"; {number} can go nowhere now"
+        names, wanted = self.seen.board.cells, self.seen.board.cell_of(place) or 0
+        nearest = sorted(sorted(cells, key=lambda cell: abs(cell - wanted))[:4])
+        costs = {cell: self._cost(number, names[cell]) for cell in nearest}
+        told = ", ".join(names[cell] + (f" (costs {cost})" if cost else "") for cell, cost in costs.items())
+        return f"; {number} can go on {told}" + (" ..." if len(cells) > 4 else "")
 
     def _check_drawn(self, end: Expanded) -> None:
         """The cards that are told are those that were drawn."""
@@ -446,85 +497,10 @@ class Push:
         example = " ".join(str(number) for number in (17, 40, 8, 61, 25)[:count])
         return self.unfinished(f"what {else_}did you draw? {cards_in_words(count)}{last}, as drew {example}")
 
-    # What the next seat can do.
 
-    def _settle(self, end: object) -> View:
-        """The view at the end of the event, once the end of the game is known, and what the seat is told."""
-        assert isinstance(end, Expanded)
-        told, you = self.event.told, self.you
-        if not begins_turn(end):
-            if told and not (told == {"lost"} and end.is_over and not end.is_won):
-                raise self.wrong(NO_MOVE, f"{', '.join(sorted(told))}: told only as a turn begins")
-            found = end
-        elif end.active == you:
-            found = settled(end, you, forbidden=self._forbidden(end), beaten=False)
-            if "lost" in told and not found.is_over:
-                raise self.wrong("7.2", "you can act, so that the game is not lost")
-        else:
-            found = settled(end, you, forbidden=0, beaten=self._beaten(end))
-        view = View(found, you)
-        try:
-            load_view(dump_view(view))
-        except DocumentError as error:
-            raise self.wrong("", f"that cannot be: {error.problems[0]}") from None
-        return view
-
-    def _forbidden(self, end: Expanded) -> int:
-        """What this seat is told as its turn begins: what the event says, and what is certain."""
-        told = sum(bit for word, bit in TOLD.items() if word in self.event.told)
-        possible = _told_at(end, self.you, worst=True)
-        for word, bit in TOLD.items():
-            if told & bit & ~possible:
-                what = "a Finish" if bit == NO_FINISH else "a Start"
-                raise self.wrong("8.2.4" if bit == NO_FINISH else "10.2", f"{word}: nothing forbids {what} now")
-        same = not self.event.words or self.event.words[0] in COMPASSES
-        if same and begins_turn(self.seen) and self.seen.active == self.you:
-            told |= self.seen.turn_state["forbidden"] & possible
-        return told | _told_at(end, self.you, worst=False)
-
-    def _beaten(self, end: Expanded) -> bool:
-        """Whether the other seat to move has no legal action (7.2)."""
-        if self.event.told & set(TOLD):
-            raise self.wrong(NO_MOVE, "told only where it is your turn")
-        seat, filled_cells = end.active - 1, bool(end.grid)
-        size = end.hand_sizes[seat]
-        if not size or (size == end.sure[seat] and not filled_cells):
-            return True
-        if "lost" not in self.event.told:
-            return False
-        monsters = 0 if filled_cells else min(size, end.sure[seat] + end.unsure[seat])
-        stuck = size - monsters <= (0 if end.halves and filled_cells else 1)
-        start = end.fresh[seat] and not end.start_laid and _told_at(end, self.you, worst=True) & NO_START
-        if not (stuck or start):
-            raise self.wrong("7.2", f"seat {end.active} holds {size} cards, so that it can act, and the game goes on")
-        return True
-
-
-def opened(view: View) -> View:
-    """The view of a game that has not begun, with what is certain of the first turn."""
-    seen, you = view.masked, view.seat
-    assert isinstance(seen, Expanded)
-    if not begins_turn(seen) or seen.active != you:
-        return view
-    return View(settled(seen, you, forbidden=_told_at(seen, you, worst=False), beaten=False), you)
-
-
-def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
-    """What the seat to move is told as its turn begins, where the cards that `you` do not see are the best for it, or
-    the worst; another seat is taken to hold a Start."""
-    unseen = end.monsters - end.left.count(MONSTER) - end.hands[you - 1].count(MONSTER) - end.ahead.count(MONSTER)
-    lying = sum(end.yellow) + sum(end.orange) + sum(end.purple) + sum(card >= YELLOW for card in end.left)
-    piled = not end.board.marked  # monsters and storms come out of the piles
-    plain = MONSTER if worst and unseen > 0 and piled else FINISH
-    top = YELLOW if not worst and piled and sum(end.storms) > lying else plain
-    hands, piles = [], []
-    for seat, size in enumerate(end.hand_sizes, start=1):
-        monsters = end.sure[seat - 1] + (min(end.unsure[seat - 1], max(0, unseen)) if worst else 0)
-        hand = [START] * (seat == end.active and size > 0) + [MONSTER] * monsters + [FINISH] * size
-        hands.append(end.hands[you - 1] if seat == you else hand[:size])
-        piles.append([top, *[plain] * end.pile_sizes[seat - 1]][: end.pile_sizes[seat - 1]])
-    world = filled(end, hands=hands, piles=piles, deck=end.ahead, forbidden=0, whole=True)
-    return world.turn_state["forbidden"]
+def _whose_turn(turn: int, seat: int, you: int) -> str:
+    whose = "yours" if turn == you else f"that of seat {turn}"
+    return f"this is not {'your' if seat == you else 'its'} turn but {whose}"
 
 
 def _with_monster(coming: list[int]) -> list[int]:

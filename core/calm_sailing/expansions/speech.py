@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...contract import View
 from ..boards import Board
 from ..events import cards_in_words
-from ..material import LETTERS, PURPLE, YELLOW, card_text
+from ..material import LETTERS, MONSTER, PURPLE, START, WILD, YELLOW, card_text
 from .board_checks import letters
 from .position import Expanded
 
@@ -21,7 +21,9 @@ def expected(view: View) -> str:
     who = "you" if own else f"seat {seen.turn}"
     others = [seat for seat in range(1, seen.players + 1) if seat != view.seat]
     if seen.phase == "storm":
-        return f"{who}: the storm, {_storm(seen, own=own)}, or compass {LETTERS[seen.revealed or YELLOW]}"
+        wild = "W=" if own and WILD in seen.hand(view.seat) else ""
+        compass = f", or {wild}compass {LETTERS[seen.revealed or YELLOW]}" if wild or seen.compasses[0] else ""
+        return f"{who}: the storm, {_storm(seen, own=own)}{compass}"
     if seen.phase == "rocks":
         return f"{who}: the rocks, rock ROW or two cards, as rock {'-5 -7' if own else '-2'}"
     if seen.phase == "share":
@@ -29,13 +31,24 @@ def expected(view: View) -> str:
         return f"the {seen.owed} cards of the Start, yours by name, of others how many: share -3 -12 {shares}".strip()
     if seen.phase in ("pay", "place"):
         return f"{who}: the rest of the move"
-    drew = ", drew 17" if own and seen.pile_sizes[view.seat - 1] else ""
-    if own and 83 in seen.hand(view.seat) and not seen.start_laid:
+    drew = ", drew 17" if own and seen.pile_sizes[view.seat - 1] and not seen.rocks else ""
+    if own and START in seen.hand(view.seat) and not seen.start_laid:
         shares = " ".join(f"{seat}:3" for seat in others)
         return f"you: the Start, and the eight cards, yours by name: S -3 -12 {shares}".strip() + drew
     if own:
-        return f"you: a move and what you draw, as 21@c2 -11{drew} or -5 -7{drew}"
-    return f"{who}: a move, as 24@b3, 26@c3 -1 (cards that are not seen), discards 2"
+        return f"you: a move, as 21@c2 -11{drew} or discards 5 7{drew}{_also(seen, own=True)}"
+    return f"{who}: a move, as 24@b3, 26@c3 -1 (cards that are not seen) or discards 2{_also(seen, own=False)}"
+
+
+def _also(seen: Expanded, *, own: bool) -> str:
+    """What the expansions in play let come besides."""
+    words = ["M@c3"] if seen.monsters and seen.grid and (not own or MONSTER in seen.hand(seen.turn or 1)) else []
+    words += ["compass P 4"] if seen.compasses[0] else []
+    words += ["turn c3 -12" if own else "turn c3"] if seen.halves and seen.grid else []
+    also = f", {', '.join(words)}" if words else ""
+    also += "; then rock 3" if seen.rocks else ""
+    piled = any(seen.storms) and not seen.board.marked
+    return also + ("; a storm that comes is told as drew P" if piled else "")
 
 
 def _storm(seen: Expanded, *, own: bool) -> str:
@@ -54,7 +67,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     who = "you" if seat == after.seat else f"seat {seat}"
     told = [
         *_on_the_grid(old, new),
-        *_cards_gone(old, new, after.seat),
+        *_cards_gone(old, new, seat, after.seat),
         *_weather(old, new),
         *_drawn(old, new, after.seat),
     ]
@@ -62,8 +75,8 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     pile = new.pile_sizes[seat - 1]
     if old.pile_sizes[seat - 1] != pile:
         text += f"; {cards_in_words(pile)} in {'your' if seat == after.seat else 'its'} pile"
-    if new.outcome is not None:
-        text += f"; the game is {'won' if new.is_won else 'lost'} ({new.outcome.reason})"
+    if new.phase in ("rocks", "share") and new.outcome is None:
+        text += "; now the rocks" if new.phase == "rocks" else "; now the joint discard"
     return text
 
 
@@ -80,14 +93,15 @@ def _on_the_grid(old: Expanded, new: Expanded) -> list[str]:
     return told
 
 
-def _cards_gone(old: Expanded, new: Expanded, you: int) -> list[str]:
-    """Discards, by seat."""
+def _cards_gone(old: Expanded, new: Expanded, actor: int, you: int) -> list[str]:
+    """Discards, by seat; that of `actor` is not named again."""
     told = []
     for seat in range(1, new.players + 1):
         gone = new.discard_sizes[seat - 1] - old.discard_sizes[seat - 1]
         blind = new.blind_counts[seat - 1] - old.blind_counts[seat - 1]
         if gone:
-            told.append(f"{'you' if seat == you else f'seat {seat}'} discarded {cards_in_words(gone)}")
+            who = "" if seat == actor else "you " if seat == you else f"seat {seat} "
+            told.append(f"{who}discarded {cards_in_words(gone)}")
         if blind:
             told.append(
                 f"the top two of {'your' if seat == you else 'the'} pile" + ("" if seat == you else f" of {seat}")
@@ -106,7 +120,7 @@ def _weather(old: Expanded, new: Expanded) -> list[str]:
         place = "row" if storm == "P" else "seat"
         for at, (before, after) in enumerate(zip(was, now, strict=True), start=1):
             if before != after:
-                told.append(f"{storm} {'lies at' if after > before else 'lifted from'} {place} {at}")
+                told.append(f"{storm} {'lies at' if after > before else 'is lifted from'} {place} {at}")
     if new.compasses[0] != old.compasses[0]:
         told.append(f"{_counted(new.compasses[0], 'compass', 'compasses')} held")
     if new.rocks != old.rocks:

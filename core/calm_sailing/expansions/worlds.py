@@ -7,7 +7,7 @@ from typing import Any
 
 from ..base.position import CalmSailing
 from .board_position import OwnBoard
-from .position import PHASES, Expanded
+from .position import Expanded
 
 
 def filled(
@@ -98,8 +98,3 @@ def _built(seen: Expanded, cards: dict[str, Any], *, deck: list[int], **more: An
         into=into,
         **more,
     )
-
-
-def begins_turn(position: Expanded) -> bool:
-    """Whether a seat stands before its action."""
-    return position.phase == PHASES[0] and not position.is_won

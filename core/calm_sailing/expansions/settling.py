@@ -1,0 +1,101 @@
+"""How a turn begins in what one seat sees: whether the seat to move can act (7.2), and what it is told about cards that
+it does not see (8.2.4, 10.2). This comes from the event, or from what is certain."""
+
+from __future__ import annotations
+
+from ...contract import View
+from ...errors import DocumentError
+from ..events import NO_MOVE, Event, contradiction
+from ..material import FINISH, MONSTER, START, YELLOW
+from .document import dump_view, load_view
+from .position import Expanded
+from .worlds import filled, settled
+
+NO_FINISH, NO_START = 1, 2  # what the seat to move is told it cannot do (state.pxd)
+TOLD = {"no F": NO_FINISH, "no S": NO_START}
+
+
+def begins_turn(position: Expanded) -> bool:
+    """Whether a seat stands before its action."""
+    return position.phase == "action" and not position.is_won
+
+
+def settle(end: Expanded, you: int, event: Event, known: int) -> View:
+    """The view of seat `you` at the end of an event, once it is known whether the game goes on, and what the seat is
+    told; `known` is what it had been told and has not changed. Raises IllegalMove."""
+    told = event.told
+    if not begins_turn(end):
+        if told and not (told == {"lost"} and end.is_over and not end.is_won):
+            raise event.wrong(NO_MOVE, f"{', '.join(sorted(told))}: told only as a turn begins")
+        found = end
+    elif end.active == you:
+        found = settled(end, you, forbidden=_forbidden(end, you, event, known), beaten=False)
+        if "lost" in told and not found.is_over:
+            raise event.wrong("7.2", "you can act, so that the game is not lost")
+    else:
+        found = settled(end, you, forbidden=0, beaten=_beaten(end, you, event))
+    view = View(found, you)
+    try:
+        load_view(dump_view(view))
+    except DocumentError as error:
+        raise contradiction(event, error) from None
+    return view
+
+
+def _forbidden(end: Expanded, you: int, event: Event, known: int) -> int:
+    """What this seat is told as its turn begins: what the event says, and what is certain."""
+    told = sum(bit for word, bit in TOLD.items() if word in event.told)
+    possible = _told_at(end, you, worst=True)
+    for word, bit in TOLD.items():
+        if told & bit & ~possible:
+            what = "a Finish" if bit == NO_FINISH else "a Start"
+            raise event.wrong("8.2.4" if bit == NO_FINISH else "10.2", f"{word}: nothing forbids {what} now")
+    told |= known & possible
+    return told | _told_at(end, you, worst=False)
+
+
+def _beaten(end: Expanded, you: int, event: Event) -> bool:
+    """Whether the other seat to move has no legal action (7.2)."""
+    if event.told & set(TOLD):
+        raise event.wrong(NO_MOVE, "told only where it is your turn")
+    seat, filled_cells = end.active - 1, bool(end.grid)
+    size = end.hand_sizes[seat]
+    if not size or (size == end.sure[seat] and not filled_cells):
+        return True
+    if "lost" not in event.told:
+        return False
+    monsters = 0 if filled_cells else min(size, end.sure[seat] + end.unsure[seat])
+    stuck = size - monsters <= (0 if end.halves and filled_cells else 1)
+    start = end.fresh[seat] and not end.start_laid and _told_at(end, you, worst=True) & NO_START
+    if not (stuck or start):
+        raise event.wrong("7.2", f"seat {end.active} holds {size} cards, so that it can act, and the game goes on")
+    return True
+
+
+def opened(view: View) -> View:
+    """The view of a game that has not begun, with what is certain of the first turn."""
+    seen, you = view.masked, view.seat
+    assert isinstance(seen, Expanded)
+    if not begins_turn(seen) or seen.active != you:
+        return view
+    return View(settled(seen, you, forbidden=_told_at(seen, you, worst=False), beaten=False), you)
+
+
+def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
+    """What the seat to move is told as its turn begins, where the cards that `you` do not see are the best for it, or
+    the worst; another seat is taken to hold a Start."""
+    unseen = end.monsters - end.left.count(MONSTER) - end.ahead.count(MONSTER)
+    unseen -= end.hands[you - 1].count(MONSTER) + sum(end.sure) - end.sure[you - 1]  # nor known to be in a hand
+    lying = sum(end.yellow) + sum(end.orange) + sum(end.purple) + sum(card >= YELLOW for card in end.left)
+    piled = not end.board.marked  # monsters and storms come out of the piles
+    plain = MONSTER if worst and unseen > 0 and piled else FINISH
+    top = YELLOW if not worst and piled and sum(end.storms) > lying else plain
+    hands, piles = [], []
+    for seat, size in enumerate(end.hand_sizes, start=1):
+        more = min(end.unsure[seat - 1], max(0, unseen)) if worst and seat != you else 0
+        unseen -= more
+        hand = [START] * (seat == end.active and size > 0) + [MONSTER] * (end.sure[seat - 1] + more) + [FINISH] * size
+        hands.append(end.hands[you - 1] if seat == you else hand[:size])
+        piles.append([top, *[plain] * end.pile_sizes[seat - 1]][: end.pile_sizes[seat - 1]])
+    world = filled(end, hands=hands, piles=piles, deck=end.ahead, forbidden=0, whole=True)
+    return world.turn_state["forbidden"]

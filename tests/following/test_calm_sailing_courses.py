@@ -1,0 +1,75 @@
+"""Two whole courses of play as they are typed at a table (tests/data/calm_sailing/course_*.txt), beside the recorded
+games of which they tell: after each line the seat knows what it saw of the game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core import View
+from leadline.core.calm_sailing.competitive import follow as competitive
+from leadline.core.calm_sailing.expansions import follow as expansions
+from leadline.core.errors import Unfinished
+from leadline.core.game import Following
+
+DATA = Path(__file__).parents[1] / "data" / "calm_sailing"
+COURSES: list[tuple[str, Following, int, int, dict[str, Any]]] = [
+    ("expansions", expansions, 3, 2, {"rocks": True, "monsters": 3, "storms": True, "wild": 1}),
+    ("competitive", competitive, 2, 1, {"variant": "competitive"}),
+]
+COMMANDS = ("show", "next")
+
+
+def typed(name: str) -> list[str]:
+    """The lines of a course, without remarks."""
+    lines = (DATA / f"course_{name}.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+def events(lines: list[str], names: list[str], you: int) -> Iterator[tuple[int | None, str]]:
+    """The seat that a line begins with, None where it names none, and the rest."""
+    seats = {"me": you} | {name: seat for seat, name in enumerate(names, start=1)}
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if line not in COMMANDS:
+            yield (seats[word], rest) if word in seats else (None, line)
+
+
+@pytest.mark.parametrize(("name", "following", "players", "you", "options"), COURSES, ids=lambda entry: str(entry)[:11])
+def test_a_course_of_play(name: str, following: Following, players: int, you: int, options: dict[str, Any]) -> None:
+    record = json.loads((DATA / f"course_{name}.json").read_text(encoding="utf-8"))
+    deal = leadline.load({key: record[key] for key in record.keys() - {"moves", "names", "result"}})
+    assert not isinstance(deal, View)
+    views = [deal.view(you)]
+    for move in record["moves"]:
+        deal.push(move)
+        views.append(deal.view(you))
+    first, *lines = typed(name)
+    assert first.startswith(f"players {players}, me {you}, names {' '.join(record['names'])}, ")
+    asked = [question.name for question in following.questions(players, you, options)]
+    answers = dict(line.split(" ", 1) for line in lines[: len(asked)])
+    assert list(answers) == asked
+    view = following.begin(players, you, options, answers)
+    assert view == views[0]
+    reached, held = 0, ""
+    for seat, text in events(lines[len(asked) :], record["names"], you):
+        event = f"{held}, {text}" if held else text
+        before = view
+        try:
+            view = following.push(view, seat or view.turn or you, event)
+        except Unfinished:
+            held = event
+            continue
+        held = ""
+        reached = views.index(view, reached + 1)
+        assert re.search(r"\w", following.news(before, view, seat or you, event))
+    assert not held
+    assert reached == len(record["moves"])
+    assert view.masked.outcome is not None
+    assert list(view.masked.outcome.winners) == record["result"]["winners"]

@@ -1,0 +1,502 @@
+"""Calm Sailing with expansions followed at a table: what the lines say of a game is what a seat sees of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core import DocumentError, IllegalMove, View
+from leadline.core.calm_sailing.expansions import follow
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.core.calm_sailing.expansions.pushing import Push
+from leadline.core.calm_sailing.material import WILD
+from leadline.core.errors import Unfinished
+from support.calm_deals import HILL, LANES, SNAKE
+from support.calm_following import answers, line, moves, told
+from support.cases import CASES, STREAMS
+
+GAMES: list[tuple[int, dict[str, Any]]] = [
+    *((case.players, dict(case.options)) for case in CASES if case.game.package == "calm_sailing.expansions"),
+    (2, {"monsters": 5, "storms": True, "storm_colors": [6, 0, 0]}),
+    (3, {"layout": SNAKE, "rocks": True, "monsters": 4, "storms": True, "wild": 2}),
+    (4, {"layout": LANES, "rocks": True, "storms": True}),
+    (2, {"layout": HILL, "wild": 1}),
+]
+ALL = {"rocks": True, "monsters": 5, "storms": True, "wild": 2}
+
+
+def name_of(game: object) -> str:
+    if not isinstance(game, dict):
+        return str(game)
+    return "-".join(f"{key}={value['name'] if isinstance(value, dict) else value}" for key, value in game.items())
+
+
+def dealt(players: int, options: dict[str, Any], seed: int) -> Expanded:
+    deal = leadline.deal("calm-sailing", players=players, seed=seed, **options)
+    assert isinstance(deal, Expanded)
+    return deal
+
+
+def begun(deal: Expanded, you: int, options: dict[str, Any]) -> View:
+    """The view as the game begins, from what the seat answers, and is told then."""
+    view = follow.begin(deal.players, you, options, answers(deal, you))
+    said = told(deal, you).removeprefix(", ")
+    return follow.push(view, deal.active, said) if said else view
+
+
+def follow_through(players: int, options: dict[str, Any], seed: int, stream: str, seats: range) -> int:
+    """Follows a game as each of the seats sees it; returns how many lines there were."""
+    deal, lines = dealt(players, options, seed), 0
+    history = list(moves(deal, seed, stream))
+    for you in seats:
+        random = Random(f"{seed} {you}")
+        view = begun(deal, you, options)
+        assert view == deal.view(you)
+        for move in history:
+            seat, text = line(move, you, random)
+            view = follow.push(view, seat, text)
+            truth = move.after.view(you)
+            assert view == truth, f"seat {seat}: {text}"
+            assert view.document() == truth.document(), f"seat {seat}: {text}"
+            lines += 1
+    return lines
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+@pytest.mark.parametrize(("players", "options"), GAMES, ids=name_of)
+def test_the_followed_view_is_what_the_seat_sees(players: int, options: dict[str, Any], stream: str) -> None:
+    first = 1 if players == 1 or stream == "uniform" else 2
+    assert follow_through(players, options, 1, stream, range(first, players + 1, 2)) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 5))
+@pytest.mark.parametrize(("players", "options"), GAMES, ids=name_of)
+def test_the_followed_view_is_what_every_seat_sees(players: int, options: dict[str, Any], seed: int) -> None:
+    for stream in STREAMS:
+        assert follow_through(players, options, seed, stream, range(1, players + 1)) > 20
+
+
+@pytest.mark.parametrize(
+    ("players", "options"), [(2, ALL), (3, ALL), (4, {"variant": "pyramid", "wild": 2})], ids=name_of
+)
+def test_what_is_not_seen_does_not_matter(players: int, options: dict[str, Any]) -> None:
+    """Unseen cards that are taken to be wild cards lead to the same views as if they are taken to be Finish cards."""
+    deal, random = dealt(players, options, 5), Random(5)
+    view = begun(deal, 2, options)
+    for move in moves(deal, 5, "sensible"):
+        seat, text = line(move, 2, random)
+        after = follow.push(view, seat, text)
+        assert Push(view, seat, text, blank=WILD).after() == after
+        view = after
+
+
+def table(you: int = 2, **answered: str) -> View:
+    """Three seats with all expansions, seat 1 to begin, and no storm in the opening hands."""
+    said = {"begins": "1", "rock": "6", "hand": "3 12 50 51 W"} | answered
+    return follow.begin(3, you, ALL, said)
+
+
+def told_all(view: View, *lines: str) -> View:
+    """The view after lines that each begin with a seat."""
+    for text in lines:
+        seat, _, event = text.partition(" ")
+        view = follow.push(view, int(seat), event)
+    return view
+
+
+REFUSED = [
+    ("2 12@a1", "2.7", "not your turn but that of seat 1"),
+    ("1 12@b3", "4A", "card 12 is in your hand"),
+    ("1 24@b3 -1", "4A.3", "costs 0, paid 1"),
+    ("1 24@f6", "8.1.1", "the rocks close this row; 24 can go on"),
+    ("1 24@z9", "4.1", "no move of this game"),
+    ("1 24@b3 -40 -41", "4.4", "not seen; expected how many"),
+    ("1 M@a1", "8.2.2", "no island on this cell"),
+    ("1 discards 3", "4B.1", "exactly two cards, not 3"),
+    ("1 24@b3, 1 drew 17", "4.2", "what seat 1 draws is not seen"),
+    ("1 24@b3, drew 17", "4.2", "you draw no card here, not 1"),
+    ("1 24@b3, drew P Y", "8.3.0", "a storm is resolved before more is drawn"),
+    ("1 24@b3, found C", "12.2", "no card of an exploration deck"),
+    ("1 24@b3, 3 holds M", "5.4", "as a Start is laid"),
+    ("1 24@b3, no F", "4.1", "told only as a turn begins"),
+    ("1 no F", "4.1", "told only where it is your turn"),
+    ("1 S 1:4, 3:4", "5.1", "seat 1 cannot hold a Start"),
+    ("1 rock 3", "4.1", "not now; next is seat 1: a move"),
+    ("1 storm P 3", "4.1", "no storm was told"),
+    ("1 compass P 3", "8.3.6", "the team holds no compass"),
+    ("1 turn a1", "4.1", "only in Day and Night"),
+    ("1 W=90@a1", "4.1", "is no card"),
+    ("1 drew 17", "4.1", "told with the move that brought it"),
+    ("2 lost", "7.2", "not your turn but that of seat 1"),
+    ("1 ", "4.1", "empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "clause", "reason"), REFUSED)
+def test_what_cannot_be_is_refused(text: str, clause: str, reason: str) -> None:
+    view = table()
+    before = view.masked.copy()
+    with pytest.raises(IllegalMove) as caught:
+        told_all(view, text)
+    assert caught.value.clause == clause
+    assert reason in caught.value.reason
+    assert view.masked == before
+
+
+LATER = [
+    ("2 50@b3 -12, drew 17", "4A.1", "b3 is not empty; 50 can go on d3, e3, f3, a4 ..."),
+    ("2 12@d3, drew 17", "3.4", "12 can go on c2, d2, e2, f2 ..."),
+    ("2 50@c3, drew 17", "4A.3", "costs 26, only 4 cards can pay; 50 can go on d3"),
+    ("2 40@d3, drew 17", "4A", "card 40 is not in the hand, which has 3 12 50 51 W"),
+    ("2 50@d3, drew 24", "4A", "card 24 is on b3"),
+    ("2 50@d3, drew 3", "4A", "card 3 is in your hand"),
+    ("2 50@d3, drew 17 18", "4.2", "not 2"),
+    ("2 50@d3, drew ?", "4.2", "your own cards are seen"),
+    ("2 50@d3, lost", "4.1", "told only as a turn begins"),
+    ("2 lost", "7.2", "you can act"),
+    ("2 no F", "8.2.4", "nothing forbids a Finish now"),
+    ("2 no S", "10.2", "nothing forbids a Start now"),
+    ("3 discards 2", "2.7", "not its turn but yours"),
+]
+
+
+@pytest.mark.parametrize(("text", "clause", "reason"), LATER)
+def test_what_cannot_be_is_refused_on_your_own_turn(text: str, clause: str, reason: str) -> None:
+    view = told_all(table(), "1 24@b3", "1 rock 5")
+    with pytest.raises(IllegalMove, match="illegal move") as caught:
+        told_all(view, text, "2 rock 4")
+    assert caught.value.clause == clause
+    assert reason in caught.value.reason
+
+
+def test_a_card_that_has_gone_for_all_to_see_cannot_come_again() -> None:
+    view = told_all(table(hand="3 12 50 51 M"), "1 24@b3", "1 rock 5", "2 M@b3", "2 rock 6, drew 17")
+    with pytest.raises(IllegalMove, match="card 24 is out of the game"):
+        follow.push(view, 3, "24@c3")
+    with pytest.raises(IllegalMove, match="card 24 is out of the game"):
+        told_all(view, "3 25@b3", "3 rock 5", "1 26@c3", "1 rock 4", "2 12@a1", "2 rock 5, drew 24")
+
+
+UNFINISHED = [
+    (["2 50@d3", "2 rock 4"], "what did you draw? one card, or up to a storm, as drew 17"),
+    (["2 51@d3", "2 rock -3 -12"], "what did you draw? 3 cards, or up to a storm, as drew 17 40 8"),
+    (["2 51@d3", "2 rock -3 -12, drew 17"], "what else did you draw? 2 cards, or up to a storm, as drew 17 40"),
+    (["2 discards"], "which 2 cards go? as -5 -7"),
+    (["2 W=25@c3"], "which card goes? as -5"),
+    (["2 W=S -3 -12"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
+    (["2 W=S"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
+]
+
+
+@pytest.mark.parametrize(("lines", "question"), UNFINISHED)
+def test_what_has_still_to_be_told_is_asked(lines: list[str], question: str) -> None:
+    view = told_all(table(), "1 24@b3", "1 rock 5", *lines[:-1])
+    with pytest.raises(Unfinished) as caught:
+        told_all(view, lines[-1])
+    assert caught.value.reason == question
+
+
+SAME = [
+    ("24@b3", "24 on b3"),
+    ("24@b3", "lays 24@B3"),
+    ("24@b3", "plays 24 at b3".replace("at", "on")),
+    ("discards 2", "-2"),
+    ("discards 2", "-? -?"),
+    ("discards 2", "Discards 2 # as ever"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), SAME)
+def test_a_line_can_be_worded_in_several_ways(one: str, other: str) -> None:
+    view = table()
+    assert follow.push(view, 1, one) == follow.push(view, 1, other)
+
+
+def test_a_storm_in_the_set_up() -> None:
+    """Seat 3 draws a storm, then seat 2 draws its hand, and turns one up as its fourth card."""
+    view = follow.begin(3, 2, ALL, {"begins": "3", "rock": "6", "storm": "3 ? ? P", "hand": "none"})
+    seen = view.masked
+    assert isinstance(seen, Expanded)
+    assert (seen.turn, seen.hand_sizes, seen.hand(2)) == (3, [0, 0, 2], [])
+    view = told_all(view, "3 storm P 4, drew 3 12 50 O")
+    seen = view.masked
+    assert isinstance(seen, Expanded)
+    assert (seen.turn, seen.hand_sizes, seen.hand(2)) == (2, [5, 3, 5], [3, 12, 50])
+
+
+def test_few_cards_to_a_yellow_storm_show_monsters() -> None:
+    """Whoever gives none of four cards where one is due holds four monsters (8.3.1, 8.2.3)."""
+    view = told_all(table(), "1 24@b3", "1 rock 5, drew Y")
+    for text, sure in (("storm Y", 0), ("storm Y -1", 0), ("storm Y -0", 4)):
+        seen = follow.push(view, 1, text).masked
+        assert isinstance(seen, Expanded)
+        assert seen.sure == [sure, 0, 0]
+    with pytest.raises(IllegalMove, match="1 cards must be discarded, not 2"):
+        follow.push(view, 1, "storm Y -2")
+    few = told_all(table(hand="3 12 M M W"), "1 24@b3", "1 rock 5, drew Y")  # three more at most
+    with pytest.raises(IllegalMove, match="there are 5"):
+        follow.push(few, 1, "storm Y -0")
+
+
+def test_who_has_two_cards_to_discard_has_not_lost() -> None:
+    view = follow.begin(3, 2, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
+    with pytest.raises(IllegalMove, match="holds 5 cards, so that it can act"):
+        follow.push(view, 1, "cannot act")
+    with pytest.raises(IllegalMove, match="holds 5 cards, so that it can act"):
+        told_all(view, "1 24@b3", "2 50@d3, drew 17, lost")
+
+
+def test_monsters_of_a_start_can_be_told() -> None:
+    view = told_all(table(), "1 24@b3", "1 rock 5", "2 W=S -3 -12 -50 -51, 1:2, 3:2, 1 holds M M")
+    seen = view.masked
+    assert isinstance(seen, Expanded)
+    assert seen.sure == [2, 0, 0]
+    assert seen.unsure == [0, 0, 0]
+
+
+def test_two_players_need_not_count_the_share_of_the_other() -> None:
+    view = follow.begin(2, 1, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
+    whole = follow.push(view, 1, "W=S -3 -12 -50 -51, 2: 4, drew 1 2 4 5 6")
+    assert follow.push(view, 1, "W=S -3 -12 -50 -51, drew 1 2 4 5 6") == whole
+    three = told_all(table(), "1 24@b3, rock 5")
+    assert follow.push(three, 2, "W=S -3 -12, 1: 2") == follow.push(three, 2, "W=S -3 -12, 1: 2, 3: 4")
+
+
+def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
+    """27 beside 24 takes three cards: all of the hand but the monster."""
+    view = told_all(table(hand="3 12 51 27 M"), "1 24@b3, rock 5")
+    assert follow.push(view, 2, "27@c3") == follow.push(view, 2, "27@c3 -3 -12 -51")
+
+
+def test_a_card_of_the_exploration_deck_can_be_told_with_what_was_drawn() -> None:
+    options = {"variant": "pyramid", "wild": 2}
+    view = follow.begin(2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
+    with pytest.raises(Unfinished, match="which card did the exploration deck show"):
+        follow.push(view, 1, "3@a1")
+    with pytest.raises(Unfinished, match="what did you draw"):
+        follow.push(view, 1, "3@a1, found C")
+    assert follow.push(view, 1, "3@a1, found C, drew 9") == follow.push(view, 1, "3@a1, drew C 9")
+    with pytest.raises(IllegalMove, match="comes out of the exploration deck alone"):
+        follow.push(view, 1, "12@b2, drew F")
+    with pytest.raises(IllegalMove, match="Z is not in the exploration deck"):
+        follow.push(view, 1, "3@a1, found Z")
+    after = follow.push(view, 1, "3@a1, found Y")
+    assert (after.turn, follow.expected(after)) == (1, "you: the storm, storm Y -5, or W=compass Y")
+
+
+def test_the_last_card_of_a_pile_is_the_start_that_was_not_seen() -> None:
+    document = {"game": "calm-sailing", "format": 1, "players": 2, "you": 1, "first": 1, "to_move": 1}
+    document |= {"hand": "3 12 50 51 W", "hands": [5, 5], "piles": [1, 9], "rules": {"wild": 1}}
+    view = leadline.load(document)
+    assert isinstance(view, View)
+    with pytest.raises(IllegalMove, match="no place is left for the Start of seat 1") as caught:
+        view.push("discards 3 12", drew="17")
+    assert caught.value.clause == "2.5"
+    view.push("discards 3 12", drew="S")
+
+
+@pytest.mark.parametrize(("players", "options"), [(3, ALL), (2, {"variant": "pyramid", "wild": 2})], ids=name_of)
+def test_the_rest_of_a_move_that_has_begun(players: int, options: dict[str, Any]) -> None:
+    """A view within a move, as a document can give it, is followed by what is left of the move."""
+    random, kinds = Random(4), set()
+    for seed in (4, 5):
+        for move in moves(dealt(players, options, seed), seed):
+            begun_move = move.steps[0]
+            if len(move.steps) == 1 or begun_move.phase not in ("pay", "place"):
+                continue
+            for you in range(1, players + 1):
+                view = follow.push(begun_move.view(you), *line(move.rest(), you, random))
+                assert view == move.after.view(you)
+                kinds.add((begun_move.phase, begun_move.turn == you))
+    assert {("pay", True), ("pay", False), ("place", False)} <= kinds
+
+
+def test_the_moves_of_a_turn_can_be_one_line() -> None:
+    """What follows an action after commas is followed as in lines of its own."""
+    deal, random, joined = dealt(3, ALL, 7), Random(7), 0
+    view, begin, lines = begun(deal, 2, ALL), begun(deal, 2, ALL), list[tuple[int, str]]()
+    for move in moves(deal, 7, "sensible"):
+        lines.append(line(move, 2, random))
+        view = follow.push(view, *lines[-1])
+        if move.after.phase == "action":
+            whole = ", ".join(text for _, text in lines)
+            if all(text.split()[0] in ("rock", "storm", "compass", "share") for _, text in lines[1:]):
+                assert follow.push(begin, lines[0][0], whole) == view
+                joined += len(lines) > 1
+            begin, lines = view, []
+    assert joined > 20
+
+
+WORDS = [
+    "24@b3",
+    "12@a1",
+    "S",
+    "share",
+    "F",
+    "M@b3",
+    "-2",
+    "-?",
+    "-12",
+    "discards",
+    "all",
+    "-all",
+    "storm",
+    "Y",
+    "P",
+    "O",
+    "compass",
+    "W=compass",
+    "W=44@d1",
+    "W=S",
+    "turn",
+    "b3",
+    "rock",
+    "3",
+    "-5",
+    "1:2",
+    "2:3,12",
+    "3:",
+    "top2",
+    "drew",
+    "found",
+    "C",
+    "holds",
+    "lost",
+    "no",
+    "?",
+    ",",
+    "99",
+    "-0",
+    "@",
+    ":",
+    "W=",
+    "1:",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+]
+
+
+@pytest.mark.parametrize(("players", "options"), [(3, ALL), (2, {"variant": "pyramid", "wild": 2})], ids=name_of)
+def test_no_line_does_more_than_be_refused(players: int, options: dict[str, Any]) -> None:
+    """Lines of random words, and right lines with a word changed, are followed or refused, and change no view."""
+    deal, random = dealt(players, options, 3), Random(3)
+    view, refused = begun(deal, 1, options), 0
+    for move in moves(deal, 3):
+        seat, text = line(move, 1, random)
+        before = view.masked.copy()
+        for tried in [" ".join(random.choices(WORDS, k=random.randint(1, 6))), *_changed(text, random)]:
+            try:
+                follow.push(view, random.randint(1, players), tried)
+            except IllegalMove:
+                refused += 1
+        assert view.masked == before
+        view = follow.push(view, seat, text)
+    assert refused > 100
+
+
+def _changed(text: str, random: Random) -> list[str]:
+    words = text.split()
+    at = random.randrange(len(words))
+    return [
+        " ".join([*words[:at], *words[at + 1 :]]),
+        " ".join([*words[:at], random.choice(WORDS), *words[at + 1 :]]),
+        " ".join([*words, random.choice(WORDS)]),
+    ]
+
+
+def test_every_line_has_news_and_something_to_expect() -> None:
+    deal, random = dealt(3, ALL, 2), Random(2)
+    view = begun(deal, 1, ALL)
+    for move in moves(deal, 2, "sensible"):
+        seat, text = line(move, 1, random)
+        assert follow.expected(view)
+        after = follow.push(view, seat, text)
+        for said in (follow.expected(after), follow.news(view, after, seat, text)):
+            assert said.isprintable()
+            assert len(said) < 250
+        view = after
+    assert follow.expected(view).startswith("the game is over")
+
+
+NEWS = [
+    (["1 24@b3"], "seat 1: 24 on b3; now the rocks"),
+    (["1 24@b3", "1 rock 5"], "seat 1: the rocks on row 5; 28 cards in its pile"),
+    (["1 24@b3", "1 rock 5, drew O"], "seat 1: the rocks on row 5, an orange storm; 28 cards in its pile"),
+    (["1 discards 2"], "seat 1: discarded 2 cards; now the rocks"),
+]
+
+
+@pytest.mark.parametrize(("lines", "news"), NEWS)
+def test_news(lines: list[str], news: str) -> None:
+    before = told_all(table(), *lines[:-1])
+    after = told_all(before, lines[-1])
+    assert follow.news(before, after, 1, lines[-1][2:]) == news
+
+
+EXPECTED = [
+    ([], "seat 1: a move, as 24@b3, 26@c3 -1 (cards that are not seen) or discards 2; then rock 3"),
+    (["1 24@b3"], "seat 1: the rocks, rock ROW or two cards, as rock -2"),
+    (["1 24@b3", "1 rock 5"], "you: a move, as 21@c2 -11 or discards 5 7; then rock 3"),
+    (["1 24@b3", "1 rock 5, drew P"], "seat 1: the storm, storm P ROW"),
+    (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S"], "seat 3: a move, as 24@b3"),
+    (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S", "3 M@d3, rock 3", "1 60@d6, rock 1"], "you: the Start"),
+]
+
+
+@pytest.mark.parametrize(("lines", "expected"), EXPECTED)
+def test_what_is_expected(lines: list[str], expected: str) -> None:
+    assert follow.expected(told_all(table(), *lines)).startswith(expected)
+
+
+SET_UP = [
+    (0, 1, {}, {}, "players"),
+    (3, 4, {"storms": True}, {}, "you"),
+    (3, 1, {"monsters": 2}, {}, "sea_monsters"),
+    (3, 1, {"rocks": True}, {"begins": "1", "rock": "9", "hand": "1 2 3 4 5"}, "rock"),
+    (3, 1, {"rocks": True}, {"begins": "7", "rock": "1", "hand": "1 2 3 4 5"}, "begins"),
+    (3, 1, {"wild": 1}, {"begins": "1"}, "hand"),
+    (3, 1, {"wild": 1}, {"begins": "1", "hand": "1 2 3 4"}, "hand"),
+    (3, 1, {"wild": 1}, {"begins": "1", "hand": "1 2 3 4 4"}, "hand"),
+    (3, 1, {"wild": 1}, {"begins": "1", "hand": "1 2 3 4 S"}, "hand"),
+    (3, 1, {"wild": 1}, {"begins": "1", "hand": "1 2 3 4 M"}, "hand"),
+    (3, 1, {"wild": 1}, {"begins": "1", "hand": "1 2 3 4 x"}, "hand"),
+    (3, 1, {"storms": True}, {"begins": "1", "hand": "1 2 3 4"}, "hand"),
+    (3, 1, {"storms": True}, {"begins": "1", "hand": "1 2 3 4 5", "storm": "2 ?"}, "storm"),
+    (3, 1, {"storms": True}, {"begins": "2", "hand": "1 2 3 4 5", "storm": "2 ? P"}, "hand"),
+    (3, 1, {"wild": 1}, {"begins": "1", "hand": "1 2 3 4 5", "more": "1 2 3"}, "more"),
+    (3, 1, {"wild": 1, "removed": [3]}, {"begins": "1", "hand": "1 2 3 4 5"}, "hand"),
+    (3, 1, {"wild": 1}, {"begins": "1", "hand": "1 2 3 4 5", "row": "1"}, "row"),
+]
+
+
+@pytest.mark.parametrize(("players", "you", "options", "answered", "where"), SET_UP)
+def test_what_cannot_be_dealt_is_refused(
+    players: int, you: int, options: dict[str, Any], answered: dict[str, str], where: str
+) -> None:
+    with pytest.raises(DocumentError) as caught:
+        follow.begin(players, you, options, answered)
+    assert any(where in problem.where for problem in caught.value.problems)
+
+
+def test_questions_come_as_the_table_sees_them() -> None:
+    assert [question.name for question in follow.questions(3, 1, ALL)] == ["more", "begins", "rock", "storm", "hand"]
+    assert [question.name for question in follow.questions(1, 1, {"variant": "pyramid"})] == ["hand"]
+    assert [question.name for question in follow.questions(2, 1, {"wild": 1, "first": 2})] == ["hand"]
+
+
+def test_a_view_follows_by_itself() -> None:
+    view = table()
+    view.push("24@b3", seat=1)
+    view.push("rock 5")
+    view.push("50@d3")
+    view.push("rock 4", drew="17")
+    assert view.masked.hand(2) == [3, 12, 17, 51, WILD]  # type: ignore[attr-defined]
+    view.pop()
+    assert view.turn == 2
