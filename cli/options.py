@@ -103,7 +103,7 @@ def deal(
     and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
     players, given = read_rules(name, players, rules)
     if card_file is not None:
-        given["card_file"] = _own_cards(find_game(name), card_file)
+        given["card_file"] = own_cards(find_game(name), card_file)
     chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
     with flagged():
         position = deal_game(name, players=players, seed=chosen, **given)
@@ -154,7 +154,7 @@ def flagged() -> Iterator[None]:
         raise DocumentError([_flag(item) for item in error.problems]) from None
 
 
-def _own_cards(entry: Game, path: str) -> Document:
+def own_cards(entry: Game, path: str) -> Document:
     """The card file of a user, checked; raises DocumentError that names the file."""
     entry.check_own_cards()
     document = read_document(path)
