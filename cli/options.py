@@ -180,7 +180,7 @@ def flagged() -> Iterator[None]:
         raise DocumentError([_flag(item) for item in error.problems]) from None
 
 
-def _own_cards(entry: Game, path: str) -> Document:
+def own_cards(entry: Game, path: str) -> Document:
     """The card file of a user, checked; raises DocumentError that names the file."""
     entry.check_own_cards()
     document = read_document(path)

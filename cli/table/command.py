@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -11,7 +12,16 @@ from ...core import View
 from ...core import game as find_game
 from ..common import DONE, NO, load, placed, problem, read_document, shown_name, view_of
 from ..files import write_file
-from ..options import FILE, deal_options, flagged, json_option, optional_game_argument, rules_of
+from ..options import (
+    FILE,
+    cards_option,
+    deal_options,
+    flagged,
+    json_option,
+    optional_game_argument,
+    own_cards,
+    rules_of,
+)
 from . import keeping, lines, prompts
 
 LAST = ""  # the value of --resume without a file
@@ -42,6 +52,7 @@ be written, 130 interrupted, 143 terminated.""",
 )
 @optional_game_argument
 @deal_options
+@cards_option
 @click.option("--seat", type=int, metavar="N", help="Your seat, counted from 1 clockwise.")
 @click.option("--names", metavar="NAMES", help="The names of the players by seat, as 'Ann Bo Cy'.")
 @click.option("--view", "view_file", type=FILE, metavar="FILE", help="Begin with the view in FILE instead of a set-up.")
@@ -61,6 +72,7 @@ def command(
     /,
     game: str | None,
     players: int | None,
+    card_file: str | None,
     seat: int | None,
     names: str | None,
     view_file: str | None,
@@ -80,7 +92,8 @@ def command(
     keep = resume or (str(keeping.last_file()) if resume is not None or terminal else None)
     if resume is not None and (resume == LAST or Path(resume).exists()):
         assert keep is not None
-        given = {"--players": players, "--seat": seat, "--names": names, "--view": view_file, **rules}
+        given = {"--players": players, "--seat": seat, "--names": names, "--view": view_file, "--cards": card_file}
+        given |= {f"--{key.replace('_', '-')}": value for key, value in rules.items()}
         for flag, value in given.items():
             if value is not None:
                 raise click.UsageError(f"{flag}: not beside --resume with a file that says it already")
@@ -96,18 +109,21 @@ def command(
             raise click.UsageError("Missing argument 'GAME'.")
         view = None
         if view_file is not None:
-            view = _view(view_file, players, seat, rules)
+            view = _view(view_file, seat, {"players": players, "cards": card_file, **rules})
             if game is not None and find_game(game).name != view.game.name:
                 raise problem("--view", f"{shown_name(view_file)} is of {view.game.title}")
         name = game if game is not None or view is None else view.game.name
         assert name is not None
+        options = rules_of(find_game(name), rules)
+        if card_file is not None:
+            options["card_file"] = own_cards(find_game(name), card_file)
         with flagged():
             table = Table(
                 name,
                 players=None if view is not None else players,
                 you=None if view is not None else seat,
                 names=tuple((names or "").replace(",", " ").split()),
-                options=rules_of(find_game(name), rules),
+                options=options,
                 view=view,
                 write=write_file,
             )
@@ -118,10 +134,9 @@ def command(
     ctx.exit(NO if lines.run(table, as_json=as_json) else DONE)
 
 
-def _view(path: str, players: int | None, seat: int | None, rules: dict[str, str | None]) -> View:
-    """The view in a file, or that of a seat of the full position in it."""
-    given = {"--players": players, **{f"--{key.replace('_', '-')}": value for key, value in rules.items()}}
-    for name, value in given.items():
+def _view(path: str, seat: int | None, others: Mapping[str, object]) -> View:
+    """The view in a file, or that of a seat of the full position in it; `others` are options that it says already."""
+    for name, value in others.items():
         if value is not None:
-            raise click.UsageError(f"{name}: not beside --view, which says it already")
+            raise click.UsageError(f"--{name.replace('_', '-')}: not beside --view, which says it already")
     return view_of(load(path), seat)

@@ -162,6 +162,29 @@ def test_a_view_begins_the_game(run: Run, write: Write) -> None:
     assert result.stdout == "seat 3 lays 2 on a1; 23 cards in its pile; your turn\n"
 
 
+@pytest.mark.parametrize(
+    "option", [("--players", "2"), ("--removed", "4"), ("--cards", "x.json"), ("--storm-colors", "2,2,2")]
+)
+def test_what_a_file_says_is_not_said_again(
+    refused: Callable[..., list[str]], write: Write, tmp_path: Path, option: tuple[str, str]
+) -> None:
+    view = write(leadline.deal("calm-sailing", players=3, seed=7).view(3).document(), "view.json")
+    assert f"{option[0]}: not beside --view" in refused("table", "--view", view, *option, stdin="")[0]
+    kept = tmp_path / "kept.json"
+    kept.write_text("{}", encoding="utf-8")
+    assert f"{option[0]}: not beside --resume" in refused("table", "--resume", str(kept), *option, stdin="")[0]
+
+
+def test_a_game_with_cards_of_ones_own(run: Run, refused: Callable[..., list[str]], tmp_path: Path) -> None:
+    cards = Path(leadline.__file__).resolve().parent / "core" / "reef" / "cards.json"
+    kept = str(tmp_path / "kept.json")
+    told = "first 2\nhand 34 36\nme start r@c2 y@b3 p@b2 g@c3\n"
+    words = ("--players", "2", "--seat", "2", "--cards", str(cards), "--resume", kept)
+    assert run("table", "reef", *words, stdin=told).exit_code == 0
+    assert run("show", kept).exit_code == 0
+    assert "its own cards only" in refused("table", "calm-sailing", "--cards", str(cards), stdin="")[0]
+
+
 def test_a_line_that_is_refused_ends_nothing(run: Run) -> None:
     result = run(
         "table", "calm-sailing", "--players", "3", "--seat", "2", stdin="hand 3 3 4 5 6\n" + SETUP + "3@z9\n24@b3\n"

@@ -1,0 +1,100 @@
+"""Corrections of a view: places of its document, in the forms that the games have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline import DocumentError, View
+from leadline.core.mending import mended
+
+
+def changed(view: View, told: str) -> dict[str, Any]:
+    """The keys of the view's document that the correction changes."""
+    before, after = view.document(), mended(view, told).document()
+    return {key: value for key, value in after.items() if value != before.get(key) and key != "memory"}
+
+
+@pytest.fixture
+def reef() -> View:
+    return leadline.deal("reef", players=2, seed=4).view(1)
+
+
+@pytest.fixture
+def encounter() -> View:
+    return leadline.deal("reef-encounter", players=2, seed=4).view(1)
+
+
+@pytest.fixture
+def salt() -> View:
+    return leadline.deal("sea-salt-paper", players=2, seed=4).view(1)
+
+
+def test_a_cell_of_a_board_with_fields(reef: View) -> None:
+    """Rows count from the bottom."""
+    deal = leadline.deal("reef", players=2, seed=4)
+    for _ in range(2):  # the openings
+        deal.push(deal.whole_moves()[0])  # type: ignore[index]
+    found = changed(deal.view(1), "boards 1 c4 y2, supply y 14")
+    assert found["boards"][0] == [". . y2 .", ". y1 g1 .", ". r1 p1 .", ". . . ."]
+    assert found["supply"]["y"] == 14
+
+
+def test_a_cell_of_a_board_with_signs(encounter: View) -> None:
+    """Rows count from the top; the board's number stands before the cell."""
+    rows = encounter.document()["grids"][1]  # type: ignore[index]
+    at = next((row, column) for row in range(6) for column in range(7) if rows[row][column] == ".")
+    cell = f"{'abcdefg'[at[1]]}{at[0] + 1}"
+    for told in (f"grids 2{cell} w", f"grids 2 {cell} w"):
+        found = changed(encounter, told)
+        assert found["grids"][1][at[0]][at[1]] == "w"
+
+
+@pytest.mark.parametrize(
+    ("told", "key", "value"),
+    [
+        ("points 4 3", "points", [4, 3]),
+        ("hands 2 17 ?", "hands", [[32, 51], [17, None]]),
+        ("deck count 40", "deck", {"top": None, "count": 40}),
+        ("deck.count 40", "deck", {"top": None, "count": 40}),
+    ],
+)
+def test_lists_and_objects(reef: View, told: str, key: str, value: object) -> None:
+    assert changed(reef, told)[key] == value
+
+
+def test_the_same_again_changes_nothing(encounter: View) -> None:
+    turn = encounter.document()["turn"]
+    assert isinstance(turn, dict)
+    assert changed(encounter, "turn acted false") == {}
+    assert changed(encounter, "turn acted true") == {"turn": turn | {"acted": True}}
+
+
+def test_cards_whose_names_have_several_words(salt: View) -> None:
+    found = changed(salt, "hand crab/light blue mermaid, deck 54")
+    assert sorted(found["hand"]) == ["crab/light blue", "mermaid/white"]
+    assert found["hands"] == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("told", "what"),
+    [
+        ("", "nothing to set"),
+        ("you 2", "'you' is no key of this view that can be set"),
+        ("nothing 2", "'nothing' is no key of this view that can be set"),
+        ("boards 3 a1 r1", "expected a number from 1 to 2"),
+        ("boards 1 a9 r1", "expected a cell of the board"),
+        ("boards 1 a1", "expected a cell of the board"),
+        ("deck", "expected one of top, count"),
+        ("points", "expected a value, or - for none"),
+        ("points 4 x", "points"),
+        ("to_move 9", "to_move"),
+    ],
+)
+def test_what_cannot_be_set(reef: View, told: str, what: str) -> None:
+    before = reef.document()
+    with pytest.raises(DocumentError, match=what):
+        mended(reef, told)
+    assert reef.document() == before
