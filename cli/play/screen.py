@@ -119,7 +119,7 @@ class Screen(App[None]):
                 yield Board(id="board", markup=False)
             yield OptionList(id="moves", markup=False)
         yield Words(placeholder="words narrow the moves; Enter plays", id="words", compact=True)
-        with VerticalScroll(id="news", can_focus=False):
+        with VerticalScroll(id="news"):
             yield Static(id="told", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -296,8 +296,13 @@ class Screen(App[None]):
         self.tell("Thinking ...")
         self._aside(
             lambda: self.session.hint(nodes=self.nodes, seconds=self.seconds),
-            lambda analysis: self.tell(*hint_lines(analysis)),
+            lambda analysis: self.tell(*self._folded(hint_lines(analysis))),
         )
+
+    def _folded(self, lines: list[str]) -> list[str]:
+        """The moves of a hint in one line where they have room, so that the reason is in sight as well."""
+        together = "   ".join(lines[:-1])
+        return [together, lines[-1]] if len(together) < self.size.width - 2 else lines
 
     def action_undo(self) -> None:
         """Takes the last decision of a person back."""

@@ -1,5 +1,5 @@
-"""The examples of README.md, docs/commands.md and docs/games: their commands are run, their Python is run, and the
-outputs have to be those that they show.
+"""The examples of README.md, docs/commands.md, docs/play.md and docs/games: their commands and their Python are run,
+and the outputs have to be those that they show.
 
     python tests/cli/test_readme.py
 
@@ -28,7 +28,7 @@ import leadline
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "commands.md"
-PAGES = [README, COMMANDS, *sorted((ROOT / "docs" / "games").glob("*.md"))]
+PAGES = [README, COMMANDS, ROOT / "docs" / "play.md", *sorted((ROOT / "docs" / "games").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"(?<=\"seconds\": )\d+\.\d+|\d+\.\d{3}(?= s\b)")
