@@ -139,6 +139,7 @@ class Screen(App[None]):
     def on_turn(self, *lines: str) -> None:
         """Shows whose turn it is; engines think."""
         self.turns += 1
+        self.working = False  # whoever still works does so for nothing
         if self.session.hidden:
             self._clear_table()
             self.push_screen(Hidden(to_hide(self.session)), self._sat_down)
@@ -180,19 +181,19 @@ class Screen(App[None]):
         """Works in a thread of its own, and takes the answer if nothing else has happened meanwhile."""
         turns = self.turns
 
-        def take(answer: T) -> None:
-            self.working = False
+        def take(call: Callable[[], None]) -> None:
             if turns == self.turns:
-                done(answer)
+                self.working = False
+                call()
 
         def run() -> None:
             try:
                 answer = work()
             except Exception as error:  # the thread has nobody else to tell
                 failure = error
-                self._from_thread(lambda: self._failed(failure))
+                self._from_thread(lambda: take(lambda: self._failed(failure)))
                 return
-            self._from_thread(lambda: take(answer))
+            self._from_thread(lambda: take(lambda: done(answer)))
 
         self.working = True
         threading.Thread(target=run, daemon=True).start()
@@ -203,7 +204,6 @@ class Screen(App[None]):
                 self.call_from_thread(call)
 
     def _failed(self, error: Exception) -> None:
-        self.working = False
         if not isinstance(error, LeadlineError):
             raise error
         self.tell(str(error))
@@ -312,7 +312,6 @@ class Screen(App[None]):
             self.tell(str(error))
             return
         self._keep()
-        self.working = False
         self.on_turn("Taken back.")
 
     def action_save(self) -> None:
