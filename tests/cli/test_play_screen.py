@@ -64,9 +64,13 @@ def told(app: Screen) -> str:
     return str(app.screen_stack[0].query_one("#told", Static).content)
 
 
-@pytest.mark.parametrize("name", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
-def test_a_game_to_its_end(name: str, tmp_path: Path) -> None:
-    session, out = game(name), tmp_path / "game.json"
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("calm-sailing", {}), ("reef", {}), ("reef-encounter", {}), ("sea-salt-paper", {"target": 10})],
+    ids=str,
+)
+def test_a_game_to_its_end(name: str, rules: dict[str, Any], tmp_path: Path) -> None:
+    session, out = game(name, **rules), tmp_path / "game.json"
 
     async def course(app: Screen, pilot: Pilot[None]) -> None:
         for count in range(MOST):
