@@ -129,7 +129,7 @@ def dealer(
     that names the options, and so does the deal."""
     players, given = read_rules(name, players, rules)
     if card_file is not None:
-        given["card_file"] = _own_cards(find_game(name), card_file)
+        given["card_file"] = own_cards(find_game(name), card_file)
 
     def deal_seed(seed: int) -> Position:
         with flagged():

@@ -26,6 +26,7 @@ from ..options import (
 if TYPE_CHECKING:
     from ...core import Position
     from ...solver.service.play import Session
+    from .screen import Screen
 
 LEVEL = 3  # without --level
 INSTALL = "pip install 'leadline[play]'"
@@ -127,6 +128,11 @@ def command(
 
         Plain(session, out, nodes=nodes, seconds=seconds, as_json=as_json, terminal=terminal).run()
         return
+    full_screen()(session, out, nodes=nodes, seconds=seconds).play()
+
+
+def full_screen() -> type[Screen]:
+    """The full screen; raises DocumentError with the line that installs its library where that is missing."""
     try:
         from .screen import Screen
     except ModuleNotFoundError as error:
@@ -134,7 +140,7 @@ def command(
             raise
         what = f"the full screen needs the library textual: {INSTALL}; or play in lines with --plain"
         raise problem("", what) from None
-    Screen(session, out, nodes=nodes, seconds=seconds).play()
+    return Screen
 
 
 def _begun(position: Position, seed: int, table: Table) -> Session:

@@ -119,7 +119,7 @@ class Screen(App[None]):
                 yield Board(id="board", markup=False)
             yield OptionList(id="moves", markup=False)
         yield Words(placeholder="words narrow the moves; Enter plays", id="words", compact=True)
-        with VerticalScroll(id="news", can_focus=False):
+        with VerticalScroll(id="news"):
             yield Static(id="told", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -139,6 +139,7 @@ class Screen(App[None]):
     def on_turn(self, *lines: str) -> None:
         """Shows whose turn it is; engines think."""
         self.turns += 1
+        self.working = False  # whoever still works does so for nothing
         if self.session.hidden:
             self._clear_table()
             self.push_screen(Hidden(to_hide(self.session)), self._sat_down)
@@ -180,19 +181,19 @@ class Screen(App[None]):
         """Works in a thread of its own, and takes the answer if nothing else has happened meanwhile."""
         turns = self.turns
 
-        def take(answer: T) -> None:
-            self.working = False
+        def take(call: Callable[[], None]) -> None:
             if turns == self.turns:
-                done(answer)
+                self.working = False
+                call()
 
         def run() -> None:
             try:
                 answer = work()
             except Exception as error:  # the thread has nobody else to tell
                 failure = error
-                self._from_thread(lambda: self._failed(failure))
+                self._from_thread(lambda: take(lambda: self._failed(failure)))
                 return
-            self._from_thread(lambda: take(answer))
+            self._from_thread(lambda: take(lambda: done(answer)))
 
         self.working = True
         threading.Thread(target=run, daemon=True).start()
@@ -203,7 +204,6 @@ class Screen(App[None]):
                 self.call_from_thread(call)
 
     def _failed(self, error: Exception) -> None:
-        self.working = False
         if not isinstance(error, LeadlineError):
             raise error
         self.tell(str(error))
@@ -296,8 +296,13 @@ class Screen(App[None]):
         self.tell("Thinking ...")
         self._aside(
             lambda: self.session.hint(nodes=self.nodes, seconds=self.seconds),
-            lambda analysis: self.tell(*hint_lines(analysis)),
+            lambda analysis: self.tell(*self._folded(hint_lines(analysis))),
         )
+
+    def _folded(self, lines: list[str]) -> list[str]:
+        """The moves of a hint in one line where they have room, so that the reason is in sight as well."""
+        together = "   ".join(lines[:-1])
+        return [together, lines[-1]] if len(together) < self.size.width - 2 else lines
 
     def action_undo(self) -> None:
         """Takes the last decision of a person back."""
@@ -307,7 +312,6 @@ class Screen(App[None]):
             self.tell(str(error))
             return
         self._keep()
-        self.working = False
         self.on_turn("Taken back.")
 
     def action_save(self) -> None:

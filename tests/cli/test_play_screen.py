@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.cli.play import full_screen
+from leadline.core import DocumentError
 from leadline.solver.service.play import Session, begin
 
 pytest.importorskip("textual")
@@ -61,9 +64,13 @@ def told(app: Screen) -> str:
     return str(app.screen_stack[0].query_one("#told", Static).content)
 
 
-@pytest.mark.parametrize("name", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
-def test_a_game_to_its_end(name: str, tmp_path: Path) -> None:
-    session, out = game(name), tmp_path / "game.json"
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("calm-sailing", {}), ("reef", {}), ("reef-encounter", {}), ("sea-salt-paper", {"target": 10})],
+    ids=str,
+)
+def test_a_game_to_its_end(name: str, rules: dict[str, Any], tmp_path: Path) -> None:
+    session, out = game(name, **rules), tmp_path / "game.json"
 
     async def course(app: Screen, pilot: Pilot[None]) -> None:
         for count in range(MOST):
@@ -251,6 +258,30 @@ def test_nothing_but_the_table_needs_to_scroll_sideways(size: tuple[int, int]) -
         assert app.query_one("#words").region.height == 1
 
     drive(session, course, size=size)
+
+
+def test_a_hint_that_comes_too_late_is_not_told() -> None:
+    session = begin(leadline.deal("calm-sailing", players=3, seed=7), (1,), "policy", 3)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        app.nodes = 20_000
+        await pilot.press("question_mark", "down", "enter")
+        await settled(app, pilot)
+        assert "Seats 2 and 3 have moved:" in told(app)
+        app.nodes = 20
+        await pilot.press("question_mark")
+        await settled(app, pilot)
+        assert "Why " in told(app)
+
+    drive(session, course)
+
+
+def test_a_missing_library_is_named_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "leadline.cli.play.screen")
+    monkeypatch.setitem(sys.modules, "textual", None)
+    with pytest.raises(DocumentError, match=r"needs the library textual: pip install 'leadline\[play\]'"):
+        full_screen()
 
 
 def test_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
