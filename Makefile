@@ -28,7 +28,7 @@ TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 .PHONY: build demo test stubs template slow mutants lint types bench signature golden readme clean
 .PHONY: campaign asan tsan trace coverage FORCE
 
-$(VENV)/ready: pyproject.toml
+$(VENV)/ready: pyproject.toml setup.py
 	$(PY) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade 'setuptools>=77' 'cython>=3.1'
 	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'

@@ -33,20 +33,23 @@ if TYPE_CHECKING:
         Problem,
         View,
         __version__,
-        deal,
         deal_many,
         game,
     )
     from .core.packed import Packed
     from .core.records import Replay
+    from .core.registry import CalmSailing, Deal, Reef, ReefEncounter, SeaSalt
     from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Leader, Plan, Verdict
     from .solver.search.run import Memory
 
+    deal: Deal
+
 __all__ = [
     "GAMES",
     "ArgumentError",
+    "CalmSailing",
     "DocumentError",
     "Game",
     "GameOver",
@@ -57,6 +60,9 @@ __all__ = [
     "Outcome",
     "Position",
     "Problem",
+    "Reef",
+    "ReefEncounter",
+    "SeaSalt",
     "View",
     "__version__",
     "best",
@@ -81,8 +87,10 @@ if not TYPE_CHECKING:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from . import core
+        from .core import registry
 
-        globals()[name] = found = getattr(core, name)
+        found = registry.position_class(name) if name in registry.POSITIONS else getattr(core, name)
+        globals()[name] = found
         return found
 
     def __dir__() -> list[str]:
