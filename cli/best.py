@@ -48,7 +48,7 @@ class _Command(click.Command):
                 count += 1
             else:
                 found.append(word)
-        if count == 0:
+        if count == 0 and not ctx.resilient_parsing:
             raise click.BadOptionUsage("moves", "--moves: expected one move or more, each as one argument", ctx)
         return super().parse_args(ctx, found)
 

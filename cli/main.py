@@ -170,7 +170,7 @@ Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; r
 input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 143 terminated.""",
 )
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
 )
 @click.pass_context
 def group(ctx: click.Context) -> None:

@@ -34,6 +34,45 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     return float(found[1]) * {"ms": 0.001, "s": 1.0, "m": 60.0}[found[2]]
 
 
+def _chosen(ctx: click.Context) -> list[Game]:
+    """The games that a command line is about so far: the one that it names, else all."""
+    given = ctx.params.get("game")
+    names = [given] if isinstance(given, str) else list(given or ())
+    names += ctx.args  # where the last option still lacks its value, click has not read the arguments
+    return [entry for entry in GAMES if {entry.name, *entry.aliases} & set(names)] or list(GAMES)
+
+
+def _words(hint: Any) -> list[str]:
+    """The words that a type names."""
+    if get_origin(hint) is Literal:
+        return [str(value) for value in get_args(hint)]
+    return [word for part in get_args(hint) for word in _words(part)]
+
+
+def _completes(name: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Completion of the values of an option of the deal."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        found = [option for entry in _chosen(ctx) if (option := entry.option(name)) is not None]
+        words = [word for option in found for word in (*_words(option.type), *option.words)]
+        return [word for word in dict.fromkeys(words) if word.lower().startswith(incomplete.lower())]
+
+    return complete
+
+
+def _players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    numbers = {number for entry in _chosen(ctx) for number in range(entry.min_players, entry.max_players + 1)}
+    return [str(number) for number in sorted(numbers) if str(number).startswith(incomplete)]
+
+
+def complete_engines(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The engines of the game that is named."""
+    from ..solver.match.engines import kinds
+
+    names = dict.fromkeys(kind.name for entry in _chosen(ctx) for kind in kinds(entry))
+    return [name for name in names if name.startswith(incomplete)]
+
+
 def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
 
@@ -106,8 +145,10 @@ def deal_options(command: F) -> F:
         elif first.is_file:
             command = click.option(flag, name, type=FILE, metavar=first.values, help=text)(command)
         else:
-            command = click.option(flag, name, metavar=first.values, help=text)(command)
-    return click.option("--players", type=int, metavar="N", help="How many players.")(command)
+            values = click.option(flag, name, metavar=first.values, help=text, shell_complete=_completes(name))
+            command = values(command)
+    players = click.option("--players", type=int, metavar="N", help="How many players.", shell_complete=_players)
+    return players(command)
 
 
 def deal(

@@ -33,6 +33,7 @@ class Option:
     help      one sentence for a person who chooses
     values    what may be given, as a command line shows it
     is_file   whether the command line reads the value from a JSON or TOML file
+    words     values by name, besides those that the type names, for completion
     """
 
     name: str
@@ -40,6 +41,7 @@ class Option:
     help: str
     values: str = "VALUE"
     is_file: bool = False
+    words: tuple[str, ...] = ()
 
 
 class Documents(Protocol):
