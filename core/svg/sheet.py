@@ -138,8 +138,10 @@ def _finish(root: Element, theme: Theme) -> None:
             color = element.get(name)
             if color is not None:
                 element.set(name, resolved(color, theme))
+        if element.tag != "g" or element.get("id") is not None:
+            continue
         data = [(name[5:], value) for name, value in element.items() if name.startswith("data-")]
-        if element.tag == "g" and data and element.get("id") is None:
+        if data:
             seat = element.get("data-seat")
             first = ("seat", seat) if seat is not None and data[0][0] != "seat" else ()
             name = "-".join((*first, data[0][0], *data[0][1].replace("?", "hidden").split()))

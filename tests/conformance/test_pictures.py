@@ -53,7 +53,7 @@ def test_nothing_is_cut_overprinted_or_pale(case: Case) -> None:
 @pytest.mark.slow
 @every_case
 def test_nothing_is_in_many_positions(case: Case) -> None:
-    for position, picture in pictures(case, 40):
+    for position, picture in pictures(case, 20):
         assert faults(picture) == [], str(position)
 
 
