@@ -331,8 +331,8 @@ def test_the_moves_of_a_turn_can_be_one_line() -> None:
     assert joined > 20
 
 
-LINES = """24@b3 12@a1 S share F M@b3 -2 -? -12 discards all -all storm Y P O compass W=compass W=44@d1 W=S turn b3 rock 3
--5 1:2 2:3,12 3: top2 drew found C holds lost no ? , 99 -0 @ : W= 1: ² ²@b3 W=²@b3 1:² drew² # 1 2 3 4 5"""
+LINES = """24@b3 12@a1 S share F M@b3 -2 -? -12 discards all -all storm Y P O compass W=compass W=44@d1 W=S turn b3 rock
+3 -5 1:2 2:3,12 3: top2 drew found C holds lost no ? , 99 -0 @ : W= 1: ² ²@b3 W=²@b3 1:² drew² # 1 2 3 4 5"""
 WORDS = LINES.split()
 
 
