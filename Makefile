@@ -6,6 +6,9 @@ BIN = $(VENV)/bin
 TEST = $(BIN)/python -m pytest -q -n auto
 DEAL = --game calm-sailing --players 3 --seed 7
 
+# Where `make slow` looks for tests.
+SLOW ?= tests
+
 # The builds that look for defects, each in a folder of its own below build: make asan MINUTES=30 SEED=7
 MINUTES ?= 5
 SEED ?= 1
@@ -14,7 +17,9 @@ CAMPAIGN = tests/campaign/random_use.py --minutes $(MINUTES) --seed $(SEED)
 NATIVE = tests -m 'not slow' -W error::pytest.PytestUnraisableExceptionWarning $(addprefix --ignore=tests/,cli \
 	$(addprefix conformance/,test_template.py test_sources.py test_house.py test_game_pages.py))
 # ThreadSanitizer: what runs in several threads.
-THREADED = tests/solver/test_parallel.py tests/solver/test_sampling.py tests/solver/test_mcts.py -m 'not slow'
+THREADED = $(addprefix tests/solver/,test_parallel.py test_reef_cards_in_threads.py test_verify_many.py test_match.py) \
+	-m 'not slow'
+SHARED = threads best remembered questions deals_at_once
 preload = LD_PRELOAD='$(foreach name,$(1) stdc++,$(shell $(CC) -print-file-name=lib$(name).so))'
 in_build = PYTHONPATH='$(CURDIR)/build/$(1)' PYTHONMALLOC=malloc
 report = log_path='$(CURDIR)/build/$(1)/report'
@@ -26,7 +31,7 @@ TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
 .PHONY: build demo test stubs template slow mutants lint types bench signature golden readme clean
-.PHONY: campaign asan tsan trace coverage FORCE
+.PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
 $(VENV)/ready: pyproject.toml
 	$(PY) -m venv $(VENV)
@@ -53,8 +58,8 @@ stubs: build  ## that the stubs agree with the compiled modules
 template: build  ## add the game of docs/template to a copy of the checkout, build it and test it there
 	$(BIN)/python -m pytest -q tests/conformance/test_template.py
 
-slow: build  ## larger runs of the suites
-	$(TEST) -m slow
+slow: build  ## larger runs of the suites: make slow SLOW=tests/perft
+	$(TEST) -m slow $(SLOW)
 
 mutants: build  ## change the rules in 120 small ways and see that the tests notice; goes on where it was stopped
 	$(BIN)/python tests/mutation/mutate.py --log build/mutants.jsonl --resume
@@ -62,27 +67,33 @@ mutants: build  ## change the rules in 120 small ways and see that the tests not
 campaign: build  ## random use of the public API for MINUTES, from SEED on
 	$(BIN)/python $(CAMPAIGN)
 
-asan: $(VENV)/ready  ## suites and campaign with AddressSanitizer and UndefinedBehaviorSanitizer
+asan-build: $(VENV)/ready
 	LEADLINE_BUILD=asan $(BIN)/python setup.py -q build_ext --inplace
 	rm -f build/asan/report.*
+
+asan: asan-build  ## suites and campaign with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(ASAN) $(TEST) $(NATIVE) || { cat build/asan/report.*; exit 1; }
 	$(ASAN) $(BIN)/python $(CAMPAIGN) || { cat build/asan/report.*; exit 1; }
+
+asan-campaign: asan-build  ## the campaign alone, two at a time, the second a million seeds further
+	$(ASAN) $(BIN)/python $(CAMPAIGN) & one=$$!; \
+	$(ASAN) $(BIN)/python $(CAMPAIGN) --skip 1000000; two=$$?; \
+	wait $$one && test $$two -eq 0 || { cat build/asan/report.*; exit 1; }
 
 tsan: $(VENV)/ready  ## what runs in several threads with ThreadSanitizer
 	LEADLINE_BUILD=tsan $(BIN)/python setup.py -q build_ext --inplace
 	rm -f build/tsan/report.*
 	$(TSAN) $(BIN)/python -m pytest -q $(THREADED) || { cat build/tsan/report.*; exit 1; }
-	$(TSAN) $(BIN)/python $(CAMPAIGN) --only threads || { cat build/tsan/report.*; exit 1; }
+	$(TSAN) $(BIN)/python $(CAMPAIGN) --only $(SHARED) || { cat build/tsan/report.*; exit 1; }
 
-build/trace/ready: $(VENV)/ready FORCE
+trace-build: $(VENV)/ready
 	LEADLINE_BUILD=trace $(BIN)/python setup.py -q build_ext --inplace
-	@touch $@
 
-trace: build/trace/ready  ## suites and campaign with bounds checks
+trace: trace-build  ## suites and campaign with bounds checks
 	$(TRACE) $(TEST) $(NATIVE)
 	$(TRACE) $(BIN)/python $(CAMPAIGN)
 
-coverage: build/trace/ready  ## which lines and branches of core and solver the tests reach
+coverage: trace-build  ## which lines and branches of core and solver the tests reach
 	find build/trace -name '*.gcda' -delete
 	$(TRACE) $(BIN)/coverage run -m pytest -q $(NATIVE)
 	$(BIN)/coverage json -q -o build/coverage/python.json
@@ -107,6 +118,7 @@ golden: build  ## rewrite the frozen deals, counts, playthroughs and examples; r
 
 readme: build  ## rewrite the pictures in docs, the outputs in README.md and docs, and the figures of the games
 	$(BIN)/leadline show docs/board.json --seat 2 --svg docs/board.svg
+	$(BIN)/python docs/draw_pictures.py
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/cli/test_readme.py
 	$(BIN)/python docs/draw_architecture.py
 	$(BIN)/python benchmarks/figures/game_figures.py --write

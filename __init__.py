@@ -9,16 +9,18 @@ Everything that the command line does is one call here. The solvers are imported
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from os import PathLike
     from pathlib import Path
 
     import numpy.typing as npt
 
     from .core import (
         GAMES,
+        ArgumentError,
         DocumentError,
         Game,
         GameOver,
@@ -39,12 +41,19 @@ if TYPE_CHECKING:
     from .core.records import Replay
     from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
-    from .solver.results import Analysis, Plan, Verdict
+    from .solver.results import Analysis, Leader, Plan, Verdict
+    from .solver.review.review import Review
     from .solver.search.run import Memory
+    from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
+    from .solver.service.table import Table
 
 __all__ = [
     "GAMES",
+    "ArgumentError",
+    "AsyncEngineClient",
     "DocumentError",
+    "EngineClient",
+    "EngineError",
     "Game",
     "GameOver",
     "Generator",
@@ -54,6 +63,7 @@ __all__ = [
     "Outcome",
     "Position",
     "Problem",
+    "Table",
     "View",
     "__version__",
     "best",
@@ -61,37 +71,44 @@ __all__ = [
     "deal_many",
     "game",
     "load",
+    "load_file",
     "match",
     "plan",
     "replay",
+    "review",
     "score",
     "verify",
     "verify_many",
 ]
 
 
+_MODULES = dict.fromkeys(("AsyncEngineClient", "EngineClient", "EngineError"), "solver.service.client")
+_MODULES["Table"] = "solver.service.table"
+
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Names of the rules, imported when they are first asked for: the command line is ready sooner."""
+        """Names of other modules, imported when they are first asked for: the command line is ready sooner."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from . import core
+        from importlib import import_module
 
-        globals()[name] = found = getattr(core, name)
+        module = import_module(f".{_MODULES.get(name, 'core')}", __name__)
+        globals()[name] = found = getattr(module, name)
         return found
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
 
 
-def load(document: str | dict[str, Any]) -> Position | View:
+def load(document: str | dict[str, Any] | PathLike[str]) -> Position | View:
     """Reads a document: a deal, a position, or what one seat knows of one.
 
     Parameters
     ----------
     document
-        the object, or a JSON or TOML text of it; docs/games says which keys each game has
+        the object, or a JSON or TOML text of it; docs/games says which keys each game has. Of the record of a seat
+        (docs/table.md) the view after the last event is given. A `pathlib.Path` is read by `load_file`
 
     Returns
     -------
@@ -112,9 +129,43 @@ def load(document: str | dict[str, Any]) -> Position | View:
     >>> leadline.load(deal.view(seat=1).document())
     <view of seat 1: ...>
     """
+    import os
+
     from .core import documents
 
+    if isinstance(document, os.PathLike):
+        return load_file(document)
     return documents.load_text(document) if isinstance(document, str) else documents.load(document)
+
+
+def load_file(path: str | PathLike[str]) -> Position | View:
+    """Reads the document in a file: TOML where its name ends in .toml, else by its first sign.
+
+    Parameters
+    ----------
+    path
+        of a file with one document
+
+    Returns
+    -------
+    Position or View
+        as `load` gives it
+
+    Raises
+    ------
+    DocumentError
+        with every problem, each with the path, also where the file cannot be read
+
+    Examples
+    --------
+    >>> import leadline
+    >>> board = leadline.load_file("docs/board.json")
+    >>> board.turn, len(board.move_stack)
+    (2, 0)
+    """
+    from .core import documents
+
+    return documents.load_file(path)
 
 
 def replay(record: dict[str, Any]) -> Replay:
@@ -123,13 +174,14 @@ def replay(record: dict[str, Any]) -> Replay:
     Parameters
     ----------
     record
-        a deal or a position with `moves`, one text a whole move, and perhaps a `result`
+        a deal or a position with `moves`, one text a whole move, and perhaps a `result`; or the record of a seat
 
     Returns
     -------
     Replay
         `status` is `legal` or `illegal`; `at`, `reason` and `clause` say which move is illegal (from 0) and why;
-        `position` is the last one that was reached, `outcome` how the game ended, None while it goes on
+        `position` is the last one that was reached, of a seat's record the last view; `outcome` how the game ended,
+        None while it goes on
 
     Raises
     ------
@@ -144,9 +196,9 @@ def replay(record: dict[str, Any]) -> Replay:
     >>> found.status, found.at, found.clause, found.reason
     ('illegal', 1, '3.4', 'numbers must ascend along the path')
     """
-    from .core import records
+    from .core import documents
 
-    return records.replay(record)
+    return documents.replay(record)
 
 
 def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
@@ -251,6 +303,8 @@ def best(
     search: str | None = None,
     threads: int = 1,
     memory: Memory | None = None,
+    moves: Sequence[str] | Literal["all"] | None = None,
+    progress: Callable[[Leader], None] | None = None,
 ) -> Analysis:
     """Ranks the moves of the seat whose view it is, by what that seat knows; everything hidden is sampled.
 
@@ -271,19 +325,27 @@ def best(
         in which the worlds of one view are searched
     memory
         of a whole game (`leadline.solver.search.run.Memory`): a tree goes on from what it found before
+    moves
+        texts of the moves to compare with the best one, as a view lists them; `"all"` ranks every whole move
+    progress
+        called about ten times a second with the move that leads, its `value`, `interval` and the `nodes` so far
 
     Returns
     -------
     Analysis
         `moves`, best first, each with its `value` to the seat (0 lost, 1 won), the 95 % `interval` of that value and
-        the `reason`; `status` is `estimate`, or `optimal` where a tree has solved the position
+        the `reason`; `status` is `estimate`, or `optimal` where a tree has solved the position. With `moves` it holds
+        these and the best one
 
     Raises
     ------
     GameOver
         where the game is over
+    IllegalMove
+        for a text in `moves` that is no legal move
     LeadlineError
-        where another seat is to move, for a limit that is not positive, and for a search that the game does not have
+        where another seat is to move, for a limit that is not positive or less than the moves asked for, and for a
+        search that the game does not have
 
     Notes
     -----
@@ -299,10 +361,80 @@ def best(
     >>> move = analysis.moves[0]
     >>> analysis.status, analysis.nodes <= 200, move.interval[0] <= move.value <= move.interval[1]
     ('estimate', True, True)
+    >>> deal = leadline.deal("calm-sailing", players=3, seed=7)
+    >>> asked = leadline.best(deal.view(deal.turn), nodes=2000, moves=["20@a1", "51@f4"])
+    >>> {"20@a1", "51@f4"} <= {move.text for move in asked.moves}
+    True
     """
     from .solver import analysis
 
-    return analysis.best(view, nodes=nodes, seconds=seconds, seed=seed, search=search, threads=threads, memory=memory)
+    return analysis.best(
+        view,
+        nodes=nodes,
+        seconds=seconds,
+        seed=seed,
+        search=search,
+        threads=threads,
+        memory=memory,
+        moves=moves,
+        progress=progress,
+    )
+
+
+def review(
+    record: dict[str, Any],
+    *,
+    seats: Sequence[int] = (),
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Review:
+    """What the decisions of a recorded game have cost, each judged by what its seat could know.
+
+    Parameters
+    ----------
+    record
+        of a whole game, as `replay` takes it
+    seats
+        whose decisions; by default those of all
+    nodes
+        playouts for each decision, 2 or more; 2,000 where neither limit is given
+    seconds
+        wall time for each decision
+    seed
+        of the sampled worlds, 0 to 2**64 - 1
+
+    Returns
+    -------
+    Review
+        `judged`, one for each decision: `before` and `after`, the win chance with the best move and with the played one
+        in the same worlds, what was `lost` with its 95 % interval `ends`, the `best` move, and `is_mistake`, which
+        holds where that interval lies above 0; `costliest`, the three mistakes that cost most
+
+    Raises
+    ------
+    DocumentError
+        for what is no legal record, and for a seat that the game does not have
+    LeadlineError
+        for a limit that is too small
+
+    Notes
+    -----
+    With `nodes` alone the answer is the same on every machine. Half of a limit looks for the best move, the other half
+    compares it with the played one in new worlds. Ctrl-C returns what is known, with `interrupted` set.
+    `leadline.solver.review.page.page(review)` is the page that `leadline review --html` writes.
+
+    Examples
+    --------
+    >>> import leadline
+    >>> deal = leadline.deal("calm-sailing", players=3, seed=7)
+    >>> found = leadline.review(deal.document() | {"moves": ["2@a1", "80@f6"]}, nodes=100)
+    >>> [(one.decision.view.seat, one.decision.text) for one in found.judged]
+    [(3, '2@a1'), (1, '80@f6')]
+    """
+    from .solver.review import review as reviewing
+
+    return reviewing.review(record, seats=seats, nodes=nodes, seconds=seconds, seed=seed)
 
 
 def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:

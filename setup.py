@@ -115,7 +115,6 @@ if __name__ == "__main__":
                 "boundscheck": TRACE,
                 "wraparound": False,
                 "initializedcheck": TRACE,
-                "nonecheck": TRACE,
                 "cdivision": True,
                 "linetrace": TRACE,  # marks in the C code which lines of the sources are code
                 "profile": False,

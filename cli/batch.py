@@ -8,19 +8,22 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
 from ..core import DocumentError, LeadlineError
-from ..core.errors import brief
+from ..core.errors import TOLD, brief
 from ..core.processors import available_cores
-from .common import emit_json, problem, shown_name, stdin_text
+from .common import emit_json, file_problem, shown_name, stdin_text
 
 if TYPE_CHECKING:
     from ..core.texts import Document, Line
 
+MOMENT = 5.0  # seconds that interrupted work has to return what it knows
+
 T = TypeVar("T")
+BATCH = "leadline.batch"  # in the meta of a context: --jsonl was given
 Answer = Mapping[str, object]
 Work = Callable[["Document"], Answer]
 
@@ -29,8 +32,27 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C came while a solver was at work."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stoppable(Generic[T]):
+    """Work that returns what it knows once `stop` is set."""
+
+    work: Callable[[], T]
+    stop: threading.Event
+
+    def __call__(self) -> T:
+        return self.work()
+
+
+def is_batch(path: str) -> bool:
+    """Whether FILE is a batch: by its name, or because --jsonl says so."""
+    from ..core import texts
+
+    return bool(click.get_current_context().meta.get(BATCH)) or texts.is_batch(path)
+
+
 def in_thread(work: Callable[[], T]) -> T:
-    """Runs native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted)."""
+    """Runs native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted).
+    Stoppable work has a moment to return what it knows."""
     done: queue.SimpleQueue[tuple[list[T], BaseException | None]] = queue.SimpleQueue()
 
     def run() -> None:
@@ -43,7 +65,13 @@ def in_thread(work: Callable[[], T]) -> T:
     try:
         found, error = done.get()
     except KeyboardInterrupt:
-        raise Interrupted from None
+        if not isinstance(work, Stoppable):
+            raise Interrupted from None
+        work.stop.set()
+        try:
+            found, error = done.get(timeout=MOMENT)
+        except (queue.Empty, KeyboardInterrupt):
+            raise Interrupted from None
     if error is not None:
         raise error
     return found[0]
@@ -84,27 +112,32 @@ class _Done:
 def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     """Works through a .jsonl file, printing one JSON object a line in the order of the file; returns them.
 
-    A wrong line gives an object with `error` and `line`, and its problems on stderr. `threads` None is one a core; more
-    than one gains something only where `work` releases the interpreter's lock. Ctrl-C raises Interrupted; what was
-    printed until then is whole. Raises DocumentError for a file that cannot be read or has no line.
+    Every object has the `number` of its line, and the `id` of its document where that has one. A wrong line gives an
+    object with `error` and `line`, and its problems on stderr, TOLD of them in all. `threads` is
+    one a core where it is None; more than one gains something only where `work` releases the interpreter's lock. Ctrl-C
+    raises Interrupted; what was printed until then is whole. Raises DocumentError for a file that cannot be read or has
+    no line.
     """
     from ..core import texts
 
     lines = list(texts.read_lines(path, stdin_text))
     if not lines:
-        raise problem(shown_name(path), "empty; expected one JSON document a line")
+        raise file_problem(shown_name(path), "empty; expected one JSON document a line")
     workers = min(threads or available_cores(), len(lines))
-    answers = []
+    answers, told = [], 0
     with progress(path, len(lines)) as step:
         try:
             for done in _ordered(lines, work, workers):
                 emit_json(done.value)
-                for text in done.problems:
-                    click.echo(f"leadline: {path}: {text}", err=True)
+                for text in done.problems[: max(0, TOLD - told)]:
+                    click.echo(f"leadline: {shown_name(path)}: {text}", err=True)
+                told += len(done.problems)
                 answers.append(done.value)
                 step()
         except KeyboardInterrupt:
             raise Interrupted from None
+    if told > TOLD:
+        click.echo(f"leadline: {shown_name(path)}: ... and {told - TOLD:,} more problems", err=True)
     return answers
 
 
@@ -113,11 +146,17 @@ def _one(line: Line, work: Work) -> _Done:
         if line.error is not None:
             raise line.error
         assert line.document is not None
-        return _Done(work(line.document))
+        return _Done({**work(line.document), "number": line.number} | _identity(line))
     except LeadlineError as error:
         texts = error.told() if isinstance(error, DocumentError) else [brief(str(error))]
         where = tuple(f"line {line.number}: {' '.join(text.split())}" for text in texts)
-        return _Done({"error": "; ".join(texts), "line": line.number}, where)
+        return _Done({"error": "; ".join(texts), "line": line.number, "number": line.number} | _identity(line), where)
+
+
+def _identity(line: Line) -> dict[str, object]:
+    """The `id` that the document of a line gives, for its answer."""
+    found = (line.document or {}).get("id")
+    return {"id": found} if isinstance(found, str | int | float) else {}
 
 
 def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]:

@@ -2,30 +2,70 @@
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from ..core import View
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
-from .options import file_argument, json_option, nodes_option, seed_option, time_option
+from .live import live_line
+from .options import batch_option, file_argument, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..core.texts import Document
-    from ..solver.results import Analysis
+    from ..solver.results import Analysis, Leader, RankedMove
 
 SHOWN = 5  # moves of the table without --top
+THINK = 1.0  # seconds for one document where no limit is given
+WIDTH = 100  # of the table where the output is no terminal
+NARROWEST = 40
+DOCUMENTS = (".json", ".jsonl", ".toml")
+
+
+class _Command(click.Command):
+    """Lets `--moves A B C` take all the moves that follow it, also those that begin with a dash (`-5 -7`)."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        found: list[str] = []
+        count: int | None = None  # values of the `--moves` before, where only values came since
+        for word in args:
+            option = word.startswith("--") or word == "-h"
+            if option and count == 0:
+                break
+            if option or (count and _is_document(word)):
+                count = None
+            if word == "--moves":
+                count = 0
+            elif count is not None:
+                found.append(f"--moves={word}")
+                count += 1
+            else:
+                found.append(word)
+        if count == 0:
+            raise click.BadOptionUsage("moves", "--moves: expected one move or more, each as one argument", ctx)
+        return super().parse_args(ctx, found)
+
+
+def _is_document(word: str) -> bool:
+    return word == "-" or word.endswith(DOCUMENTS) or Path(word).is_file()
 
 
 @click.command(
     "best",
+    cls=_Command,
     epilog="""\b
 Examples:
   leadline best view.toml
   leadline best view.toml --nodes 20000 --seed 1 --top 3
+  leadline best view.toml --moves "21@c2 -70" "70@c6 -11" --time 5s
+  leadline best view.toml --all
   leadline best view.toml --search tree --threads 2 --time 5s
   leadline show deal.json --seat 3 --json | leadline best - --time 2s
   leadline best views.jsonl --nodes 2000 > analyses.jsonl""",
@@ -35,6 +75,13 @@ Examples:
     "--seat", type=int, metavar="N", help="Reduce a full position to the view of seat N (default: the seat to move)."
 )
 @click.option("--top", type=click.IntRange(min=1), metavar="K", help="Show K moves (default: 5; with --json, all).")
+@click.option(
+    "--moves",
+    multiple=True,
+    metavar="MOVE [MOVE ...]",
+    help="Compare these moves, each as one argument, with the best one to the end of the search.",
+)
+@click.option("--all", "every", is_flag=True, help="Rank all whole moves and show them.")
 @nodes_option("playouts")
 @time_option
 @seed_option("Seed of the sampled worlds (default: 0).")
@@ -51,6 +98,7 @@ Examples:
     help="How many threads search one document (default: 1), or how many documents of a batch are worked on at once "
     "(default: one per core).",
 )
+@batch_option
 @json_option
 @click.pass_context
 def command(
@@ -59,6 +107,8 @@ def command(
     file: str,
     seat: int | None,
     top: int | None,
+    moves: tuple[str, ...],
+    every: bool,
     nodes: int | None,
     seconds: float | None,
     seed: int | None,
@@ -69,24 +119,34 @@ def command(
     """Rank the moves of one seat, by what that seat knows and nothing else.
 
     FILE is the view of that seat, or a full position, which is first reduced to the view of the seat to move. Values go
-    from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time, 2,000 playouts
-    are made. Ctrl-C prints the analysis so far.
+    from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time the search
+    thinks for a second, and in a batch for 2,000 playouts a document (Reef Encounter: 1,000). On a terminal a line
+    tells which move leads. Ctrl-C prints the analysis so far.
     """
-    from ..core import documents, texts
+    from ..core import documents
 
-    ask = partial(_analyse, nodes=nodes, seconds=seconds, seed=seed or 0, search=search)
-    if texts.is_batch(file):
+    if moves and every:
+        raise click.UsageError("--moves and --all exclude each other", ctx)
+    asked: tuple[str, ...] | Literal["all"] | None = "all" if every else moves or None
+    ask = partial(_analyse, nodes=nodes, seed=seed or 0, search=search, moves=asked)
+    if is_batch(file):
 
         def answer(document: Document) -> dict[str, object]:
-            return as_object(ask(view_of(documents.load(document), seat), threads=1), top)
+            found = ask(view_of(documents.load(document), seat), seconds=seconds, threads=1)
+            return as_object(found, top)
 
         ctx.exit(exit_code(batch(file, answer, threads=threads), {}))
-    analysis = ask(view_of(load(file), seat), threads=threads or 1)
+    default = nodes is None and seconds is None
+    view = view_of(load(file), seat)
+    with live_line() as show:
+        progress = None if show is None else lambda leader: show(_leading(leader))
+        limit = THINK if default else seconds
+        analysis = ask(view, seconds=limit, threads=threads or 1, progress=progress)
     if as_json:
         emit_json(as_object(analysis, top))
     else:
-        emit(_text(analysis, top or SHOWN))
-    ctx.exit(INTERRUPTED if getattr(analysis, "interrupted", False) else DONE)
+        emit(_text(analysis, top or (len(analysis.moves) if asked else SHOWN), default))
+    ctx.exit(INTERRUPTED if analysis.interrupted else DONE)
 
 
 def _analyse(view: View, **limits: Any) -> Analysis:
@@ -101,45 +161,58 @@ def _analyse(view: View, **limits: Any) -> Analysis:
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:
     """The object that `best --json` prints."""
-    return {
-        "seat": analysis.seat,
-        "status": analysis.status,
-        "proof": analysis.proof,
-        "moves": [
-            {
-                "move": move.text,
-                "value": round(move.value, 6),
-                "interval": [round(bound, 6) for bound in move.interval],
-                "visits": move.visits,
-                "line": list(move.line),
-                "reason": move.reason,
-            }
-            for move in analysis.moves[:top]
-        ],
-        "nodes": analysis.nodes,
-        "seconds": round(analysis.seconds, 6),
-        "seed": analysis.seed,
-        "version": analysis.version,
-    }
+    from ..solver.service.answers import analysis_json
+
+    return analysis_json(analysis, top)
 
 
-def _text(analysis: Analysis, top: int) -> str:
-    rows = [("", "MOVE", "VALUE", "95 % INTERVAL", "VISITS")]
-    shown = analysis.moves[:top]
+def _leading(leader: Leader) -> str:
+    low, high = leader.interval
+    return f"{leader.text}  {leader.value:.1%}  {low:.1%} - {high:.1%}  {leader.nodes:,} nodes"
+
+
+def _text(analysis: Analysis, top: int, default: bool) -> str:
+    width = max(NARROWEST, shutil.get_terminal_size((WIDTH, 24)).columns)
+    rows = [("", "MOVE", "VALUE", "", "95 % INTERVAL", "VISITS")]
+    ranked = analysis.by_value
+    shown = ranked[:top]
     for number, move in enumerate(shown, start=1):
         low, high = move.interval
-        rows.append((f"{number}.", move.text, f"{move.value:.1%}", f"{low:.1%} - {high:.1%}", f"{move.visits:,}"))
-    table = columns(rows, right=(0, 2, 3, 4)).splitlines()
+        mark = "*" if move.finalist else ""
+        rows.append((f"{number}.", move.text, f"{move.value:.1%}", mark, f"{low:.1%} - {high:.1%}", f"{move.visits:,}"))
+    table = columns(rows, right=(0, 2, 4, 5)).splitlines()
     lines = [table[0]]
     for row, move in zip(table[1:], shown, strict=True):
         lines.append(row)
-        if len(move.line) > 1:
-            lines.append(f"    line: {', '.join(move.line)}")
-        lines += textwrap.wrap(move.reason, 100, initial_indent="    ", subsequent_indent="    ")
-    if len(analysis.moves) > top:
-        lines.append(f"... and {len(analysis.moves) - top} more moves (--top)")
+        told = [f"line: {', '.join(move.line)}"] if len(move.line) > 1 else []
+        for text in (*told, move.why):
+            lines += textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ")
+    for note in _notes(analysis, shown):
+        lines += textwrap.wrap(note, width, subsequent_indent="  ")
+    more = len(ranked) - len(shown)
+    if more:
+        lines.append(f"... and {more} more move{'' if more == 1 else 's'} (--top)")
+    if analysis.interrupted:
+        lines.append("interrupted")
     lines.append(
         f"seat {analysis.seat}, {analysis.status} ({analysis.proof}): {analysis.nodes:,} nodes, "
         f"{analysis.seconds:.3f} s, seed {analysis.seed}"
+        + ("; a second without --time or --nodes" if default and not analysis.interrupted else "")
     )
     return "\n".join(lines)
+
+
+def _notes(analysis: Analysis, shown: Sequence[RankedMove]) -> list[str]:
+    """What has to be said once about the values that are shown."""
+    notes = []
+    for note in analysis.notes:
+        if note.startswith("finalists"):
+            notes.append(f"* {note}")
+        elif not note.startswith("the others") or not all(move.finalist for move in shown):
+            notes.append(f"  {note}")
+    if any(move.finalist and move.value > shown[0].value for move in shown):
+        notes.append(
+            "  1. is judged the best although another value is higher: the difference is too small, for so few worlds, "
+            "for a move that the policy passes over"
+        )
+    return notes

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -23,17 +24,22 @@ def problem(where: str, what: str) -> DocumentError:
     return DocumentError([Problem(where, what)])
 
 
+def file_problem(name: str, what: str) -> DocumentError:
+    """A user error about a file."""
+    return DocumentError([Problem("", what, name)])
+
+
 def stdin_text() -> str:
     """All of standard input; raises DocumentError where it cannot be read or is not UTF-8."""
     from ..core import texts
 
     name = shown_name("-")
     if sys.stdin is None:
-        raise problem(name, "cannot be read: it is closed")
+        raise file_problem(name, "cannot be read: it is closed")
     try:
         return texts.decoded(texts.read_bytes(sys.stdin.buffer, name), name)
     except OSError as error:
-        raise problem(name, f"cannot be read: {error.strerror or error}") from None
+        raise file_problem(name, f"cannot be read: {error.strerror or error}") from None
 
 
 def shown_name(path: str) -> str:
@@ -48,7 +54,7 @@ def placed(name: str) -> Iterator[None]:
         yield
     except DocumentError as error:
         raise DocumentError(
-            [Problem(f"{name}: {item.where}" if item.where else name, item.what) for item in error.problems]
+            [replace(item, file=f"{name}: {item.file}" if item.file else name) for item in error.problems]
         ) from None
 
 
@@ -58,7 +64,7 @@ def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
 
     text = texts.read_text(path, stdin_text)
     if not text.strip():
-        raise problem(shown_name(path), f"empty; expected {expected}")
+        raise file_problem(shown_name(path), f"empty; expected {expected}")
     return text
 
 

@@ -11,15 +11,15 @@ import sys
 from collections.abc import Sequence
 
 from ..core.errors import OutputError, Problem
-from .common import problem
+from .common import file_problem
 from .streams import write_all
 
 LINKS = 40  # that are followed one after the other
 WRITE = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 
-def write_file(path: str, text: str, *, read: Sequence[str] = ()) -> None:
-    """Writes a text to the file of that name.
+def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> None:
+    """Writes a text, or bytes, to the file of that name.
 
     A regular file is written beside its place and moved there, so that none is ever half-written; one that was there
     is replaced with its permissions and, where that is allowed, its owner. Links are followed. A device, a pipe or an
@@ -27,14 +27,14 @@ def write_file(path: str, text: str, *, read: Sequence[str] = ()) -> None:
     input), none of which is replaced. Raises DocumentError where the file cannot be had, OutputError where writing
     fails, and BrokenPipeError where the reader of a pipe has left.
     """
-    data = text.encode("utf-8")
+    data = content.encode("utf-8") if isinstance(content, str) else content
     path = path or os.curdir
     try:
         there = _stat(path)
         if there is not None and stat.S_ISDIR(there.st_mode):
-            raise problem(path, "is a folder; expected the name of a file to write")
+            raise file_problem(path, "is a folder; expected the name of a file to write")
         if there is not None and stat.S_ISREG(there.st_mode) and any(_is_file(there, other) for other in read):
-            raise problem(path, "is the file that is read; expected the name of another one")
+            raise file_problem(path, "is the file that is read; expected the name of another one")
         number = _descriptor(path)
         if number is not None:
             sys.stdout.flush()
@@ -48,7 +48,7 @@ def write_file(path: str, text: str, *, read: Sequence[str] = ()) -> None:
             beside = os.path.join(os.path.dirname(target), f".leadline-{secrets.token_hex(8)}")
             handle = os.open(beside, WRITE | os.O_CREAT | os.O_EXCL, 0o666 if there is None else 0o600)
     except OSError as error:
-        raise problem(path, f"cannot be written: {error.strerror or error}") from None
+        raise file_problem(path, f"cannot be written: {error.strerror or error}") from None
     try:
         try:
             write_all(handle, data)
@@ -64,7 +64,7 @@ def write_file(path: str, text: str, *, read: Sequence[str] = ()) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError([Problem(path, f"cannot be written: {error.strerror or error}")]) from None
+        raise OutputError([Problem("", f"cannot be written: {error.strerror or error}", path)]) from None
     finally:
         if beside is not None:
             with contextlib.suppress(OSError):

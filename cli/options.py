@@ -6,13 +6,14 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..core import GAMES, DocumentError, Game, Option, Position, Problem
+from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
 from ..core import deal as deal_game
 from ..core import game as find_game
+from .batch import BATCH
 from .common import placed, problem, read_document, shown_name
 
 if TYPE_CHECKING:
@@ -40,12 +41,26 @@ def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
 FILE = click.Path(allow_dash=True)  # a text; reading it reports what is wrong with it
 file_argument = click.argument("file", type=FILE, metavar="FILE")
 game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
+optional_game_argument = click.argument("game", metavar="[GAME]", required=False, shell_complete=_game_names)
 cards_option = click.option(
     "--cards",
     "card_file",
     type=FILE,
     metavar="CARDS",
     help="Reef: a file of your own cards instead of the 60 of the game.",
+)
+
+
+def _mark_batch(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    ctx.meta[BATCH] = value
+
+
+batch_option = click.option(
+    "--jsonl",
+    is_flag=True,
+    expose_value=False,
+    callback=_mark_batch,
+    help="FILE is a batch, one document per line, whatever its name; so is standard input (-).",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 time_option = click.option(
@@ -100,40 +115,60 @@ def deal(
 ) -> tuple[Position, int]:
     """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
     and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
-    players, given = read_rules(name, players, rules)
-    if card_file is not None:
-        given["card_file"] = _own_cards(find_game(name), card_file)
     chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
-    with flagged():
-        position = deal_game(name, players=players, seed=chosen, **given)
+    position = dealer(name, players, rules, card_file)(chosen)
     if seed is None:
         click.echo(f"leadline: dealt with --seed {chosen}", err=True)
     return position, chosen
 
 
+def dealer(
+    name: str, players: int | None, rules: Mapping[str, str | None], card_file: str | None = None
+) -> Callable[[int], Position]:
+    """What deals a game from a seed as the options say; the files that they name are read once. Raises DocumentError
+    that names the options, and so does the deal."""
+    players, given = read_rules(name, players, rules)
+    if card_file is not None:
+        given["card_file"] = _own_cards(find_game(name), card_file)
+
+    def deal_seed(seed: int) -> Position:
+        with flagged():
+            return deal_game(name, players=players, seed=seed, **given)
+
+    return deal_seed
+
+
 def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) -> tuple[int, dict[str, Any]]:
     """The number of players and the rules of a deal, as the options give them. Raises DocumentError that names the
     options which are missing or of the wrong kind."""
-    from pydantic import ConfigDict, TypeAdapter, ValidationError
-
     entry = find_game(name)
     if players is None:
         span = f"{entry.min_players} to {entry.max_players}"
         raise problem("--players", f"missing; {entry.title} takes {span}")
-    options = {option.name: option for option in entry.options}
-    files = [name for name, option in options.items() if option.is_file]
-    given = {key: _value(value) for key, value in rules.items() if value is not None and key not in files}
-    problems = []
-    for key in given.keys() & options.keys():
-        kind = options[key].type
-        try:
-            TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(given[key])
-        except ValidationError:
-            problems.append(Problem(key, f"expected {_kinds(kind)}, found {rules[key]!r}"))
-    if problems:
-        with flagged():
-            raise DocumentError(problems)
-    return players, given | {key: read_document(path) for key in files if (path := rules.get(key)) is not None}
+    return players, rules_of(entry, rules)
+
+
+def rules_of(entry: Game, rules: Mapping[str, str | None]) -> dict[str, Any]:
+    """The rules of a deal as the options give them. Raises DocumentError that names those of the wrong kind."""
+    files = [option.name for option in entry.options if option.is_file]
+    given = {key: value for key, value in rules.items() if value is not None and key not in files}
+    with flagged():
+        found = option_values.read(entry, given)
+    return found | {key: read_document(path) for key in files if (path := rules.get(key)) is not None}
+
+
+def read_axis(name: str, axis: str, text: str) -> list[Any]:
+    """The values, with commas between them, of an axis of a grid: `players` or an option of the deal. Raises
+    DocumentError."""
+    options = [option.name for option in find_game(name).options if not option.is_file]
+    if axis != "players" and axis not in options:
+        raise problem("--grid", f"no axis {axis!r}; expected players or an option of a deal: {', '.join(options)}")
+    values = [word.strip() for word in text.split(",") if word.strip()]
+    if axis == "players":
+        if not all(word.isdecimal() for word in values):
+            raise problem("--grid", f"{axis}={text}; expected whole numbers")
+        return [int(word) for word in values]
+    return [read_rules(name, 1, {axis: word})[1][axis] for word in values]
 
 
 @contextmanager
@@ -153,28 +188,6 @@ def _own_cards(entry: Game, path: str) -> Document:
         if entry.own_cards is not None:
             entry.own_cards.card_set(document)
     return document
-
-
-def _value(text: str) -> object:
-    """A number, true or false, a list where commas or spaces separate, else the word itself."""
-    words = re.split(r"[,\s]+", text.strip(", "))
-    if "," in text or len(words) > 1:
-        return [_value(word) for word in words if word]
-    if re.fullmatch(r"[+-]?\d{1,18}", words[0]):
-        return int(words[0])
-    return {"true": True, "false": False}.get(words[0], words[0])
-
-
-def _kinds(hint: Any) -> str:
-    names = {int: "a whole number", bool: "true or false", str: "a word", list[int]: "a list of whole numbers"}
-    if hint in names:
-        return names[hint]
-    if get_origin(hint) is Literal and len(get_args(hint)) == 1:
-        return str(get_args(hint)[0])
-    if get_origin(hint) is Literal:
-        return f"one of {', '.join(map(str, get_args(hint)))}"
-    parts = [_kinds(part) for part in get_args(hint) if part is not type(None)]
-    return " or ".join(parts) if parts else str(hint)
 
 
 def _flag(item: Problem) -> Problem:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import click
 
 from ..core import game as find_game
-from .batch import Interrupted, batch, exit_code, in_thread, progress
+from .batch import Interrupted, Stoppable, batch, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
-from .options import cards_option, file_argument, json_option, nodes_option, threads_option, time_option
+from .options import batch_option, cards_option, file_argument, json_option, nodes_option, threads_option, time_option
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -47,6 +48,7 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 ou
 @nodes_option("positions")
 @time_option
 @threads_option
+@batch_option
 @json_option
 @click.pass_context
 def command(
@@ -63,24 +65,25 @@ def command(
     """Find how the cards in FILE are best played on its board: the order, the places of the pieces, the points.
 
     The plan is checked by the rules before it is printed. Where a limit ends the search before the proof, it is the
-    best plan found so far, with a bound that no plan exceeds.
+    best plan found so far, with a bound that no plan exceeds; so it is with Ctrl-C.
     """
-    from ..core import texts
 
     chosen = own_cards(card_file)
+
+    stop = threading.Event()
 
     def solve(document: Document) -> Plan:
         from ..solver import analysis
 
-        return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=chosen)
+        return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=chosen, stop=stop)
 
-    if texts.is_batch(file):
+    if is_batch(file):
         answers = batch(file, lambda document: solve(document).as_json(), threads=threads)
         ctx.exit(exit_code(answers, BATCH_CODES))
     document = read_document(file)
     try:
         with placed(shown_name(file)), progress("plan"):
-            found = in_thread(lambda: solve(document))
+            found = in_thread(Stoppable(lambda: solve(document), stop))
     except Interrupted:
         if as_json:
             emit_json(_interrupted())
@@ -91,7 +94,7 @@ def command(
         emit_json(found.as_json())
     else:
         emit(_text(found))
-    ctx.exit(CODES[found.status])
+    ctx.exit(INTERRUPTED if found.interrupted else CODES[found.status])
 
 
 def own_cards(path: str | None) -> object | None:
@@ -124,7 +127,11 @@ def _text(found: Plan) -> str:
     if found.status == "optimal":
         first = f"{found.total} points, proved the best by {found.proof if found.proof != 'both' else 'both solvers'}"
     else:
-        first = f"{found.total} points; the limit came before a proof, no plan has more than {found.bound}"
+        end = "interrupted" if found.interrupted else "the limit came"
+        first = (
+            f"{found.total} points; {end} before a proof, no plan has more than {found.bound}: "
+            f"a gap of {found.bound - found.total}"
+        )
     rows = [(f"{n}.", f"card {s.card}", " ".join(s.pieces) or "-", str(s.points)) for n, s in enumerate(found.steps, 1)]
     steps = columns([("", "card", "pieces", "points"), *rows], right=(0, 3))
     return f"{first}\n{steps}\n{found.nodes:,} nodes, {found.seconds:.3f} s"

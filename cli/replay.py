@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import IllegalMove, Position
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import (
     DONE,
     NO,
     drawing,
     emit,
     emit_json,
+    file_problem,
     full,
     load,
     outcome_text,
@@ -24,7 +25,7 @@ from .common import (
     read_text,
     shown_name,
 )
-from .options import FILE, file_argument, json_option
+from .options import FILE, batch_option, file_argument, json_option
 
 if TYPE_CHECKING:
     from ..core.records import Replay
@@ -53,28 +54,29 @@ Of a batch: the most severe of 2, 1, 0.""",
     type=FILE,
     metavar="LINE",
     help="Play the moves in LINE from the position in FILE; LINE is what `verify --json` prints, a JSON list, or one "
-    "move per line.",
+    "move per line, with numbers and # comments where you like.",
 )
+@batch_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
     """Check the recorded game in FILE move by move: where and why it breaks the rules, or how it ended."""
-    from ..core import records, texts
+    from ..core import documents
 
     if line_file is not None:
-        if texts.is_batch(file):
+        if is_batch(file):
             raise click.UsageError("--line goes with one document, not with a batch")
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
         position = full(load(file), "replay")
-        moves = _line(line_file)
+        moves = read_line(line_file)
         found = _play(position, moves)
     else:
-        if texts.is_batch(file):
+        if is_batch(file):
             ctx.exit(exit_code(batch(file, _answer, threads=1), {("status", "illegal"): NO}))
         record = read_document(file)
         with placed(shown_name(file)):
-            found = records.replay(_record(record))
+            found = documents.replay(_record(record))
     if as_json:
         emit_json(found.as_json())
     else:
@@ -83,9 +85,9 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
 
 
 def _answer(document: Document) -> dict[str, object]:
-    from ..core import records
+    from ..core import documents
 
-    return records.replay(_record(document)).as_json()
+    return documents.replay(_record(document)).as_json()
 
 
 def _record(document: Document) -> Document:
@@ -98,35 +100,46 @@ def _record(document: Document) -> Document:
     return record
 
 
-def _line(path: str) -> list[str]:
-    """The moves in a file: the `line` of a JSON object, a JSON list, or one move a line."""
+def read_line(path: str, text: str | None = None) -> list[str]:
+    """The moves in a file, whose text may be given: the `line` of a JSON object, a JSON list, or one move a line.
+    Raises DocumentError."""
     from ..core.texts import MOST_SIGNS
 
-    text = read_text(path, "moves").strip()
+    text = (read_text(path, "moves") if text is None else text).strip()
     name = shown_name(path)
     if len(text) > MOST_SIGNS:
-        raise problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
+        raise file_problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
     if not text.startswith(("{", "[")):
-        return [move.strip() for move in text.splitlines() if move.strip()]
+        return _plain(name, [move.strip() for move in text.splitlines() if move.strip()])
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise problem(name, f"invalid JSON: {error}") from None
+        raise file_problem(name, f"invalid JSON: {error}") from None
     if isinstance(found, dict):
         if "line" not in found:
             raise problem(f"{name}: line", "missing; expected what `leadline verify --json` prints")
         if found["line"] is None:
-            raise problem(f"{name}: line", f"null (verdict: {found.get('verdict')}); there is nothing to replay")
+            verdict = f" (verdict: {found['verdict']})" if isinstance(found.get("verdict"), str) else ""
+            raise problem(f"{name}: line", f"null{verdict}; there is nothing to replay")
         found = found["line"]
     if not isinstance(found, list) or not all(isinstance(move, str) for move in found):
         raise problem(f"{name}: line", "expected a list of moves as texts")
-    return found
+    return _plain(name, found)
+
+
+def _plain(name: str, moves: list[str]) -> list[str]:
+    from ..core.records import plain_moves
+
+    try:
+        return plain_moves(moves)
+    except ValueError as error:
+        raise file_problem(name, str(error)) from None
 
 
 def _play(start: Position, moves: list[str]) -> Replay:
     from ..core.records import Replay
 
-    position = start.copy()
+    position = start.copy(stack=False)
     for at, text in enumerate(moves):
         try:
             position.push(text)

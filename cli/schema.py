@@ -15,13 +15,26 @@ from .options import game_argument, json_option
     "schema",
     epilog="""\b
 Examples:
-  leadline schema calm-sailing > calm-sailing.schema.json""",
+  leadline schema calm-sailing > calm-sailing.schema.json
+  leadline schema engine > engine.schema.json""",
 )
 @game_argument
 @json_option
 def command(game: str, as_json: bool) -> None:
-    """Print the JSON Schema of the documents of GAME: deals, positions, views and records."""
-    found = find_game(game).documents.schema()
+    """Print the JSON Schema of the documents of GAME: deals, positions, views, records of games and of seats.
+
+    For the word `engine`, that of the messages of `leadline engine`.
+    """
+    if game == "engine":
+        from ..solver.service import messages
+
+        found = messages.schema()
+    else:
+        from ..core import documents
+        from ..core.keys import described
+
+        entry = find_game(game)
+        found = described(documents.schema(entry), entry.keys)
     if as_json:
         emit_json(found)
     else:

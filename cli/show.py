@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from ..core import View
-from .common import drawing, emit, emit_json, load, view_of
+from ..core import IllegalMove, Position, View
+from .common import drawing, emit, emit_json, full, load, placed, problem, read_document, read_text, shown_name, view_of
 from .files import write_file
-from .options import FILE, file_argument, json_option
+from .options import FILE, cards_option, file_argument, json_option
+
+if TYPE_CHECKING:
+    from ..core.svg import Frame, Mark, Theme
+    from ..core.texts import Document
+
+MOST_FRAMES = 400
 
 
 @click.command(
@@ -17,27 +27,229 @@ Examples:
   leadline show deal.json
   leadline show deal.json --seat 2
   leadline show deal.json --svg board.svg
-  leadline show deal.json --seat 3 --json > view.json""",
+  leadline show deal.json --png board.png --pdf board.pdf --theme dark
+  leadline show view.json --svg board.svg --mark "21@c2 -11"
+  leadline show deal.json --seat 3 --json > view.json
+  leadline verify deal.json --json | leadline show deal.json --line - --every 5 --svg line.svg
+  leadline show deal.json --line line.json --after 12 --seat 2 --svg board.svg
+  leadline plan hand.json --json | leadline show hand.json --line - --pdf plan.pdf""",
 )
 @file_argument
 @click.option("--seat", type=int, metavar="N", help="Show only what seat N knows.")
-@click.option("--svg", "out", type=FILE, metavar="OUT", help="Write an SVG picture to OUT instead; - prints it.")
+@click.option("--svg", type=FILE, metavar="OUT", help="Write an SVG picture to OUT instead; - prints it.")
+@click.option("--png", type=FILE, metavar="OUT", help="Write the picture as PNG to OUT (the extra `pictures`).")
+@click.option("--pdf", type=FILE, metavar="OUT", help="Write the picture as PDF to OUT (the extra `pictures`).")
+@click.option(
+    "--theme",
+    type=click.Choice(["light", "dark"]),
+    default="light",
+    show_default=True,
+    help="The colours of the picture.",
+)
+@click.option(
+    "--mark", "moves", multiple=True, metavar="MOVE", help="Ring what MOVE, a legal one, would touch; may be repeated."
+)
+@click.option(
+    "--line",
+    "line_file",
+    type=FILE,
+    metavar="LINE",
+    help="Draw a strip of boards: FILE, and the boards after each move in LINE, which is what `verify --json` or "
+    "`plan --json` prints, a JSON list, or one move per line.",
+)
+@click.option(
+    "--every", type=click.IntRange(min=1), default=1, metavar="K", help="Of a line, the board after every K moves."
+)
+@click.option(
+    "--after",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of a line, draw the position after N moves instead, with the last one marked.",
+)
+@cards_option
 @json_option
-def command(file: str, seat: int | None, out: str | None, as_json: bool) -> None:
+def command(
+    file: str,
+    seat: int | None,
+    svg: str | None,
+    png: str | None,
+    pdf: str | None,
+    theme: Theme,
+    moves: tuple[str, ...],
+    line_file: str | None,
+    every: int,
+    after: int | None,
+    card_file: str | None,
+    as_json: bool,
+) -> None:
     """Draw the position or view in FILE, or with --json print its document in canonical form."""
-    if as_json and out is not None:
-        raise click.UsageError("--json and --svg exclude each other")
-    found = load(file)
-    if seat is not None:
-        found = view_of(found, seat)
-    if as_json:
-        emit_json(found.document())
-    elif out is None:
-        emit(drawing(found))
+    outs = {"svg": svg, "png": png, "pdf": pdf}
+    wanted = {kind: out for kind, out in outs.items() if out is not None}
+    _check(wanted, moves, line_file, file, after=after, as_json=as_json, other=theme != "light" or every != 1)
+    if line_file is not None and after is None:
+        picture = _strip(file, line_file, seat, every, card_file, theme)
     else:
-        room = found.game.drawing
-        picture = str(room.svg(found.masked, found.seat) if isinstance(found, View) else room.svg(found))
-        if out == "-":
-            emit(picture.rstrip("\n"))
+        found: Position | View = load(file)
+        marks: list[Mark] = []
+        if line_file is not None:
+            found, marks = _reached(full(found, "--line"), line_file, after or 0)
+        if seat is not None:
+            found = view_of(found, seat)
+        if as_json:
+            emit_json(found.document())
+            return
+        if not wanted:
+            emit(drawing(found))
+            return
+        picture = _picture(found, [*marks, *_marks(found, moves)], theme)
+    _write(picture, wanted, (file, *([line_file] if line_file else [])))
+
+
+def _check(
+    wanted: dict[str, str],
+    moves: tuple[str, ...],
+    line_file: str | None,
+    file: str,
+    *,
+    after: int | None,
+    as_json: bool,
+    other: bool,
+) -> None:
+    """Refuses options that do not go together."""
+    strip = line_file is not None and after is None
+    if after is not None and line_file is None:
+        raise click.UsageError("--after is about a line; expected --line with it")
+    if as_json and wanted:
+        raise click.UsageError(f"--json and --{next(iter(wanted))} exclude each other")
+    if not wanted and (moves or strip or other):
+        used = "--mark" if moves else "--line" if strip else "--theme or --every"
+        raise click.UsageError(f"{used} is about a picture; expected --svg, --png or --pdf with it")
+    if len(set(wanted.values())) < len(wanted):
+        raise click.UsageError("the same OUT is given twice")
+    if moves and strip:
+        raise click.UsageError("--mark and --line exclude each other")
+    if file == line_file == "-":
+        raise click.UsageError("FILE and --line cannot both be standard input")
+
+
+def _picture(found: Position | View, marks: list[Mark], theme: Theme) -> str:
+    room = found.game.drawing
+    if isinstance(found, View):
+        return room.svg(found.masked, found.seat, marks=marks, theme=theme)
+    return room.svg(found, marks=marks, theme=theme)
+
+
+def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
+    """The moves as marks; raises IllegalMove for one that cannot be made."""
+    from ..core.svg import Mark
+
+    if not moves:
+        return []
+    position = found.masked if isinstance(found, View) else found
+    if found.turn is None:
+        raise problem("--mark", "the game is over; no move can be made")
+    if isinstance(found, View) and found.turn != found.seat:
+        raise problem("--mark", f"seat {found.turn} is to move, and the document is the view of seat {found.seat}")
+    notation = found.game.notation
+    return [Mark("best", notation.join(position, notation.parse(position, move))) for move in moves]
+
+
+def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: str | None, theme: Theme) -> str:
+    """The boards of a line or of a plan as one picture."""
+    from ..core.registry import game_of
+    from ..core.svg import strip
+    from .plan import own_cards
+    from .replay import read_line
+
+    text = read_text(line_file, "moves").strip()
+    with placed(shown_name(line_file)):
+        plan = _plan_steps(text)
+    if plan is not None:
+        question = read_document(file)
+        with placed(shown_name(file)):
+            game = game_of(question)
+            if game.plan_drawing is None:
+                raise problem("game", f"{game.title} has no plans")
+            frames = game.plan_drawing.frames(question, plan, card_set=own_cards(card_file), theme=theme)
+        title = f"{game.title}, a plan: full rings around the pieces that are laid, dashed ones around what scores"
+        return strip(title, frames, theme=theme, scale=0.8)
+    position = full(load(file), "--line")
+    if seat is not None:
+        view_of(position, seat)
+    moves = read_line(line_file, text)
+    frames = _frames(position, moves, seat, every, theme)
+    shown = "every move" if every == 1 else f"every {every} moves"
+    return strip(f"{position.game.title}: a line of {len(moves)} moves, {shown}", frames, theme=theme)
+
+
+def _plan_steps(text: str) -> list[Document] | None:
+    """The steps of what `plan --json` prints, or None for anything else."""
+    try:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict) or "steps" not in found:
+        return None
+    steps = found["steps"]
+    if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
+        raise problem("steps", f"expected the steps of a plan (status: {found.get('status')})")
+    return steps
+
+
+def _played(start: Position, moves: list[str]) -> Iterator[tuple[int, Mark, Position]]:
+    """Plays the moves: the number of each, the move as a mark, and the position after it, which goes on to be played.
+    Raises DocumentError for one that is not legal."""
+    from ..core.svg import Mark
+
+    position = start.copy()
+    for number, move in enumerate(moves, start=1):
+        turn = position.turn
+        try:
+            position.push(move)
+        except IllegalMove as error:
+            raise problem(f"move {number}", str(error)) from None
+        yield number, Mark("last", move, seat=turn), position
+
+
+def _reached(start: Position, line_file: str, after: int) -> tuple[Position, list[Mark]]:
+    """The position after so many moves of a line, and the last of them as a mark."""
+    from .replay import read_line
+
+    moves = read_line(line_file)
+    if after > len(moves):
+        raise problem("--after", f"{after}, but the line has {len(moves)} moves")
+    *_, last = [None, *_played(start, moves[:after])]
+    return (start, []) if last is None else (last[2], [last[1]])
+
+
+def _frames(start: Position, moves: list[str], seat: int | None, every: int, theme: Theme) -> list[Frame]:
+    """The board before the line, and after each `every`-th move and the last."""
+    from dataclasses import replace
+
+    from ..core.svg import Frame
+
+    count = 2 + (len(moves) - 1) // every if moves else 1
+    if count > MOST_FRAMES:
+        raise problem("--every", f"{count} boards; expected at most {MOST_FRAMES}: a larger K draws fewer")
+    room = start.game.drawing
+    frames = [Frame("before the first move", room.svg(start, seat, theme=theme, boards=True))]
+    for number, mark, position in _played(start, moves):
+        if number % every == 0 or number == len(moves):
+            picture = room.svg(position, seat, marks=[replace(mark, told=False)], theme=theme, boards=True)
+            frames.append(Frame(f"{number}. seat {mark.seat}: {mark.move}", picture))
+    return frames
+
+
+def _write(picture: str, wanted: dict[str, str], read: tuple[str, ...]) -> None:
+    """Writes the picture in each form; all of them are made before the first is written."""
+    from . import pictures
+
+    made = {kind: picture if kind == "svg" else pictures.KINDS[kind](picture) for kind in wanted}
+    for kind, out in wanted.items():
+        content = made[kind]
+        if out != "-":
+            write_file(out, content, read=read)
+        elif isinstance(content, str):
+            emit(content.rstrip("\n"))
         else:
-            write_file(out, picture, read=(file,))
+            click.echo(content, nl=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .contract import Move, Outcome, Position, View
 from .deals import deal, deal_many
-from .errors import DocumentError, GameOver, IllegalMove, LeadlineError, Problem
+from .errors import ArgumentError, DocumentError, GameOver, IllegalMove, LeadlineError, Problem
 from .game import Game, Option
 from .registry import GAMES, game
 from .rng import Generator
@@ -12,6 +12,7 @@ from .version import __version__
 
 __all__ = [
     "GAMES",
+    "ArgumentError",
     "DocumentError",
     "Game",
     "GameOver",

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, FailFast, ValidationError
 
-from .errors import DocumentError, Problem, shown
+from . import messages
+from .errors import DocumentError, Problem
 from .texts import Document
 
 M = TypeVar("M", bound=BaseModel)
@@ -31,11 +32,8 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
     try:
         whole = model.model_validate(document, context=context)
     except ValidationError as error:
-        problems = []
-        bad = set()
-        for item in error.errors(include_url=False, include_context=False):
-            bad.add(item["loc"][0] if item["loc"] else "")
-            problems.append(Problem(_path(item["loc"]), _what(dict(item), model)))
+        problems = messages.problems(error, model, document)
+        bad = {item["loc"][0] if item["loc"] else "" for item in error.errors(include_url=False, include_context=False)}
         good = {key: value for key, value in document.items() if key in model.model_fields and key not in bad}
         fields: dict[str, Any] = {}
         blank = model.model_construct()
@@ -76,30 +74,6 @@ def _check_size(model: type[BaseModel], document: Document) -> None:
             elif kind is str and len(value) > MOST_SIGNS:
                 what = f"a text of {len(value):,} characters; expected at most {MOST_SIGNS:,}"
                 raise DocumentError([Problem(key, what)])
-
-
-def _path(location: tuple[int | str, ...]) -> str:
-    path = ""
-    for part in location:
-        if isinstance(part, str) and len(part) > 60:
-            part = part[:57] + "..."
-        if isinstance(part, int):
-            path += f"[{part}]"
-        elif "(" not in part and "-" not in part and part.isidentifier():
-            path += f".{part}" if path else part
-        else:
-            path += f".{part}" if path and part else part
-    return path
-
-
-def _what(item: dict[str, Any], model: type[BaseModel]) -> str:
-    kind = item["type"]
-    if kind == "extra_forbidden":
-        return "unknown key" + (f"; expected one of: {', '.join(model.model_fields)}" if len(item["loc"]) == 1 else "")
-    if kind == "missing":
-        return "missing"
-    message = str(item["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
-    return f"{message[0].lower()}{message[1:]} (found {shown(item.get('input'))})"
 
 
 class Checker:

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from .game import Game
 from .rng import Generator
@@ -35,16 +35,19 @@ class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Reads what `str(position)` gives, or any document with everything known; raises DocumentError."""
+        """Reads what `position.text()` gives, or any document with everything known; raises DocumentError."""
 
     def document(self) -> dict[str, Any]:
         """The canonical document of the position."""
 
-    def copy(self) -> Position:
-        """The same position with an empty history."""
+    def text(self) -> str:
+        """The canonical document of the position as one line of JSON, which `from_text` and `leadline.load` read."""
 
-    def __copy__(self) -> Position: ...
-    def __deepcopy__(self, memo: object) -> Position: ...
+    def copy(self, stack: bool = True) -> Self:
+        """The same position, with the moves that were pushed or, for `stack` False, with none."""
+
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object) -> Self: ...
     def to_bytes(self) -> bytes:
         """The raw state; the same on every little-endian machine for one version of the game."""
 
@@ -95,8 +98,19 @@ class Position:
         """The position after these atomic moves, and how many whole moves end among them; this position stays as it
         is. Each move is checked by the rules, without texts. Raises IllegalMove for the first one that is not legal."""
 
-    def pop(self) -> None:
-        """Takes back the last push; raises IndexError where nothing was pushed."""
+    def is_legal(self, move: Move | int | str) -> bool:
+        """Whether `push` would play the move; nothing changes."""
+
+    def pop(self) -> Move | str:
+        """Takes back the last push and returns it, as `peek` does; raises IndexError where nothing was pushed."""
+
+    def peek(self) -> Move | str:
+        """The last push: the text of a whole move, or an atomic move as `Move`. Raises IndexError where nothing was
+        pushed."""
+
+    @property
+    def move_stack(self) -> tuple[Move | str, ...]:
+        """The pushes that `pop` takes back, the first one first: texts of whole moves, and atomic moves as `Move`."""
 
     def view(self, seat: int) -> View:
         """What `seat` (from 1) knows, and nothing else."""
@@ -149,14 +163,29 @@ class View:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
         words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
 
-    def pop(self) -> None:
-        """Takes back the last push; raises IndexError where nothing was pushed."""
+    def pop(self) -> str:
+        """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""
 
+    def peek(self) -> str:
+        """The text of the last push, with what was drawn; raises IndexError where nothing was pushed."""
+
+    @property
+    def move_stack(self) -> tuple[str, ...]:
+        """The texts of the pushes that `pop` takes back, the first one first."""
+
+    def copy(self, stack: bool = True) -> View:
+        """The same view, with the events that were pushed or, for `stack` False, with none."""
+
+    def __copy__(self) -> View: ...
+    def __deepcopy__(self, memo: object) -> View: ...
     def sample(self, generator: Generator) -> Position:
         """A random world that agrees with everything this seat has seen."""
 
     def document(self) -> dict[str, Any]:
         """The canonical document of the view."""
+
+    def text(self) -> str:
+        """The canonical document of the view as one line of JSON, which `leadline.load` reads."""
 
     def key(self) -> int:
         """64-bit hash of everything the seat knows."""

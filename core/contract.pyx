@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 
+from .arguments import check_seed, wrong
 from .errors import DocumentError, GameOver, IllegalMove, Problem
 from .registry import game_of
 from .texts import parse, to_text
@@ -73,7 +74,7 @@ cdef class Position:
 
     def __cinit__(self) -> None:
         # A game's own class sets `ops` and `game`; the bytes of the state are zero in a new object.
-        self._history = []
+        self._history = []  # of pairs: the bytes before a push, and what was pushed, an atomic move as its code
 
     def __init__(self) -> None:
         raise TypeError("positions come from leadline.deal, leadline.load or Position.from_text")
@@ -87,7 +88,7 @@ cdef class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Reads what `str(position)` gives, or any document with everything known; raises DocumentError."""
+        """Reads what `position.text()` gives, or any document with everything known; raises DocumentError."""
         document = parse(text)
         position = game_of(document).documents.load(document)
         if not isinstance(position, Position):
@@ -99,8 +100,13 @@ cdef class Position:
         """The canonical document of the position."""
         return self.game.documents.dump(self)
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """The canonical document of the position as one line of JSON, which `from_text` and `leadline.load` read."""
         return to_text(self.document())
+
+    def __str__(self) -> str:
+        """The board as a person sees it."""
+        return self.game.drawing.text(self)
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.players} players, key {self.key():016x}>"
@@ -108,10 +114,12 @@ cdef class Position:
     def _repr_svg_(self) -> str:
         return self.game.drawing.svg(self)
 
-    def copy(self) -> Position:
-        """The same position with an empty history."""
+    def copy(self, stack: bool = True) -> Position:
+        """The same position, with the moves that were pushed or, for `stack` False, with none."""
         cdef Position other = self.blank()
         memcpy(other.words, self.words, self.ops.state_size)
+        if stack and self._history:
+            other._history = self._history.copy()
         return other
 
     def __copy__(self) -> Position:
@@ -200,16 +208,16 @@ cdef class Position:
         if self.perft(1) > limit:
             return None
         texts: set[str] = set()
-        self.copy()._whole(texts)
+        self._whole(texts)
         return sorted(texts)
 
     def _whole(self, texts: set[str]) -> None:
         stack: list[tuple[Position, tuple[int, ...]]] = [(self, ())]
-        start = self.copy()
+        start = self.copy(stack=False)
         while stack:
             position, codes = stack.pop()
             for code in position.legal_codes():
-                child = position.copy()
+                child = position.copy(stack=False)
                 child.push(code)
                 if child.is_boundary:
                     texts.add(self.game.notation.join(start, (*codes, code)))
@@ -221,19 +229,20 @@ cdef class Position:
         if self.is_over:
             raise IllegalMove(str(move), *self._ended())
         cdef bytes before = self.to_bytes()
+        cdef object pushed = move
         try:
             if isinstance(move, str):
                 for code in self.game.notation.parse(self, move):
                     self._apply(code, move)
             else:
-                code = index(move.code if isinstance(move, Move) else move)
-                if not 0 <= code < 2**64:
+                pushed = index(move.code if isinstance(move, Move) else move)
+                if not 0 <= pushed < 2**64:
                     raise IllegalMove(str(move), "", "not a legal move here")
-                self._apply(code, str(move))
+                self._apply(pushed, str(move))
         except BaseException:
             memcpy(self.words, <const char *>before, self.ops.state_size)
             raise
-        self._history.append(before)
+        self._history.append((before, pushed))
 
     def _ended(self) -> tuple[str, str]:
         """The clause by which the game ended, and that it did."""
@@ -253,7 +262,7 @@ cdef class Position:
     def follow(self, codes: Sequence[int]) -> tuple[Position, int]:
         """The position after these atomic moves, and how many whole moves end among them; this position stays as it
         is. Each move is checked by the rules, without texts. Raises IllegalMove for the first one that is not legal."""
-        cdef Position end = self.copy()
+        cdef Position end = self.copy(stack=False)
         cdef move_t moves[MAX_MOVES]
         cdef move_t code
         cdef int count, i, whole = 0
@@ -269,10 +278,51 @@ cdef class Position:
             whole += end.ops.boundary(end.words)
         return end, whole
 
-    def pop(self) -> None:
-        """Takes back the last push; raises IndexError where nothing was pushed."""
-        cdef bytes before = self._history.pop()
+    def is_legal(self, move: object) -> bool:
+        """Whether `push` would play the move; nothing changes."""
+        cdef move_t moves[MAX_MOVES]
+        cdef int count, i
+        if isinstance(move, str):
+            try:
+                self.copy(stack=False).push(move)
+            except IllegalMove:
+                return False
+            return True
+        code = index(move.code if isinstance(move, Move) else move)
+        count = self.ops.legal(self.words, moves)
+        for i in range(count):
+            if moves[i] == code:
+                return True
+        return False
+
+    def pop(self) -> object:
+        """Takes back the last push and returns it, as `peek` does; raises IndexError where nothing was pushed."""
+        move = self.peek()
+        cdef bytes before = self._history.pop()[0]
         memcpy(self.words, <const char *>before, self.ops.state_size)
+        return move
+
+    def peek(self) -> object:
+        """The last push: the text of a whole move, or an atomic move as `Move`. Raises IndexError where nothing was
+        pushed."""
+        if not self._history:
+            raise IndexError("no move was pushed")
+        return self._pushed(self._history[len(self._history) - 1])
+
+    @property
+    def move_stack(self) -> tuple[object, ...]:
+        """The pushes that `pop` takes back, the first one first: texts of whole moves, and atomic moves as `Move`."""
+        return tuple([self._pushed(entry) for entry in self._history])
+
+    def _pushed(self, tuple entry) -> object:
+        cdef Position before
+        cdef bytes state
+        if isinstance(entry[1], str):
+            return entry[1]
+        state = entry[0]
+        before = self.blank()
+        memcpy(before.words, <const char *>state, self.ops.state_size)
+        return Move(entry[1], self.game.notation.atom_text(before, entry[1]))
 
     def view(self, seat: int) -> View:
         """What `seat` (from 1) knows, and nothing else."""
@@ -285,7 +335,7 @@ cdef class Position:
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` whole moves there are; those that end the game earlier do not count."""
         if depth < 0:
-            raise ValueError(f"depth {depth}: expected 0 or more")
+            raise wrong(f"depth {depth}: expected 0 or more")
         cdef int levels = depth
         cdef uint64_t total = 1
         if levels:
@@ -293,14 +343,14 @@ cdef class Position:
                 total = _perft(self.ops, self.words, levels)
         return total
 
-    def playout(self, seed: int, policy: str = "policy") -> Position:
+    def playout(self, seed: object, policy: str = "policy") -> Position:
         """The end of a game played on from here by `policy` or at `random`; the position itself stays as it is."""
         if policy not in ("policy", "random"):
-            raise ValueError(f"policy {policy!r}: expected 'policy' or 'random'")
-        cdef Position other = self.copy()
+            raise wrong(f"policy {policy!r}: expected 'policy' or 'random'")
+        cdef Position other = self.copy(stack=False)
         cdef Rng rng
         cdef bint sensible = policy == "policy"
-        rng_seed(&rng, stream_seed(seed, "playout"))
+        rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         with nogil:
             if sensible:
                 play_policy(self.ops, other.words, &rng)
@@ -308,22 +358,22 @@ cdef class Position:
                 play_random(self.ops, other.words, &rng)
         return other
 
-    def playout_move(self, seed: int) -> int:
+    def playout_move(self, seed: object) -> int:
         """The code of the game's cheap sensible move here."""
         cdef Rng rng
         if self.is_over:
             raise GameOver("the game is over")
-        rng_seed(&rng, stream_seed(seed, "playout"))
+        rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         return self.ops.playout_move(self.words, &rng)
 
-    def random_games(self, games: int, seed: int) -> int:
+    def random_games(self, games: int, seed: object) -> int:
         """Plays `games` uniformly random games from here; returns the number of atomic moves played (for bench)."""
         cdef uint64_t child[STATE_WORDS]
         cdef move_t moves[MAX_MOVES]
         cdef Rng rng
         cdef uint64_t total = 0
         cdef int i, count, wanted = games
-        rng_seed(&rng, stream_seed(seed, "playout"))
+        rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         with nogil:
             for i in range(wanted):
                 memcpy(child, self.words, self.ops.state_size)
@@ -333,7 +383,7 @@ cdef class Position:
                     total += 1
         return total
 
-    def policy_games(self, games: int, seed: int) -> tuple[int, float]:
+    def policy_games(self, games: int, seed: object) -> tuple[int, float]:
         """Plays `games` games from here by the playout policy; atomic moves played and the first seat's mean return."""
         cdef uint64_t child[STATE_WORDS]
         cdef double values[MAX_SEATS]
@@ -341,7 +391,7 @@ cdef class Position:
         cdef uint64_t total = 0
         cdef double won = 0
         cdef int i, wanted = games
-        rng_seed(&rng, stream_seed(seed, "playout"))
+        rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         with nogil:
             for i in range(wanted):
                 memcpy(child, self.words, self.ops.state_size)
@@ -366,8 +416,8 @@ cdef class View:
 
     def __init__(self, position: Position, seat: int) -> None:
         if not 1 <= seat <= position.players:
-            raise ValueError(f"seat {seat}: expected 1 to {position.players}")
-        self.masked = position.copy()
+            raise wrong(f"seat {seat}: expected 1 to {position.players}")
+        self.masked = position.copy(stack=False)  # what was pushed shows what is hidden
         self.seat = seat
         self._history = []
         position.ops.mask(self.masked.words, seat - 1)
@@ -411,16 +461,42 @@ cdef class View:
         if by is None:
             raise IllegalMove(event, "", "the game is over")
         after = following.push(self, by, event)
-        self._history.append(self.masked)
+        self._history.append((self.masked, event))
         self.masked = (<View>after).masked
 
-    def pop(self) -> None:
-        """Takes back the last push; raises IndexError where nothing was pushed."""
-        self.masked = self._history.pop()
+    def pop(self) -> str:
+        """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""
+        event = self.peek()
+        self.masked = self._history.pop()[0]
+        return event
+
+    def peek(self) -> str:
+        """The text of the last push, with what was drawn; raises IndexError where nothing was pushed."""
+        if not self._history:
+            raise IndexError("no move was pushed")
+        return self._history[len(self._history) - 1][1]
+
+    @property
+    def move_stack(self) -> tuple[str, ...]:
+        """The texts of the pushes that `pop` takes back, the first one first."""
+        return tuple([event for _, event in self._history])
+
+    def copy(self, stack: bool = True) -> View:
+        """The same view, with the events that were pushed or, for `stack` False, with none."""
+        cdef View other = View(self.masked, self.seat)
+        if stack:
+            other._history = self._history.copy()
+        return other
+
+    def __copy__(self) -> View:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> View:
+        return self.copy()
 
     def sample(self, generator: Generator) -> Position:
         """A random world that agrees with everything this seat has seen."""
-        cdef Position world = self.masked.copy()
+        cdef Position world = self.masked.copy(stack=False)
         world.ops.redeal(world.words, self.seat - 1, &generator.rng)
         return world
 
@@ -432,8 +508,13 @@ cdef class View:
         """64-bit hash of everything the seat knows."""
         return self.masked.key()
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """The canonical document of the view as one line of JSON, which `leadline.load` reads."""
         return to_text(self.document())
+
+    def __str__(self) -> str:
+        """What the seat sees, drawn."""
+        return self.game.drawing.text(self.masked, self.seat)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):

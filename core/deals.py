@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .arguments import SEEDS, check_seed, whole
 from .contract import Position
-from .errors import DocumentError, Problem
+from .errors import ArgumentError, DocumentError, Problem, shown
 from .registry import game
 
 
@@ -29,7 +30,7 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     Raises
     ------
     DocumentError
-        with a problem for every argument that cannot be
+        with a problem for every argument that cannot be; ArgumentError, which is one, for a wrong seed
 
     Examples
     --------
@@ -47,7 +48,11 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     if card_file is not None:
         entry.check_own_cards()
         rules["card_file"] = card_file
-    return entry.documents.deal(players, seed, **rules)
+    seed = check_seed(seed)
+    count = whole(players)
+    if count is None:
+        raise ArgumentError([Problem("players", f"expected a whole number, found {shown(players)}")])
+    return entry.documents.deal(count, seed, **rules)
 
 
 def deal_many(name: str, *, players: int, seeds: Sequence[int], **rules: Any) -> Sequence[Position]:
@@ -75,9 +80,10 @@ def deal_many(name: str, *, players: int, seeds: Sequence[int], **rules: Any) ->
     >>> len(deals), deals[7].hand(3)
     (1000, [2, 20, 22, 33, 51])
     """
-    wrong = [seed for seed in seeds if not 0 <= seed < 2**64]
-    if wrong:
-        raise DocumentError([Problem("seeds", f"{wrong[0]}: expected whole numbers from 0 to 2**64 - 1")])
+    for seed in seeds:
+        number = whole(seed)
+        if number is None or not 0 <= number < SEEDS:
+            raise ArgumentError([Problem("seeds", f"{shown(seed)}: expected whole numbers from 0 to 2**64 - 1")])
     dealer = game(name).dealer
     if dealer is not None and len(seeds):
         deal(name, players=players, seed=int(seeds[0]), **rules)  # checks the options

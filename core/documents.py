@@ -2,20 +2,59 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from . import records, seat_records
 from .contract import Position, View
 from .errors import DocumentError, Problem
+from .game import Game
+from .records import Replay
 from .registry import game_of
-from .texts import Document, parse
+from .texts import Document, kind_of, parse, read
 
 
 def load(document: Document) -> Position | View:
-    """The position or view that a document describes; raises DocumentError with every problem."""
+    """The position or view that a document describes, of the record of a seat the view after its last event; raises
+    DocumentError with every problem."""
+    if not isinstance(document, Mapping):
+        raise DocumentError([Problem("", f"expected one object or a text of it, found {kind_of(document)}")])
+    if seat_records.is_one(document):
+        return seat_records.last(document)
     return game_of(document).documents.load(document)
+
+
+def replay(record: Document) -> Replay:
+    """Plays a record, of a whole game or of what one seat saw, up to the first move that is illegal. Raises
+    DocumentError."""
+    return seat_records.replay(record) if seat_records.is_one(record) else records.replay(record)
+
+
+def schema(entry: Game) -> dict[str, Any]:
+    """The JSON Schema of every document of the game; a record of a seat is one where the game can be followed."""
+    found = entry.documents.schema()
+    return found if entry.following is None else seat_records.with_schema(found)
 
 
 def load_text(text: str) -> Position | View:
     """The position or view in a JSON or TOML text."""
     return load(parse(text))
+
+
+def load_file(path: str | os.PathLike[str]) -> Position | View:
+    """The position or view that the document in a file describes. Raises DocumentError that names the file."""
+    name = os.fspath(path)
+    document = read(Path(name), _no_file)
+    try:
+        return load(document)
+    except DocumentError as error:
+        raise DocumentError([Problem(item.where, item.what, item.file or name) for item in error.problems]) from None
+
+
+def _no_file() -> str:
+    raise DocumentError([Problem("-", "expected the name of a file")])
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:

@@ -1,8 +1,18 @@
-"""What can be wrong with what a user gives, and how it is said."""
+"""What can be wrong with what a user gives, and how it is said: one class for each kind of error.
+
+LeadlineError            all of them
+  DocumentError          a document that cannot be read or describes no position
+    ArgumentError        an argument of a call that cannot be; a ValueError too
+    OutputError          a result that cannot be written
+  IllegalMove            a move that the rules forbid, or a text that is none
+  GameOver               a move was asked for where there is none any more
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from math import isfinite, isnan
 
 TOLD = 50  # problems of a document
 CHARACTERS = 500  # of one problem
@@ -10,7 +20,7 @@ TEXT = 1_000  # characters of a text of which a message shows some
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A value as a message shows it: its repr, cut to `most` characters."""
+    """A value as a message shows it, in the words of JSON, texts between single quotes; cut to `most` characters."""
     try:
         text = _begin(value, most)
     except (ValueError, RecursionError):  # a number of thousands of digits, an object of hundreds of levels
@@ -24,7 +34,7 @@ def brief(text: str, most: int = CHARACTERS) -> str:
 
 
 def _begin(value: object, most: int) -> str:
-    """The repr of a value of JSON, or a beginning of it of more than `most` characters."""
+    """The text of a value of JSON, or a beginning of it of more than `most` characters."""
     if most < 0:
         return ""
     if type(value) is list:
@@ -42,6 +52,10 @@ def _begin(value: object, most: int) -> str:
             if len(text) > most:
                 return text
         return text + "}"
+    if value is None or type(value) is bool:
+        return "null" if value is None else "true" if value else "false"
+    if type(value) is float and not isfinite(value):
+        return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
     return repr(value[:TEXT] if type(value) is str else value)
 
 
@@ -51,13 +65,17 @@ class LeadlineError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One defect of a document: the field it stands in, and what is wrong and expected there."""
+    """One defect of a document: the field it stands in, what is wrong and expected there, and the file, where it is
+    known. `where` is a path whose numbers count from 0, as JSON does (`hands[0]`); what a person reads counts from 1,
+    as seats and moves do."""
 
     where: str
     what: str
+    file: str = ""
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
+        place = re.sub(r"\[(\d+)\]", lambda number: f"[{int(number[1]) + 1}]", self.where)
+        return ": ".join(part for part in (self.file, place, self.what) if part)
 
 
 class DocumentError(LeadlineError):
@@ -75,6 +93,10 @@ class DocumentError(LeadlineError):
 
     def __reduce__(self) -> tuple[type[DocumentError], tuple[list[Problem]]]:
         return (type(self), (self.problems,))
+
+
+class ArgumentError(DocumentError, ValueError):
+    """An argument of a call that cannot be: a seed, a limit, a seat. `problems` lists what is wrong."""
 
 
 class OutputError(DocumentError):

@@ -16,7 +16,9 @@ from .errors import DocumentError, Problem
 if TYPE_CHECKING:
     from .contract import Position, View
     from .packed import Packed
-    from .records import Replay, Result
+    from .records import Replay, Result, Watch
+    from .sheet import Figure
+    from .svg import Frame, Mark, Theme
     from .texts import Document
 
 P = TypeVar("P", bound="Position", contravariant=True)
@@ -70,8 +72,9 @@ class Records(Protocol[P]):
     def write_record(self, deal: P, codes: Sequence[int]) -> Document:
         """The record of the atomic moves `codes`, played from `deal`. Raises IllegalMove."""
 
-    def replay(self, record: Document) -> Replay:
-        """Plays a record move by move, up to the first illegal one. Raises DocumentError."""
+    def replay(self, record: Document, watch: Watch = ...) -> Replay:
+        """Plays a record move by move, up to the first illegal one; `watch` is called with the position before each
+        and its text. Raises DocumentError."""
 
 
 class Notation(Protocol[P]):
@@ -93,8 +96,26 @@ class Drawing(Protocol[P]):
     def text(self, position: P, seat: int | None = None) -> str:
         """The board for a terminal, 80 columns where it fits."""
 
-    def svg(self, position: P, seat: int | None = None) -> str:
-        """The board as a picture."""
+    def svg(
+        self,
+        position: P,
+        seat: int | None = None,
+        *,
+        marks: Sequence[Mark] = (),
+        theme: Theme = "light",
+        boards: bool = False,
+    ) -> str:
+        """The table as a picture. `marks` are moves to point out; their texts are not checked. `boards` leaves out all
+        but what lies on the table, and the heading."""
+
+
+class PlanDrawing(Protocol):
+    """Plans as pictures (plan_picture.py)."""
+
+    @property
+    def frames(self) -> Callable[..., list[Frame]]:
+        """`frames(question, steps, card_set=, theme=)`: the table before the first step of what `plan --json` answers
+        to a document, and after each step. Raises DocumentError for steps that cannot be."""
 
 
 class Scoring(Protocol):
@@ -155,6 +176,40 @@ class Following(Protocol):
         """What an event of `seat` has changed, in one line: "seat 1 lays 24; 13 cards in its pile"."""
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something of a game that has a name: a card, a board, a colour, a letter of the documents.
+
+    code    as documents and moves write it
+    name    what it is, for a person
+    count   how many there are in the box; None for what is not counted
+    also    other texts that are read for it
+    """
+
+    code: str
+    name: str
+    count: int | None = None
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Items of one kind, under a title."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+class Catalogue(Protocol):
+    """Everything of a game that has a name (catalogue.py)."""
+
+    def sections(self) -> Sequence[Section]:
+        """All items by kind; no code stands twice."""
+
+    def figure(self, code: str) -> Figure | None:
+        """The picture of an item, or None for one that has none to show. Raises KeyError for an unknown code."""
+
+
 class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""
 
@@ -202,6 +257,11 @@ class Game:
         raise NotImplementedError
 
     @property
+    def plan_drawing(self) -> PlanDrawing | None:
+        """Pictures of its plans, or None where the game has no plans."""
+        return None
+
+    @property
     def scoring(self) -> Scoring | None:
         """What `score` asks, or None where the game has no score documents."""
         return None
@@ -209,6 +269,16 @@ class Game:
     @property
     def following(self) -> Following | None:
         """What follows a game at a real table, or None for a game that cannot be followed yet."""
+        return None
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """What each key of its documents means, in one line; keys of objects with dots. May be empty."""
+        return {}
+
+    @property
+    def catalogue(self) -> Catalogue | None:
+        """Its cards, boards and codes by name, or None where nobody has listed them."""
         return None
 
     @property

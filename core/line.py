@@ -27,7 +27,7 @@ class Line(Sequence[str]):
     __slots__ = ("_count", "_texts", "codes", "end", "start")
 
     def __init__(self, position: Position, codes: Sequence[int]) -> None:
-        self.start = position.copy()
+        self.start = position.copy(stack=False)
         self.codes = tuple(codes)
         self.end, self._count = position.follow(self.codes)
         assert not self.codes or self.end.is_boundary, "the line ends within a whole move"
@@ -41,14 +41,14 @@ class Line(Sequence[str]):
         return self._texts
 
     def _made(self) -> Iterator[str]:
-        begin, walk = self.start, self.start.copy()
+        begin, walk = self.start, self.start.copy(stack=False)
         begun: list[int] = []
         for code in self.codes:
             begun.append(code)
             walk.push(code)
             if walk.is_boundary:
                 yield begin.game.notation.join(begin, begun)
-                begin, begun = walk.copy(), []
+                begin, begun = walk.copy(stack=False), []
 
     def __len__(self) -> int:
         return self._count

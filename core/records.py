@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, FailFast
+from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast
 
 from .checker import check
-from .contract import Outcome, Position
+from .contract import Outcome, Position, View
 from .errors import DocumentError, IllegalMove, Problem, shown
 from .registry import game_of
 from .texts import Document
 
 P = TypeVar("P", bound=Position)
-Moves = Annotated[list[str], FailFast()]
+NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
+
+
+def plain_moves(given: list[str]) -> list[str]:
+    """The moves of a list without comments (from `#` to the end) and numbers (`3. take 9`); what is nothing but a
+    comment is left out. Raises ValueError where a number is not the one before it and one more."""
+    moves, first = list[str](), None
+    for text in given:
+        words = text.partition("#")[0].strip() if "#" in text else text
+        if not words and words != text:
+            continue
+        found = NUMBERED.match(words.lstrip())
+        if found is not None:
+            words = words.lstrip()[found.end() :]
+            number = int(found[1])
+            first = number - len(moves) if first is None else first
+            if number != first + len(moves):
+                raise ValueError(f"move {len(moves) + 1} has the number {number}; expected {first + len(moves)}")
+        moves.append(words)
+    return moves
+
+
+Moves = Annotated[list[str], FailFast(), AfterValidator(plain_moves)]
+Watch = Callable[[Position, str], None]
+
+
+def unwatched(position: Position, text: str) -> None:
+    """Looks at no move of a record."""
 
 
 class Result(BaseModel):
@@ -31,8 +59,8 @@ class Replay:
     """What a record turned out to be.
 
     `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a
-    legal record. `position` is the last position that was reached by legal moves. `more` holds what only some games
-    report.
+    legal record. `position` is the last position that was reached by legal moves, of the record of a seat the last
+    view. `more` holds what only some games report.
     """
 
     status: str
@@ -40,7 +68,7 @@ class Replay:
     at: int | None
     reason: str | None
     clause: str | None
-    position: Position
+    position: Position | View
     outcome: Outcome | None
     more: dict[str, Any]
 
@@ -74,7 +102,7 @@ def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Do
         found = own.write_record(deal, codes)
     if names:
         found["names"] = list(names)
-    end = deal.copy()
+    end = deal.copy(stack=False)
     for code in codes:
         end.push(code)
     return found if end.outcome is None else found | {"result": outcome_json(end.outcome)}
@@ -83,20 +111,23 @@ def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Do
 def whole_moves(start: Position, codes: Sequence[int]) -> Iterator[tuple[Position, str]]:
     """The whole moves that the atomic moves make from `start` on: the position before each, and its text. Atoms at the
     end that make no whole move are left out. Raises IllegalMove."""
-    position, before, played = start.copy(), start.copy(), list[int]()
+    position, before, played = start.copy(stack=False), start.copy(stack=False), list[int]()
     for code in codes:
         position.push(code)
         played.append(code)
         if position.is_boundary:
             yield before, start.game.notation.join(before, played)
-            before, played = position.copy(), []
+            before, played = position.copy(stack=False), []
 
 
-def replay(record: Document) -> Replay:
-    """Plays the moves of a record from its deal; stops at the first illegal one. Raises DocumentError for a record
+def replay(record: Document, watch: Watch = unwatched) -> Replay:
+    """Plays the moves of a record from its deal; stops at the first illegal one. `watch` is called with the position
+    before each move, which it may not change or keep, and the text of the move. Raises DocumentError for a record
     whose deal is impossible or whose `result` does not follow from its moves."""
     game = game_of(record)
-    return follow(*game.documents.load_record(record)) if game.records is None else game.records.replay(record)
+    if game.records is None:
+        return follow(*game.documents.load_record(record), watch)
+    return game.records.replay(record, watch)
 
 
 def read_record(
@@ -119,10 +150,11 @@ def read_record(
     return position, fields["moves"], fields["result"]
 
 
-def follow(position: Position, moves: Sequence[str], result: Result | None) -> Replay:
-    """Plays whole moves from a position, which is used up, up to the first illegal one; raises DocumentError where a
-    claimed result does not follow from them."""
+def follow(position: Position, moves: Sequence[str], result: Result | None, watch: Watch = unwatched) -> Replay:
+    """Plays whole moves from a position, which is used up, up to the first illegal one, each as `watch` is told of it;
+    raises DocumentError where a claimed result does not follow from them."""
     for at, text in enumerate(moves):
+        watch(position, text)
         try:
             position.push(text)
         except IllegalMove as error:
@@ -140,8 +172,8 @@ def compare(result: Result, outcome: Outcome | None) -> None:
     problems = []
     winners, scores = list(outcome.winners), list(outcome.scores)
     if result.winners is not None and sorted(result.winners) != sorted(winners):
-        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {winners}"))
+        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {shown(winners)}"))
     if list(result.scores) != scores:
-        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {scores}"))
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {shown(scores)}"))
     if problems:
         raise DocumentError(problems)

@@ -36,6 +36,8 @@ def _names() -> dict[str, Game]:
 
 def game(name: str) -> Game:
     """The game of that name or alias; raises DocumentError that names the nearest ones."""
+    if not isinstance(name, str):
+        raise DocumentError([Problem("game", f"expected the name of a game, found {kind_of(name)}")])
     found = _names().get(name.lower())
     if found is None:
         close = difflib.get_close_matches(name[:60].lower(), _names(), n=1)
@@ -50,6 +52,4 @@ def game_of(document: Mapping[str, object]) -> Game:
     name = document.get("game")
     if name is None:
         raise DocumentError([Problem("game", "missing; expected the name of a game")])
-    if not isinstance(name, str):
-        raise DocumentError([Problem("game", f"expected the name of a game, found {kind_of(name)}")])
-    return game(name)
+    return game(name)  # type: ignore[arg-type]

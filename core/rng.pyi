@@ -4,7 +4,8 @@ from typing import Any
 class Generator:
     """A stream of random numbers, named so that dealing, determinising and playouts never share one."""
 
-    def __init__(self, seed: int, stream: str) -> None: ...
+    def __init__(self, seed: int, stream: str) -> None:
+        """Raises ArgumentError for a seed that is no whole number from 0 to 2**64 - 1."""
     def next(self) -> int:
         """The next 64 random bits."""
 

@@ -2,6 +2,8 @@
 
 from .bits cimport mix64
 
+from .arguments import check_seed
+
 
 cdef uint64_t stream_name(str name):
     cdef uint64_t total = <uint64_t>0xCBF29CE484222325
@@ -18,10 +20,8 @@ cdef uint64_t stream_seed(uint64_t seed, str name):
 cdef class Generator:
     """A stream of random numbers, named so that dealing, determinising and playouts never share one."""
 
-    def __init__(self, seed: int, stream: str) -> None:
-        if not 0 <= seed < 2**64:
-            raise ValueError(f"seed {seed}: expected a whole number from 0 to 2**64 - 1")
-        rng_seed(&self.rng, stream_seed(seed, stream))
+    def __init__(self, seed: object, stream: str) -> None:
+        rng_seed(&self.rng, stream_seed(check_seed(seed), stream))
 
     def next(self) -> int:
         return rng_next(&self.rng)

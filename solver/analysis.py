@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Event
+from typing import Any, Literal
 
+from ..core.arguments import check_count, check_seed, wrong
 from ..core.contract import Move, Position, View
-from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
+from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, shown
 from ..core.game import Game
+from ..core.own_moves import own_moves, read_move
 from ..core.registry import game, game_of
 from ..core.texts import Document
 from ..core.version import __version__
-from .game import Planner, Ranker, Reasons
+from .clock import is_limit
+from .game import Planner, Ranker
 from .registry import solver_of
-from .results import Analysis, BestLine, Plan, RankedMove, Verdict
+from .results import Analysis, BestLine, Leader, Plan, RankedMove, Verdict
 from .search.halving import Estimate, Ranking
 from .search.run import Memory, searched
 from .search.sampler import Sampling
 
 NODES = 2_000  # playouts where neither limit is given
 REPLIES = 4  # whole moves of a main line after the own one, where nothing is hidden
+EACH = 20  # playouts for every move where all are asked for and no limit is given
+MOST_MOVES = 10_000  # whole moves that are ranked
+PAUSE = 0.1  # seconds between two reports of the leading move
+
+Progress = Callable[[Leader], None]
+Moves = Sequence[str] | Literal["all"]
 
 
 def best(
@@ -32,6 +43,8 @@ def best(
     search: str | None = None,
     threads: int = 1,
     memory: Memory | None = None,
+    moves: Moves | None = None,
+    progress: Progress | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Analysis:
     """The moves of the seat whose view it is, best first.
@@ -43,6 +56,10 @@ def best(
     information-set tree search and then the policy, None the one that plays the game better. `memory` lets the tree
     search go on from what it found for earlier moves of the game.
 
+    `moves` are those that are asked for, as texts: they are compared with the best one to the end of the search, and
+    the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now. `progress`
+    is told about ten times a second which move leads.
+
     The text of a move is a whole move where the position is at the beginning of one, else an atomic move as
     `Move.text` gives it. It holds what this seat decides: a Start of Calm Sailing comes with the seat's own share
     alone (`S 1:5,7`), and a move stops where the seat sees something new and would decide afresh. `line` is the move,
@@ -52,34 +69,95 @@ def best(
     proved; else `estimate`. A game with a search of its own (`Solver.ranker`) ranks its moves by that; nodes and values
     are then what it says.
 
-    Raises GameOver, and LeadlineError where another seat is to move, for a limit that is not positive or a search that
-    the game does not have. Ctrl-C returns what is known, with `interrupted` set.
+    Raises GameOver; IllegalMove for a text in `moves` that is no legal move; and LeadlineError where another seat is to
+    move, for a limit that is not positive or less than the moves asked for, and for a search that the game does not
+    have. Ctrl-C returns what is known, with `interrupted` set.
     """
-    nodes = _check_question(view, nodes, seconds, seed)
+    _check_question(view, nodes, seconds, seed)
+    asked = _asked(view, moves)
     own = _own(view.game, search, threads)
     if own is not None:
-        return own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
+        plans = () if asked is None else list(asked.plans.values())
+        return own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, asked=plans, progress=progress)
+    if nodes is None and not is_limit(seconds):
+        nodes = NODES if asked is None or not asked.every else max(NODES, EACH * len(asked.plans))
     began = clock()
-    reasons = solver_of(view.game).reasons()
     with searched(
-        view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, kind=search, threads=threads, memory=memory
+        view,
+        nodes=nodes,
+        seconds=seconds,
+        seed=seed,
+        clock=clock,
+        kind=search,
+        threads=threads,
+        memory=memory,
+        asked=list(asked.plans.values()) if asked is not None and not asked.every else (),
+        only=list(asked.plans.values()) if asked is not None and asked.every else None,
+        watch=None if progress is None else _Watch(progress, clock).see,
     ) as (sampler, ranking):
         exact = {e.candidate: sampler.exact(e.candidate) for e in ranking.estimates}
         # A proof goes before any estimate; otherwise the order of the ranking stands.
         order = sorted(ranking.estimates, key=lambda e: -(exact[e.candidate] or 0.0) if _proved(exact, e) else 0.0)
-        moves = tuple(_ranked(sampler, e, exact[e.candidate], ranking, reasons) for e in order)
         solved = bool(order) and (exact[order[0].candidate] == 1 or _all_proved(sampler, exact))
+        names: Mapping[tuple[int, ...], str] = {}
+        if asked is not None and not asked.every:
+            names = {tuple(plan): text for text, plan in asked.plans.items()}
+            best, *others = order
+            order = [best, *(e for e in others if tuple(sampler.plan(e.candidate)) in names)]
+        told = _Told(sampler, ranking, exact, names)
+        ranked = tuple(told.move(estimate) for estimate in order)
+        notes = told.notes(order)
     return Analysis(
         "optimal" if solved else "estimate",
         view.seat,
-        moves,
+        ranked,
         "exhaustive" if solved else "sampled",
         ranking.playouts,
         clock() - began,
         seed,
         __version__,
         ranking.interrupted,
+        notes,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The plans that a question names, by their texts; `every` where it is about all moves."""
+
+    plans: dict[str, list[int]]
+    every: bool
+
+
+def _asked(view: View, moves: Moves | None) -> _Asked | None:
+    if moves is None:
+        return None
+    if moves == "all":
+        found = own_moves(view, MOST_MOVES)
+        if found is None:
+            raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
+        return _Asked({text: list(codes) for text, codes in found.items()}, True)
+    if isinstance(moves, str) or not moves or not all(isinstance(text, str) for text in moves):
+        raise wrong("moves: expected a list of texts, one or more, or 'all'")
+    read = dict(read_move(view, text) for text in moves)
+    return _Asked({text: list(codes) for text, codes in read.items()}, False)
+
+
+class _Watch:
+    """Hands the leading candidate on to who wants to see it, now and then."""
+
+    def __init__(self, progress: Progress, clock: Callable[[], float]) -> None:
+        self._progress = progress
+        self._clock = clock
+        self._next = clock()
+
+    def see(self, sampler: Sampling, leader: Estimate) -> None:
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + PAUSE
+        text = _line(sampler, leader.candidate, sampler.plan(leader.candidate))[0]
+        self._progress(Leader(text, leader.value, leader.interval, sampler.playouts))
 
 
 def _proved(exact: Mapping[int, float | None], estimate: Estimate) -> bool:
@@ -117,13 +195,15 @@ def choose(
 
     Raises what `best` raises, and KeyboardInterrupt where Ctrl-C broke the search off.
     """
-    nodes = _check_question(view, nodes, seconds, seed)
+    _check_question(view, nodes, seconds, seed)
     legal = view.legal_codes()
     if len(legal) == 1:
         return legal
     own = _own(view.game, search, threads)
     if own is not None:
         return own.choose(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
+    if nodes is None and not is_limit(seconds):
+        nodes = NODES
     with searched(
         view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, kind=search, threads=threads, memory=memory
     ) as (sampler, ranking):
@@ -133,8 +213,8 @@ def choose(
         return sampler.plan(wins[0] if wins else ranking.estimates[0].candidate)
 
 
-def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> int | None:
-    """The node limit of a question for the best move; raises where none can be answered."""
+def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> None:
+    """Raises where a question for the best move cannot be answered."""
     check_limits(nodes, seconds, seed)
     if not isinstance(view, View):
         raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
@@ -144,11 +224,18 @@ def _check_question(view: View, nodes: int | None, seconds: float | None, seed: 
         raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
     if not view.legal_codes():
         raise LeadlineError(f"best: seat {view.seat} has no legal move in this view")
-    return NODES if nodes is None and seconds is None else nodes
 
 
-def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
-    """Whether the co-operative position, everything known, can be won: a line, or a proof that there is none.
+def verify(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Verdict:
+    """Whether the co-operative position, everything known, can be won: a line, or a proof that there is none. `seconds`
+    is a time limit by `clock` (solver/clock.py: one that can be stopped).
 
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
@@ -160,7 +247,7 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
         raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
     if verifier is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
-    return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+    return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
 
 
 def best_line(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> BestLine:
@@ -183,11 +270,14 @@ def plan(
     nodes: int | None = None,
     seconds: float | None = None,
     cards: object | None = None,
+    stop: Event | None = None,
 ) -> Plan:
     """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
-    `own_cards.card_set` reads it. Raises DocumentError, also for a game without plans, and LeadlineError."""
+    `own_cards.card_set` reads it. Once another thread sets `stop`, the answer is what is known by then. Raises
+    DocumentError, also for a game without plans, and LeadlineError."""
     planner = planner_of(game_of(document))
-    return planner.solve(planner.read(document, card_set=cards), solver=solver, nodes=nodes, seconds=seconds)
+    question = planner.read(document, card_set=cards)
+    return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, stop=stop)
 
 
 def planner_of(game: Game) -> Planner[Any]:
@@ -221,25 +311,64 @@ def has_tree(game: Game) -> bool:
 
 
 def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
-    """Raises LeadlineError for a limit that is not positive and a seed out of range."""
-    if nodes is not None and nodes < 1:
-        raise LeadlineError(f"nodes {nodes}: expected 1 or more")
-    if seconds is not None and not seconds > 0:
-        raise LeadlineError(f"seconds {seconds}: expected more than 0")
-    if not 0 <= seed < 2**64:
-        raise LeadlineError(f"seed {seed}: expected a whole number from 0 to 2**64 - 1")
+    """Raises ArgumentError for a limit that is not positive and a seed that is none."""
+    if nodes is not None:
+        check_count("nodes", nodes)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise wrong(f"seconds {shown(seconds)}: expected more than 0")
+    check_seed(seed)
 
 
-def _ranked(
-    sampler: Sampling, estimate: Estimate, exact: float | None, ranking: Ranking, reasons: Reasons | None
-) -> RankedMove:
-    codes = sampler.plan(estimate.candidate)
-    line = _line(sampler, estimate.candidate, codes)
-    basis = "value proved by search" if exact is not None else _basis(estimate, ranking, sampler)
-    if reasons is not None:
-        basis = f"{reasons.explain(sampler.view, codes, sampler.is_complete(estimate.candidate))}; {basis}"
-    value, ends = (estimate.value, estimate.interval) if exact is None else (exact, (exact, exact))
-    return RankedMove(line[0], value, ends, estimate.worlds, line, basis)
+class _Told:
+    """The candidates of a search in words. `names` are texts of plans that were asked for."""
+
+    def __init__(
+        self,
+        sampler: Sampling,
+        ranking: Ranking,
+        exact: Mapping[int, float | None],
+        names: Mapping[tuple[int, ...], str],
+    ) -> None:
+        self._sampler = sampler
+        self._ranking = ranking
+        self._exact = exact
+        self._names = names
+        self._reasons = solver_of(sampler.view.game).reasons()
+
+    def move(self, estimate: Estimate) -> RankedMove:
+        sampler, number = self._sampler, estimate.candidate
+        codes = sampler.plan(number)
+        name = self._names.get(tuple(codes))
+        line = (name,) if name is not None else _line(sampler, number, codes)
+        exact = self._exact[number]
+        basis = "value proved by search" if exact is not None else _basis(estimate, self._ranking, sampler)
+        why = ""
+        if self._reasons is not None:
+            why = self._reasons.explain(sampler.view, codes, sampler.is_complete(number))
+            basis = f"{why}; {basis}"
+        value, ends = (estimate.value, estimate.interval) if exact is None else (exact, (exact, exact))
+        return RankedMove(line[0], value, ends, estimate.worlds, line, basis, estimate.finalist, why)
+
+    def notes(self, shown: Sequence[Estimate]) -> tuple[str, ...]:
+        """What the values of these rest on, the finalists first."""
+        notes = []
+        unproved = [estimate for estimate in shown if self._exact[estimate.candidate] is None]
+        finalists = [estimate for estimate in unproved if estimate.finalist]
+        others = [estimate for estimate in unproved if not estimate.finalist]
+        sampler = self._sampler
+        if finalists:
+            worlds = _worlds(finalists[0].counted, "fresh world")
+            together = "; their intervals hold together with 95 %" if self._ranking.finalists > 1 else ""
+            notes.append(f"finalists: compared in {worlds} {sampler.description}{together}")
+        if others:
+            how = sampler.description
+            if sampler.truncated_ending is not None:
+                how = f"{how} {sampler.truncated_ending}"
+            who = "the others: set aside early" if finalists else "the search came to no last part"
+            notes.append(f"{who}; values from as many worlds as VISITS says, {how}")
+        if len(unproved) < len(shown):
+            notes.append("values with no spread are proved by search")
+        return tuple(notes)
 
 
 def _line(sampler: Sampling, candidate: int, codes: list[int]) -> tuple[str, ...]:
@@ -277,7 +406,7 @@ def _whole(walk: Position, codes: list[int]) -> str:
 
 def _whole_length(walk: Position, codes: list[int]) -> int:
     """How many of the atoms make up the first whole move."""
-    ahead = walk.copy()
+    ahead = walk.copy(stack=False)
     for count, code in enumerate(codes, start=1):
         ahead.push(code)
         if ahead.is_boundary:
@@ -288,8 +417,7 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
 def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     """What the value and its interval rest on."""
     description = sampler.description
-    plural = "s" if estimate.counted != 1 else ""
-    worlds = f"{estimate.counted} world{plural}"
+    worlds = _worlds(estimate.counted, "world")
     if not estimate.finalist:
         if sampler.truncated_ending is not None:
             description = f"{description} {sampler.truncated_ending}"
@@ -297,6 +425,10 @@ def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     if ranking.finalists == 1:
         return f"value sampled in {worlds} {description}, 95 % interval"
     return (
-        f"value sampled in {estimate.counted} fresh world{plural} {description}, "
+        f"value sampled in {_worlds(estimate.counted, 'fresh world')} {description}, "
         f"95 % interval that allows for choosing between {ranking.finalists} finalists"
     )
+
+
+def _worlds(count: int, name: str) -> str:
+    return f"{count:,} {name}{'' if count == 1 else 's'}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
@@ -64,6 +64,16 @@ class Verdicts(Sequence[Verdict]):
         counts = Counter(verdict.status for verdict in self._verdicts.values())
         counts["winnable"] += len(self) - len(self._verdicts)
         return counts
+
+    def facts(self) -> Iterator[tuple[str, str | None, int]]:
+        """Status, proof and nodes of each verdict in order, without making those that rest on a first line."""
+        for index in range(len(self)):
+            known = self._verdicts.get(index)
+            if known is None:
+                chunk, at = divmod(index, CHUNK)
+                yield "winnable", "line", int(self._chunks[chunk][0].used[at])
+            else:
+                yield known.status, known.proof, known.nodes
 
     def _add_chunk(self, number: int, found: FirstLines, seconds: float) -> list[int]:
         """Keeps what was found; returns which of the chunk's deals are still open."""

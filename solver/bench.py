@@ -179,7 +179,7 @@ def _searches(deals: _Deals, scale: float, signature: _Signature, search: str | 
     nodes = _times(solver_of(deals.entry).bench.nodes, scale)
     for number, position in enumerate(deals.fresh(1)):
         for _ in range(BEST_MOVES[number % len(BEST_MOVES)]):
-            ahead = position.copy()
+            ahead = position.copy(stack=False)
             ahead.push(position.playout_move(seed=1))
             if ahead.is_over:
                 break
@@ -218,11 +218,11 @@ def expected(path: Path) -> dict[str, int]:
         with path.open("rb") as stream:
             found = json.loads(read_bytes(stream, str(path)))
     except OSError as error:
-        raise DocumentError([Problem(str(path), f"cannot be read: {error.strerror}")]) from None
+        raise DocumentError([Problem("", f"cannot be read: {error.strerror}", str(path))]) from None
     except (ValueError, RecursionError) as error:
-        raise DocumentError([Problem(str(path), f"invalid JSON: {error}")]) from None
+        raise DocumentError([Problem("", f"invalid JSON: {error}", str(path))]) from None
     if not isinstance(found, dict) or not all(isinstance(value, int) for value in found.values()):
-        raise DocumentError([Problem(str(path), "expected an object of whole numbers")])
+        raise DocumentError([Problem("", "expected an object of whole numbers", str(path))])
     return found
 
 

@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from threading import Event
+
     import numpy.typing as npt
 
     from ..core.contract import View
     from ..core.texts import Document
-    from .results import Analysis, BestLine, FirstLines, Plan, Verdict
+    from .puzzles.puzzle import Puzzler
+    from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict
 
 Rules = Mapping[str, Any]  # options of a deal
 Q = TypeVar("Q")
@@ -81,9 +84,18 @@ class Ranker(Protocol):
     """A search of the game's own behind `best`."""
 
     def best(
-        self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+        self,
+        view: View,
+        *,
+        nodes: int | None,
+        seconds: float | None,
+        seed: int,
+        clock: Callable[[], float],
+        asked: Sequence[list[int]] = (),
+        progress: Callable[[Leader], None] | None = None,
     ) -> Analysis:
-        """As `solver.analysis.best`."""
+        """As `solver.analysis.best`; `asked` are plans that stay to the end, and beside which the answer holds only
+        the best."""
 
     def choose(
         self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
@@ -96,7 +108,7 @@ class Verifier(Protocol):
 
     @property
     def verify(self) -> Callable[..., Verdict]:
-        """`verify(position, *, nodes, seconds, seed)`: a line, a proof that there is none, or `unknown`."""
+        """`verify(position, *, nodes, seconds, seed, clock)`: a line, a proof that there is none, or `unknown`."""
 
 
 class BestLines(Protocol):
@@ -135,9 +147,15 @@ class Planner(Protocol[Q]):
         every problem, as `read` does."""
 
     def solve(
-        self, question: Q, *, solver: str = "search", nodes: int | None = None, seconds: float | None = None
+        self,
+        question: Q,
+        *,
+        solver: str = "search",
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Event | None = None,
     ) -> Plan:
-        """The answer, by `solver` and within the limits. Raises LeadlineError."""
+        """The answer, by `solver` and within the limits; what is known once `stop` is set. Raises LeadlineError."""
 
 
 class Player(Protocol):
@@ -205,6 +223,10 @@ class Solver:
 
     def planner(self) -> Planner[Any] | None:
         """Best placements."""
+        return None
+
+    def puzzler(self) -> Puzzler | None:
+        """Who makes puzzles of the game; None: as the game is, by verdicts or by sampling (solver/puzzles/find.py)."""
         return None
 
     def player(self, name: str) -> Player | None:

@@ -58,7 +58,7 @@ def winning_moves(
         raise LeadlineError(f"winning moves: more than {MOST_MOVES:,} whole moves are legal here")
     after = []
     for move in moves:
-        child = position.copy()
+        child = position.copy(stack=False)
         child.push(move)
         after.append(child)
     return TurnVerdicts(dict(zip(moves, verify_many(after, nodes=nodes, threads=threads, seed=seed), strict=True)))

@@ -52,6 +52,11 @@ class Verdict:
     version: str
     argument: Argument | None = None
 
+    @property
+    def verdict(self) -> str:
+        """The status, by the name that the command line gives it."""
+        return self.status
+
 
 @dataclass(frozen=True, slots=True)
 class BestLine:
@@ -90,7 +95,11 @@ class FirstLines:
 class RankedMove:
     """One whole move of an analysis: its text, its value to the seat from 0 to 1, the 95 % interval of the value, how
     many worlds it was tried in, the main line that follows (its own text first), and why it is good or bad in
-    words."""
+    words.
+
+    finalist  whether it came to the last part of the search, where its value is from
+    why       the part of `reason` that is about the move and not about the search
+    """
 
     text: str
     value: float
@@ -98,13 +107,31 @@ class RankedMove:
     visits: int
     line: tuple[str, ...]
     reason: str
+    finalist: bool = True
+    why: str = ""
+
+    @property
+    def move(self) -> str:
+        """The text, by the name that the command line gives it."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """What a search that still goes on holds for the best move: its text, value and 95 % interval so far, and the work
+    that was done."""
+
+    text: str
+    value: float
+    interval: tuple[float, float]
+    nodes: int
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """Moves of one seat, best first. `status` is `estimate` where values are sampled and `optimal` where they are
     exact; `proof` is `sampled` or `exhaustive`. `interrupted` tells that the search was broken off before its
-    limit."""
+    limit. `notes` say once what the values of the finalists and of the other moves rest on."""
 
     status: str
     seat: int
@@ -115,6 +142,12 @@ class Analysis:
     seed: int
     version: str
     interrupted: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def by_value(self) -> tuple[RankedMove, ...]:
+        """The best move, then the other finalists by their values, then the moves that were set aside by theirs."""
+        return (*self.moves[:1], *sorted(self.moves[1:], key=lambda move: (not move.finalist, -move.value)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +170,7 @@ class Plan:
     proof    `search`, `cp-sat` or `both`: what established the status; None for `bound`
     nodes    positions that the search looked at (of CP-SAT, its branches)
     seconds  wall time of the solver
+    interrupted  whether it was broken off before a proof
     """
 
     total: int
@@ -147,9 +181,11 @@ class Plan:
     nodes: int
     seconds: float
     version: str
+    interrupted: bool = False
 
     def as_json(self) -> dict[str, object]:
         """The object that `leadline plan --json` prints."""
+        more = {"interrupted": True} if self.interrupted else {}
         return {
             "total": self.total,
             "status": self.status,
@@ -159,4 +195,5 @@ class Plan:
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
             "version": self.version,
+            **more,
         }

@@ -58,7 +58,7 @@ class Figures:
 
     def play(self, deal: leadline.Position, seed: int, *, policy: bool) -> None:
         """Plays one game from the deal and counts it."""
-        position, stream = deal.copy(), leadline.Generator(seed, "playout")
+        position, stream = deal.copy(stack=False), leadline.Generator(seed, "playout")
         moves = atoms = 0
         while not position.is_over:
             codes = position.legal_codes()

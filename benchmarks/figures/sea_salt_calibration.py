@@ -31,7 +31,7 @@ def situations(wanted: int, seed: int, player: Engine) -> list[SeaSalt]:
         number = 0
         while position.turn is not None and len(found) < wanted:
             if BET in position.legal_codes():
-                found.append(position.copy())
+                found.append(position.copy(stack=False))
             position.push(player.moves(position.view(position.turn), seed * 1_000_003 + number)[0])
             number += 1
         seed += 1
@@ -43,9 +43,9 @@ def holds(position: SeaSalt, player: Engine, seed: int) -> bool:
     closer = position.turn or 1
     rounds = position.rounds
     position.push(BET)
-    last = position.copy()
+    last = position.copy(stack=False)
     while position.rounds == rounds:
-        last = position.copy()
+        last = position.copy(stack=False)
         position.push(player.moves(position.view(position.turn or 1), seed)[0])
     if position.outcome is not None and position.outcome.reason.startswith("5.5"):
         return closer in position.outcome.winners

@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any
 
 from ..errors import Problem, shown
+from ..nearest import hint
 
 MOST_CELLS = 64
 MOST_GROUPS = 32
@@ -129,7 +130,9 @@ def read(given: object) -> tuple[Board | None, list[Problem]]:
     if isinstance(given, str):
         if given in NAMES:
             return named(given), []
-        return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object; found {shown(given)}")]
+        return None, [
+            Problem("", f"expected one of {', '.join(NAMES)}, or an object; found {shown(given)}{hint(given, NAMES)}")
+        ]
     if not isinstance(given, Mapping):
         return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object with name and cells")]
     problems = (

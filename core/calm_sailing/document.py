@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from ..contract import Position, View
 from ..errors import DocumentError, Problem, shown
 from ..game import Documents
+from ..nearest import hint
 from ..records import Result
 from ..rng import Generator
 from ..seats import RANDOM, FirstSeat, check_first, named
@@ -78,7 +79,8 @@ def deal(
     problems = []
     variants = (VARIANT, NIGHT, *NAMES[1:])
     if variant not in (None, *variants):
-        problems.append(Problem("variant", f"expected one of {', '.join(variants)}, found {shown(variant)}"))
+        what = f"expected one of {', '.join(variants)}, found {shown(variant)}{hint(variant, variants)}"
+        problems.append(Problem("variant", what))
     if layout is not None and variant is not None:
         problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
     board, wrong = read_board(layout or (variant if variant in NAMES else NAMES[0]))
@@ -106,7 +108,8 @@ def deal(
         found = DIFFICULTIES.get(removed.lower())
         if found is None:
             what = f"expected 0 to {MOST_REMOVED} islands, or {', '.join(map(str.title, DIFFICULTIES))} (9.1)"
-            problems.append(Problem("removed", f"{what}; found {shown(removed)}"))
+            near = hint(removed, map(str.title, DIFFICULTIES))
+            problems.append(Problem("removed", f"{what}; found {shown(removed)}{near}"))
         removed = found or 0
     if isinstance(removed, int):
         if not 0 <= removed <= MOST_REMOVED:

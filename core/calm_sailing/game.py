@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..game import Dealer, Documents, Game, Option
+from ..game import Dealer, Documents, Following, Game, Option
 from ..seats import FirstSeat
 from .base.game import BaseGame
 
@@ -24,6 +24,12 @@ class _CalmSailing(BaseGame):
         from . import packing
 
         return packing
+
+    @property
+    def following(self) -> Following:
+        from . import follow
+
+        return follow
 
 
 GAME: Game = _CalmSailing(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import records
-from ..records import Replay
+from ..records import Replay, Watch, unwatched
 from ..texts import Document
 from .base.position import CalmSailing
 from .document import load_record
@@ -16,6 +16,6 @@ def write_record(deal: CalmSailing, codes: Sequence[int]) -> Document:
     return deal.document() | {"moves": [text for _, text in records.whole_moves(deal, codes)]}
 
 
-def replay(record: Document) -> Replay:
-    """Plays a record move by move, up to the first illegal one. Raises DocumentError."""
-    return records.follow(*load_record(record))
+def replay(record: Document, watch: Watch = unwatched) -> Replay:
+    """Plays a record move by move, up to the first illegal one, each as `watch` is told of it. Raises DocumentError."""
+    return records.follow(*load_record(record), watch)

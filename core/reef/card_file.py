@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from ..checker import check
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, shown
+from ..nearest import hint
 from ..texts import Document
 from .material import ANY, AROUND, CELLS, CUSTOM, HEIGHT, MOST_CARDS, NAMES, SHAPES, SIDE, Card, Want
 
@@ -72,14 +73,14 @@ def _cell(entry: list[int | str]) -> tuple[tuple[int, int], Want] | str:
         return f"{len(entry)} entries; expected row, column, colour and, where it matters, a level"
     row, column, color, *level = entry
     if not isinstance(row, int) or not isinstance(column, int) or not 0 <= row < SIDE or not 0 <= column < SIDE:
-        return f"row {row!r}, column {column!r}; expected whole numbers from 0 to {SIDE - 1}"
+        return f"row {shown(row)}, column {shown(column)}; expected whole numbers from 0 to {SIDE - 1}"
     if color not in (*NAMES, "any"):
-        return f"colour {color!r}; expected one of {', '.join(NAMES)}, any"
+        return f"colour {shown(color)}{hint(color, NAMES)}; expected one of {', '.join(NAMES)}, any"
     if not level:
         return (row, column), Want(_color(str(color)))
     text = str(level[0])
     if text.rstrip("+") not in map(str, range(1, HEIGHT + 1)) or text.count("+") > 1:
-        return f"level {level[0]!r}; expected 1 to {HEIGHT}, or 1+ to {HEIGHT}+ for at least that many pieces"
+        return f"level {shown(level[0])}; expected 1 to {HEIGHT}, or 1+ to {HEIGHT}+ for at least that many pieces"
     return (row, column), Want(_color(str(color)), int(text[0]), text.endswith("+"))
 
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, shown
+from ..nearest import hint
 from ..records import Result
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker
+from .defaults import fill
 from .forms import NAME, Deal, Memory, Pending, Pile, Played, PlayedOn, Record, ScoreDocument, Table
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import (
@@ -78,7 +80,11 @@ def deal(
     if players not in STOCK:
         problems.append(Problem("players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS}, found {players}"))
     if opening not in OPENINGS:
-        problems.append(Problem("opening", f"expected one of {', '.join(OPENINGS)}, found {opening!r}"))
+        problems.append(
+            Problem(
+                "opening", f"expected one of {', '.join(OPENINGS)}, found {shown(opening)}{hint(opening, OPENINGS)}"
+            )
+        )
     problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)
@@ -188,6 +194,7 @@ def _load_table(document: Document) -> Position | View:
     cards, numbers, problems = read_game_cards(document)
     fields, found = check(Table, document, numbers)
     problems += found
+    fill(fields, problems, document, cards)
     checker = Checker(fields, problems, cards)
     checker.seats("first", "to_move", "you")
     checker.per_seat("boards", "hands", "points")

@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
 from ..drawing import seen, seen_by, with_hidden
-from ..svg import EMPTY, FRAME, INK, PALE, PAPER, WATER, Line
+from ..svg import MARGIN, PALE, Mark, Ring, Theme
 from .document import board_rows
-from .material import ANY, AROUND, LETTERS, NAMES, SIDE, SPACES, Card, Want
+from .material import LETTERS, NAMES, SIDE, Card
+from .picture import BOARD, CARD, PANEL, board, card_back, card_face, card_text, display, panel, supply, touched
 from .position import Reef
-
-
-def want_text(want: Want) -> str:
-    """`y`, `y3`, `r2+`, `*2`: colour and level of one cell of a pattern."""
-    letter = "*" if want.color == ANY else LETTERS[want.color]
-    return letter + (f"{want.level}{'+' if want.least else ''}" if want.level else "")
-
-
-def card_text(card: Card) -> str:
-    """A card in one line: `17 gg: corner3 y, 4` (number, pieces, pattern, points). A pattern of one's own is drawn in
-    the corner at a1: `custom r@a1 g2+@b1`."""
-    wants = [want_text(want) for want in card.wants]
-    if card.kind == AROUND:
-        pattern = f"{wants[1]} around highest {wants[0]}"
-    elif card.kind == "custom":
-        cells = [SPACES[SIDE * column + row] for row, column in card.cells]
-        pattern = f"{card.kind} {' '.join(f'{want}@{cell}' for want, cell in zip(wants, cells, strict=True))}"
-    elif len(set(wants)) == 1:
-        pattern = f"{card.kind} {wants[0]}"
-    else:
-        pattern = f"{card.kind} {'-'.join(wants)}"
-    pieces = "".join(LETTERS[color] for color in card.pieces)
-    return f"{card.number} {pieces}: {pattern}, {card.points}"
 
 
 def text(position: Reef, seat: int | None = None) -> str:
@@ -49,8 +28,8 @@ def text(position: Reef, seat: int | None = None) -> str:
     boards = [board_rows(board) for board in position.boards]
     for index in range(SIDE):
         rows = []
-        for board in boards:
-            rows.append(f"{SIDE - index} " + "".join(f"{stack:>3}" for stack in board[index].split()))
+        for drawn in boards:
+            rows.append(f"{SIDE - index} " + "".join(f"{stack:>3}" for stack in drawn[index].split()))
         lines.append("     ".join(f"{row:<17}" for row in rows))
     lines.append("     ".join(f"{'    a  b  c  d':<17}" for _ in seats))
     lines.append("     ".join(f"{f'  {points} points':<17}" for points in position.points))
@@ -107,67 +86,84 @@ def _deck(position: Reef) -> str:
     return f"{position.deck_size} cards, on top {card_text(position.cards[position.deck[0]])}"
 
 
-# Light tones that the common kinds of colour blindness keep apart (after Okabe and Ito); each stack has its letter too.
-_TONES = ("#f2a37e", "#f6e58d", "#c9b6e8", "#7fd1b0")
-_CELL = 46
-_BOARD = SIDE * _CELL
-_STEP = _BOARD + 56
-_TOP = 96
+_GAP = 12  # between panels
 
 
-def svg(position: Reef, seat: int | None = None) -> str:
+def svg(
+    position: Reef,
+    seat: int | None = None,
+    *,
+    marks: Sequence[Mark] = (),
+    theme: Theme = "light",
+    boards: bool = False,
+) -> str:
     """The table as a self-contained SVG picture: each stack with the letter of its top, its height, and one line for
-    every piece. With `seat` (from 1) only what that seat knows is shown; a masked position may be given too. Raises
+    every piece; cards with their patterns. With `seat` (from 1) only what that seat knows is shown; a masked position
+    may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and display. Raises
     ValueError for a seat that is not in the game."""
     position = seen(position, seat)
-    words = _table_words(position)
-    below = _TOP + _BOARD + 60
+    columns = position.players if position.players < 4 else 2
+    wide, high = (BOARD + 60, BOARD + 80) if boards else PANEL
+    width = 2 * MARGIN + columns * (wide + _GAP) - _GAP
     title = _headline(position, seat)
-    parts = draw.heading(title)
+    parts, top = ([], 0.0) if boards else draw.heading(title, width)
+    top += 16
     for number in range(1, position.players + 1):
-        parts += _board(position, number, seat, 40 + (number - 1) * _STEP)
-    parts += draw.lines(20, below, words, 13)
-    return draw.picture(max(40 + position.players * _STEP, 620), below + 20 * len(words) + 10, title, parts)
+        row, column = divmod(number - 1, columns)
+        x, y = MARGIN + column * (wide + _GAP), top + row * (high + _GAP)
+        name = _name(position, number, seat)
+        turn = number == position.turn
+        if boards:
+            parts.append(draw.text(x + 28, y + 24, name, 15, bold=turn))
+            parts += board(position.boards[number - 1], x + 32, y + 42, seat=number)
+        else:
+            hand: list[Card | None] = [position.cards[card] for card in position.hands[number - 1]]
+            hand += [None] * (position.hand_sizes[number - 1] - len(hand))
+            parts.append(panel(number, name, position.boards[number - 1], hand, x, y, turn=turn))
+    y = top + -(-position.players // columns) * (high + _GAP)
+    if not boards:
+        parts += _table(position, y + 8)
+        y += CARD[1] + 62
+    rings = [Ring(mark, touched(mark, position.turn if mark.kind == "best" else None)) for mark in marks]
+    return draw.picture(width, y + 6, title, parts, ", ".join(_counts(position)), theme=theme, rings=rings)
 
 
-def _table_words(position: Reef) -> list[str]:
-    words = []
-    for number in range(1, position.players + 1):
-        hand = "; ".join(_hand(position, number)) or "empty"
-        words.append(f"hand of seat {number}: {hand}")
-    words += _display(position)
-    words.append(f"deck: {_deck(position)}")
-    left = zip(NAMES, position.supply, strict=True)
-    words.append("supply: " + ", ".join(f"{name} {count}" for name, count in left))
-    return words
+def _name(position: Reef, number: int, seat: int | None) -> str:
+    points = position.points[number - 1]
+    you = " (you)" if number == seat else ""
+    return f"seat {number}{you}: {points} point{'' if points == 1 else 's'}"
 
 
-def _board(position: Reef, number: int, seat: int | None, left: int) -> list[Element]:
-    turn = number == position.turn
-    name = f"seat {number}{' (you)' if number == seat else ''}: {position.points[number - 1]} points"
-    parts = [
-        draw.text(left, _TOP - 14, ("\u25b6 " if turn else "") + name, 14, bold=turn),
-        draw.rectangle(left - 3, _TOP - 3, _BOARD + 6, _BOARD + 6, WATER, Line(FRAME, 2), corner=8),
-    ]
-    for rank, stack in enumerate(position.boards[number - 1]):
-        parts.append(_space(rank, stack, left + rank // SIDE * _CELL, _TOP + (SIDE - 1 - rank % SIDE) * _CELL))
-    for index in range(SIDE):
-        column, row = left + (index + 0.5) * _CELL, _TOP + (SIDE - index - 0.5) * _CELL
-        parts.append(draw.text(column, _TOP + _BOARD + 20, "abcd"[index], 13, PALE, middle=True))
-        parts.append(draw.text(left - 14, row + 4, str(index + 1), 13, PALE, middle=True))
+def _counts(position: Reef) -> list[str]:
+    return [f"{name} {count}" for name, count in zip(NAMES, position.supply, strict=True)]
+
+
+def _table(position: Reef, y: float) -> list[Element]:
+    """The display, the deck and the supply, side by side."""
+    parts = [draw.text(MARGIN, y + 14, "display", 14, bold=True)]
+    shown = [(position.cards[card], tokens) for card, tokens in position.display]
+    if shown:
+        parts += display(shown, MARGIN, y + 26)
+    else:
+        parts.append(draw.text(MARGIN, y + 44, "laid out after the openings", 13, PALE))
+    left = MARGIN + 3 * (CARD[0] + 12) + 20
+    parts.append(draw.text(left, y + 14, "deck", 14, bold=True))
+    count = "empty" if not position.deck_size else f"{position.deck_size} cards"
+    if position.deck:
+        parts.append(draw.moved(card_face(position.cards[position.deck[0]], place="deck"), left, y + 26))
+    elif position.deck_size:
+        parts.append(draw.moved(card_back("top card, not known", place="deck"), left, y + 26))
+    parts.append(draw.text(left, y + 45 + CARD[1] if position.deck_size else y + 44, count, 13))
+    left += CARD[0] + 40
+    parts.append(draw.text(left, y + 14, "supply", 14, bold=True))
+    parts.append(supply(position.supply, left, y + 40))
+    left += 110
+    notes = []
+    if position.phase == "second":
+        pending = position.pending
+        notes = [f"within card {pending['card']}:", f"{LETTERS[pending['piece']]} is still to be laid"]
+    elif position.phase == "opening":
+        pending = position.pending
+        notes = ["within an opening:", f"{pending['step']} colours decided,", f"{pending['covered']} to be covered"]
+    parts += draw.lines(left, y + 44, notes, 13, PALE)
     return parts
-
-
-def _space(rank: int, stack: tuple[int, int] | None, x: int, y: int) -> Element:
-    """A space of a board with its stack: colour of the top and height."""
-    if stack is None:
-        return draw.group(f"{SPACES[rank]} empty", [draw.tile(x + 3, y + 3, _CELL - 6, PAPER, EMPTY)])
-    top, height = stack
-    middle = x + _CELL / 2
-    parts = [
-        draw.tile(x + 3, y + 3, _CELL - 6, _TONES[top], Line()),
-        draw.text(middle, y + 26, f"{LETTERS[top]}{height}", 18, middle=True, bold=True),
-    ]
-    for level in range(height):
-        parts.append(draw.rectangle(middle - 4 * height + 8 * level + 1, y + _CELL - 13, 6, 4, INK))
-    return draw.group(f"{SPACES[rank]} {NAMES[top]}, height {height}", parts)

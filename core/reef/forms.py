@@ -12,12 +12,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
 
 from ..errors import Problem
+from ..fields import Identity, hidden, left_out, split
 from ..records import Moves, Result
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
 from .material import (
     CELLS,
     COLORS,
+    HAND,
     HEIGHT,
     LETTERS,
     MAX_PLAYERS,
@@ -73,9 +75,9 @@ def _number(value: object) -> int:
     return value
 
 
-def split(value: object) -> object:
-    """A list of cards may also be one string with spaces."""
-    return value.split() if isinstance(value, str) else value
+def _hand(value: object) -> object:
+    """A hand of which nothing is known may also be the number of its cards."""
+    return [None] * value if type(value) is int and 0 <= value <= HAND else split(value)
 
 
 def read_board(value: object) -> Stacks:
@@ -86,7 +88,7 @@ def read_board(value: object) -> Stacks:
         raise ValueError(f"expected {SIDE} rows of {SIDE} stacks, the top row first")
     stacks: Stacks = [None] * CELLS
     for row, line in zip(range(SIDE - 1, -1, -1), rows, strict=True):
-        fields = line.split()
+        fields = line.lower().split()
         if len(fields) != SIDE:
             raise ValueError(f"row {row + 1} has {len(fields)} stacks; expected {SIDE}, '.' for an empty space")
         for column, field in enumerate(fields):
@@ -108,10 +110,11 @@ Cards = Annotated[
     Field(max_length=MOST_CARDS),
     BeforeValidator(split, json_schema_input_type=list[int | str] | str),
 ]
+MaybeCard = Annotated[Card | None, BeforeValidator(hidden, json_schema_input_type=int | str | None)]
 Hand = Annotated[
-    list[Card | None],
+    list[MaybeCard],
     Field(max_length=MOST_CARDS),
-    BeforeValidator(split, json_schema_input_type=list[int | str | None] | str),
+    BeforeValidator(_hand, json_schema_input_type=list[int | str | None] | str | Annotated[int, Field(ge=0, le=HAND)]),
 ]
 # Of a question on one board, whose cards may be those of a file: which there are is checked later.
 Number = Annotated[int, BeforeValidator(_number, json_schema_input_type=int | str)]
@@ -122,6 +125,7 @@ Players = Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
 Seat = Annotated[int, Field(ge=1, le=MAX_PLAYERS)]
 Points = Annotated[int, Field(ge=0, le=9999)]
 Left = Annotated[int, Field(ge=0, le=max(STOCK.values()))]
+MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Literal["?"] | None)]
 Opening = Literal["standard", "experienced"]
 STRICT = ConfigDict(extra="forbid", strict=True)
 
@@ -132,22 +136,37 @@ class Head(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
 
 
 class Tokens(BaseModel):
-    """A display card and the points that lie on it."""
+    """A display card and the points that lie on it; a card without points may also be its number."""
 
     model_config = STRICT
     card: Card
-    points: Points
+    points: Points = 0
 
 
 class Pile(BaseModel):
-    """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has."""
+    """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has. As long
+    as the supply has pieces of every colour, the number follows from the boards and the hands."""
 
     model_config = STRICT
-    top: Card | None
-    count: Annotated[int, Field(ge=1, le=PILE)]
+    top: MaybeCard = None
+    count: Annotated[int, Field(ge=1, le=PILE)] = Field(default_factory=left_out)
+
+
+def _display(value: object) -> object:
+    """Display cards: those without points may be given by their numbers alone, all of them also as one text."""
+    cards = split(hidden(value))
+    if isinstance(cards, list):
+        return [card if isinstance(card, dict) else {"card": card} for card in cards]
+    return cards
+
+
+Display = Annotated[
+    list[Tokens] | None, BeforeValidator(_display, json_schema_input_type=list[Tokens | int | str] | str | None)
+]
 
 
 class Supply(BaseModel):
@@ -195,16 +214,17 @@ class Deal(Head):
 class Table(Head):
     """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
     and a count, and cards of other hands that `you` does not know are null; before the openings are laid so are
-    `display` and the top card. With `card_set` the game is played with those cards."""
+    `display` and the top card. With `card_set` the game is played with those cards. Left out: in a view `to_move` is
+    `you`; the `supply` is what the boards leave of it, where no piece lies on another."""
 
     players: Players
-    to_move: Seat | None
+    to_move: MaybeSeat = Field(default_factory=left_out)
     boards: list[Board]
     hands: list[Hand]
     points: list[Points]
-    display: list[Tokens] | None
+    display: Display
     deck: Pile | Cards
-    supply: Supply
+    supply: Supply = Field(default_factory=left_out)
     first: Seat = 1
     opening: Opening = "standard"
     you: Seat | None = None

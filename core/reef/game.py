@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Documents, Drawing, Game, Notation, Option, OwnCards, Records, Scoring
+from ..game import (
+    Catalogue,
+    Documents,
+    Drawing,
+    Following,
+    Game,
+    Notation,
+    Option,
+    OwnCards,
+    PlanDrawing,
+    Records,
+    Scoring,
+)
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -39,10 +52,34 @@ class _Reef(Game):
         return drawing
 
     @property
+    def keys(self) -> Mapping[str, str]:
+        from .keys import KEYS
+
+        return KEYS
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from . import catalogue
+
+        return catalogue
+
+    @property
+    def plan_drawing(self) -> PlanDrawing:
+        from . import plan_picture
+
+        return plan_picture
+
+    @property
     def scoring(self) -> Scoring:
         from . import score
 
         return score
+
+    @property
+    def following(self) -> Following:
+        from . import follow
+
+        return follow
 
     @property
     def own_cards(self) -> OwnCards:

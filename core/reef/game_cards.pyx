@@ -7,6 +7,7 @@ from .patterns cimport CardSet
 
 import hashlib
 import json
+import threading
 import weakref
 
 from ..errors import DocumentError, Problem
@@ -14,53 +15,86 @@ from .card_file import card_entry
 from .patterns import STANDARD
 
 # Open addressing over ids. A set keeps its slot while any position is played with it, and entries never move: a search
-# without the interpreter's lock may look its own set up while others come and go.
+# without the interpreter's lock may look its own set up while others come and go. It reads no other through its pointer,
+# for that may be gone in between.
+cdef extern from *:
+    """
+    #define leadline_load(place) __atomic_load_n(place, __ATOMIC_ACQUIRE)
+    #define leadline_store(place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)
+    """
+    uint32_t load_id "leadline_load"(const uint32_t *place) noexcept nogil
+    void store_id "leadline_store"(uint32_t *place, uint32_t id) noexcept nogil
+    const Deck *load_deck "leadline_load"(const Deck **place) noexcept nogil
+    void store_deck "leadline_store"(const Deck **place, const Deck *deck) noexcept nogil
+
 cdef enum:
     SLOTS = 8192
     MOST_SETS = 4096
 
 cdef Deck _GONE  # marks a slot that has been given back; id 0, no cards
 cdef const Deck *_SLOTS[SLOTS]
+cdef uint32_t _IDS[SLOTS]  # of the decks in the slots, 0 in the others
+cdef dict _CONTENTS = {}  # of the decks in the slots, by id
 cdef int _used = 0
-_LIVE: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # by content: equal cards are one object
+# By content: equal cards are one object. A set that nobody holds is missing here a moment before it gives its slot back.
+_LIVE: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
+_MAKING = threading.RLock()  # between looking for an equal set and placing a new one
 
 memset(&_GONE, 0, sizeof(_GONE))
 memset(_SLOTS, 0, sizeof(_SLOTS))
+memset(_IDS, 0, sizeof(_IDS))
 
 
-cdef const Deck *own_deck(uint32_t id) noexcept nogil:
+cdef int _slot_of(uint32_t id) noexcept nogil:
+    """The slot of the deck with that id, or -1."""
     cdef int slot = id % SLOTS
     cdef int i
     for i in range(SLOTS):
-        if _SLOTS[slot] == NULL:
+        if load_id(&_IDS[slot]) == id:
+            return slot
+        if load_deck(&_SLOTS[slot]) == NULL:
             break
-        if _SLOTS[slot].id == id:
-            return _SLOTS[slot]
         slot = (slot + 1) % SLOTS
-    return &_GONE  # every position holds its cards, so that this is no state of a position
+    return -1
 
 
-cdef int _place(const Deck *deck) except -1:
-    """Gives the deck a slot."""
+cdef const Deck *own_deck(uint32_t id) noexcept nogil:
+    cdef int slot = _slot_of(id)
+    if slot < 0:
+        return &_GONE  # every position holds its cards, so that this is no state of a position
+    return load_deck(&_SLOTS[slot])
+
+
+cdef int _place(const Deck *deck, str content) except -1:
+    """Gives the deck a slot: that of an equal one, which no position holds any more, or a free one."""
     global _used
-    cdef int slot = deck.id % SLOTS
-    if own_deck(deck.id) != &_GONE:
-        raise DocumentError([Problem("card_set", "has the hash of other cards in use; change the points of a card")])
+    cdef int slot = _slot_of(deck.id)
+    if slot >= 0:
+        if _CONTENTS[deck.id] != content:
+            raise DocumentError([Problem("card_set", "has the hash of other cards in use; change the points of a card")])
+        store_deck(&_SLOTS[slot], deck)
+        return 0
     if _used == MOST_SETS:
         raise DocumentError([Problem("card_set", f"{MOST_SETS} card sets are in use at once; expected no more")])
+    slot = deck.id % SLOTS
     while _SLOTS[slot] != NULL and _SLOTS[slot] != &_GONE:
         slot = (slot + 1) % SLOTS
-    _SLOTS[slot] = deck
+    store_deck(&_SLOTS[slot], deck)
+    store_id(&_IDS[slot], deck.id)
+    _CONTENTS[deck.id] = content
     _used += 1
     return 0
 
 
 cdef void _remove(const Deck *deck) noexcept:
+    """Gives the deck's slot back, unless an equal one has taken it."""
     global _used
-    cdef int slot = deck.id % SLOTS
-    while _SLOTS[slot] != deck:
-        slot = (slot + 1) % SLOTS
-    _SLOTS[slot] = &_GONE
+    cdef int slot = _slot_of(deck.id)
+    if slot < 0 or _SLOTS[slot] != deck:
+        return
+    store_id(&_IDS[slot], 0)
+    store_deck(&_SLOTS[slot], &_GONE)
+    _CONTENTS.pop(deck.id, None)
     _used -= 1
 
 
@@ -136,12 +170,14 @@ def game_cards(card_set: CardSet) -> GameCards:
     content = _content(card_set)
     if content == _STANDARD_CONTENT:
         return STANDARD_CARDS
-    found = _LIVE.get(content)
-    if found is not None:
-        return found
     cdef uint32_t id = int.from_bytes(hashlib.blake2b(content.encode(), digest_size=4).digest(), "little") or 1
-    cdef GameCards made = _make(card_set, id)
-    _place(&made.deck)
-    made.placed = True
-    _LIVE[content] = made
-    return made
+    cdef GameCards made
+    with _MAKING:
+        found = _LIVE.get(content)
+        if found is not None:
+            return found
+        made = _make(card_set, id)
+        _place(&made.deck, content)
+        made.placed = True
+        _LIVE[content] = made
+        return made

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
+from ..nearest import forgiving, plain
 from .material import CELLS, CENTRE, COLORS, HAND, HEIGHT, LETTERS, SPACES
 from .state import BOTH, COVER, FIRST, LAST, NONE, SHOW, START, TAKE, TOP, UNDER
 
@@ -103,6 +104,7 @@ def _pieces(text: str) -> list[Piece]:
     return [(LETTERS.index(color), space) for color, space in re.findall(PIECE, text)]
 
 
+@forgiving(plain)
 def parse(position: Reef, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     if position.phase != "turn":
@@ -210,7 +212,7 @@ def _play(position: Reef, text: str) -> list[int]:
 
 def _within(position: Reef, text: str) -> list[int]:
     """What is left of a whole move that has begun: `p@c3`, or `g@a1, below a1` of an experienced opening."""
-    walk = position.copy()
+    walk = position.copy(stack=False)
     codes = []
     for part in text.split(", "):
         for move in walk.legal_moves() if not walk.is_boundary else []:

@@ -76,7 +76,6 @@ class Reef(Position):
 
     @property
     def outcome(self) -> Outcome | None: ...
-    def copy(self) -> Reef: ...
     @staticmethod
     def assemble(
         *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import records
-from ..records import Replay, whole_moves
+from ..records import Replay, Watch, unwatched, whole_moves
 from ..texts import FORMAT, Document
 from .document import load_record
 from .position import Reef
@@ -22,6 +22,6 @@ def write_record(deal: Reef, codes: Sequence[int]) -> Document:
     return found | {"moves": [text for _, text in whole_moves(deal, codes)]}
 
 
-def replay(record: Document) -> Replay:
-    """Plays a record move by move, up to the first illegal one. Raises DocumentError."""
-    return records.follow(*load_record(record))
+def replay(record: Document, watch: Watch = unwatched) -> Replay:
+    """Plays a record move by move, up to the first illegal one, each as `watch` is told of it. Raises DocumentError."""
+    return records.follow(*load_record(record), watch)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from ..checker import check
-from ..errors import DocumentError
-from ..texts import Document
-from .forms import ScoreDocument, check_game
+from ..errors import DocumentError, Problem
+from ..texts import FORMAT, Document
+from .document import load
+from .forms import NAME, ScoreDocument, check_game
 from .own_cards import card_set, unknown_card
 from .patterns import STANDARD, explain
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """What `score` answers: points and occurrences; `card_file` brings cards of one's own. Raises DocumentError with
-    every problem."""
+    """What `score` answers: points and occurrences; of what a seat sees the points of all seats, and what each card of
+    its hand would count on its board as it is. `card_file` brings cards of one's own. Raises DocumentError with every
+    problem."""
+    if "you" in document:
+        return _seen(document, card_file)
     cards = STANDARD if card_file is None else card_set(card_file)
     fields, problems = check(ScoreDocument, document)
     name, number = fields.get("game"), fields.get("card")
@@ -23,3 +27,16 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     if problems:
         raise DocumentError(problems)
     return explain(fields["board"], fields["card"], cards).as_json()
+
+
+def _seen(document: Document, card_file: Document | None) -> Document:
+    """The score of a view, which carries its own cards."""
+    if card_file is not None:
+        raise DocumentError([Problem("cards", "the document of a view says which cards it is played with")])
+    view = load(document)
+    seen: Document = view.document()
+    board, hand = seen["boards"][seen["you"] - 1], seen["hands"][seen["you"] - 1]
+    own = {"game": NAME, "format": FORMAT, "board": board}
+    cards = {"cards": seen["card_set"]} if "card_set" in seen else None
+    counted = {str(card): score(own | {"card": card}, cards)["points"] for card in hand}
+    return {"points": seen["points"], "cards": counted}

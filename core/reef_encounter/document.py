@@ -7,12 +7,14 @@ from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, shown
+from ..fields import NO_OWNER, own_turn, told
 from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker, Counts, Piles, count
+from .defaults import fill
 from .forms import Full, Played, Record, SeatView, Turn
 from .material import (
     ALGAE,
@@ -74,10 +76,10 @@ def deal(
     if boards is not None and (len(boards) != players or len(set(boards)) != players or not set(boards) <= set(BOARDS)):
         problems.append(Problem("boards", f"expected {players} different boards from 1 to 4, found {boards}"))
     if starfish not in (None, "up", "down"):
-        problems.append(Problem("starfish", f"expected up or down, found {starfish!r}"))
+        problems.append(Problem("starfish", f"expected up or down, found {shown(starfish)}"))
     problems += check_first(first, players)
     if cubes not in (None, "different", "same"):
-        problems.append(Problem("cubes", f"expected different or same, found {cubes!r}"))
+        problems.append(Problem("cubes", f"expected different or same, found {shown(cubes)}"))
     elif cubes is not None and choose:
         problems.append(Problem("cubes", "not where the seats choose them"))
     if problems:
@@ -131,8 +133,17 @@ def load(document: Document) -> Position | View:
     if "you" in document:
         return _load_view(document)
     if "grids" in document:
+        _check_owner(document)
         return _load_full(document)
     return load_deal(document)
+
+
+def _check_owner(document: Document) -> None:
+    """Raises DocumentError where the document tells only how much some seat has, but not whose view it is."""
+    for name in HIDDEN:
+        piles = document.get(name)
+        if isinstance(piles, list) and any(type(told(pile)) is int for pile in piles):
+            raise DocumentError([Problem("you", NO_OWNER)])
 
 
 def recorded(document: Document) -> Recorded:
@@ -229,6 +240,7 @@ def _table(checker: Checker) -> list[list[int]]:
 
 def _load_full(document: Document) -> ReefEncounter:
     fields, problems = check(Full, document)
+    fill(fields, problems)
     checker = Checker(fields, problems)
     corals = _table(checker)
     behind, cubes, fish = (checker.piles(name, None) for name in HIDDEN)
@@ -255,6 +267,8 @@ def _load_full(document: Document) -> ReefEncounter:
 
 def _load_view(document: Document) -> View:
     fields, problems = check(SeatView, document)
+    own_turn(fields, document, problems)
+    fill(fields, problems)
     checker = Checker(fields, problems)
     corals = _table(checker)
     you: int = fields.get("you", 0)  # 0 only where that is a problem
@@ -291,7 +305,7 @@ def _check_growth(position: ReefEncounter) -> None:
     if not laid and not consumed and position.known_behind[seat][color] < min(1, position.behind[seat][color]):
         what = f"no {COLORS[color]} tile; expected one, for the growth shows that it is there (13.16)"
         raise DocumentError([Problem(f"memory.polyps[{seat}]", what)])
-    walk = position.copy()
+    walk = position.copy(stack=False)
     for space in position.shrimps[seat]:
         walk.push(pack(MOVE, space, HOME))
     tiles = position.behind[seat][color] + consumed

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element
+from collections.abc import Sequence
 
 from .. import svg as draw
 from ..drawing import HIDDEN, seen, seen_by
-from ..svg import PALE, Line
+from ..svg import MARGIN, Mark, Ring, Theme
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
+from .picture import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel, touched
 from .position import ReefEncounter
 
 Counts = list[int]
@@ -144,104 +145,53 @@ def _tile_lines(position: ReefEncounter) -> list[str]:
     return lines
 
 
-_PAINT = {"w": "#f4f1e6", "y": "#f3cf3f", "o": "#e8833a", "p": "#e58fb5", "g": "#98a2ab"}
-_ALGA_PAINT = ("#2f6fb5", "#3f8f4f", "#7a4fa0", "#c23b3b")
-_SEAT_PAINT = ("#102a43", "#7b1e3a", "#1d5b3a", "#5a3d00")
-_ROCK = "#d9d2c3"
-_SEA = "#cfe2ec"
-_CELL = 40
-_BOARD = 7 * _CELL + 60
-_ROW = 19
+_GAP = 16  # between columns
 
 
-def svg(position: ReefEncounter, seat: int | None = None) -> str:
-    """The table as a self-contained SVG picture: boards, shrimps (a circle with the seat's number), coral tiles, open
-    sea, and what each seat has. With `seat` (from 1) only what that seat knows is shown; a masked position may be given
-    too. Raises ValueError for a seat that is not in the game."""
+def svg(
+    position: ReefEncounter,
+    seat: int | None = None,
+    *,
+    marks: Sequence[Mark] = (),
+    theme: Theme = "light",
+    boards: bool = False,
+) -> str:
+    """The table as a self-contained SVG picture: boards, a panel for each seat, open sea and coral tiles. With `seat`
+    (from 1) only what that seat knows is shown; a masked position may be given too. `marks` are moves to point out,
+    `boards` leaves out all but the boards. Raises ValueError for a seat that is not in the game."""
     position = seen(position, seat)
-    width = max(2, position.players) * _BOARD + 20
+    columns = position.players if position.players < 4 else 2
+    wide = BOARD[0] if boards else PANEL[0]
+    high = BOARD[1] + (0 if boards else PANEL[1] + _GAP)
+    width = 2 * MARGIN + columns * (wide + _GAP) - _GAP
     title = _headline(position, seat)
-    parts = draw.heading(title, 32)
-    top = 100
+    parts, top = ([], 0.0) if boards else draw.heading(title, width, 32)
+    top += 18
     shrimps = _shrimps(position)
     for place in range(position.players):
-        parts += _board(position, place, 40 + place * _BOARD, top, shrimps)
-    top += ROWS * _CELL + 50
-    parts += _sea(position, 20, top)
-    parts += _coral_tiles(position, 20 + max(330, width // 2), top)
-    top += 7 * 40 + 20
-    rows = _seat_lines(position, seat)
-    for index, row in enumerate(rows):
-        indent = len(row) - len(row.lstrip(" "))
-        parts.append(draw.text(20 + 6 * indent, top + index * _ROW, row.strip(), 14, bold=row.startswith(">")))
-    return draw.picture(width, top + len(rows) * _ROW + 10, title, parts)
+        row, column = divmod(place, columns)
+        x, y = MARGIN + column * (wide + _GAP), top + row * (high + _GAP)
+        spaces = [64 * place + 8 * row + column for row in range(ROWS) for column in range(len(COLUMNS))]
+        signs = {space: sign for space in spaces if (sign := _sign(position, space)) != "#"}
+        name = f"{place + 1} (board {position.boards[place]})"
+        parts += board(name, signs, x + (wide - BOARD[0]) / 2 - 10, y, shrimps)
+        if not boards:
+            number = place + 1
+            you = " (you)" if number == seat else ""
+            points = f"seat {number}{you}: {position.points[place]} points in sight"
+            parts.append(panel(position, number, points, x, y + BOARD[1] + 4, turn=number == position.turn))
+    y = top + -(-position.players // columns) * (high + _GAP)
+    if not boards:
+        parts += open_sea(position.open_sea, MARGIN, y)
+        parts += coral_tiles(position, MARGIN + SEA + 10, y)
+        found, y = draw.notes(_notes(position), y + 26 + 5 * 40 + 6, width, 13, "")
+        parts += found
+    rings = [Ring(mark, touched(mark, position.turn)) for mark in marks]
+    return draw.picture(width, y + 4, title, parts, theme=theme, rings=rings)
 
 
-def _board(position: ReefEncounter, place: int, x: int, y: int, shrimps: dict[int, int]) -> list[Element]:
-    parts = [
-        draw.text(x, y - 24, f"{place + 1} (board {position.boards[place]})", 14, bold=True),
-        draw.rectangle(x - 4, y - 4, 7 * _CELL + 8, 6 * _CELL + 8, _SEA, corner=8),
-    ]
-    for row in range(ROWS):
-        parts.append(draw.text(x - 16, y + row * _CELL + 26, str(row + 1), 13, PALE, middle=True))
-        for column in range(len(COLUMNS)):
-            space = 64 * place + 8 * row + column
-            sign = _sign(position, space)
-            if sign != "#":
-                parts.append(_space(space, sign, x + column * _CELL, y + row * _CELL, shrimps.get(space)))
-    for column, letter in enumerate(COLUMNS):
-        parts.append(draw.text(x + (column + 0.5) * _CELL, y + ROWS * _CELL + 20, letter, 13, PALE, middle=True))
-    return parts
-
-
-def _space(space: int, sign: str, x: int, y: int, guard: int | None) -> Element:
-    """Rock with what is on it; `guard` is the seat whose shrimp stands there."""
-    title = space_text(space) + (f" {COLORS[LETTERS.index(sign)]}" if sign in LETTERS else "")
-    parts = [draw.tile(x + 2, y + 2, _CELL - 4, _PAINT.get(sign, _ROCK), Line())]
-    if sign != ".":
-        parts.append(draw.text(x + 11, y + 17, sign, 12, PALE, middle=True))
-    if guard is not None:
-        title += f", shrimp of seat {guard}"
-        middle = y + _CELL / 2
-        parts.append(draw.circle(x + _CELL / 2, middle, 11, _SEAT_PAINT[guard - 1], Line("white")))
-        parts.append(draw.text(x + _CELL / 2, middle + 5, str(guard), 14, "white", middle=True, bold=True))
-    return draw.group(title, parts)
-
-
-def _tile(x: int, y: int, letter: str) -> list[Element]:
-    """A tile of a colour, with its letter."""
-    return [draw.tile(x, y, 32, _PAINT[letter], Line()), draw.text(x + 16, y + 21, letter, 14, middle=True)]
-
-
-def _sea(position: ReefEncounter, x: int, y: int) -> list[Element]:
-    parts = [draw.text(x, y, "open sea", 14, bold=True)]
-    for space, (name, pile) in enumerate(zip(COLORS, position.open_sea, strict=True)):
-        upper = y + 12 + space * 40
-        parts.append(draw.text(x, upper + 22, f"{name} cube", 13))
-        tiles = [color for color in range(len(COLORS)) for _ in range(pile[color])]
-        for index, color in enumerate(tiles):
-            parts += _tile(x + 100 + index * 38, upper, LETTERS[color])
-    parts.append(draw.text(x, y + 12 + 5 * 40 + 18, _sea_lines(position)[-1], 13))
-    return parts
-
-
-def _coral_tiles(position: ReefEncounter, x: int, y: int) -> list[Element]:
-    parts = [draw.text(x, y, "coral tiles: stronger, weaker, large alga", 14, bold=True)]
-    for tile, name in enumerate(TILE_NAMES):
-        left, upper = x + (tile % 2) * 160, y + 12 + tile // 2 * 40
-        strong = COLORS[position.strong[tile]]
-        weak = next(coral for coral in name.split("/") if coral != strong)
-        alga = position.large[tile]
-        covered = position.covered[tile]
-        title = f"{strong} stronger than {weak}, large alga {ALGAE[alga]}{', covered' if covered else ''}"
-        paint = _ALGA_PAINT[alga]
-        side = [
-            *_tile(left, upper, strong[0]),
-            *_tile(left + 44, upper, weak[0]),
-            draw.text(left + 38, upper + 22, ">", 13, middle=True),
-            draw.circle(left + 98, upper + 16, 11, paint if covered else "none", Line(paint, 3)),
-        ]
-        parts.append(draw.group(title, side))
-    cylinders, _, values = _tile_lines(position)[-1].partition("; ")
-    parts += draw.lines(x, y + 12 + 5 * 40 + 18, [cylinders, values], 13)
-    return parts
+def _notes(position: ReefEncounter) -> list[str]:
+    """The bag, bonus tiles, the cylinder space and what tiles count, one a line."""
+    bag, _, bonus = _sea_lines(position)[-1].partition("; ")
+    cylinder, _, values = _tile_lines(position)[-1].partition("; ")
+    return [f"{bag}; {bonus}", cylinder, values]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from ..errors import shown
+from ..fields import Identity, counted, hidden, left_out, split, told
+from ..nearest import UnknownName, hint, plain
 from ..records import Moves, Result
 from .material import (
     ALGAE,
@@ -13,10 +16,11 @@ from .material import (
     COLORS,
     COLUMNS,
     GROWTHS,
+    LETTERS,
     ROWS,
     SEATS,
     SHRIMPS,
-    TILES,
+    TILE_NAMES,
     TILES_PER_COLOR,
     TILES_PER_GROWTH,
     space_of,
@@ -27,27 +31,34 @@ MOST_TILES = len(COLORS) * TILES_PER_COLOR
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
+def _refuse(value: object, what: str, known: tuple[str, ...]) -> NoReturn:
+    """Raises ValueError, for a word with the name that is nearest to it."""
+    if not isinstance(value, str):
+        raise ValueError(what)
+    raise UnknownName(value, what, lambda word: what + hint(word, known))
+
+
 def _color(value: object) -> int:
-    if not isinstance(value, str) or value not in COLORS:
-        raise ValueError(f"expected one of {', '.join(COLORS)}")
-    return COLORS.index(value)
+    name = plain(value) if isinstance(value, str) else ""
+    if len(name) == 1 and name in LETTERS:
+        return LETTERS.index(name)
+    if name not in COLORS:
+        _refuse(value, f"expected one of {', '.join(COLORS)}", COLORS)
+    return COLORS.index(name)
 
 
 def _alga(value: object) -> int:
-    if not isinstance(value, str) or value not in ALGAE:
-        raise ValueError(f"expected one of {', '.join(ALGAE)}")
-    return ALGAE.index(value)
+    name = plain(value) if isinstance(value, str) else ""
+    if name not in ALGAE:
+        _refuse(value, f"expected one of {', '.join(ALGAE)}", ALGAE)
+    return ALGAE.index(name)
 
 
 def _space(value: object) -> int:
-    space = space_of(value) if isinstance(value, str) else None
+    space = space_of(value.strip().lower()) if isinstance(value, str) else None
     if space is None:
         raise ValueError("expected a space, as 2d4")
     return space
-
-
-def _split(value: object) -> object:
-    return value.split() if isinstance(value, str) else value
 
 
 def _rows(value: object) -> object:
@@ -58,29 +69,32 @@ def _rows(value: object) -> object:
 
 
 def _tiles(value: object) -> object:
-    """The coral tiles by number, their names in either order of the corals."""
+    """The coral tiles by name, of which either order of the corals is read."""
     if not isinstance(value, dict):
         raise ValueError("expected an object with the ten coral tiles")
     found = {}
     for name, tile in value.items():
-        number = tile_of(name) if isinstance(name, str) else None
+        number = tile_of(plain(name)) if isinstance(name, str) else None
         if number is None:
-            raise ValueError(f"{name!r} is no coral tile; expected two colours, as white/yellow")
-        if number in found:
-            raise ValueError(f"{name!r} is given twice")
-        found[number] = tile
-    if len(found) != len(TILES):
-        raise ValueError(f"{len(found)} coral tiles; expected all ten")
+            raise ValueError(f"{shown(name)} is no coral tile; expected two colours, as white/yellow")
+        if TILE_NAMES[number] in found:
+            raise ValueError(f"{shown(name)} is given twice")
+        found[TILE_NAMES[number]] = tile
     return found
 
 
 Color = Annotated[int, BeforeValidator(_color, json_schema_input_type=str)]
 Alga = Annotated[int, BeforeValidator(_alga, json_schema_input_type=str)]
 Space = Annotated[int, BeforeValidator(_space, json_schema_input_type=str)]
-Colors = Annotated[list[Color], BeforeValidator(_split, json_schema_input_type=list[str] | str)]
-Fish = Annotated[list[Color | None], BeforeValidator(_split, json_schema_input_type=list[str | None] | str)]
+Colors = Annotated[list[Color], BeforeValidator(split, json_schema_input_type=list[str] | str)]
+Known = Annotated[Color | None, BeforeValidator(hidden, json_schema_input_type=str | None)]
+Fish = Annotated[list[Known], BeforeValidator(split, json_schema_input_type=list[str | None] | str)]
 Rows = Annotated[list[str], BeforeValidator(_rows, json_schema_input_type=list[str] | str)]
 Seat = Annotated[int, Field(ge=1, le=SEATS)]
+Spaces = Annotated[list[Space], BeforeValidator(split, json_schema_input_type=list[str] | str)]
+Unknown = Literal["?"]
+MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Unknown | None)]
+MaybeAlga = Annotated[Alga | None, BeforeValidator(hidden, json_schema_input_type=str | None)]
 Count = Annotated[int, Field(ge=0, le=MOST_TILES)]
 Players = Annotated[int, Field(ge=2, le=SEATS)]
 Board = Annotated[int, Field(ge=1, le=len(BOARDS))]
@@ -100,11 +114,11 @@ class Turn(BaseModel):
     """What has been done in the turn that is running."""
 
     model_config = STRICT
-    acted: bool
-    growths: Annotated[int, Field(ge=0, le=GROWTHS)]
-    introduced: bool
-    covered: bool
-    growing: Growing | None
+    acted: bool = False
+    growths: Annotated[int, Field(ge=0, le=GROWTHS)] = 0
+    introduced: bool = False
+    covered: bool = False
+    growing: Annotated[Growing | None, BeforeValidator(hidden, json_schema_input_type=Growing | Unknown | None)] = None
 
 
 class CoralTile(BaseModel):
@@ -112,18 +126,18 @@ class CoralTile(BaseModel):
 
     model_config = STRICT
     strong: Color
-    cylinder: Alga | None
+    cylinder: MaybeAlga = None
 
 
 class OpenSea(BaseModel):
     """The tiles on the spaces of the open-sea board."""
 
     model_config = STRICT
-    white: Colors
-    yellow: Colors
-    orange: Colors
-    pink: Colors
-    grey: Colors
+    white: Colors = []
+    yellow: Colors = []
+    orange: Colors = []
+    pink: Colors = []
+    grey: Colors = []
 
 
 class Bag(BaseModel):
@@ -137,7 +151,11 @@ class Bag(BaseModel):
     grey: Count
 
 
-CoralTiles = Annotated[dict[int, CoralTile], BeforeValidator(_tiles, json_schema_input_type=dict[str, CoralTile])]
+def _numbers(tiles: dict[str, CoralTile]) -> dict[int, CoralTile]:
+    return {TILE_NAMES.index(name): tile for name, tile in tiles.items()}
+
+
+CoralTiles = Annotated[dict[str, CoralTile], BeforeValidator(_tiles), AfterValidator(_numbers)]
 
 
 class Memory(BaseModel):
@@ -155,25 +173,31 @@ class Memory(BaseModel):
 
 class Table(BaseModel):
     """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off.
-    `choosing` tells that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8)."""
+    `choosing` tells that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8).
+
+    Left out: `boards` are those that the `grids` show, `grids` the boards as they are printed; nobody has shrimps on
+    the boards, eaten ones or consumed tiles; one bonus tile of each colour lies aside (none in the expert game); the
+    coral tiles that `coral_tiles` does not name lie as `starfish` says, without cylinders; the turn has just begun."""
 
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
-    expert: bool
-    boards: list[Board]
-    grids: list[Rows]
-    shrimps: list[list[Space]]
-    shrimps_eaten: list[Annotated[int, Field(ge=0, le=SHRIMPS)]]
-    consumed: list[Colors]
+    expert: bool = False
+    boards: list[Board] = Field(default_factory=left_out)
+    grids: list[Rows] = Field(default_factory=left_out)
+    shrimps: list[Spaces] = Field(default_factory=left_out)
+    shrimps_eaten: list[Annotated[int, Field(ge=0, le=SHRIMPS)]] = Field(default_factory=left_out)
+    consumed: list[Colors] = Field(default_factory=left_out)
     open_sea: OpenSea
-    bonus: Colors
-    coral_tiles: CoralTiles
-    cylinder_space: Alga | None
-    to_move: Seat | None
-    turn: Turn
-    ended_by: Seat | None
+    bonus: Colors = Field(default_factory=left_out)
+    starfish: Literal["up", "down"] | None = None
+    coral_tiles: CoralTiles = {}
+    cylinder_space: MaybeAlga = None
+    to_move: MaybeSeat
+    turn: Turn = Turn()
+    ended_by: MaybeSeat = None
     memory: Memory | None = None
     end: Literal["11.1(4)"] | None = None
     choosing: bool = False
@@ -189,14 +213,19 @@ class Full(Table):
     seed: Seed = 0
 
 
+_FISH = list[str | None] | str | Count
+_COLORS = list[str] | str | Count
+
+
 class SeatView(Table):
-    """A position as seat `you` sees it: lists or, for other seats, counts."""
+    """A position as seat `you` sees it: lists or, for other seats, counts. Left out, `to_move` is `you`."""
 
     you: Seat
-    parrotfish: list[Fish | Count]
-    polyps: list[Colors | Count]
-    cubes: list[Colors | Count]
-    bag: None = None
+    to_move: MaybeSeat = Field(default_factory=left_out)
+    parrotfish: list[Annotated[Fish | Count, BeforeValidator(told, json_schema_input_type=_FISH)]]
+    polyps: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
+    cubes: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
+    bag: Annotated[None, BeforeValidator(hidden, json_schema_input_type=Unknown | None)] = None
 
 
 class Deal(BaseModel):
@@ -206,13 +235,14 @@ class Deal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
-    expert: bool
+    expert: bool = False
     boards: list[Board]
     starfish: Literal["up", "down"]
     first: Seat
     polyps: list[Colors]
-    eaten: list[Color | None] | None = None
+    eaten: list[Known] | None = None
     cubes: list[Colors] | None = None
     open_sea: OpenSea
     choose: bool = False

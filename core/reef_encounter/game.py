@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Documents, Drawing, Game, Notation, Option, Records, Scoring
+from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Option, Records, Scoring
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -39,10 +40,28 @@ class _ReefEncounter(Game):
         return drawing
 
     @property
+    def keys(self) -> Mapping[str, str]:
+        from .keys import KEYS
+
+        return KEYS
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from . import catalogue
+
+        return catalogue
+
+    @property
     def scoring(self) -> Scoring:
         from . import score
 
         return score
+
+    @property
+    def following(self) -> Following:
+        from . import follow
+
+        return follow
 
 
 GAME: Game = _ReefEncounter(

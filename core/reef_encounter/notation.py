@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ..errors import IllegalMove
+from ..nearest import forgiving, hint, one_of, plain
 from .material import (
     ALGAE,
     COLORS,
@@ -81,11 +82,15 @@ def join(position: ReefEncounter, codes: Sequence[int]) -> str:
     return " ".join(atom_text(position, code) for code in codes)
 
 
+_MOVES = (*_KINDS, "cylinder", "cubes")
+
+
+@forgiving(plain)
 def parse(position: ReefEncounter, text: str) -> list[int]:
     """The code of a move's text; raises IllegalMove with the clause that the move breaks here."""
     code = read(text)
     if code is None:
-        raise IllegalMove(text, NO_MOVE, "no move of this game")
+        raise IllegalMove(text, NO_MOVE, _unread(text))
     broken = _broken(position, *unpack(code))
     if broken is not None:
         raise IllegalMove(text, *broken)
@@ -114,6 +119,27 @@ def read(text: str) -> int | None:
         case [at] if (space := space_of(at.removesuffix("*"))) is not None:
             return pack(LAY, space, int(at.endswith("*")))
     return None
+
+
+def _unread(text: str) -> str:
+    """What is wrong with a text that names no move: the word that is none of those which can stand there."""
+    kind, *words = text.split()[:7] or [""]
+    if kind in ("eat", "shrimp", "move"):
+        spaces = [word for word in words if word != "home" and space_of(word) is None]
+        if spaces:
+            return f"{spaces[0]!r} is no space; expected one such as 2d4, on boards 1 to 4, a to g, 1 to 6"
+    if kind in ("grow", "cube", "tile", "collect", "fish", "cubes"):
+        colors = [word for word in words if word not in COLORS]
+        if colors:
+            return f"{colors[0]!r} is no colour{hint(colors[0], COLORS)}; expected {one_of(COLORS)}"
+    if kind == "cylinder" and words and words[0] not in ALGAE:
+        return f"{words[0]!r} is no alga{hint(words[0], ALGAE)}; expected {one_of(ALGAE)}"
+    if kind == "cylinder" and len(words) > 2 and words[2] not in COLORS:
+        return f"{words[2]!r} is no colour{hint(words[2], COLORS)}; expected {one_of(COLORS)}"
+    if kind == "cylinder" and len(words) > 4 and tile_of(words[4]) is None:
+        return f"{words[4]!r} is no coral tile; expected two different colours, as white/yellow"
+    near = "" if kind in _MOVES else hint(kind, _MOVES)
+    return f"no move of this game{near}; expected one such as grow white, shrimp 1d4, move 1d4 home, done"
 
 
 def _broken(position: ReefEncounter, kind: int, a: int, b: int, c: int) -> tuple[str, str] | None:

@@ -3,8 +3,6 @@ from ..contract import Outcome, Position
 class ReefEncounter(Position):
     """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of
     five are counts by colour, lists by seat begin with seat 1."""
-    def copy(self) -> ReefEncounter:
-        """The same position with an empty history."""
     @property
     def players(self) -> int: ...
     @property

@@ -354,7 +354,7 @@ cdef class ReefEncounter(Position):
         lacking = lacking_color(self.reef(), tiles, due)
         if lacking < COLORS:
             raise DocumentError([Problem("refills", f"the bag holds no {COLOR_NAMES[lacking]} tile")])
-        self._history.append(self.to_bytes())
+        self._history.append((self.to_bytes(), COLLECT | space << 8))
         encounter_apply(self.reef(), collect_given(space, tiles, due))
 
     @staticmethod

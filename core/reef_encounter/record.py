@@ -7,7 +7,8 @@ from typing import Any
 
 from ..contract import Outcome
 from ..errors import IllegalMove
-from ..records import Replay, compare, outcome_json
+from ..nearest import plain
+from ..records import Replay, Watch, compare, outcome_json, unwatched
 from ..texts import FORMAT, Document
 from .document import coral_tiles, listed, recorded
 from .material import COLORS, TILES, place_of, space_of, space_text
@@ -16,8 +17,9 @@ from .position import ReefEncounter
 from .setup import push
 
 
-def replay(record: Document) -> Replay:
-    """Plays a record; also gives what each parrotfish ate, how the coral tiles lie and the clause that ended the game.
+def replay(record: Document, watch: Watch = unwatched) -> Replay:
+    """Plays a record, each move as `watch` is told of it; also gives what each parrotfish ate, how the coral tiles lie
+    and the clause that ended the game.
 
     Raises DocumentError for a record whose deal or refills are impossible or whose `result` does not follow.
     """
@@ -27,8 +29,9 @@ def replay(record: Document) -> Replay:
     eaten: list[dict[str, Any]] = []
     at = reason = clause = None
     for index, text in enumerate(moves):
+        watch(position, text)
         seat, kept = position.active, position.parrotfish_counts
-        meal = _meal(position, text)
+        meal = _meal(position, plain(text))
         try:
             collected = push(position, text, found.refills, collected)
         except IllegalMove as error:
@@ -83,7 +86,7 @@ def write_record(deal: ReefEncounter, codes: Sequence[int]) -> Document:
     """The record of the atomic moves played from a deal, with the tiles that were drawn for the open sea."""
     moves: list[str] = []
     refills: list[list[str]] = []
-    walk = deal.copy()
+    walk = deal.copy(stack=False)
     for code in codes:
         text = atom_text(walk, code)
         if text.startswith(COLLECTS):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..checker import check
 from ..errors import DocumentError, IllegalMove, Problem
+from ..nearest import plain
 from ..records import Result
 from ..texts import Document
 from .checks import count
@@ -180,7 +181,7 @@ def read_deal(document: Document) -> Recorded:
 def push(position: ReefEncounter, text: str, refills: list[list[int]] | None, collected: int) -> int:
     """Plays one move of a record of which `collected` refills have been used up; returns how many have been now. Raises
     IllegalMove, or DocumentError for a refill that cannot be drawn."""
-    if refills is None or not text.startswith(COLLECTS):
+    if refills is None or not plain(text).startswith(COLLECTS):
         position.push(text)
         return collected
     if position.is_over:

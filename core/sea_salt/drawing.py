@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
 from ..drawing import HIDDEN, seen, seen_by, with_hidden
-from ..svg import BACK, OUTLINE, PALE, Line
-from .material import COLOR, KIND, TEXT
+from ..svg import PALE, Mark, Ring, Theme
+from .material import TEXT
+from .picture import CARD, card_face, touched
 from .position import SeaSalt
 
 _PHASES = {
@@ -112,78 +114,79 @@ def _notes(position: SeaSalt, seat: int | None) -> list[str]:
     return notes and ["", *notes]
 
 
-# Backgrounds that stay apart for common kinds of colour blindness by lightness; each card also has its words.
-_SHADES = {
-    "dark blue": "#9db8e8",
-    "light blue": "#cfeaf7",
-    "black": "#c4c7cc",
-    "yellow": "#fbeaa0",
-    "green": "#c5e3b5",
-    "white": "#ffffff",
-    "purple": "#d9c3ec",
-    "grey": "#e3e5e8",
-    "light orange": "#fcdcb6",
-    "pink": "#f9cfdd",
-    "orange": "#f5b877",
-}
-_WIDTH = 92
-_STEP = 98
-_HEIGHT = 44
-_ROW = 54
-_LEFT = 130
-_MOST = 9  # cards side by side
+_LEFT = 146  # where the cards begin
+_WIDTH = 900
 
 
-def svg(position: SeaSalt, seat: int | None = None) -> str:
+def svg(
+    position: SeaSalt,
+    seat: int | None = None,
+    *,
+    marks: Sequence[Mark] = (),
+    theme: Theme = "light",
+    boards: bool = False,
+) -> str:
     """The table as a self-contained SVG picture. With `seat` (from 1) only what that seat knows is shown; a masked
-    position may be given too. Raises ValueError for a seat that is not in the game."""
+    position may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and notes. Raises
+    ValueError for a seat that is not in the game."""
     position, seat = _seen(position, seat)
     title = _headline(position, seat)
-    parts = draw.heading(title)
-    y = 84
+    parts, y = ([], 0.0) if boards else draw.heading(title, _WIDTH)
+    y += 16
     for number in range(1, position.players + 1):
-        turn = number == position.turn
-        if turn:
-            parts.append(draw.pointer(y + 8, 8))
-        you = ", you" if number == seat else ""
-        parts.append(draw.text(22, y + 21, f"seat {number}{you}", 15, bold=turn))
-        parts.append(draw.text(22, y + 39, f"{position.scores[number - 1]} of {position.target} points", 13, PALE))
-        hand = _names(position, number)
-        y = _row(parts, y, hand + [0] * (position.hand_sizes[number - 1] - len(hand)))
-        if position.tables[number - 1]:
-            y = _row(parts, y, position.tables[number - 1], Line(PALE, dashes="4 3"))
-        y += 14
+        panel, y = _panel(position, number, seat, y, boards=boards)
+        parts.append(panel)
     for number, pile in enumerate(position.piles, start=1):
-        parts.append(draw.text(22, y + 21, f"pile {number}", 15))
-        y = _row(parts, y, pile)
+        row, y = _row(f"pile {number}", [card_face(card, pile=number) for card in pile], y)
+        parts.append(draw.group(f"pile {number}", row))
     if position.drawn:
-        parts.append(draw.text(22, y + 21, "drawn", 15))
-        y = _row(parts, y, position.drawn)
-    parts.append(draw.text(22, y + 21, f"deck: {_count(position.deck_size)}", 15))
-    y += 40
-    width = _LEFT + _MOST * _STEP + 20
-    notes = [note for note in _notes(position, seat) if note and not note.startswith("drawn")]
-    shown = [note if len(note) * 7 < width else note[: width // 7 - 6] + " ..." for note in notes]
-    parts += draw.lines(22, y, shown, 13, PALE)
+        row, y = _row("drawn", [card_face(card, place="drawn") for card in position.drawn], y)
+        parts += row
+    deck = [card_face(0, place="deck")] if position.deck_size else []
+    row, y = _row(f"deck: {_count(position.deck_size)}", deck, y)
+    parts += row
+    if not boards:
+        notes = [note for note in _notes(position, seat) if note and not note.startswith("drawn")]
+        found, y = draw.notes(notes, y, _WIDTH)
+        parts += found
     about = f"{_count(position.deck_size)} in the deck"
-    return draw.picture(width, y + 20 * len(shown) + 8, title, parts, about)
+    rings = [Ring(mark, touched(mark, position.turn)) for mark in marks]
+    return draw.picture(_WIDTH, y + 8, title, parts, about, theme=theme, rings=rings)
 
 
-def _row(parts: list[Element], y: int, cards: list[int], line: Line = OUTLINE) -> int:
-    """Adds cards side by side, further rows where there are many; 0 is a hidden card. Returns where the next row
-    begins."""
-    for index, card in enumerate(cards):
-        parts.append(_card(card, _LEFT + 20 + index % _MOST * _STEP, y + index // _MOST * _ROW, line))
-    return y + _ROW * max(1, -(-len(cards) // _MOST))
+def _panel(position: SeaSalt, number: int, seat: int | None, y: float, *, boards: bool) -> tuple[Element, float]:
+    """One seat's points, hand and table, and where the next seat begins."""
+    turn = number == position.turn
+    top = y
+    name = [draw.text(34, y + 25, f"seat {number}{', you' if number == seat else ''}", 15, bold=turn)]
+    if turn:
+        name.append(draw.pointer(y + 12, 8, 20))
+    name.append(draw.text(34, y + 44, f"{position.scores[number - 1]} of {position.target} points", 13, PALE))
+    worth = _worth(position, number)
+    if worth and not boards:
+        name.append(draw.text(34, y + 63, f"cards worth {position.points[number - 1]}", 13, PALE))
+    known = _names(position, number)
+    hand = known + [0] * (position.hand_sizes[number - 1] - len(known))
+    cards: list[Element] = []
+    if hand and not boards:
+        found, y = _fan([card_face(card, seat=number, place="hand") for card in hand], y + 2)
+        cards += found
+    if position.tables[number - 1]:
+        label = max(y + 25, top + 82)
+        cards.append(draw.text(34, label, "on the table", 13, PALE))
+        found, y = _fan([card_face(card, seat=number, place="table") for card in position.tables[number - 1]], y + 2)
+        cards += found
+        y = max(y, label + 10)
+    y = max(y, top + 74)
+    ground = draw.panel(12, top, _WIDTH - 24, y - top, turn=turn)
+    title = f"seat {number}{', you' if number == seat else ''}{', to move' if turn else ''}"
+    return draw.group(title, [ground, *name, *cards], part="panel", seat=number), y + 8
 
 
-def _card(card: int, x: int, y: int, line: Line) -> Element:
-    fill = _SHADES[COLOR[card]] if card else BACK
-    parts = [draw.rectangle(x, y, _WIDTH, _HEIGHT, fill, line, corner=6)]
-    middle = x + _WIDTH / 2
-    if card:
-        parts.append(draw.text(middle, y + 19, KIND[card], 12, middle=True, bold=True))
-        parts.append(draw.text(middle, y + 35, COLOR[card], 11, middle=True))
-    else:
-        parts.append(draw.text(middle, y + 28, HIDDEN, 17, middle=True))
-    return draw.group(TEXT.get(card, "hidden card"), parts)
+def _row(name: str, cards: list[Element], y: float) -> tuple[list[Element], float]:
+    found, low = _fan(cards, y)
+    return [draw.text(34, y + 25, name, 15 if len(name) < 8 else 13), *found], max(low, y + 40)
+
+
+def _fan(cards: list[Element], y: float) -> tuple[list[Element], float]:
+    return draw.fan(cards, _LEFT, y, CARD, _WIDTH - 24 - _LEFT, CARD[0] + 4, 4)

@@ -59,12 +59,6 @@ MERMAID = CARD_OF["mermaid"]
 PAIRS = {"crab": ("crab", "crab"), "boat": ("boat", "boat"), "fish": ("fish", "fish"), "shark": ("shark", "swimmer")}
 
 CARD_PATTERN = "|".join(re.escape(text) for text in sorted(CARD_OF, key=len, reverse=True))
-_WORDS = re.compile(rf"(?:{CARD_PATTERN})(?=\s|$)|\S+")
-
-
-def words(text: str) -> list[str]:
-    """The cards of a string with spaces between them, colours of two words kept together."""
-    return _WORDS.findall(text)
 
 
 def to_set(cards: Iterable[int]) -> int:

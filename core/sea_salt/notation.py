@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import IllegalMove
+from ..nearest import forgiving, plain
 from .material import CARD_OF, CARD_PATTERN, CLOSING, KIND, PAIRS, PILES, TEXT
+from .names import card_of, split, wrong
 from .state import DECK, FIND, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE
 
 if TYPE_CHECKING:
@@ -94,13 +96,14 @@ def join(position: SeaSalt, codes: Sequence[int]) -> str:
 
 def _stolen(position: SeaSalt, code: int) -> int:
     """The card that a theft brings where the position's random word decides."""
-    walk = position.copy()
+    walk = position.copy(stack=False)
     victim = unpack(code)[3] - 1
     before = Counter(walk.hands[victim])
     walk.push(code)
     return next(iter(before - Counter(walk.hands[victim])))
 
 
+@forgiving(plain)
 def parse(position: SeaSalt, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it.
 
@@ -123,10 +126,20 @@ def parse(position: SeaSalt, text: str) -> list[int]:
     match = _PAIR.fullmatch(text)
     if not match:
         expected = "deck keep crab/black discard 1, take 2, pair boat, pass"
-        _refuse(text, NO_MOVE, f"no move of this game; expected one such as {expected}")
+        _refuse(text, NO_MOVE, _unknown_card(text) or f"no move of this game; expected one such as {expected}")
     _require_drawn(position, text)
     cards = _named(position, text, match[1], match[2], match[3])
     return _lay(position, text, cards, match)
+
+
+def _unknown_card(text: str) -> str | None:
+    """What is wrong with the first card of a move that is none; None where that is not what is wrong."""
+    found = re.fullmatch(r"(?:(?:deck )?keep|pair|find|takes) (.+?)(?: (?:discard|pile|from)\b.*)?", text)
+    if found is None:
+        return None
+    kinds = KIND.values() if text.startswith("pair") else ()
+    cards = [card for card in split(found[1]) if card_of(card) is None and card not in kinds]
+    return f"{cards[0]!r} is no card: {wrong(cards[0])}" if cards else None
 
 
 def _refuse(text: str, clause: str, reason: str) -> NoReturn:
@@ -165,7 +178,8 @@ def _effect(position: SeaSalt, text: str) -> list[int]:
     if text == "takes" and kind == PICK and not position.is_scripted:
         return [pack(PICK)]
     if card is None:
-        _refuse(text, NO_MOVE, "expected the card that the effect takes")
+        what = _unknown_card(f"find {words}") if "/" in words else None
+        _refuse(text, NO_MOVE, what or "expected the card that the effect takes")
     if pack(kind, card) not in position.legal_codes():
         clause, place = ("4.1", "pile") if kind == FIND else ("4.4", "hand")
         _refuse(text, clause, f"{TEXT[card]} is not in that {place}")

@@ -1,8 +1,8 @@
 """Sea Salt & Paper on the contract."""
 
-from typing import Any
+from typing import Any, Self
 
-from ..contract import Outcome, Position
+from ..contract import Move, Outcome, Position
 
 class SeaSalt(Position):
     """A position of Sea Salt & Paper. Cards are numbers (see material.py); seats and piles count from 1.
@@ -12,8 +12,9 @@ class SeaSalt(Position):
     None, and `deal_round` goes on. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
     """
 
-    def copy(self) -> SeaSalt:
-        """The same position with an empty history; decks of later rounds come along."""
+    def copy(self, stack: bool = True) -> Self:
+        """The same position, with the moves that were pushed or, for `stack` False, with none; decks of later rounds
+        come along."""
 
     def with_decks(self, decks: list[list[int]]) -> SeaSalt:
         """The same position with the decks (58 cards, top first) of the rounds to come."""
@@ -28,8 +29,8 @@ class SeaSalt(Position):
     def push(self, move: object) -> None:
         """Plays a legal move; where it ends the round and a deck for the next is given, that begins."""
 
-    def pop(self) -> None:
-        """Takes back the last push; raises IndexError where nothing was pushed."""
+    def pop(self) -> Move | str:
+        """Takes back the last push and returns it; raises IndexError where nothing was pushed."""
 
     @property
     def players(self) -> int: ...

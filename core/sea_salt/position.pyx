@@ -68,10 +68,13 @@ cdef class SeaSalt(Position):
     cdef SaltState *salt(self) noexcept nogil:
         return <SaltState *>self.words
 
-    def copy(self) -> SeaSalt:
-        """The same position with an empty history; decks of later rounds come along."""
-        cdef SeaSalt other = super().copy()
+    def copy(self, stack: bool = True) -> SeaSalt:
+        """The same position, with the moves that were pushed or, for `stack` False, with none; decks of later rounds
+        come along."""
+        cdef SeaSalt other = super().copy(stack)
         other._decks = list(self._decks)
+        if stack:
+            other._decks_before = self._decks_before.copy()
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -81,7 +84,7 @@ cdef class SeaSalt(Position):
 
     def with_decks(self, decks: list[list[int]]) -> SeaSalt:
         """The same position with the decks (58 cards, top first) of the rounds to come."""
-        cdef SeaSalt other = self.copy()
+        cdef SeaSalt other = self.copy(stack=False)
         other._decks = [list(deck) for deck in decks]
         return other
 
@@ -119,10 +122,11 @@ cdef class SeaSalt(Position):
             self._history = history
             self._decks_before = older
 
-    def pop(self) -> None:
-        """Takes back the last push; raises IndexError where nothing was pushed."""
-        super().pop()
+    def pop(self) -> object:
+        """Takes back the last push and returns it; raises IndexError where nothing was pushed."""
+        move = super().pop()
         self._decks = self._decks_before.pop()
+        return move
 
     @property
     def players(self) -> int:

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from ..contract import Outcome
 from ..errors import DocumentError, IllegalMove, Problem, shown
-from ..records import Replay, Result, whole_moves
+from ..records import Replay, Result, Watch, unwatched, whole_moves
 from ..texts import FORMAT, Document
 from .document import load_deal, load_record
 from .material import TEXT
@@ -33,8 +33,9 @@ def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
     }
 
 
-def replay(document: Document) -> Replay:
-    """Plays a record round by round; `rounds` of the answer are the points that each seat added in every finished one.
+def replay(document: Document, watch: Watch = unwatched) -> Replay:
+    """Plays a record round by round, each move as `watch` is told of it; `rounds` of the answer are the points that
+    each seat added in every finished one.
 
     Only the last round may be unfinished; a round after the end of the game is illegal at its first move. Raises
     DocumentError.
@@ -57,6 +58,7 @@ def replay(document: Document) -> Replay:
         elif number and not moves:
             raise DocumentError([Problem(f"rounds[{number}]", "the game is over before this round")])
         for text in moves:
+            watch(position, text)
             played, scores = position.rounds, position.scores
             try:
                 position.push(text)
@@ -82,10 +84,11 @@ def _compare(result: Result | None, outcome: Outcome | None, rounds: list[list[i
     problems = []
     if result.winners is None or sorted(result.winners) != sorted(outcome.winners):
         problems.append(
-            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {list(outcome.winners)}")
+            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {shown(list(outcome.winners))}")
         )
     if list(result.scores) != list(outcome.scores):
-        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {list(outcome.scores)}"))
+        scores = list(outcome.scores)
+        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {shown(scores)}"))
     more = result.model_extra or {}
     problems += [Problem(f"result.{key}", "unknown key") for key in more if key not in ("reason", "rounds")]
     if more.get("rounds", rounds) != rounds:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from ..checker import check
 from ..errors import DocumentError, Problem
-from ..texts import Document
+from ..texts import FORMAT, Document
 from .checks import Checker, is_pairs
+from .document import load
 from .forms import Scored
 from .material import to_set
 from .scoring import score_cards
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """What `score` answers to a hand and the pairs laid from it (section 5); the colour bonus is not part of the
-    points. Raises DocumentError, also for cards of one's own, which this game does not take."""
+    """What `score` answers to a hand and the pairs laid from it (section 5), or to what a seat sees, whose hand and
+    pairs they are then; the colour bonus is not part of the points. Raises DocumentError, also for cards of one's own,
+    which this game does not take."""
     if card_file is not None:
         raise DocumentError([Problem("cards", "Sea Salt & Paper is played with its own cards only")])
+    if "you" in document:
+        seen = load(document).document()
+        own = {"game": seen["game"], "format": FORMAT, "hand": seen["hand"], "table": seen["tables"][seen["you"] - 1]}
+        return score(own) | {"scores": seen["scores"]}
     fields, problems = check(Scored, document)
     checker = Checker(fields, problems)
     checker.cards("hand", fields.get("hand"))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ...core.contract import Position
 from ...core.line import Line
 from ...core.version import __version__
+from ..clock import is_limit
 from ..results import Argument, Verdict
 
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
@@ -29,7 +30,7 @@ class Inquiry:
         self.began = clock()
         self.seconds = seconds
         self.seed = seed
-        self.most = nodes if nodes is not None else NODES if seconds is None else 2**62
+        self.most = nodes if nodes is not None else 2**62 if is_limit(seconds) else NODES
         self.used = 0
 
     @property

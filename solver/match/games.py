@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.arguments import whole
 from ...core.contract import Position
 from ...core.deals import deal as deal_game
-from ...core.errors import DocumentError, Problem
+from ...core.errors import ArgumentError, DocumentError, Problem, shown
 from ...core.game import Game
 from ...core.registry import game
 from .engines import engine
@@ -19,7 +20,7 @@ class Match:
     """What is played. `engines` are names as `engines.engine` reads them: two of them, or one in a co-operative game;
     `rules` are the options of the deal. `records` keeps the moves of every game. `entry` is the ruleset that these
     options choose: whether the seats play together, and which engines there are, is for it to say. Raises
-    DocumentError."""
+    ArgumentError with a problem for each of them that cannot be."""
 
     game: str
     players: int
@@ -33,8 +34,9 @@ class Match:
         entry = game(self.game)
         problems: list[Problem] = []
         deal: list[Problem] = []
-        if not 0 <= self.seed < 2**63:
-            deal.append(Problem("seed", f"{self.seed}; expected a whole number from 0 to 2**63 - 1"))
+        seed = whole(self.seed)
+        if seed is None or not 0 <= seed < 2**63:
+            deal.append(Problem("seed", f"{shown(self.seed)}; expected a whole number from 0 to 2**63 - 1"))
         else:
             try:
                 entry = self.deal(0).game
@@ -52,7 +54,7 @@ class Match:
             except DocumentError as error:
                 problems += error.problems
         if problems + deal:
-            raise DocumentError(problems + deal)
+            raise ArgumentError(problems + deal)
 
     @property
     def arrangements(self) -> tuple[tuple[int, ...], ...]:

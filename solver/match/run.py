@@ -65,7 +65,7 @@ def play(
     if not record and all(isinstance(one, Policy | Random) for one in seats):
         end, decisions = play_out(deal, [isinstance(one, Policy) for one in seats], stream, LONGEST)
         return end, decisions, []
-    position, codes = deal.copy(), list[int]()
+    position, codes = deal.copy(stack=False), list[int]()
     while (turn := position.turn) is not None and len(codes) < LONGEST:
         if not goes_on():
             raise Cancelled

@@ -15,7 +15,7 @@ def play_out(Position start, sensible: list[bool], Generator stream, most: int) 
     """The end of a game played on from `start`, and how many atomic moves that took. `sensible` says of each seat
     whether it follows the policy or moves at random; each decision takes its seed from `stream`. A game that has not
     ended after `most` moves is left there."""
-    cdef Position position = start.copy()
+    cdef Position position = start.copy(stack=False)
     cdef uint64_t masked[STATE_WORDS]
     cdef move_t moves[MAX_MOVES]
     cdef bint policy[MAX_SEATS]

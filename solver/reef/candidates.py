@@ -89,7 +89,7 @@ def _last_turn(position: Reef, seat: int) -> Choice:
     """The moves that leave most points, the hand scored (5.4); of equal ones those that occupy more spaces (5.6)."""
     rated = []
     for text in position.whole_moves(100_000) or []:
-        after = position.copy()
+        after = position.copy(stack=False)
         codes = after.game.notation.parse(after, text)
         for code in codes:
             after.push(code)

@@ -16,7 +16,7 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     seat = view.seat - 1
     if before.phase != "turn" or not any(before.boards[seat]):
         return "lays pieces" if before.phase == "second" else "opening"
-    after = before.copy()
+    after = before.copy(stack=False)
     for code in codes:
         after.push(code)
     now = after.points[seat] - before.points[seat]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from ...core.arguments import wrong
 from ...core.contract import View
 from ...core.reef_encounter.material import COLORS
 from ...core.reef_encounter.notation import atom_text, unpack
@@ -12,25 +13,45 @@ from ...core.reef_encounter.state import COLLECT, EAT
 from ...core.rng import Generator
 from ...core.version import __version__
 from ..intervals import interval
-from ..results import Analysis, RankedMove
+from ..results import Analysis, Leader, RankedMove
 from .evaluate import features
 from .search import Searcher, Turn, rounds_of
 from .weights import NAMES
 
+PAUSE = 0.1  # seconds between two reports of the leading turn
 MEAL, HOPED = NAMES.index("meal"), NAMES.index("hoped")
 
 
-def best(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> Analysis:
+def best(
+    view: View,
+    *,
+    nodes: int | None,
+    seconds: float | None,
+    seed: int,
+    clock: Callable[[], float],
+    asked: Sequence[list[int]] = (),
+    progress: Callable[[Leader], None] | None = None,
+) -> Analysis:
     """The turns of the seat, best first, one for each first step: `text` is that step, `line` the whole turn. `nodes`
-    counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py)."""
+    counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py). `asked` are first
+    steps: the best turn of each stays to the end, and the answer holds these and the best of all."""
+    if nodes is not None and nodes <= len(asked):
+        raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more")
     began = clock()
-    found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     world = view.sample(Generator(seed, "reasons"))
     assert isinstance(world, ReefEncounter)
+    watch = None if progress is None else _Watch(world, progress, clock).see
+    found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, asked=asked, watch=watch)
+    first = {codes[0] for codes in asked}
+    turns = [turn for number, turn in enumerate(found.turns) if not first or number == 0 or turn.codes[0] in first]
+    finalists = found.turns[: found.finalists]
     moves: dict[str, RankedMove] = {}
-    for turn in found.turns:
-        ranked = _ranked(world, turn)
+    for turn in turns:
+        ranked = _ranked(world, turn, turn in finalists)
         moves.setdefault(ranked.text, ranked)
+    notes = [f"finalists: not set aside; values after {rounds_of(view.players)} more rounds of turns"]
+    if any(not move.finalist for move in moves.values()):
+        notes.append("the others: set aside early; values from as many worlds as VISITS says")
     return Analysis(
         "estimate",
         view.seat,
@@ -41,7 +62,26 @@ def best(view: View, *, nodes: int | None, seconds: float | None, seed: int, clo
         seed,
         __version__,
         found.interrupted,
+        tuple(notes),
     )
+
+
+class _Watch:
+    """Hands the leading turn on, now and then."""
+
+    def __init__(self, world: ReefEncounter, progress: Callable[[Leader], None], clock: Callable[[], float]) -> None:
+        self._world = world
+        self._progress = progress
+        self._clock = clock
+        self._next = clock()
+
+    def see(self, turn: Turn, rollouts: int) -> None:
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + PAUSE
+        bounds = interval(turn.total, turn.squares, turn.worlds)
+        self._progress(Leader(atom_text(self._world, turn.codes[0]), turn.value, bounds, rollouts))
 
 
 def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> list[int]:
@@ -52,19 +92,29 @@ def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, c
     return list(found.turns[0].codes)
 
 
-def _ranked(world: ReefEncounter, turn: Turn) -> RankedMove:
+def _ranked(world: ReefEncounter, turn: Turn, finalist: bool) -> RankedMove:
     line = tuple(atom_text(world, code) for code in turn.codes)
     bounds = interval(turn.total, turn.squares, turn.worlds)
     value = min(1.0, max(0.0, turn.value))
-    return RankedMove(line[0], value, bounds, turn.worlds, line, explain(world, turn))
+    why = "; ".join(explain(world, turn))
+    reason = "; ".join([*([why] if why else []), basis(turn, world.players)])
+    return RankedMove(line[0], value, bounds, turn.worlds, line, reason, finalist, why)
 
 
-def explain(world: ReefEncounter, turn: Turn) -> str:
-    """Why the turn is good or bad: what it eats and takes, the meals that it prepares and spoils, and what the value
-    rests on. Only what the turn itself does is told, so that no hidden tile is named."""
+def basis(turn: Turn, players: int) -> str:
+    """What the value of the turn rests on."""
+    if turn.worlds == 0:
+        return "value by the evaluation alone"
+    times = "world" if turn.worlds == 1 else "worlds"
+    return f"value sampled in {turn.worlds} {times} with {rounds_of(players)} more rounds of turns, 95 % interval"
+
+
+def explain(world: ReefEncounter, turn: Turn) -> list[str]:
+    """Why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils. Only
+    what the turn itself does is told, so that no hidden tile is named."""
     seat = world.active
     told = []
-    after = world.copy()
+    after = world.copy(stack=False)
     before = _meals(world, seat)
     for code in turn.codes:
         kind, space, _, _ = unpack(code)
@@ -96,13 +146,7 @@ def explain(world: ReefEncounter, turn: Turn) -> str:
                 told.append(f"the best meal of seat {other} falls from {old:g} to {new:g} points")
     elif after.is_over or after.ended_by is not None:
         told.append(f"ends the game with {after.points[seat - 1]} points")
-    if turn.worlds == 0:
-        told.append("value by the evaluation alone")
-    else:
-        times = "world" if turn.worlds == 1 else "worlds"
-        rounds = rounds_of(world.players)
-        told.append(f"value sampled in {turn.worlds} {times} with {rounds} more rounds of turns, 95 % interval")
-    return "; ".join(told)
+    return told
 
 
 def _meals(position: ReefEncounter, seat: int) -> list[tuple[float, float]]:

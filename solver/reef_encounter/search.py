@@ -10,7 +10,7 @@ that it has after two, for half the work (benchmarks/README.md).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ...core.contract import View
@@ -19,6 +19,7 @@ from ...core.reef_encounter.notation import pack, unpack
 from ...core.reef_encounter.position import ReefEncounter
 from ...core.reef_encounter.state import COLLECT, DONE, LAY
 from ...core.rng import Generator
+from ..clock import is_limit
 from .rollout import Rollout
 from .turn import TurnSearch
 
@@ -56,11 +57,13 @@ class Turn:
 
 @dataclass(slots=True)
 class Found:
-    """The turns that were tried, best first, how many rollouts that took, and whether it was interrupted."""
+    """The turns that were tried, best first, how many rollouts that took, whether it was interrupted, and how many of
+    the first turns were not set aside."""
 
     turns: list[Turn]
     rollouts: int = 0
     interrupted: bool = False
+    finalists: int = 0
 
 
 @dataclass(slots=True)
@@ -80,10 +83,13 @@ class Searcher:
         seconds: float | None = None,
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
+        asked: Sequence[list[int]] = (),
+        watch: Callable[[Turn, int], None] | None = None,
     ) -> Found:
-        """The turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`."""
+        """The turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. The best turn that
+        begins with each of `asked` stays to the end. `watch` is told which turn leads, and the rollouts so far."""
         began = clock()
-        if nodes is None and seconds is None:
+        if nodes is None and not is_limit(seconds):
             nodes = NODES
         generator = Generator(seed, "determinise")
         worlds: list[ReefEncounter] = []
@@ -98,6 +104,8 @@ class Searcher:
         found = Found(self._candidates([world(number) for number in range(WORLDS_SEARCHED)]))
         if nodes is not None:  # fewer turns where they could not be told apart
             found.turns = found.turns[: max(FINALISTS, nodes // WORLDS_EACH)]
+        kept = [self._beginning(world(0), found.turns, codes) for codes in asked]
+        found.turns = [*(turn for turn in kept if turn not in found.turns), *found.turns]
         if len(found.turns) == 1:
             nodes = min(nodes or FORCED, FORCED)
         rollout = Rollout(self.narrow)
@@ -118,20 +126,38 @@ class Searcher:
                             break
                         if seconds is not None and clock() - began >= seconds:
                             break
+                    if watch is not None:
+                        watch(min(alive, key=_standing), found.rollouts)
                     if nodes is not None and found.rollouts + len(alive) > nodes * share:
                         break
                     if seconds is not None and clock() - began >= seconds * share:
                         break
                 if number < rounds:
-                    alive = sorted(alive, key=_standing)[: max(FINALISTS, -(-len(alive) // 2))]
+                    best = sorted(alive, key=_standing)
+                    alive = best[: max(FINALISTS, -(-len(alive) // 2))]
+                    alive += [turn for turn in kept if turn not in alive]
         except KeyboardInterrupt:
             if not found.rollouts:
                 raise
             found.interrupted = True
         rest = [turn for turn in found.turns if turn not in alive]
         found.turns = sorted(alive, key=_standing)
+        found.finalists = len(alive)
         found.turns += sorted(rest, key=lambda turn: (-turn.worlds, -turn.value))
         return found
+
+    def _beginning(self, world: ReefEncounter, turns: list[Turn], codes: list[int]) -> Turn:
+        """The best turn that begins with these moves: one of those that are tried anyway, or the best way to go on."""
+        for turn in turns:
+            if turn.codes[: len(codes)] == codes:
+                return turn
+        after = world.copy(stack=False)
+        for code in codes:
+            after.push(code)
+        if after.turn != world.turn or after.is_over or after.choosing:
+            return Turn(list(codes), 0.5)
+        going_on = self.wide.turns(after, 1)
+        return Turn([*codes, *going_on[0][1]], going_on[0][0]) if going_on else Turn(list(codes), 0.5)
 
     def _candidates(self, worlds: list[ReefEncounter]) -> list[Turn]:
         """The turns that are compared, each end of the turn once, their priors means over the worlds that found them:
@@ -169,7 +195,7 @@ def _standing(turn: Turn) -> tuple[bool, float]:
 
 def _end(world: ReefEncounter, codes: list[int]) -> int:
     """The key of the position after a turn."""
-    after = world.copy()
+    after = world.copy(stack=False)
     for code in codes:
         after.push(code)
     return after.key()

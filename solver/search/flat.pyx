@@ -86,14 +86,17 @@ cdef class Sampler:
 
     cdef int _lay_out(self, Candidate *candidate, codes) except -1:
         """Fills in a given plan; the first one is the yardstick, as the policy's move is otherwise."""
+        cdef uint64_t world[STATE_WORDS]
         cdef int i
         if not 0 < len(codes) <= PLAN:
             raise ValueError(f"a plan of {len(codes)} moves: expected 1 to {PLAN}")
+        self._world(0, world)
         candidate.alive = True
-        candidate.complete = True
         candidate.length = len(codes)
         for i in range(candidate.length):
             candidate.plan[i] = codes[i]
+            self.ops.apply(world, candidate.plan[i])
+        candidate.complete = self.ops.boundary(world) or self.ops.to_move(world) != self.seat
         return 0
 
     def __dealloc__(self) -> None:
@@ -282,7 +285,7 @@ cdef class Sampler:
 
     def world(self, index: int) -> Position:
         """World number `index`, from 0."""
-        cdef Position world = self.view.masked.copy()
+        cdef Position world = self.view.masked.copy(stack=False)
         self._world(index, world.words)
         return world
 

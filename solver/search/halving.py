@@ -12,7 +12,7 @@ last part goes to the end of the game: the truncated playouts then tell what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from ..intervals import interval
@@ -75,13 +75,18 @@ def rank(
     seconds: float | None,
     clock: Callable[[], float],
     priors: Sequence[float] | None = None,
+    kept: Collection[int] = (),
+    watch: Callable[[Estimate], None] | None = None,
 ) -> Ranking:
     """Spends at most `nodes` playouts and `seconds` by `clock` (at least one is given) and ranks the candidates.
 
     The first world is played whatever the limits are. `priors` are the expected differences to the policy's move, one
-    a candidate. Ctrl-C ends the search with what is known; before the first world it is raised on.
+    a candidate. Candidates in `kept` stay to the end, beside the best of the others. `watch` is told again and again
+    which candidate leads. Ctrl-C ends the search with what is known; before the first world it is raised on.
     """
     search = _Search(sampler, nodes, seconds, clock, priors)
+    search.kept = frozenset(kept)
+    search.watch = watch
     interrupted = False
     try:
         search.select()
@@ -110,6 +115,8 @@ class _Search:
         self.expected = list(priors) if priors is not None else [EXPECTED] * sampler.count
         self.trusted = priors is not None
         self.fresh = False
+        self.kept: frozenset[int] = frozenset()
+        self.watch: Callable[[Estimate], None] | None = None
 
     def judge(self, candidate: int) -> float:
         if candidate == self.sampler.policy:
@@ -120,17 +127,18 @@ class _Search:
         return advantage(counts, self.expected[candidate], TRUNCATED_SPREAD)
 
     def best(self, candidates: Sequence[int], count: int) -> list[int]:
-        """The `count` best, the policy's move among them."""
+        """The `count` best, the policy's move among them, and those that are kept."""
         policy = self.sampler.policy
-        others = sorted((c for c in candidates if c != policy), key=lambda c: (-self.judge(c), c))
-        return [policy, *others[: count - 1]]
+        aside = {policy, *self.kept}
+        others = sorted((c for c in candidates if c not in aside), key=lambda c: (-self.judge(c), c))
+        return [policy, *others[: count - 1], *sorted(self.kept - {policy})]
 
     def select(self) -> None:
         """The rounds that lead to the finalists."""
         if self.trusted:
             self.sampler.keep(self.best(self.sampler.alive, PROMISING))
         if self.nodes is not None and len(self.sampler.alive) > self.nodes:
-            self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes)))
+            self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes - len(self.kept))))
         rounds = self.rounds()
         for number, survivors in enumerate(rounds, start=1):
             self.spend(SELECTION * number / len(rounds))
@@ -143,7 +151,7 @@ class _Search:
         found: list[int] = []
         for shrink in SHRINKS:
             found = []
-            left = count
+            left = count - len(self.kept - {self.sampler.policy})
             while left > FINALISTS:
                 left = max(FINALISTS, -(-left // shrink))
                 found.append(left)
@@ -168,6 +176,8 @@ class _Search:
                 return
             self.sampler.run(1 if late else worlds)
             first = False
+            if self.watch is not None:
+                self.watch(self.leader())
             if self.fresh and self.separated():
                 return
 
@@ -190,8 +200,17 @@ class _Search:
                 return False
         return len(self.sampler.alive) > 1
 
+    def finalists(self) -> list[int]:
+        """Those that were compared in fresh worlds."""
+        return self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
+
+    def leader(self) -> Estimate:
+        """What is known of the candidate that is judged best so far."""
+        best = min(self.sampler.alive, key=lambda c: (-self.judge(c), c))
+        return self.estimate(best, self.finalists())
+
     def ranking(self, interrupted: bool) -> Ranking:
-        finalists = self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
+        finalists = self.finalists()
         estimates = [
             self.estimate(candidate, finalists)
             for candidate in range(self.sampler.count)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from ...core.arguments import check_count, wrong
 from ...core.contract import View
-from ...core.errors import LeadlineError
+from ...core.own_moves import own_moves
 from ..registry import solver_of
 from .flat import Sampler
-from .halving import Ranking, rank
+from .halving import EXPECTED, Estimate, Ranking, rank
 from .parallel import Parallel
 from .sampler import Sampling
 from .tree import Tree, TreeSampler
 
 KINDS = ("flat", "tree")
+SHARES = 1_000  # ways to go on after the only legal move, up to which they are compared as one decision
+
+Plans = Sequence[list[int]]
 
 
 @dataclass(slots=True)
@@ -33,6 +38,16 @@ class Memory:
         return self._trees[key]
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What a search compares: the plans (None: the legal atomic moves), what is expected of each, and which of them
+    stay to the end."""
+
+    plans: list[list[int]] | None
+    priors: list[float] | None
+    kept: tuple[int, ...] = ()
+
+
 @contextmanager
 def searched(
     view: View,
@@ -44,27 +59,33 @@ def searched(
     kind: str | None = None,
     threads: int = 1,
     memory: Memory | None = None,
+    asked: Plans = (),
+    only: Plans | None = None,
+    watch: Callable[[Sampling, Estimate], None] | None = None,
 ) -> Iterator[tuple[Sampling, Ranking]]:
     """The sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the game
-    better (`Solver.search`). Raises LeadlineError for another kind and for
-    fewer than one thread."""
+    better (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
+    `only` are all that are compared. `watch` is told which candidate leads. Raises ArgumentError for another kind, for
+    fewer than one thread, and for fewer nodes than there are moves which have to be tried."""
     solver = solver_of(view.game)
     if kind is None:
         kind = solver.search
     if kind not in KINDS:
-        raise LeadlineError(f"search {kind!r}: expected one of {', '.join(KINDS)}")
-    if threads < 1:
-        raise LeadlineError(f"threads {threads}: expected 1 or more")
-    chooser, hints, worlds = solver.candidates(), solver.priors(), solver.worlds()
-    choice = chooser.choose(view) if chooser is not None and view.masked.is_boundary else None
-    plans = choice.plans if choice is not None else None
+        raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}")
+    check_count("threads", threads)
+    worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None
-    priors = choice.edges if choice is not None else hints.edges(view) if hints is not None else None
+    compared = _among(view, seed, rules, only) if only is not None else _usual(view, seed, rules)
+    if asked:
+        compared = _with(view, seed, rules, compared, asked)
+    needed = len(only) if only is not None else len(compared.kept) + 1 if asked else 1
+    if nodes is not None and nodes < needed:
+        raise wrong(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more")
     memory = Memory() if memory is None else memory
     samplers = [
-        Sampler(view, seed, plans, rules)
+        Sampler(view, seed, compared.plans, rules)
         if kind == "flat"
-        else TreeSampler(view, seed, plans, rules, tree=memory.tree(view.seat, number, solver.tree))
+        else TreeSampler(view, seed, compared.plans, rules, tree=memory.tree(view.seat, number, solver.tree))
         for number in range(threads)
     ]
     if worlds is not None:
@@ -74,8 +95,53 @@ def searched(
             if truncated is not None:
                 sampler.truncate_by(truncated)
                 sampler.truncated_ending = worlds.TRUNCATED_ENDING
-    if threads == 1:
-        yield samplers[0], rank(samplers[0], nodes=nodes, seconds=seconds, clock=clock, priors=priors)
-        return
-    with Parallel(samplers) as together:
-        yield together, rank(together, nodes=nodes, seconds=seconds, clock=clock, priors=priors)
+    with Parallel(samplers) if threads > 1 else nullcontext(samplers[0]) as sampling:
+        yield (
+            sampling,
+            rank(
+                sampling,
+                nodes=nodes,
+                seconds=seconds,
+                clock=clock,
+                priors=compared.priors,
+                kept=compared.kept,
+                watch=None if watch is None else partial(watch, sampling),
+            ),
+        )
+
+
+def _usual(view: View, seed: int, rules: object) -> Compared:
+    """What is compared where nothing is asked for."""
+    solver = solver_of(view.game)
+    chooser, hints = solver.candidates(), solver.priors()
+    choice = chooser.choose(view) if chooser is not None and view.masked.is_boundary else None
+    if choice is not None:
+        return Compared(choice.plans, choice.edges)
+    if view.masked.is_boundary and len(view.legal_codes()) == 1:
+        # One decision, as the split of a Start is, and not the first of several.
+        own = own_moves(view, SHARES)
+        if own is not None and len(own) > 1:
+            return _among(view, seed, rules, [list(codes) for codes in own.values()])
+    return Compared(None, hints.edges(view) if hints is not None else None)
+
+
+def _among(view: View, seed: int, rules: object, plans: Plans) -> Compared:
+    """These plans, the policy's own first."""
+    sampler = Sampler(view, seed, None, rules)
+    policy = sampler.plan(sampler.policy)
+    return Compared([policy, *(plan for plan in plans if plan != policy)], None)
+
+
+def _with(view: View, seed: int, rules: object, compared: Compared, asked: Plans) -> Compared:
+    """The candidates to compare and those that are asked for, as plans."""
+    plans = compared.plans
+    priors = compared.priors
+    if plans is None:
+        sampler = Sampler(view, seed, None, rules)
+        order = sorted(range(sampler.count), key=lambda number: number != sampler.policy)
+        plans = [sampler.plan(number) for number in order]
+        priors = None if priors is None else [priors[number] for number in order]
+    plans = [*plans, *(plan for plan in asked if plan not in plans)]
+    if priors is not None:
+        priors = [*priors, *[EXPECTED] * (len(plans) - len(priors))]
+    return Compared(plans, priors, tuple(plans.index(plan) for plan in asked))

@@ -37,6 +37,7 @@ from leadline.core.reef.position import Reef
 from leadline.core.sea_salt import scoring
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver import analysis
+from leadline.solver import questions as asking
 from leadline.solver.match.engines import engine, kinds
 from leadline.solver.match.games import Match
 from leadline.solver.registry import solver_of
@@ -181,6 +182,37 @@ def verdict(chance: Random, position: Position) -> None:
         assert found.status in ("winnable", "unwinnable", "unknown")
 
 
+def questions(chance: Random, position: Position) -> None:
+    """Winning moves, several lines, the best line, many positions at once."""
+    if solver_of(position.game).verifier() is None:
+        return
+    seed, nodes = chance.getrandbits(32), chance.choice((100, 3_000))
+    with suppress(LeadlineError):
+        assert asking.several_lines(position, 2, nodes=nodes, seed=seed)
+    with suppress(LeadlineError):
+        assert analysis.best_line(position, nodes=nodes, seed=seed).verdict.status
+    if position.perft(1) <= 40:
+        with suppress(LeadlineError):
+            found = asking.winning_moves(position, nodes=nodes, threads=chance.choice((1, 2)), seed=seed)
+            assert len(found.verdicts) == position.perft(1)
+    several = [position, *(position.playout(number, "random") for number in range(2)), position.copy()]
+    verdicts = leadline.verify_many(several, nodes=nodes, threads=chance.choice((1, 2)), seed=seed)
+    alone = leadline.verify(position, nodes=nodes, seed=seed)
+    assert [one.status for one in verdicts][::3] == [alone.status] * 2
+
+
+def deals_at_once(chance: Random, position: Position) -> None:
+    """Many deals made together are those that are made one by one, and so are their verdicts."""
+    _, players, options, _ = drawn(chance, "calm-sailing")
+    seeds = [chance.choice((0, 2**64 - 1, chance.getrandbits(64))) for _ in range(chance.choice((0, 1, 5)))]
+    deals = leadline.deal_many("calm-sailing", players=players, seeds=seeds, **options)
+    alone = [leadline.deal("calm-sailing", players=players, seed=seed, **options) for seed in seeds]
+    assert list(deals) == alone
+    if alone and solver_of(alone[0].game).verifier() is not None:
+        verdicts = leadline.verify_many(deals, nodes=200, threads=chance.choice((1, 3)))
+        assert [one.status for one in verdicts] == [leadline.verify(one, nodes=200).status for one in alone]
+
+
 def placements(chance: Random, position: Position) -> None:
     """Plans and scores of Reef."""
     if position.game.name != "reef":
@@ -259,7 +291,7 @@ def changed_documents(chance: Random, position: Position) -> None:
     found: Position | View = position
     if chance.random() < 0.6:
         found = position.view(chance.randint(1, position.players))
-    text = str(found)
+    text = found.text()
     for _ in range(6):
         document = json.loads(text)
         for _ in range(chance.choice((1, 1, 1, 2, 4))):
@@ -283,7 +315,7 @@ def threads(chance: Random, position: Position) -> None:
     seed, searches = chance.getrandbits(32), not _plans_for_long(position) and position.game.name != "reef-encounter"
 
     def answers(one: Position) -> list[object]:
-        told: list[object] = [one.policy_games(2, seed), one.random_games(2, seed), one.key(), str(one.copy())]
+        told: list[object] = [one.policy_games(2, seed), one.random_games(2, seed), one.key(), one.copy().text()]
         if one.turn is not None and searches:
             found = leadline.best(one.view(one.turn), nodes=30, seed=seed)
             told.append([(move.text, move.value) for move in found.moves])
@@ -308,6 +340,8 @@ OPERATIONS: dict[Operation, int] = {
     best: 4,
     remembered: 1,
     verdict: 3,
+    questions: 1,
+    deals_at_once: 1,
     placements: 2,
     scores: 2,
     engines: 3,
@@ -320,6 +354,8 @@ def matched(chance: Random, name: str | None, counts: Counter[str]) -> None:
     """A short match of two engines with a drawn deal."""
     game, players, options, _ = drawn(chance, name)
     options.pop("card_file", None)
+    if options.get("target", 0) > 300:  # takes thousands of moves
+        del options["target"]
     entry = leadline.deal(game, players=players, seed=0, **options).game
     names = chance.sample([kind for kind in kinds(entry) if game != "reef-encounter" or not kind.budgeted], 2)
     asked = tuple(f"{kind.name}:12n" if kind.budgeted else kind.name for kind in names)
@@ -393,6 +429,7 @@ def main() -> int:
     parser.add_argument("--operations", type=int, default=0, help="end after that many instead")
     parser.add_argument("--rounds", type=int, default=0, help="end after that many rounds instead")
     parser.add_argument("--seed", type=int, default=1, help="of the first round; each round takes the next one")
+    parser.add_argument("--skip", type=int, default=0, help="leave out that many seeds first")
     parser.add_argument("--game", default=None, help="only this game")
     names = [one.__name__ for one in OPERATIONS]
     parser.add_argument("--only", nargs="+", choices=names, default=names, help="only these operations, and no match")
@@ -401,13 +438,14 @@ def main() -> int:
     operations = {one: share for one, share in OPERATIONS.items() if one.__name__ in asked.only}
     counts: Counter[str] = Counter()
     spent: dict[str, float] = defaultdict(float)
-    failures, seed, began = 0, asked.seed, time.monotonic()
+    first = asked.seed + asked.skip
+    failures, seed, began = 0, first, time.monotonic()
     lost: list[str] = []
     sys.unraisablehook = lambda told: lost.append(f"{told.err_msg or 'unraisable'}: {told.exc_value!r} {told.object!r}")
     threading.excepthook = lambda told: lost.append(f"in a thread: {told.exc_value!r}")
     while True:
         if asked.rounds:
-            if seed - asked.seed >= asked.rounds:
+            if seed - first >= asked.rounds:
                 break
         elif counts.total() >= asked.operations if asked.operations else time.monotonic() - began >= 60 * asked.minutes:
             break
@@ -425,7 +463,7 @@ def main() -> int:
         seed += 1
     seconds = time.monotonic() - began
     work = f"{seconds:.0f} s ({time.process_time():.0f} s of processor time)"
-    print(f"{counts.total():,} operations in {seed - asked.seed:,} rounds, {work}, {failures} failures")
+    print(f"{counts.total():,} operations in {seed - first:,} rounds, {work}, {failures} failures")
     print(", ".join(f"{name} {count:,} ({spent[name]:.0f} s)" for name, count in counts.most_common()))
     return 1 if failures else 0
 

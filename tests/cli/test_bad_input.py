@@ -62,9 +62,9 @@ def test_places(refused, tmp_path):
 DEALS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown key": ({"colour": "red"}, "colour: unknown key; expected one of: game, format"),
     "missing key": ({"piles": ...}, "piles: missing"),
-    "player count": ({"players": 6}, "players: input should be less than or equal to 5 (found 6)"),
-    "no player": ({"players": 0}, "players: input should be greater than or equal to 1 (found 0)"),
-    "format": ({"format": 2}, "format: input should be 1 (found 2)"),
+    "player count": ({"players": 6}, "players: expected at most 5 (found 6)"),
+    "no player": ({"players": 0}, "players: expected 1 or more (found 0)"),
+    "format": ({"format": 2}, "format: expected 1 (found 2)"),
     "hand of the wrong size": (
         {"hands": [[4, 6], [1, 34, 42, 54, 63], [2, 20, 22, 33, 51]]},
         "hands of seat 1: 2 cards",
@@ -112,7 +112,7 @@ def test_all_problems_are_told(refused, write, deal):
 
 
 USAGE = {
-    ("foo",): "unknown command 'foo' (expected one of: games, deal,",
+    ("foo",): "unknown command 'foo' (expected one of: games, cards, deal,",
     ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
     ("show",): "Missing argument 'FILE'",
     ("show", "x", "y"): "Got unexpected extra argument (y)",

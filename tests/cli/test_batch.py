@@ -79,7 +79,7 @@ def test_a_wrong_line_stands_in_its_place(run, write, deals, fake):
     found = objects(result.stdout)
     assert [answer.get("line") if "error" in answer else None for answer in found] == [None, 2, 4, None]
     assert str(found[1]["error"]).startswith("invalid JSON at line 1, column 2")
-    assert "players: input should be less than" in str(found[2]["error"])
+    assert "players: expected at most" in str(found[2]["error"])
     assert [line.startswith(f"leadline: {path}: line ") for line in result.stderr.splitlines()] == [True, True]
 
 
@@ -97,7 +97,9 @@ def test_replay(run, write):
     path = write([good, other], "records.jsonl")
     result = run("replay", path)
     assert result.exit_code == 0
-    assert objects(result.stdout) == [leadline.replay(record).as_json() for record in (good, other)]
+    assert objects(result.stdout) == [
+        leadline.replay(record).as_json() | {"number": number} for number, record in enumerate((good, other), start=1)
+    ]
     illegal = good | {"moves": ["80@a1", "1@a2"]}
     result = run("replay", write([good, illegal], "records.jsonl"))
     assert result.exit_code == 1
@@ -131,3 +133,13 @@ def test_a_defect_of_the_program_is_not_hidden(run, write, deals, monkeypatch):
     monkeypatch.setattr(analysis, "verify", defect)
     for threads in ("1", "2"):
         assert isinstance(run("verify", write(deals, "deals.jsonl"), "--threads", threads).exception, ZeroDivisionError)
+
+
+def test_many_wrong_lines_make_few_messages(run, write):
+    path = write([{"game": "sea-salt-paper", "format": 1, "hand": "x"}] * 300, "hands.jsonl")
+    result = run("score", path)
+    assert result.exit_code == 2
+    assert [json.loads(line)["line"] for line in result.stdout.splitlines()] == [*range(1, 301)]
+    lines = result.stderr.splitlines()
+    assert len(lines) == 51
+    assert lines[-1] == f"leadline: {path}: ... and 250 more problems"

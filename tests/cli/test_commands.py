@@ -277,4 +277,5 @@ def test_schema_accepts_what_deal_prints(run):
 
 def test_commands_are_files():
     folder = Path(leadline.__file__).parent / "cli"
-    assert {path.stem for path in folder.glob("*.py")} >= set(COMMANDS)
+    packages = {path.parent.name for path in folder.glob("*/__init__.py")}
+    assert {path.stem for path in folder.glob("*.py")} | packages >= set(COMMANDS)

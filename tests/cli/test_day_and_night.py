@@ -20,7 +20,7 @@ def file(run, tmp_path):
     while not position.is_boundary or len(position.grid) < 20 or not position.start_laid:
         position.push(position.playout_move(1))
     path = tmp_path / "position.json"
-    path.write_text(str(position), encoding="utf-8")
+    path.write_text(position.text(), encoding="utf-8")
     return str(path)
 
 

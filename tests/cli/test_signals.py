@@ -56,6 +56,16 @@ def plan(*arguments, **more):
 
 analysis.plan = plan
 """
+REAL_PLAN = """
+from leadline.solver import analysis
+
+def plan(*arguments, **more):
+    ready()
+    return real(*arguments, **more)
+
+real = analysis.plan
+analysis.plan = plan
+"""
 SEARCHING = """
 from leadline.solver.search import halving
 
@@ -129,6 +139,31 @@ def test_verify_says_that_it_does_not_know(write, deal, number, code):
     assert (found, said) == (code, [])
     assert (json.loads(out)["verdict"], json.loads(out)["reason"]) == ("unknown", "interrupted")
     assert stopped(number, before, "verify", write(deal)) == (code, "unknown: interrupted\n", [])
+
+
+@STOPS
+@pytest.mark.parametrize("solver", ["search", "cp-sat", "both"])
+def test_plan_prints_the_plan_and_the_bound_that_are_known(write, number, code, solver):
+    board = [". . . ."] * 4
+    path = write({"game": "reef", "format": 1, "board": board, "cards": list(range(1, 17))})
+    found, out, said = stopped(number, REAL_PLAN, "plan", path, "--solver", solver, "--json")
+    assert (found, said) == (code, [])
+    known = json.loads(out)
+    assert (known["status"], known["interrupted"], known["proof"]) == ("bound", True, None)
+    assert len(known["steps"]) == 16
+    assert sum(step["points"] for step in known["steps"]) == known["total"] < known["bound"]
+    found, out, said = stopped(number, REAL_PLAN, "plan", path, "--solver", solver)
+    assert (found, said) == (code, [])
+    first = out.splitlines()[0]
+    assert "interrupted before a proof, no plan has more than" in first
+    assert "a gap of" in first
+
+
+@STOPS
+def test_a_batch_of_plans_by_cp_sat_does_not_abort(write, number, code):
+    plans = [{"game": "reef", "format": 1, "board": [". . . ."] * 4, "cards": list(range(1, 17))} for _ in range(3)]
+    path = write(plans, "plans.jsonl")
+    assert stopped(number, REAL_PLAN, "plan", path, "--solver", "cp-sat") == (code, "", [])
 
 
 @STOPS

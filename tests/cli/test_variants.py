@@ -55,7 +55,7 @@ def test_the_reason_of_a_move_counts_the_points(run, tmp_path):
     path.write_text(json.dumps(document | {"rules": {"variant": "competitive"}, "row": [13, 9]}), encoding="utf-8")
     played = leadline.load(path.read_text(encoding="utf-8"))
     played.push("12@f6")
-    path.write_text(str(played), encoding="utf-8")
+    path.write_text(played.text(), encoding="utf-8")
     found = json.loads(run("best", str(path), "--nodes", "300", "--json").stdout)["moves"]
     assert [move["move"] for move in found] == ["take 9 13"]
     assert found[0]["reason"].startswith("takes 9 (fits nowhere), 13 (fits nowhere); ")

@@ -22,7 +22,7 @@ SEEDS = (0, 1, 2, 7, 2**64 - 1)
 def digest(case: Case, seed: int) -> str:
     """The first 16 hexadecimal digits of the SHA-256 of the deal's text, and the deal's key."""
     deal = case.deal(seed)
-    return f"{hashlib.sha256(str(deal).encode()).hexdigest()[:16]} {deal.key():016x}"
+    return f"{hashlib.sha256(deal.text().encode()).hexdigest()[:16]} {deal.key():016x}"
 
 
 def digests() -> dict[str, dict[str, str]]:

@@ -88,10 +88,28 @@ def test_a_bad_document_makes_a_short_text(name: str) -> None:
         (1, 2),
     ],
 )
-def test_a_value_is_shown_as_python_writes_it(value: object) -> None:
-    text = repr(value)
+def test_a_value_is_shown_as_documents_write_it(value: object) -> None:
+    text = repr(value).replace("None", "null")
     assert shown(value) == (text if len(text) <= 60 else text[:57] + "...")
     assert shown(value, 10) == (text if len(text) <= 10 else text[:7] + "...")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "null"),
+        ([True, False], "[true, false]"),
+        (float("nan"), "NaN"),
+        ({"a": [float("inf"), -float("inf")]}, "{'a': [Infinity, -Infinity]}"),
+    ],
+)
+def test_no_value_is_shown_in_the_words_of_python(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_places_count_from_1_for_people_and_from_0_for_programs() -> None:
+    problem = Problem("hands[0][11].x", "wrong", "deal[0].json")
+    assert (problem.where, str(problem)) == ("hands[0][11].x", "deal[0].json: hands[1][12].x: wrong")
 
 
 def test_a_large_value_is_shown_at_once() -> None:
@@ -123,8 +141,8 @@ def test_the_text_of_a_view_is_no_position(case: Case) -> None:
     position = case.deal(1)
     view = position.view(position.turn or 1)
     with pytest.raises(DocumentError) as caught:
-        Position.from_text(str(view))
+        Position.from_text(view.text())
     (problem,) = caught.value.problems
     assert problem.where == "you"
     assert problem.what == f"the view of seat {view.seat}; expected a position with everything known"
-    assert isinstance(leadline.load(str(view)), leadline.View)
+    assert isinstance(leadline.load(view.text()), leadline.View)

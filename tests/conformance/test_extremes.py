@@ -53,7 +53,7 @@ def test_a_solo_start_of_24_cards() -> None:
     position.push(position.legal_codes()[0])
     assert position.phase == "share"  # type: ignore[attr-defined]
     assert position.hand_sizes == [24]  # type: ignore[attr-defined]
-    assert Position.from_text(str(position)) == position
+    assert Position.from_text(position.text()) == position
     assert position.playout(1).is_over
 
 
@@ -64,7 +64,7 @@ def test_a_hand_above_the_limit_draws_nothing() -> None:
         position.push(position.whole_moves()[0])
         assert position.hand_sizes == [left]  # type: ignore[attr-defined]
         assert position.fresh == [left]  # type: ignore[attr-defined]
-        assert Position.from_text(str(position)) == position
+        assert Position.from_text(position.text()) == position
 
 
 def test_verify_with_a_hand_too_large_to_be_searched_whole() -> None:
@@ -133,7 +133,7 @@ def test_sea_salt_to_any_target(target: int) -> None:
     deal = leadline.deal("sea-salt-paper", players=3, seed=1, target=target)
     assert isinstance(deal, SeaSalt)
     assert deal.target == deal.document()["target"] == target
-    for position in (Position.from_text(str(deal)), deal.view(2).masked, deal.redeal(1, Generator(1, "worlds"))):
+    for position in (Position.from_text(deal.text()), deal.view(2).masked, deal.redeal(1, Generator(1, "worlds"))):
         assert isinstance(position, SeaSalt)
         assert position.target == target
     assert leadline.best(deal.view(deal.turn or 1), nodes=40, seed=1).moves
@@ -146,7 +146,7 @@ def test_sea_salt_to_any_target(target: int) -> None:
     outcome = played.outcome
     assert outcome is not None
     assert outcome.reason == "5.5: four mermaids" or max(played.scores) >= target
-    assert Position.from_text(str(played)) == played
+    assert Position.from_text(played.text()) == played
 
 
 def test_sea_salt_to_the_largest_target() -> None:

@@ -41,7 +41,7 @@ def sampled(document: dict[str, Any], seed: int = 1) -> ReefEncounter:
     world = view.sample(Generator(seed, "documents"))
     assert isinstance(world, ReefEncounter)
     assert world.view(1) == view
-    assert Position.from_text(str(world)) == world
+    assert Position.from_text(world.text()) == world
     return world
 
 
@@ -96,7 +96,7 @@ def test_a_list_of_another_seat_agrees_with_memory(deal: ReefEncounter) -> None:
     document = with_cubes(deal, ["white"], 2)
     document["cubes"][1] = ["grey", "grey"]
     document["memory"]["cubes"][1] = ["grey", "white"]
-    assert problems(document) == ["memory.cubes[1]: more than `cubes` has there"]
+    assert problems(document) == ["memory.cubes[2]: more than `cubes` has there"]
     document["memory"]["cubes"][1] = ["grey"]
     assert sampled(document).cubes[1] == [0, 0, 0, 0, 2]
 
@@ -106,7 +106,7 @@ def test_one_tile_of_a_parrotfish_may_be_unknown(deal: ReefEncounter) -> None:
     for fish, expected in (([None, None], "more than one unknown tile"), ([], "empty; one tile goes in at the start")):
         document["parrotfish"][0] = fish
         [problem] = problems(document)
-        assert problem.startswith(f"parrotfish[0]: {expected}")
+        assert problem.startswith(f"parrotfish[1]: {expected}")
 
 
 def test_a_growth_shows_a_tile_behind_the_screen(deal: ReefEncounter) -> None:
@@ -124,6 +124,6 @@ def test_a_growth_shows_a_tile_behind_the_screen(deal: ReefEncounter) -> None:
         assert documents.load(view.document()) == view
     memory["polyps"][deal.active - 1] = []
     assert problems(document | {"memory": memory}) == [
-        f"memory.polyps[{deal.active - 1}]: no {COLORS[color]} tile; expected one, for the growth shows that it is "
+        f"memory.polyps[{deal.active}]: no {COLORS[color]} tile; expected one, for the growth shows that it is "
         "there (13.16)"
     ]

@@ -312,6 +312,6 @@ def test_scripted_rounds_wait_for_decks_and_given_decks_follow() -> None:
     while not position.is_waiting and position.outcome is None:
         position.push(position.playout_move(1))
     assert position.turn is None
-    assert leadline.Position.from_text(str(position)) == position
+    assert leadline.Position.from_text(position.text()) == position
     with pytest.raises(ValueError, match="58"):
         position.deal_round([1, 2, 3])

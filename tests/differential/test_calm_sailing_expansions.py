@@ -138,7 +138,8 @@ def chosen(random: Random, slow: reference.State, moves: list[str] | None, plan:
     hands = slow.hands_after_extra(starts[0]) if starts else slow.hands
     if hands is None:
         return word
-    return f"{word} {random_share(random, slow.to_share(hands))}"
+    share = random_share(random, slow.to_share(hands))
+    return f"{word} {share}" if share else random.choice(slow.moves())  # there are not eight cards to discard
 
 
 def compare_game(name: str, plan: Plan, listed: int) -> str:

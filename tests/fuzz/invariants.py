@@ -14,7 +14,7 @@ def comes_back(found: Position | View) -> None:
     assert type(again) is type(found)
     assert again == found
     assert again.document() == written
-    assert documents.load_text(str(found)) == found
+    assert documents.load_text(found.text()) == found
 
 
 def holds(found: Position | View, seed: int = 1) -> None:
@@ -61,7 +61,7 @@ def _but_for_cards_not_noted(seen: dict[str, Any], told: dict[str, Any]) -> bool
 def _same_from_text(world: Position) -> None:
     """The world is read back from its text, unless a hand is not drawn up: a view may say that, a position not."""
     try:
-        read = Position.from_text(str(world))
+        read = Position.from_text(world.text())
     except DocumentError as error:
         if all("(4.2)" in problem.what for problem in error.problems):
             return

@@ -79,7 +79,7 @@ def document(text: str, thorough: bool) -> bool:
 def sound(found: Position | View, thorough: bool) -> None:
     """What holds for a position or view that was read."""
     if not thorough:
-        again = documents.load_text(str(found))
+        again = documents.load_text(found.text())
         assert type(again) is type(found)
         assert again == found
         return
@@ -250,7 +250,7 @@ def folder() -> tempfile.TemporaryDirectory[str]:
     """A folder with the files that the commands name besides."""
     found = tempfile.TemporaryDirectory(prefix="leadline-fuzz-")
     deal = leadline.deal("calm-sailing", players=2, seed=1)
-    Path(found.name).joinpath("deal.json").write_text(str(deal), encoding="utf-8")
+    Path(found.name).joinpath("deal.json").write_text(deal.text(), encoding="utf-8")
     hand = {"game": "reef", "format": 1, "board": [". . . ."] * 4, "card": 1}
     Path(found.name).joinpath("hand.json").write_text(json.dumps(hand), encoding="utf-8")
     return found

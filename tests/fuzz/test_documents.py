@@ -56,7 +56,7 @@ def refused_or_read(document: Document) -> bool:
     again = documents.load(written)
     assert again == found
     assert again.document() == written
-    assert documents.load_text(str(found)) == found
+    assert documents.load_text(found.text()) == found
     world = found
     if isinstance(found, View):
         world = found.sample(Generator(1, "fuzz"))
@@ -73,7 +73,7 @@ def refused_or_read(document: Document) -> bool:
 def same_from_text(world: Position) -> None:
     """The world is read back from its text, unless a hand is not drawn up: a view may say that, a position not."""
     try:
-        read = Position.from_text(str(world))
+        read = Position.from_text(world.text())
     except DocumentError as error:
         if all("(4.2)" in problem.what for problem in error.problems):
             return

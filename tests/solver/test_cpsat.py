@@ -33,7 +33,7 @@ def check_against_everything_searched(count: int, seed: int) -> None:
         whole, _, _ = exhaust(position, 60_000, most_payment(position), prune=False)
         answer = decide(position, WORK)
         if whole is not None and answer.winnable is not None:
-            assert answer.winnable == whole, str(position)
+            assert answer.winnable == whole, position.text()
             seen[whole] += 1
         if answer.winnable:
             assert wins(position, answer.codes)
@@ -54,7 +54,7 @@ def check_lines(count: int, seed: int, most: int) -> None:
     found: Counter[int] = Counter()
     for position in islice(tight_positions(seed, 12, most, astray=False), count):
         answer = decide(position, WORK)
-        assert answer.winnable is not False, str(position)
+        assert answer.winnable is not False, position.text()
         if answer.winnable:
             assert wins(position, answer.codes)
             found[position.players] += 1

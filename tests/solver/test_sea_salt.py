@@ -11,14 +11,15 @@ import pytest
 
 import leadline
 from leadline.core import Generator, View, documents
-from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set, words
+from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set
+from leadline.core.sea_salt.names import split
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.scoring import score_cards
 from leadline.solver.sea_salt import odds
 
 
 def cards(text: str) -> list[str]:
-    return [TEXT[CARD_OF[word]] for word in words(text)]
+    return [TEXT[CARD_OF[word]] for word in split(text)]
 
 
 def view(hand: str, *, theirs: int = 2, table: str = "", piles: tuple[str, str] = ("", ""), **more: Any) -> View:

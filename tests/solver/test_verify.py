@@ -88,11 +88,11 @@ def check_small(count: int, seed: int) -> None:
         if whole is None:
             continue
         verdicts.add(whole)
-        assert cut == whole, str(position)
+        assert cut == whole, position.text()
         if impossible(position):
-            assert whole is False, str(position)
+            assert whole is False, position.text()
         verdict = verify(position)
-        assert verdict.status == ("winnable" if whole else "unwinnable"), str(position)
+        assert verdict.status == ("winnable" if whole else "unwinnable"), position.text()
     assert verdicts == {True, False}
 
 

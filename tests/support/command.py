@@ -46,4 +46,5 @@ def start(*arguments: str, code: str | None = None, **options: Any) -> subproces
     command = ["-c", code] if code is not None else ["-m", "leadline", *arguments]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     pipes["preexec_fn"] = _listen  # a shell's background job, and so what it starts, would ignore Ctrl-C
-    return subprocess.Popen([sys.executable, *command], env=os.environ | {"COLUMNS": "100"}, **pipes | options)
+    pipes["env"] = os.environ | {"COLUMNS": "100"}
+    return subprocess.Popen([sys.executable, *command], **pipes | options)

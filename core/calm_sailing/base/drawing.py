@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from ... import svg as draw
 from ...drawing import HIDDEN, seen, seen_by, with_hidden
-from ...svg import BACK, EMPTY, FRAME, INK, OUTLINE, PALE, PAPER, WATER, Line
+from ...svg import BACK, EMPTY, FRAME, OUTLINE, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme, Touched, paint
 from ..material import FINISH, ISLANDS, LEVELS, RANK_OF, START, card_text
 from .position import CalmSailing
 
 COLUMNS = "abcdef"  # of the standard grid
-STEP = 46  # from one card of a hand to the next
+CARD = (44, 58)  # width and height of a card in a hand
+SIGHT = 34  # pixels of a card in sight where others cover it
 
 # A ramp from yellow to blue, which all common kinds of colour blindness keep apart; black text on it has at least 7:1.
 _LOW = (255, 233, 163)
 _HIGH = (140, 190, 236)
 _SPECIAL = "#f0d3e4"
+_EDGE = Line(PRINT, 1.2)
+_CLOSED = paint("#9db3c2", "#0b1116")
 _CELL = 58
-_CARD = 40
 _LEFT = 66  # room for the row numbers and the Start
-_TOP = 108
+_SIDE = 94  # room for what closes a row
+_LEAST = 560  # the width of a picture at least
 _RAYS = ((7, 0), (5, 5), (0, 7), (-5, 5), (-7, 0), (-5, -5), (0, -7), (5, -5))
 
 
@@ -30,10 +36,43 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
     return Sheet(position, seat).text()
 
 
-def svg(position: CalmSailing, seat: int | None = None) -> str:
+def svg(
+    position: CalmSailing,
+    seat: int | None = None,
+    *,
+    marks: Sequence[Mark] = (),
+    theme: Theme = "light",
+    boards: bool = False,
+) -> str:
     """The board as a self-contained SVG picture. With `seat` (from 1) only what that seat knows is shown; a masked
-    position may be given too. Raises ValueError for a seat that is not in the game."""
-    return Sheet(position, seat).svg()
+    position may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and notes. Raises
+    ValueError for a seat that is not in the game."""
+    return Sheet(position, seat).svg(marks, theme, boards=boards)
+
+
+def touched(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -> list[Touched]:
+    """The cells and cards that the text of a move names; `turn` is the seat to move, `rows` are the cells of the rows
+    that rocks and storms close."""
+    row = re.search(r"\b(?:rock|P) (\d+)$", mark.move)
+    if row is not None:
+        return [{"cell": cell} for cell in rows[int(row[1]) - 1]] if int(row[1]) <= len(rows) else []
+    seat = str(mark.seat or (turn if mark.kind == "best" else None) or "")
+    found: list[Touched] = []
+    for word in mark.move.replace(",", " ").split():
+        who, colon, card = word.rpartition(":")
+        if colon and who.isdigit():
+            seat = who
+        name, _, cell = card.partition("@")
+        if cell:
+            found.append({"cell": cell})
+        name = name.partition("=")[0].lstrip("-")
+        if name in ("S", "F"):
+            found.append({"corner": "start" if name == "S" else "finish"})
+        if re.fullmatch(r"[a-z]\d+", name):
+            found.append({"cell": name})
+        elif name:
+            found += [{"card": name, "seat": seat}, {"card": name, "place": "row"}]
+    return found
 
 
 def _gone(cards: list[int], size: int) -> str:
@@ -53,35 +92,48 @@ def shade(card: int) -> str:
     return "#" + "".join(f"{round(low + (high - low) * part):02x}" for low, high in zip(_LOW, _HIGH, strict=True))
 
 
-def hand_tiles(names: list[str], y: float, line: Line = OUTLINE, *, bold: bool = True) -> list[Element]:
-    """The cards of a hand side by side, hidden ones grey; `bold` sets the names of the others in bold type."""
-    parts = []
-    for index, name in enumerate(names):
-        x = 90 + index * STEP
-        hidden = name == HIDDEN
-        fill = BACK if hidden else shade(RANK_OF.get(name) or int(name))
-        parts.append(draw.tile(x, y, _CARD, fill, line))
-        parts.append(draw.text(x + _CARD / 2, y + 26, name, 17, middle=True, bold=bold and not hidden))
-    return parts
+def faces(names: Sequence[str], **data: object) -> list[Element]:
+    """Cards for a fan, each with its name in the upper left corner; `data` goes into the group of each."""
+    return [_face(name, data) for name in names]
 
 
-def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> list[Element]:
+def _face(name: str, data: dict[str, object]) -> Element:
+    wide, high = CARD
+    if name == HIDDEN:
+        parts = [
+            draw.rectangle(0, 0, wide, high, BACK, OUTLINE, corner=6),
+            draw.rectangle(4, 28, wide - 8, high - 32, "none", Line(PAPER, 1.5), corner=4),
+            draw.text(7, 22, HIDDEN, 17),
+        ]
+        return draw.group("hidden card", parts, card=HIDDEN, **data)
+    card = RANK_OF.get(name) or int(name)
+    wave = "q 4 -5 8 0 t 8 0 t 8 0 t 8 0"
+    parts = [
+        draw.rectangle(0, 0, wide, high, shade(card), _EDGE, corner=6),
+        draw.path(f"M 6 41 {wave} M 6 49 {wave}", line=_EDGE),
+        draw.text(5, 22, name, 17, PRINT, bold=True),
+    ]
+    return draw.group(f"card {name}", parts, card=name, **data)
+
+
+def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> Element:
     """The corner of the frame that takes the Start or the Finish: empty and dashed until the card lies there."""
-    color, fill, line = ("", _SPECIAL, OUTLINE) if laid else (PALE, "none", EMPTY)
+    color, fill, line = (PRINT, _SPECIAL, _EDGE) if laid else (PALE, "none", EMPTY)
     middle = x + _CELL / 2
-    return [
+    parts = [
         draw.tile(x + 2, y + 2, _CELL - 4, fill, line),
         draw.text(middle, y + _CELL / 2 - 2, card_text(card), 20, color, middle=True, bold=laid),
         draw.text(middle, y + _CELL - 14, name if laid else f"no {name}", 10, color, middle=True),
     ]
+    return draw.group(f"{name} {'laid' if laid else 'not laid'}", parts, corner=name.lower())
 
 
-def _face(x: float, y: float, *, moon: bool) -> list[Element]:
+def _side(x: float, y: float, *, moon: bool) -> list[Element]:
     """A sun with rays or a dark crescent, which differ in form as well as in shade (12.3)."""
     if moon:
-        return [draw.path(f"M {x + 2:g} {y - 6:g} a 6 6 0 1 0 0 12 a 7.5 7.5 0 0 1 0 -12 z", INK)]
+        return [draw.path(f"M {x + 2:g} {y - 6:g} a 6 6 0 1 0 0 12 a 7.5 7.5 0 0 1 0 -12 z", PRINT)]
     rays = " ".join(f"M {x:g} {y:g} l {dx:g} {dy:g}" for dx, dy in _RAYS)
-    return [draw.path(rays, line=OUTLINE), draw.circle(x, y, 3.6, PAPER, OUTLINE)]
+    return [draw.path(rays, line=_EDGE), draw.circle(x, y, 3.6, "#ffffff", _EDGE)]
 
 
 def _cell(x: float, y: float, place: str, number: int | None, name: str, *, marked: bool, moon: bool | None) -> Element:
@@ -89,19 +141,38 @@ def _cell(x: float, y: float, place: str, number: int | None, name: str, *, mark
     lies up in Day and Night and is None in other games."""
     middle = x + _CELL / 2
     title = f"{place} {name}"
+    data: dict[str, object] = {"cell": place}
     if number is None:
         parts = [draw.tile(x + 3, y + 3, _CELL - 6, PAPER, EMPTY)]
         if marked:
             parts.append(draw.circle(middle, y + _CELL / 2, 5, PALE))
     else:
+        data["card"] = name
+        low = 4 if moon is not None else 0  # room for the side above it
+        size = draw.fitting(name, _CELL - 10, 22 - low / 2, bold=True)
         parts = [
-            draw.tile(x + 3, y + 3, _CELL - 6, shade(number)),
-            draw.text(middle, y + _CELL / 2 + 8, name, 22, middle=True, bold=True),
+            draw.tile(x + 3, y + 3, _CELL - 6, shade(number), _EDGE),
+            draw.text(middle, y + _CELL / 2 + 8 + 2 * low, name, size, PRINT, middle=True, bold=True),
         ]
         if moon is not None:
             title += ", moon up" if moon else ", sun up"
-            parts += _face(x + _CELL - 14, y + 14, moon=moon)
-    return draw.group(title + (", marked" if marked else ""), parts)
+            parts += _side(x + _CELL - 14, y + 14, moon=moon)
+    return draw.group(title + (", marked" if marked else ""), parts, **data)
+
+
+def _closure(x: float, y: float, wide: float, word: str, row: int) -> Element:
+    """What closes a row: a dark band with jagged edges behind its cells, and the words beside it."""
+    teeth = round(wide / 8)
+    edge = " ".join("l 4 -4 l 4 4" for _ in range(teeth))
+    parts = [
+        draw.rectangle(x, y - 1, wide, _CELL + 2, _CLOSED),
+        draw.path(f"M {x:g} {y + 2:g} {edge} M {x:g} {y + _CELL + 2:g} {edge}", line=Line(FRAME, 1.5)),
+    ]
+    counts = Counter(word.split(", "))
+    words = [name if count == 1 else f"{name} x{count}" for name, count in counts.items()]
+    first = y + _CELL / 2 + 5 - 7 * (len(words) - 1)
+    parts += [draw.text(x + wide + 30, first + 14 * index, name, 12) for index, name in enumerate(words)]
+    return draw.group(f"row {row}: {word}", parts, row=row)
 
 
 class Sheet:
@@ -166,6 +237,14 @@ class Sheet:
         """What closes a level (from 0), in words; empty where nothing does."""
         return ""
 
+    def closable(self) -> list[list[str]]:
+        """The cells of each row that rocks and storms can close."""
+        board = self.position.board
+        if board.rows:
+            return [[board.cells[cell] for cell in row] for row in board.rows]
+        levels = [board.level(row) for row in range(1, board.height + 1)]
+        return [[board.cells[cell] for cell in level if cell is not None] for level in levels]
+
     def storms(self, number: int) -> list[str]:
         """Storms that lie before a seat."""
         return []
@@ -225,62 +304,73 @@ class Sheet:
             notes.append(f"discarded by unknown hands: {_gone(position.lost, position.lost_size)}")
         return notes and ["", *notes]
 
-    def svg(self) -> str:
+    def svg(self, marks: Sequence[Mark] = (), theme: Theme = "light", *, boards: bool = False) -> str:
         """The board as a self-contained SVG picture."""
         position = self.position
-        most = max(position.hand_sizes)
         board = position.board
-        width = max(2 * _LEFT + len(board.columns) * _CELL, 120 + most * STEP + 150)
-        notes = [line for note in self.notes() for line in draw.fold(note, width) if line]
-        hands_top = _TOP + board.height * _CELL + 78
-        notes_top = hands_top + position.players * 62
+        closed = any(self.closed(row) for row in range(board.height))
+        width = max(2 * _LEFT + len(board.columns) * _CELL + (_SIDE - 30 if closed else 0), 0 if boards else _LEAST)
         title = self.headline()
-        parts = [*draw.heading(title), *self.board()]
-        for number in range(1, position.players + 1):
-            parts += self.row_of_seat(number, hands_top + 62 * (number - 1), 120 + most * STEP)
-        parts += draw.lines(20, notes_top + 12, notes, 13, PALE)
+        parts, y = ([], 0.0) if boards else draw.heading(title, width)
+        y += 78
+        parts += self.board(y)
+        y += board.height * _CELL + 76
+        if not boards:
+            for number in range(1, position.players + 1):
+                panel, y = self.panel(number, y, width)
+                parts.append(panel)
+            found, y = draw.notes([note for note in self.notes() if note], y, width)
+            parts += found
         start = "laid" if position.start_laid else "not laid"
         about = f"{len(position.grid)} of {position.cells} cells filled, Start {start}"
-        return draw.picture(width, notes_top + len(notes) * 20 + 8, title, parts, about)
+        rings = [Ring(mark, touched(mark, position.turn, self.closable())) for mark in marks]
+        return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
 
-    def board(self) -> list[Element]:
-        """The cells with what lies on them, the names of rows and columns, Start and Finish."""
+    def board(self, top: float) -> list[Element]:
+        """The cells with what lies on them, the names of rows and columns, Start and Finish; `top` is the upper end of
+        the highest row."""
         position = self.position
         board = position.board
         columns, rows = board.columns, board.height
         wide, high = len(columns) * _CELL, rows * _CELL
         grid, names, moon = position.grid, self.grid(), self.moon()
-        parts = [draw.rectangle(_LEFT - 4, _TOP - 4, wide + 8, high + 8, WATER, Line(FRAME, 2), corner=10)]
+        parts = [draw.rectangle(_LEFT - 4, top - 4, wide + 8, high + 8, WATER, Line(FRAME, 2), corner=10)]
+        for row in range(rows):
+            upper = top + (rows - 1 - row) * _CELL
+            if self.closed(row):
+                parts.append(_closure(_LEFT, upper, wide, self.closed(row), row + 1))
+            middle = upper + _CELL / 2
+            parts.append(draw.text(_LEFT - 16, middle + 5, str(row + 1), 14, PALE, middle=True))
+            parts.append(draw.text(_LEFT + wide + 16, middle + 5, str(row + 1), 14, PALE, middle=True))
         for cell, place in enumerate(board.cells):
-            x, y = _LEFT + board.column_of(cell) * _CELL, _TOP + (rows - board.level_of(cell)) * _CELL
+            x, y = _LEFT + board.column_of(cell) * _CELL, top + (rows - board.level_of(cell)) * _CELL
             marked, side = cell in board.marked, None if moon is None else cell in moon
             parts.append(_cell(x, y, place, grid.get(cell), names.get(cell, "empty"), marked=marked, moon=side))
         for index, name in enumerate(columns):
             middle = _LEFT + (index + 0.5) * _CELL
-            parts.append(draw.text(middle, _TOP + high + 22, name, 14, PALE, middle=True))
-            parts.append(draw.text(middle, _TOP - 14, name, 14, PALE, middle=True))
-        for row in range(rows):
-            middle = _TOP + (rows - 0.5 - row) * _CELL
-            parts.append(draw.text(_LEFT - 16, middle + 5, str(row + 1), 14, PALE, middle=True))
-            parts.append(draw.text(_LEFT + wide + 16, middle + 5, str(row + 1), 14, PALE, middle=True))
-            if self.closed(row):
-                bar = draw.path(f"M {_LEFT} {middle:g} h {wide}", line=Line(FRAME, 3, "10 8"))
-                parts.append(draw.group(self.closed(row), [bar]))
-        parts += _corner(_LEFT - _CELL - 4, _TOP + high + 8, "Start", START, laid=position.start_laid)
-        parts += _corner(_LEFT + wide + 4, _TOP - _CELL - 8, "Finish", FINISH, laid=position.is_won)
+            parts.append(draw.text(middle, top + high + 22, name, 14, PALE, middle=True))
+            parts.append(draw.text(middle, top - 14, name, 14, PALE, middle=True))
+        parts.append(_corner(_LEFT - _CELL - 4, top + high + 8, "Start", START, laid=position.start_laid))
+        parts.append(_corner(_LEFT + wide + 4, top - _CELL - 8, "Finish", FINISH, laid=position.is_won))
         return parts
 
-    def row_of_seat(self, number: int, y: float, end: float) -> list[Element]:
-        """One seat's hand, pile and discards, in a row."""
+    def panel(self, number: int, y: float, width: float) -> tuple[Element, float]:
+        """One seat's hand, pile and discards, and where the next seat begins."""
         position = self.position
         turn = number == position.turn
-        parts = [draw.pointer(y + 10, 10)] if turn else []
-        parts.append(draw.text(22, y + 18, f"seat {number}", 15, bold=turn))
-        if number == self.seat:
-            parts.append(draw.text(22, y + 36, "you", 13, PALE))
-        parts += hand_tiles(self.hand(number), y)
+        end = width - 132
+        cards, bottom = draw.fan(faces(self.hand(number), seat=number), 98, y + 2, CARD, end - 110, SIGHT)
+        words = [f"pile {position.pile_sizes[number - 1]}", f"discarded {position.discard_sizes[number - 1]}"]
         if self.storms(number):
-            parts.append(draw.text(end, y + 53, f"storms {' '.join(self.storms(number))}", 13))
-        parts.append(draw.text(end, y + 16, f"pile {position.pile_sizes[number - 1]}", 13))
-        parts.append(draw.text(end, y + 35, f"discarded {position.discard_sizes[number - 1]}", 13))
-        return parts
+            words += draw.fold(f"storms {' '.join(self.storms(number))}", width - 16 - end)
+        bottom = max(bottom, y + 12 + 19 * len(words), y + 52)
+        parts = [draw.panel(12, y, width - 24, bottom - y, turn=turn)]
+        if turn:
+            parts.append(draw.pointer(y + 12, 8, 20))
+        parts.append(draw.text(34, y + 25, f"seat {number}", 15, bold=turn))
+        if number == self.seat:
+            parts.append(draw.text(34, y + 43, "you", 13, PALE))
+        parts += cards
+        parts += [draw.text(end, y + 22 + 19 * index, word, 13) for index, word in enumerate(words)]
+        title = f"seat {number}{', you' if number == self.seat else ''}{', to move' if turn else ''}"
+        return draw.group(title, parts, seat=number), bottom + 8

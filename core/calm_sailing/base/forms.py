@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from ...fields import Identity, counted, left_out, split
 from ...records import Moves, Result
 from ..material import CELLS, FINISHES, ISLANDS, LETTERS, MOST_REMOVED, RANK_OF, SIDE, SOLO_DRAW, WILD_ON_GRID
 
@@ -15,8 +16,8 @@ MOST_PLAYERS = 5
 
 def _card(value: object) -> int:
     if isinstance(value, str):
-        if value in RANK_OF:
-            return RANK_OF[value]
+        if value.upper() in RANK_OF:
+            return RANK_OF[value.upper()]
         if value.isascii() and value.isdigit() and len(value) <= 2:
             value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= ISLANDS:
@@ -33,11 +34,7 @@ def _island(value: object) -> int:
 
 def laid(field: str) -> int:
     """A field of the grid: an island, or `W44` for a wild as 44."""
-    return WILD_ON_GRID + _island(field[1:]) if field.startswith("W") else _island(field)
-
-
-def _split(value: object) -> object:
-    return value.split() if isinstance(value, str) else value
+    return WILD_ON_GRID + _island(field[1:]) if field[:1] in "Ww" else _island(field)
 
 
 def _rows(value: object) -> object:
@@ -58,14 +55,15 @@ def _rows(value: object) -> object:
 
 
 Card = Annotated[int, BeforeValidator(_card, json_schema_input_type=int | str)]
-Cards = Annotated[list[Card], BeforeValidator(_split, json_schema_input_type=list[int | str] | str)]
+Cards = Annotated[list[Card], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
 Islands = Annotated[
     list[Annotated[int, BeforeValidator(_island, json_schema_input_type=int | str)]],
-    BeforeValidator(_split, json_schema_input_type=list[int | str] | str),
+    BeforeValidator(split, json_schema_input_type=list[int | str] | str),
 ]
 Grid = Annotated[list[int], BeforeValidator(_rows, json_schema_input_type=list[str] | str)]
 Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
-Count = Annotated[int, Field(ge=0, le=ISLANDS + FINISHES + MOST_PLAYERS)]
+_Size = Annotated[int, Field(ge=0, le=ISLANDS + FINISHES + MOST_PLAYERS)]
+Count = Annotated[_Size, BeforeValidator(counted, json_schema_input_type=_Size | list[str | None] | str)]
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
@@ -116,6 +114,7 @@ class Deal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     hands: list[Cards]
     piles: list[Cards]
@@ -139,16 +138,18 @@ class Record(Deal):
 
 class SeatView(BaseModel):
     """A position as seat `you` sees it: `hands` and `piles` are sizes, `discarded` what you have discarded yourself.
-    `lost` says that the seat to move has no legal action, which its hidden hand does not show."""
+    `lost` says that the seat to move has no legal action, which its hidden hand does not show. Left out: `to_move` is
+    `you`, and `hands` are of five cards but for your own, where every other pile has cards (4.2)."""
 
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     you: Seat
-    to_move: Seat
+    to_move: Seat = Field(default_factory=left_out)
     hand: Cards
-    hands: list[Count]
+    hands: list[Count] = Field(default_factory=left_out)
     piles: list[Count]
     grid: Grid = [0] * CELLS
     start_laid: bool = False

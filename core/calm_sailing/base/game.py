@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...game import Documents, Drawing, Game, Notation, Records
+from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Records
 
 if TYPE_CHECKING:
     from ...contract import Position
@@ -43,6 +44,24 @@ class BaseGame(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def following(self) -> Following:
+        from . import follow
+
+        return follow
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        from ..keys import KEYS
+
+        return KEYS
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from .. import catalogue
+
+        return catalogue
 
 
 GAME: Game = BaseGame(

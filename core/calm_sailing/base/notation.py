@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
+from ...nearest import forgiving
 from ..material import FINISH, ISLANDS, JOINT_DISCARD, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
+from ..tidy import tidy
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
     if position.phase != "share" and unpack(codes[0])[0] != LAY_START:
         return " ".join(atom_text(position, code) for code in codes)
     shares: dict[int, list[str]] = {}
-    walk = position.copy()
+    walk = position.copy(stack=False)
     for code in codes:
         kind, card, _ = unpack(code)
         if kind == GIVE:
@@ -47,6 +49,7 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
     return " ".join(words if position.phase == "share" else ["S", *words])
 
 
+@forgiving(tidy)
 def parse(position: CalmSailing, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     words = text.split()
@@ -150,7 +153,7 @@ def _start(position: CalmSailing, text: str, words: list[str], hand: Counter[int
     given = sum(map(len, shares.values()))
     if given != JOINT_DISCARD:
         raise IllegalMove(text, "5.4", f"the joint discard is exactly {JOINT_DISCARD} cards, not {given}")
-    walk = position.copy()
+    walk = position.copy(stack=False)
     walk.push(pack(LAY_START, START))
     for seat, cards in shares.items():
         _take(text, Counter(walk.hand(seat)), cards, "5.4")
@@ -192,7 +195,7 @@ def _within(position: CalmSailing, text: str, words: list[str]) -> list[int]:
     """What is left of a whole move that has begun: `-40 -F` of a payment, `1:5,7 2:F` of a joint discard."""
     if position.phase == "share":
         shares = _shares(position, text, words)
-        return _give(position.copy(), text, shares)
+        return _give(position.copy(stack=False), text, shares)
     cards = _paid(text, words)
     if len(cards) != position.owed:
         raise IllegalMove(text, "4A.3", f"{position.owed} cards are due, not {len(cards)}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from ... import svg as draw
 from ...drawing import seen, seen_by, with_hidden
-from ...svg import BACK, FRAME, Line
+from ...svg import EMPTY, FRAME, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme
 from ..base import drawing as base
 from ..material import CELLS, SIDE, card_text
 from .material import PLAYERS, TITLE
@@ -93,59 +94,95 @@ def _notes(position: Competitive) -> list[str]:
 
 _CELL = 58
 _LEFT = 40
-_TOP = 108
-_LINE = Line(width=2)
-_COLORS = (FRAME, "#9a4a1f")  # the frames of what each seat has laid
+_WIDTH = 640
+_COLORS = ("#2f5d7c", "#8a3d12")  # the frames of what each seat has laid
+_DASHES = ("", "5 3")
 
 
-def svg(position: Competitive, seat: int | None = None) -> str:
+def svg(
+    position: Competitive,
+    seat: int | None = None,
+    *,
+    marks: Sequence[Mark] = (),
+    theme: Theme = "light",
+    boards: bool = False,
+) -> str:
     """The board as a self-contained SVG picture. With `seat` (from 1) only what that seat knows is shown; a masked
-    position may be given too. Raises ValueError for a seat that is not in the game."""
+    position may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and notes. Raises
+    ValueError for a seat that is not in the game."""
     position = seen(position, seat)
     title = _headline(position, seat)
-    notes = _notes(position)
-    side = SIDE * _CELL
-    below = _TOP + side + 40
-    end = 100 + 5 * base.STEP
-    parts = [
-        draw.text(20, 34, TITLE, 18),
-        draw.text(20, 58, title.partition(": ")[2], 15),
-        *_board(position),
-        draw.text(20, below + 25, "row", 15),
-        *base.hand_tiles([card_text(card) for card in position.row], below, _LINE, bold=False),
-        draw.text(end, below + 25, f"deck {position.deck_size}", 13),
-    ]
-    for number in range(1, PLAYERS + 1):
-        y = below + 62 * number
-        turn = " (to move)" if number == position.turn else ""
-        parts.append(draw.text(20, y + 25, f"seat {number}", 15))
-        parts += base.hand_tiles(_hand(position, number), y, _LINE, bold=False)
-        parts.append(draw.text(end, y + 16, f"points {position.points[number - 1]}{turn}", 13))
-        parts.append(draw.text(end, y + 35, f"discarded {position.spent[number - 1]}", 13))
-    bottom = below + 62 * (PLAYERS + 1)
-    parts += draw.lines(20, bottom + 12, notes, 13)
+    width = 2 * _LEFT + SIDE * _CELL if boards else _WIDTH
+    parts, y = ([], 0.0) if boards else draw.heading(title, width)
+    parts += _board(position, y + 22)
+    y += SIDE * _CELL + 60
+    if not boards:
+        row, bottom = _row(position, y)
+        parts.append(row)
+        y = bottom + 8
+        for number in range(1, PLAYERS + 1):
+            panel, y = _panel(position, number, seat, y)
+            parts.append(panel)
+        found, y = draw.notes(_notes(position), y, width)
+        parts += found
     about = f"{len(position.grid)} of {position.cells} cells filled"
-    return draw.picture(2 * _LEFT + side + 260, bottom + 20 * len(notes) + 8, title, parts, about)
+    rings = [Ring(mark, base.touched(mark, position.turn)) for mark in marks]
+    return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
 
 
-def _board(position: Competitive) -> list[Element]:
+def _row(position: Competitive, y: float) -> tuple[Element, float]:
+    cards, bottom = draw.fan(
+        base.faces([card_text(card) for card in position.row], place="row"), 98, y, base.CARD, 400, base.SIGHT
+    )
+    parts = [
+        draw.text(34, y + 25, "row", 15),
+        *cards,
+        draw.text(_WIDTH - 132, y + 25, f"deck {position.deck_size}", 13),
+    ]
+    return draw.group("row", parts), max(bottom, y + 52)
+
+
+def _panel(position: Competitive, number: int, seat: int | None, y: float) -> tuple[Element, float]:
+    """One seat's hand and points, and where the next seat begins."""
+    turn = number == position.turn
+    cards, bottom = draw.fan(base.faces(_hand(position, number), seat=number), 98, y + 2, base.CARD, 400, base.SIGHT)
+    bottom = max(bottom, y + 52)
+    parts = [draw.panel(12, y, _WIDTH - 24, bottom - y, turn=turn)]
+    if turn:
+        parts.append(draw.pointer(y + 12, 8, 20))
+    parts.append(draw.text(34, y + 25, f"seat {number}", 15, bold=turn))
+    if number == seat:
+        parts.append(draw.text(34, y + 43, "you", 13, PALE))
+    parts += cards
+    parts.append(draw.text(_WIDTH - 132, y + 22, f"points {position.points[number - 1]}", 13))
+    parts.append(draw.text(_WIDTH - 132, y + 41, f"discarded {position.spent[number - 1]}", 13))
+    return draw.group(f"seat {number}{', to move' if turn else ''}", parts, seat=number), bottom + 8
+
+
+def _board(position: Competitive, top: float) -> list[Element]:
+    """The cells, each island framed and numbered by the seat that laid it: full frames of seat 1, dashed ones of seat
+    2."""
     grid = position.grid
     owner = {cell: seat for seat, cells in enumerate(position.owners, start=1) for cell in cells}
-    parts = []
+    wide = SIDE * _CELL
+    parts = [draw.rectangle(_LEFT - 4, top - 4, wide + 8, wide + 8, WATER, Line(FRAME, 2), corner=10)]
     for cell in range(CELLS):
-        x, y = _LEFT + cell % SIDE * _CELL, _TOP + (SIDE - 1 - cell // SIDE) * _CELL
+        x, y = _LEFT + cell % SIDE * _CELL, top + (SIDE - 1 - cell // SIDE) * _CELL
+        place = f"{base.COLUMNS[cell % SIDE]}{cell // SIDE + 1}"
         if cell not in grid:
-            parts.append(draw.tile(x + 3, y + 3, _CELL - 6, "none", Line(BACK, 2)))
+            parts.append(draw.group(f"{place} empty", [draw.tile(x + 3, y + 3, _CELL - 6, PAPER, EMPTY)], cell=place))
             continue
         seat = owner[cell]
         island = [
-            draw.tile(x + 3, y + 3, _CELL - 6, base.shade(grid[cell]), Line(_COLORS[seat - 1], 2)),
-            draw.text(x + _CELL / 2, y + _CELL / 2 + 6, str(grid[cell]), 20, middle=True),
-            draw.text(x + _CELL - 14, y + _CELL - 9, str(seat), 11, middle=True),
+            draw.tile(x + 3, y + 3, _CELL - 6, base.shade(grid[cell])),
+            draw.tile(x + 5, y + 5, _CELL - 10, "none", Line(_COLORS[seat - 1], 3, _DASHES[seat - 1])),
+            draw.text(x + _CELL / 2, y + _CELL / 2 + 4, str(grid[cell]), 20, PRINT, middle=True, bold=True),
+            draw.text(x + _CELL / 2, y + _CELL - 11, f"seat {seat}", 10, PRINT, middle=True),
         ]
-        parts.append(draw.group(f"{grid[cell]}, laid by seat {seat}", island))
+        title = f"{place} {grid[cell]}, laid by seat {seat}"
+        parts.append(draw.group(title, island, cell=place, card=grid[cell], owner=seat))
     for index, name in enumerate(base.COLUMNS):
-        parts.append(draw.text(_LEFT + (index + 0.5) * _CELL, _TOP + SIDE * _CELL + 18, name, 14, middle=True))
+        parts.append(draw.text(_LEFT + (index + 0.5) * _CELL, top + wide + 22, name, 14, PALE, middle=True))
     for row in range(SIDE):
-        parts.append(draw.text(_LEFT - 14, _TOP + (SIDE - 0.5 - row) * _CELL + 5, str(row + 1), 14, middle=True))
+        parts.append(draw.text(_LEFT - 16, top + (SIDE - 0.5 - row) * _CELL + 5, str(row + 1), 14, PALE, middle=True))
     return parts

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
+from ...nearest import forgiving
 from ..base import notation as base
 from ..base.moves import LAY_FINISH, pack, unpack
 from ..material import FINISH, ISLANDS, card_text
+from ..tidy import tidy
 from .moves import TAKE
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ def join(position: Competitive, codes: Sequence[int]) -> str:
     return " ".join(["take", *(card_text(unpack(code)[1]) for code in codes)])
 
 
+@forgiving(tidy)
 def parse(position: Competitive, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     words = text.split()

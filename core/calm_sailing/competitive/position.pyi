@@ -30,7 +30,6 @@ class Competitive(CalmSailing):
     def points(self) -> list[int]:
         """Own islands less discards, and what the end of the game gives (12.4)."""
 
-    def copy(self) -> Competitive: ...
     @staticmethod
     def begin(
         base: CalmSailing,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...svg import Mark, Theme
 from ..base.drawing import Sheet
 from ..boards import Board
 from ..material import card_text
@@ -14,9 +17,16 @@ def text(position: Expanded, seat: int | None = None) -> str:
     return _Sheet(position, seat).text()
 
 
-def svg(position: Expanded, seat: int | None = None) -> str:
+def svg(
+    position: Expanded,
+    seat: int | None = None,
+    *,
+    marks: Sequence[Mark] = (),
+    theme: Theme = "light",
+    boards: bool = False,
+) -> str:
     """The board as a picture; as base/drawing.py."""
-    return _Sheet(position, seat).svg()
+    return _Sheet(position, seat).svg(marks, theme, boards=boards)
 
 
 class _Sheet(Sheet):
@@ -79,7 +89,7 @@ class _Sheet(Sheet):
             split = ", ".join(f"{n} {letter}" for letter, n in zip("YPO", position.storms, strict=True))
             parts.append(f"storms ({split})")
         if position.wilds:
-            parts.append(f"{position.wilds} wild cards")
+            parts.append(_wilds(position.wilds))
         notes = [f"expansions: {', '.join(parts)}"] if parts else []
         notes += self.rows()
         if position.halves:
@@ -102,12 +112,16 @@ class _Sheet(Sheet):
         left = ", ".join(f"{deck.count(letter)} {letter}" for letter in dict.fromkeys(deck))
         notes = [f"exploration deck: {len(deck)} cards" + (f" ({left})" if left else "") + "; o marked cell"]
         if position.wilds:
-            notes.append(f"expansions: {position.wilds} wild cards")
+            notes.append(f"expansions: {_wilds(position.wilds)}")
         notes += self.rows()
         notes.append(f"compasses: {position.compasses[0]} held")
         if position.left:
             notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
         return notes
+
+
+def _wilds(number: int) -> str:
+    return f"{number} wild card{'' if number == 1 else 's'}"
 
 
 def _title(board: Board) -> str:

@@ -6,15 +6,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
 
+from ...fields import counted, hidden, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, NIGHT, STORMS, cell_of, cell_text
 
 Row = Annotated[int, Field(ge=1, le=MOST_CELLS)]
+MaybeRow = Annotated[Row | None, BeforeValidator(hidden, json_schema_input_type=Row | Literal["?"] | None)]
 Compasses = Annotated[int, Field(ge=0, le=COMPASSES)]
 Island = Annotated[int, Field(ge=1, le=80)]
-Many = Annotated[int, Field(ge=0, le=103)]
+_Size = Annotated[int, Field(ge=0, le=103)]
+Many = Annotated[_Size, BeforeValidator(counted, json_schema_input_type=_Size | list[str | None] | str)]
 
 
 MOST_TEXT = 800  # characters of what is wrong with a layout
@@ -46,10 +49,10 @@ def _fields(value: object) -> list[list[int]]:
 
 
 def _deck(value: object) -> list[int]:
-    cards = value.split() if isinstance(value, str) else value
-    if not isinstance(cards, list) or not all(isinstance(card, str) and card in EXPLORED for card in cards):
+    cards = split(value)
+    if not isinstance(cards, list) or not all(isinstance(card, str) and card.upper() in EXPLORED for card in cards):
         raise ValueError(f"expected a list of cards out of {', '.join(EXPLORED)}")
-    return [EXPLORED[card] for card in cards]
+    return [EXPLORED[card.upper()] for card in cards]
 
 
 class OwnGroup(BaseModel):
@@ -81,7 +84,7 @@ Deck = Annotated[list[int], BeforeValidator(_deck, json_schema_input_type=list[s
 
 
 def _cell(value: object) -> int:
-    cell = cell_of(value) if isinstance(value, str) else None
+    cell = cell_of(value.strip().lower()) if isinstance(value, str) else None
     if cell is None:
         raise ValueError(f"expected the name of a cell, {cell_text(0)} to {cell_text(CELLS - 1)}")
     return cell
@@ -186,7 +189,7 @@ class ExpandedDeal(Deal):
     `exploration` is the deck of a layout with marked cells, top card first."""
 
     rules: ExpandedRules
-    rocks: Row | None = None
+    rocks: MaybeRow = None
     storms: Lying | None = None
     compasses: Earned | None = None
     grid: Grid | None = None  # type: ignore[assignment]
@@ -207,9 +210,10 @@ class ExpandedRecord(ExpandedDeal):
 class ExpandedView(SeatView):
     """A position as seat `you` sees it."""
 
+    hands: list[Count]
     piles: list[Many]
     rules: ExpandedViewRules  # type: ignore[assignment]
-    rocks: Row | None = None
+    rocks: MaybeRow = None
     storms: Lying | None = None
     compasses: Earned | None = None
     grid: Grid | None = None  # type: ignore[assignment]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove
+from ...nearest import forgiving
 from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 from ..boards import MOST_CELLS
 from ..material import (
@@ -25,6 +26,7 @@ from ..material import (
     card_text,
     cell_text,
 )
+from ..tidy import tidy
 from .moves import (
     ALL,
     COMPASS,
@@ -94,7 +96,7 @@ def join(position: Expanded, codes: Sequence[int]) -> str:
             text += ("" if unpack(code)[0] == LAY_WILD or not text else " ") + atom_text(position, code)
         return text
     shares: dict[int, list[str]] = {}
-    walk = position.copy()
+    walk = position.copy(stack=False)
     for code in codes:
         kind, card, _ = unpack(code)
         if kind in (GIVE, TOP_TWO):
@@ -120,6 +122,7 @@ def _turned_wrong(position: Expanded) -> str | None:
     return None
 
 
+@forgiving(tidy)
 def parse(position: Expanded, text: str) -> list[int]:
     """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
     words = text.split()
@@ -158,7 +161,7 @@ class _Reader:
         if head == "storm":
             return self._storm()
         if head == "share":
-            return self._give(self.position.copy(), self._shares(words[1:]))
+            return self._give(self.position.copy(stack=False), self._shares(words[1:]))
         return self._action()
 
     def _action(self) -> list[int]:
@@ -297,7 +300,7 @@ class _Reader:
         code = pack(LAY_START, card)
         if code not in position.legal_codes():
             raise self.wrong("10.2", f"the hands do not hold {JOINT_DISCARD} cards that can be discarded")
-        walk = position.copy()
+        walk = position.copy(stack=False)
         walk.push(code)
         if walk.is_boundary:
             if shares:
@@ -421,7 +424,7 @@ class _Reader:
         """What is left of a whole move that has begun."""
         position = self.position
         if position.phase == "share":
-            return self._give(position.copy(), self._shares(self.words))
+            return self._give(position.copy(stack=False), self._shares(self.words))
         if position.phase == "place":
             cell = self.board.cell_of(self.words[0].removeprefix("@"))
             if cell is None:

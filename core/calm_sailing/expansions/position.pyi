@@ -157,4 +157,3 @@ class Expanded(CalmSailing):
         the view of the seat to decide, which sees that too by what it has been told; `beaten` stands in for that in the
         views of others. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
         an empty position that knows its layout (OwnBoard.empty)."""
-    def copy(self) -> Expanded: ...

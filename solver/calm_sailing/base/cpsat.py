@@ -444,6 +444,7 @@ class Model:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
+        solver.parameters.catch_sigint_signal = False  # its handler aborts the process where the search is in a thread
         solver.parameters.max_deterministic_time = units
         if seconds is not None:
             solver.parameters.max_time_in_seconds = max(0.0, seconds)
@@ -466,7 +467,7 @@ class Model:
         number_on = {cell: number for number, cell in cell_of.items()}
         cell_at = {turn: cell for (cell, turn), here in self.when.items() if value(here)}
         kept = {*cell_of}
-        walk = self.position.copy()
+        walk = self.position.copy(stack=False)
         codes: list[int] = []
 
         def do(*code: int) -> bool:

@@ -5,6 +5,7 @@ Everything is read from the view of the seat to move.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,7 +23,9 @@ from ....core.calm_sailing.material import (
     card_text,
 )
 from ....core.contract import View
+from ....core.rng import Generator
 
+SPLITS = 40  # worlds in which the joint discard is played on
 REACH = HAND_LIMIT - 1  # the highest payment (4A.3)
 
 
@@ -50,7 +53,7 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     if not isinstance(position, CalmSailing):
         raise TypeError("expected a view of Calm Sailing")
     paid = paid_by(codes)
-    return ", ".join([*action(position, view.seat, codes, complete), *risks(position, view.seat, paid)])
+    return ", ".join([*action(view, position, codes, complete), *risks(position, view.seat, paid)])
 
 
 def paid_by(codes: Sequence[int]) -> list[int]:
@@ -58,8 +61,9 @@ def paid_by(codes: Sequence[int]) -> list[int]:
     return [unpack(code)[1] for code in codes if unpack(code)[0] in (DISCARD, PAYMENT, GIVE)]
 
 
-def action(position: CalmSailing, seat: int, codes: Sequence[int], complete: bool) -> list[str]:
-    """What the move does, in words."""
+def action(view: View, position: CalmSailing, codes: Sequence[int], complete: bool) -> list[str]:
+    """What the move does, in words; `position` is the masked one of the view."""
+    seat = view.seat
     kind, card, cell = unpack(codes[0])
     paid = paid_by(codes)
     if kind == LAY_FINISH:
@@ -73,9 +77,12 @@ def action(position: CalmSailing, seat: int, codes: Sequence[int], complete: boo
         return [f"completes the move with {cards_text(paid)}"]
     if kind == LAY_START:
         laid = "a Start in the hand must be laid" if card == START else "a wild is laid as the Start"
-        return [laid, _share(paid, complete)]
+        if complete:
+            return [laid, _share(paid), *_numbers(view, codes)]
+        first = "the extra cards are drawn" if view.players <= 2 else "all have said how many cards they can give"
+        return [laid, f"what to give is decided after {first}"]
     if kind == GIVE:
-        return [_share(paid, complete)]
+        return [_share(paid)]
     return ["gives no more", f"the other seats give the {position.owed} that are due"]
 
 
@@ -87,14 +94,37 @@ def cards_text(cards: Sequence[int]) -> str:
     )
 
 
-def _share(paid: Sequence[int], complete: bool) -> str:
-    if not complete:
-        return "what to give is decided after the extra cards are drawn"
+def _share(paid: Sequence[int]) -> str:
     return (
-        f"this seat gives {cards_text(paid)} of the {JOINT_DISCARD}"
+        f"this seat gives {cards_text(paid)}: {len(paid)} of the {JOINT_DISCARD}"
         if paid
         else f"the other seats give the {JOINT_DISCARD}"
     )
+
+
+def _numbers(view: View, codes: Sequence[int]) -> list[str]:
+    """How many cards each other seat gives then if it plays by the policy: what the players may tell each other
+    (5.4)."""
+    generator = Generator(0, "reasons")
+    given: dict[int, list[int]] = {}
+    for _ in range(SPLITS):
+        walk = view.sample(generator)
+        assert isinstance(walk, CalmSailing)
+        for code in codes:
+            walk.push(code)
+        counts: Counter[int] = Counter()
+        while not walk.is_over and walk.phase == "share":
+            code = walk.playout_move(0)
+            counts[walk.turn or 0] += unpack(code)[0] == GIVE
+            walk.push(code)
+        for seat in range(1, view.players + 1):
+            if seat != view.seat:
+                given.setdefault(seat, []).append(counts[seat])
+    told = []
+    for seat, numbers in given.items():
+        usual, least, most = Counter(numbers).most_common(1)[0][0], min(numbers), max(numbers)
+        told.append(f"{usual} from seat {seat}" + (f" ({least} to {most})" if least < most else ""))
+    return [f"then most often {' and '.join(told)}"] if told else []
 
 
 def gaps(grid: dict[int, int], cells: int, unseen: set[int], own: set[int]) -> Iterator[Gap]:

@@ -22,7 +22,7 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     kind, _, cell = unpack(codes[0])
     paid = paid_by(codes)
     known = kind <= LAY_FINISH
-    parts = action(position, view.seat, codes, complete) if known else _sea(position, codes, paid)
+    parts = action(view, position, codes, complete) if known else _sea(position, codes, paid)
     if kind == PLAY and position.ahead and cell in position.board.marked:
         parts.append("reveals a card of the exploration deck")
     return ", ".join([*parts, *risks(position, view.seat, paid)])

@@ -7,6 +7,9 @@ disjoint occurrences of its pattern among the cells that suit it after its step.
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +21,7 @@ from ....core.reef.plan_document import PlanQuestion
 
 CELLS = range(material.CELLS)  # by rank: a1 a2 ... d4
 COLORS = range(material.COLORS)
+POLL = 0.05  # seconds between two calls to a search that is to stop
 NEIGHBOURS = 8  # of a space at most (3.7)
 Term = Any  # a variable, an expression or a whole number
 
@@ -197,18 +201,49 @@ class _Model:
         return chosen
 
 
-def run(question: PlanQuestion, *, conflicts: int | None = None, seconds: float | None = None, seed: int = 1) -> Found:
-    """Solves the question with one worker and a fixed seed; `conflicts` is the reproducible limit. Where no plan was
-    found within the limit the total is -1 and there are no steps; the caller's own plan then stands."""
+@contextmanager
+def _stopped_by(solver: cp_model.CpSolver, stop: threading.Event | None) -> Iterator[None]:
+    """Ends a search of the solver once `stop` is set."""
+    if stop is None:
+        yield
+        return
+    done = threading.Event()
+
+    def watch() -> None:
+        stop.wait()
+        while not done.is_set():
+            solver.stop_search()  # without effect before the search has begun
+            done.wait(POLL)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+def run(
+    question: PlanQuestion,
+    *,
+    conflicts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    stop: threading.Event | None = None,
+) -> Found:
+    """Solves the question with one worker and a fixed seed; `conflicts` is the reproducible limit, `stop` ends the
+    search from another thread. Where no plan was found within the limit the total is -1 and there are no steps; the
+    caller's own plan then stands."""
     built = _Model(question)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
+    solver.parameters.catch_sigint_signal = False  # its handler aborts the process where the search is in a thread
     if conflicts is not None:
         solver.parameters.max_number_of_conflicts = conflicts
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status = solver.solve(built.model)
+    with _stopped_by(solver, stop):
+        status = solver.solve(built.model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return Found(-1, most(question), (), solver.num_branches)
     steps = []

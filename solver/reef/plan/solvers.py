@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from ....core.errors import LeadlineError
+from ....core.arguments import check_count, wrong
+from ....core.errors import shown
 from ....core.reef.material import CELLS, COLORS, HEIGHT, SPACES, Stacks
 from ....core.reef.notation import piece_text
 from ....core.reef.patterns import explain
@@ -24,29 +28,44 @@ def solve(
     solver: str = "search",
     nodes: int | None = None,
     seconds: float | None = None,
+    stop: threading.Event | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Plan:
-    """The best plan for the question, within `nodes` (of CP-SAT: conflicts) or `seconds` by `clock` where given.
+    """The best plan for the question, within `nodes` (of CP-SAT: conflicts) or `seconds` by `clock` where given. Once
+    `stop` is set, by another thread, the answer is what is known by then.
 
     Every plan is played again by the plain rules before it is returned. With `both` the two solvers run one after the
     other, each within the limits; the better plan and the lower bound hold. Raises LeadlineError for an unknown solver
     or a limit that is not positive.
     """
     if solver not in SOLVERS:
-        raise LeadlineError(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
-    if nodes is not None and nodes < 1:
-        raise LeadlineError(f"nodes {nodes}: expected 1 or more")
-    if seconds is not None and not seconds > 0:
-        raise LeadlineError(f"seconds {seconds}: expected more than 0")
+        raise wrong(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
+    if nodes is not None:
+        check_count("nodes", nodes)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise wrong(f"seconds {shown(seconds)}: expected more than 0")
     plans = []
     if solver != "cp-sat":
-        plans.append(_by_search(question, nodes, seconds, clock))
-    if solver != "search":
-        plans.append(_by_model(question, nodes, seconds, clock))
-    return plans[0] if len(plans) == 1 else _both(plans)
+        plans.append(_by_search(question, nodes, seconds, clock, stop))
+    if solver != "search" and not (plans and stop is not None and stop.is_set()):
+        plans.append(_by_model(question, nodes, seconds, clock, stop))
+    found = plans[0] if len(plans) == 1 else _both(plans)
+    return replace(found, interrupted=stop is not None and stop.is_set() and found.status != "optimal")
 
 
-def _by_search(question: PlanQuestion, nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Plan:
+def _by_search(
+    question: PlanQuestion,
+    nodes: int | None,
+    seconds: float | None,
+    clock: Callable[[], float],
+    stop: threading.Event | None,
+) -> Plan:
+    def now() -> float:
+        return math.inf if stop is not None and stop.is_set() else clock()
+
+    limit = seconds
+    if stop is not None and seconds is None:
+        limit = math.inf  # the search looks at the clock, and stops where it says "too late"
     began = clock()
     found = search.run(
         question.stacks,
@@ -55,18 +74,24 @@ def _by_search(question: PlanQuestion, nodes: int | None, seconds: float | None,
         fixed=question.fixed,
         supply=question.supply,
         nodes=nodes,
-        seconds=seconds,
-        clock=clock,
+        seconds=limit,
+        clock=now,
     )
     spent = clock() - began
     return _plan(question, found.steps, found.total, found.bound, "search", found.nodes, spent)
 
 
-def _by_model(question: PlanQuestion, nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Plan:
+def _by_model(
+    question: PlanQuestion,
+    nodes: int | None,
+    seconds: float | None,
+    clock: Callable[[], float],
+    stop: threading.Event | None,
+) -> Plan:
     from . import cpsat
 
     began = clock()
-    found = cpsat.run(question, conflicts=nodes, seconds=seconds)
+    found = cpsat.run(question, conflicts=nodes, seconds=seconds, stop=stop)
     if not found.steps:  # not even a plan within the limit: any will do to go with the bound
         first = search.run(
             question.stacks, question.numbers, question.cards, fixed=question.fixed, supply=question.supply, nodes=1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .. import svg as draw
 from ..drawing import HIDDEN, seen, seen_by
-from ..svg import OUTLINE, PALE, WATER
+from ..svg import OUTLINE, PALE, WATER, Mark, Ring, Theme
 from .position import Nim
 
 
@@ -16,16 +18,27 @@ def text(position: Nim, seat: int | None = None) -> str:
     return "\n".join([_headline(position, seat), "", *rows, f"  {_shares(position)}"])
 
 
-def svg(position: Nim, seat: int | None = None) -> str:
-    """The heaps as a self-contained SVG picture; `seat` as in `text`."""
+def svg(
+    position: Nim,
+    seat: int | None = None,
+    *,
+    marks: Sequence[Mark] = (),
+    theme: Theme = "light",
+    boards: bool = False,
+) -> str:
+    """The heaps as a self-contained SVG picture; `seat` as in `text`. `marks` are moves to point out, `boards` leaves
+    out all but the heaps."""
     position = seen(position, seat)
-    parts = draw.heading(_headline(position, seat))
+    parts = [] if boards else draw.heading(_headline(position, seat), 520)[0]
     for row, (name, number, note) in enumerate(_heaps(position)):
         y = 96 + 36 * row
-        parts += [draw.text(20, y + 5, name, 15), draw.text(72 + 28 * number, y + 5, note, 15)]
-        parts += [draw.circle(80 + 28 * at, y, 11, WATER, OUTLINE) for at in range(number)]
-    parts.append(draw.text(20, 212, _shares(position), 13, PALE))
-    return draw.picture(520, 230, _headline(position, seat), parts)
+        counters = [draw.circle(80 + 28 * at, y, 11, WATER, OUTLINE) for at in range(number)]
+        words = [draw.text(20, y + 5, name, 15), *([draw.text(72 + 28 * number, y + 5, note, 15)] if note else [])]
+        parts.append(draw.group(f"heap {name}", [*counters, *words], heap=name))
+    if not boards:
+        parts.append(draw.text(20, 212, _shares(position), 13, PALE))
+    rings = [Ring(mark, [{"heap": mark.move if mark.move == "bag" else mark.move[:1]}]) for mark in marks]
+    return draw.picture(520, 230, _headline(position, seat), parts, theme=theme, rings=rings)
 
 
 def _headline(position: Nim, seat: int | None) -> str:

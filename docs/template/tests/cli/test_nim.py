@@ -32,7 +32,7 @@ def test_nim_deals_that_cannot_be_are_refused(refused):
 
 def test_nim_documents_that_cannot_be_are_refused(refused, deal):
     assert refused("show", "-", stdin=json.dumps(json.loads(deal) | {"taken": 5, "heaps": [8, 2]})) == [
-        "leadline: standard input: heaps[0]: input should be less than or equal to 7 (found 8)",
+        "leadline: standard input: heaps[1]: expected at most 7 (found 8)",
         "leadline: standard input: taken: 5 counters; the bag held 4 (1.3)",
     ]
 

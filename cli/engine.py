@@ -1,0 +1,123 @@
+"""`leadline engine`: questions and answers for other programs, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+import click
+
+from ..core.errors import DocumentError, LeadlineError, Problem
+from ..core.processors import available_cores
+from ..core.texts import MOST_BYTES
+from .common import DONE
+
+CHUNK = 1 << 16
+LOOK = 0.5  # seconds between two looks whether anybody still reads
+
+
+@click.command(
+    "engine",
+    epilog="""\b
+Examples:
+  leadline engine
+  leadline engine --threads 4
+  echo '{"id": 1, "action": "version"}' | leadline engine
+  leadline schema engine > engine.schema.json
+
+\b
+Exit codes: 0 all was answered, 2 bad usage, 74 answers that cannot be written, 130 interrupted, 143 terminated.""",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="How many questions are worked on at once (default: one per core).",
+)
+@click.pass_context
+def command(ctx: click.Context, /, threads: int | None) -> None:
+    """Answer questions of another program: JSON objects, one a line, from standard input to standard output.
+
+    Every question has an `id`, which its answers carry, and an `action`: version, best, verify, plan, odds, score,
+    moves, replay, apply, show, deal or terminate. Many may be asked at once; answers come as they are found. The engine
+    ends when standard input does and all is answered. docs/engine.md tells of every message.
+    """
+    from ..core.texts import parse
+    from ..solver.service import answers
+    from ..solver.service.engine import Engine
+
+    def send(found: dict[str, object]) -> None:
+        sys.stdout.write(json.dumps(found, ensure_ascii=False, allow_nan=False) + "\n")
+        sys.stdout.flush()
+
+    engine = Engine(send, threads=threads or available_cores(), clock=answers.timer)
+    try:
+        for line in _lines(sys.stdin.buffer):
+            if engine.failed is not None:
+                break
+            if isinstance(line, LeadlineError):
+                engine.refuse(None, line)
+                continue
+            try:
+                message = parse(line, toml=False)
+            except LeadlineError as error:
+                engine.refuse(None, error)
+                continue
+            engine.ask(message)
+        engine.close()
+        while not engine.wait(LOOK):
+            if _unread():
+                engine.stop()
+    except BaseException:
+        engine.stop()
+        engine.close()
+        engine.wait(LOOK)
+        raise
+    if engine.failed is not None:
+        raise engine.failed
+    ctx.exit(DONE)
+
+
+def _lines(stream: IO[bytes]) -> Iterator[str | DocumentError]:
+    """The lines of a stream as texts as soon as they are there, blank ones left out; of one that is longer than
+    MOST_BYTES, or not UTF-8, what is wrong. A line that is too long is not kept in memory."""
+    held, dropped = bytearray(), False
+    while part := os.read(stream.fileno(), CHUNK):
+        *ends, rest = part.split(b"\n")
+        for end in ends:
+            held += end
+            yield from _line(held, dropped)
+            held, dropped = bytearray(), False
+        held += rest
+        if len(held) > MOST_BYTES:
+            held, dropped = bytearray(), True
+    yield from _line(held, dropped)
+
+
+def _line(data: bytearray, dropped: bool) -> Iterator[str | DocumentError]:
+    if dropped or len(data) > MOST_BYTES:
+        yield DocumentError(
+            [Problem("", f"a message of more than {MOST_BYTES // 1_000_000} MB, the most that is read")]
+        )
+        return
+    try:
+        text = data.decode("utf-8").strip()
+    except UnicodeDecodeError:
+        yield DocumentError([Problem("", "a message that is not UTF-8")])
+        return
+    if text:
+        yield text
+
+
+def _unread() -> bool:
+    """Whether the reader of standard output, a pipe, has left."""
+    poll = select.poll()
+    try:
+        poll.register(sys.stdout.fileno(), 0)
+    except (OSError, ValueError):
+        return False
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))

@@ -1,0 +1,158 @@
+"""`leadline play`: a game against the engines."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from ...core import game as find_game
+from ..common import placed, problem, read_document, shown_name
+from ..options import (
+    FILE,
+    cards_option,
+    deal,
+    deal_options,
+    flagged,
+    json_option,
+    nodes_option,
+    optional_game_argument,
+    seed_option,
+    time_option,
+)
+
+if TYPE_CHECKING:
+    from ...core import Position
+    from ...solver.service.play import Session
+
+LEVEL = 3  # without --level
+INSTALL = "pip install 'leadline[play]'"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who plays: the seats of persons, and what the others are played by."""
+
+    seats: tuple[int, ...]
+    level: int | None
+    engine: str | None
+    seed: int | None
+
+
+@click.command(
+    "play",
+    epilog="""\b
+Examples:
+  leadline play reef
+  leadline play calm-sailing --players 3 --seat 1 --seat 2 --level 4
+  leadline play sea-salt-paper --players 4 --seed 7 --out game.json
+  leadline play --resume game.json
+  leadline play reef-encounter --plain
+
+\b
+Levels: 1 random moves, 2 a player that looks one step ahead (greedy), 3 the playout policy, 4 the search of
+`leadline best` with 200 playouts for each move, 5 with 2,000. --engine takes any engine of `leadline match`.
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
+)
+@optional_game_argument
+@deal_options
+@cards_option
+@seed_option("Seed of the deal, and of what the engines decide at random (default: a random one, which is told).")
+@click.option(
+    "--seat",
+    "seats",
+    type=int,
+    multiple=True,
+    metavar="N",
+    help="A seat that a person takes (default: 1); several times for several persons, or for one who plays them all.",
+)
+@click.option("--level", type=click.IntRange(1, 5), metavar="L", help=f"How well the engines play (default: {LEVEL}).")
+@click.option("--engine", metavar="ENGINE", help="The engine of the other seats instead of a level, as best:1s.")
+@click.option("--out", type=FILE, metavar="FILE", help="Save the game to FILE after every move.")
+@click.option(
+    "--resume",
+    type=FILE,
+    metavar="FILE",
+    help="Go on with the game in FILE, and save it there unless --out names another file.",
+)
+@click.option("--plain", is_flag=True, help="Line by line instead of a full screen; also where no terminal is there.")
+@nodes_option("playouts of a hint or of a decision in the review (default: 2,000)")
+@time_option
+@json_option
+def command(
+    game: str | None,
+    players: int | None,
+    card_file: str | None,
+    seed: int | None,
+    seats: tuple[int, ...],
+    level: int | None,
+    engine: str | None,
+    out: str | None,
+    resume: str | None,
+    plain: bool,
+    nodes: int | None,
+    seconds: float | None,
+    as_json: bool,
+    **rules: str | None,
+) -> None:
+    """Play GAME against engines, with hints, undo, and a review at the end.
+
+    Persons see what their seats see; so do the engines. Where several persons play a game with hidden cards, the table
+    is hidden until the next one has sat down. Without a terminal, with --plain and with --json the game is played in
+    lines: a number or the text of a move plays it, other words narrow the list of moves, and `help` tells the rest.
+    With --json each answer is an object on one line.
+    """
+    if level is not None and engine is not None:
+        raise click.UsageError("--level and --engine exclude each other")
+    if out == "-":
+        raise click.UsageError("--out takes a file; the game is shown on standard output")
+    table = Table(seats, level, engine, seed)
+    if resume is not None:
+        if game is not None or any(value is not None for value in (players, card_file, *rules.values())):
+            raise click.UsageError("--resume goes on with the game of its file; no GAME and no options of a deal")
+        session = _resumed(resume, table)
+        out = resume if out is None and resume != "-" else out
+    elif game is None:
+        raise click.UsageError("expected a GAME or --resume FILE")
+    else:
+        players = players or max(2, find_game(game).min_players)
+        session = _begun(*deal(game, players, seed, rules, card_file), table)
+    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if plain or as_json or not terminal:
+        from .plain import Plain
+
+        Plain(session, out, nodes=nodes, seconds=seconds, as_json=as_json, terminal=terminal).run()
+        return
+    try:
+        from .screen import Screen
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.split(".")[0] != "textual":
+            raise
+        what = f"the full screen needs the library textual: {INSTALL}; or play in lines with --plain"
+        raise problem("", what) from None
+    Screen(session, out, nodes=nodes, seconds=seconds).play()
+
+
+def _begun(position: Position, seed: int, table: Table) -> Session:
+    from ...solver.service.play import begin, level_engine
+
+    with flagged():
+        name = table.engine or level_engine(table.level or LEVEL, position.game)
+        return begin(position, table.seats or (1,), name, seed)
+
+
+def _resumed(path: str, table: Table) -> Session:
+    from ...core.registry import game_of
+    from ...solver.service.play import level_engine, resume
+
+    record = read_document(path)
+    with placed(shown_name(path)):
+        entry = game_of(record)
+        if "moves" not in record:
+            raise problem("moves", "missing; expected a game that `leadline play` has saved")
+        name = table.engine if table.level is None else level_engine(table.level, entry)
+        return resume(record, table.seats, name, table.seed or 0)

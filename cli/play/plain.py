@@ -1,0 +1,210 @@
+"""`leadline play` in lines: for a screen reader, for scripts, and where no terminal is there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...core import IllegalMove, LeadlineError
+from ..common import emit, emit_json, outcome_text
+from .saving import save
+from .words import hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
+
+if TYPE_CHECKING:
+    from ...solver.service.choices import Choice
+    from ...solver.service.play import Session
+
+LISTED = 20  # moves that are listed without being asked for
+HELP = """\
+a number           play the move of that number in the last list
+the text of a move play it
+other words        list the moves in which all of them stand
+Enter, show        the table
+moves [WORDS]      all moves, or those in which all of the words stand
+? or hint          the best moves, by what your seat knows, and why
+news               what the others have changed since your last move
+course             the moves so far
+undo               take your last move back
+save FILE          save the game as a record
+review             what your decisions so far have cost
+quit               leave the game"""
+
+
+class Plain:
+    """The conversation about one game. Every answer is a block of lines, with `as_json` an object on one line: its
+    `kind`, its `text`, and values besides. `out` is saved after every move."""
+
+    def __init__(
+        self,
+        session: Session,
+        out: str | None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        as_json: bool = False,
+        terminal: bool = False,
+        read: Callable[[], str | None] | None = None,
+    ) -> None:
+        self.session = session
+        self.out = out
+        self.nodes = nodes
+        self.seconds = seconds
+        self.as_json = as_json
+        self.terminal = terminal
+        self.read = read or self._line
+        self.listed: list[Choice] = []
+        self.saved = True
+
+    def run(self) -> None:
+        """Plays until the game is left: `quit`, or the end of the lines."""
+        self._say("help", "`help` lists the commands.")
+        self._on()
+        while True:
+            line = self.read()
+            if line is None or line.strip().lower() in ("quit", "exit", "q"):
+                break
+            if self.session.hidden:
+                self.session.show()
+                self._table()
+                continue
+            try:
+                self._answer(line.strip())
+            except LeadlineError as error:
+                self._say("error", str(error))
+        if not self.saved:
+            self._say("quit", "The game was not saved (save FILE, --out FILE).")
+
+    def _line(self) -> str | None:
+        if self.terminal:
+            click.echo("> ", nl=False)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        return line if line else None
+
+    def _say(self, kind: str, text: str, **more: Any) -> None:
+        if self.as_json:
+            emit_json({"kind": kind, "text": text} | more)
+        elif text:
+            emit(text)
+
+    def _answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "": self._table,
+            "show": self._table,
+            "help": lambda: self._say("help", HELP),
+            "?": self._hint,
+            "hint": self._hint,
+            "news": self._news,
+            "course": lambda: self._say("course", "\n".join(self.session.course()), moves=self.session.course()),
+            "undo": self._undo,
+            "review": self._review,
+        }
+        if word.lower() == "moves":
+            self._list(rest, every=True)
+        elif word.lower() == "save" and rest:
+            save(self.session, rest.strip())
+            self.saved = True
+            self._say("saved", f"Saved to {rest.strip()}.", file=rest.strip())
+        elif line.lower() in commands:
+            commands[line.lower()]()
+        else:
+            self._move(line)
+
+    def _move(self, line: str) -> None:
+        if line.isdigit() and 1 <= int(line) <= len(self.listed):
+            self._play(self.listed[int(line) - 1])
+            return
+        refused: IllegalMove | None = None
+        try:
+            self._play(line)
+        except IllegalMove as error:
+            refused = error
+        if refused is not None and not self._list(line):
+            raise refused
+
+    def _play(self, move: Choice | str) -> None:
+        changes = self.session.play(move)
+        text = self.session.events[-1].text
+        self.listed = []
+        self._keep()
+        self._say("played", "\n".join([f"You play {text}.", *changes]), move=text, lines=list(changes))
+        self._on()
+
+    def _keep(self) -> None:
+        self.saved = self.out is not None
+        if self.out is not None:
+            save(self.session, self.out)
+
+    def _on(self) -> None:
+        """Lets the engines play until a person is to move, and says what there is to see."""
+        moved = False
+        while self.session.waits_for_engine:
+            self.session.accept(self.session.think())
+            moved = True
+        if moved:
+            self._keep()
+        if self.session.hidden:
+            if self.terminal:
+                click.clear()
+            self._say("hidden", to_hide(self.session), seat=self.session.turn)
+        elif self.session.position.is_over:
+            self._table()
+            outcome = self.session.position.outcome
+            if outcome is not None:
+                text = outcome_text(outcome, cooperative=self.session.game.cooperative)
+                self._say("over", f"The game is over: {text}.", winners=list(outcome.winners))
+            self._say("help", "`review` says what your decisions have cost, `course` lists all moves, `quit` leaves.")
+        elif moved and self.session.codes and self.session.can_undo:
+            self._news()
+            self._say("turn", whose_turn(self.session), seat=self.session.turn)
+        else:
+            self._table()
+
+    def _news(self) -> None:
+        news = self.session.news()
+        head = news_text(news)
+        text = "\n".join([head, *news.lines]) if head else "Nobody has moved since."
+        self._say("news", text, seats=list(news.seats), lines=list(news.lines))
+
+    def _table(self) -> None:
+        self._say("table", self.session.drawing())
+        if self.session.waits_for_person:
+            self._list("")
+
+    def _list(self, words: str, *, every: bool = False) -> bool:
+        """Lists the moves in which the words stand; says whether there are any."""
+        from ...solver.service.choices import narrowed
+
+        found = self.session.choices()
+        narrow = narrowed(found, words)
+        if not narrow:
+            if every:
+                self._say("moves", f"No move has {words!r} in it.", moves=[], count=0)
+            return False
+        self.listed = narrow
+        shown = narrow if every or len(narrow) <= LISTED else []
+        lines = [f"{number}. {choice.text}" for number, choice in enumerate(shown, start=1)]
+        if not shown:
+            lines = [f"{len(narrow):,} moves. Type a part of one to list those that have it, or `moves` for all."]
+        self._say("moves", "\n".join(lines), moves=[choice.text for choice in narrow], count=len(narrow))
+        return True
+
+    def _hint(self) -> None:
+        analysis = self.session.hint(nodes=self.nodes, seconds=self.seconds)
+        best = [
+            {"move": move.text, "value": round(move.value, 6), "interval": [round(end, 6) for end in move.interval]}
+            for move in analysis.moves
+        ]
+        self._say("hint", "\n".join(hint_lines(analysis)), moves=best, reason=analysis.moves[0].reason)
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self._keep()
+        self._on()
+
+    def _review(self) -> None:
+        found = reviewed(self.session, nodes=self.nodes, seconds=self.seconds)
+        self._say("review", review_text(found), review=found.as_json())

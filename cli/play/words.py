@@ -1,0 +1,85 @@
+"""Words that the faces of a game share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...core import LeadlineError
+from ..common import outcome_text
+
+if TYPE_CHECKING:
+    from ...solver.results import Analysis, RankedMove
+    from ...solver.review.review import Review
+    from ...solver.service.play import News, Session
+
+HINTS = 3  # moves that a hint names
+HELP_KEYS = """\
+Words that you type narrow the list of moves; a space or a card that you click is such a word.
+The arrows go through the list, Enter plays the move, and so does a click on it.
+A move may also be typed whole. Esc empties the line.
+
+?         the best moves, by what your seat knows, and why
+Ctrl+Z    undo: take your last move back, with the answers to it (F4)
+Ctrl+S    save the game as a record (F2)
+Ctrl+R    review: what your decisions so far have cost (F3)
+Ctrl+O    the course of the game (F5)
+Tab       between the line, the table and the list; the arrows then scroll the table
+Ctrl+Q    quit
+
+What the others have changed since your last move stands in reverse on the table."""
+
+
+def whose_turn(session: Session) -> str:
+    """Who is to move, or how the game ended."""
+    outcome = session.position.outcome
+    if outcome is not None:
+        return f"The game is over: {outcome_text(outcome, cooperative=session.game.cooperative)}."
+    if session.turn is None:
+        return "The game is over."
+    if not session.waits_for_person:
+        return f"Seat {session.turn} thinks ..."
+    return f"You are to move (seat {session.turn})."
+
+
+def to_hide(session: Session) -> str:
+    """What is shown while the table is hidden."""
+    return f"Seat {session.turn} is to move. Press Enter when nobody else looks at the screen."
+
+
+def news_text(news: News) -> str:
+    """Who has moved since, in one line; empty where nobody has."""
+    if not news.seats:
+        return ""
+    seats = " and ".join(filter(None, [", ".join(map(str, news.seats[:-1])), str(news.seats[-1])]))
+    return f"Seat {seats} has moved:" if len(news.seats) == 1 else f"Seats {seats} have moved:"
+
+
+def ranked_text(move: RankedMove) -> str:
+    """A move with its value: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
+    low, high = move.interval
+    return f"{move.text}: {move.value:.1%} ({low:.1%} - {high:.1%})"
+
+
+def hint_lines(analysis: Analysis) -> list[str]:
+    """The first moves of an analysis and why the best one is good, or bad."""
+    lines = [f"{number}. {ranked_text(move)}" for number, move in enumerate(analysis.moves[:HINTS], start=1)]
+    return [*lines, f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
+
+
+def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> Review:
+    """The decisions of persons so far, judged. Raises LeadlineError before the first of them, and where several persons
+    play also before the game is over: it shows what each of them held."""
+    from ...solver.review.review import review
+
+    if not session.position.is_over and len(session.seats) > 1 and session.game.hidden:
+        raise LeadlineError("the review shows the hands of several persons; it is there when the game is over")
+    if not session.can_undo:
+        raise LeadlineError("nothing to review: no person has moved")
+    return review(session.record(), seats=session.seats, nodes=nodes, seconds=seconds, seed=session.seed)
+
+
+def review_text(found: Review) -> str:
+    """A review in lines."""
+    from ..review import text
+
+    return text(found)

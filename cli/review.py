@@ -1,0 +1,104 @@
+"""`leadline review`: which decisions of a recorded game were mistakes."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+import click
+
+from .batch import progress
+from .common import DONE, INTERRUPTED, columns, emit, emit_json, placed, read_document, shown_name
+from .files import write_file
+from .options import FILE, json_option, nodes_option, seed_option, time_option
+
+if TYPE_CHECKING:
+    from ..solver.review.review import Review
+
+LONGEST = 34  # characters of a move in the table
+
+
+@click.command(
+    "review",
+    epilog="""\b
+Examples:
+  leadline review game.json
+  leadline review game.json --seat 1 --nodes 20000 --seed 1
+  leadline review game.json --html review.html
+  leadline play sea-salt-paper --out game.json; leadline review game.json --seat 1 --json
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
+)
+@click.argument("record", type=FILE, metavar="RECORD")
+@click.option("--seat", "seats", type=int, multiple=True, metavar="N", help="Judge the decisions of seat N alone.")
+@nodes_option("playouts for each decision (default: 2,000)")
+@time_option
+@seed_option("Seed of the sampled worlds (default: 0).")
+@click.option(
+    "--html", "out", type=FILE, metavar="OUT", help="Write a page with a plot and boards to OUT; - prints it."
+)
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    record: str,
+    seats: tuple[int, ...],
+    nodes: int | None,
+    seconds: float | None,
+    seed: int | None,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Judge the decisions of the recorded game in RECORD: the win chance before and after, and which move was better.
+
+    A decision is judged by what its seat could know, and by nothing else. Half of the playouts look for the best move,
+    the other half play it and the move that was played in the same new worlds. A loss is called a mistake where its
+    95 % interval lies above 0; a smaller one cannot be told from chance. --time is a limit for each decision. Ctrl-C
+    prints what is judged so far.
+    """
+    from ..solver.review.page import page
+    from ..solver.review.review import review
+
+    if as_json and out == "-":
+        raise click.UsageError("--json and --html - both print to standard output")
+    document = read_document(record)
+    if isinstance(document.get("record"), dict):  # a game in the file of a match
+        document = document["record"]
+    with placed(shown_name(record)), progress("review") as step:
+        found = review(document, seats=seats, nodes=nodes, seconds=seconds, seed=seed or 0, step=step)
+    if out == "-":
+        emit(page(found).rstrip("\n"))
+    elif out is not None:
+        write_file(out, page(found), read=(record,))
+    if as_json:
+        emit_json(found.as_json())
+    elif out != "-":
+        emit(text(found))
+    ctx.exit(INTERRUPTED if found.interrupted else DONE)
+
+
+def text(found: Review) -> str:
+    """The review as a table, with the costliest decisions below it."""
+    from ..solver.review.page import basis, percent, points, summary
+
+    rows = [("MOVE", "SEAT", "PLAYED", "BEFORE", "AFTER", "LOST", "95 % INTERVAL", "BETTER")]
+    for one in found.judged:
+        interval = f"{points(one.ends[0])} to {points(one.ends[1])}"
+        played, better = _short(one.decision.text), _short(one.best) if one.is_mistake else ""
+        number, seat = str(one.decision.number), str(one.decision.view.seat)
+        rows.append((number, seat, played, percent(one.before), percent(one.after), points(one.lost), interval, better))
+    lines = [columns(rows, right=(0, 1, 3, 4, 5, 6)), "", summary(found)]
+    for place, one in enumerate(found.costliest, start=1):
+        told = (
+            f"{place}. Move {one.decision.number}, seat {one.decision.view.seat}: {one.decision.text} lost "
+            f"{points(one.lost)} points; better {one.best}" + (f": {one.reason}" if one.reason else "")
+        )
+        lines += textwrap.wrap(told, 100, subsequent_indent="   ")
+    lines += ["", *textwrap.wrap(basis(found), 100)]
+    return "\n".join(lines)
+
+
+def _short(move: str) -> str:
+    return move if len(move) <= LONGEST else move[: LONGEST - 3] + "..."

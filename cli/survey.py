@@ -1,0 +1,291 @@
+"""`leadline survey`: one question asked of many deals, kept in a database, and what came of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..core.errors import DocumentError, Problem
+from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json, problem, read_document
+from .options import FILE, deal_options, flagged, json_option, nodes_option, read_axis, read_rules, seed_option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..solver.survey.design import Design
+    from ..solver.survey.report import CellReport
+    from ..solver.survey.run import Progress
+
+KEYS = {"game", "grid", "players", "rules", "deals", "seed", "ask", "nodes", "width", "db"}  # of a survey in a file
+SURVEYED = 1_000  # deals of each cell where nothing else is said
+
+
+class _Group(click.Group):
+    """`survey GAME` is `survey run GAME`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(
+    "survey",
+    cls=_Group,
+    epilog="""\b
+Examples:
+  leadline survey calm-sailing --grid players=2,3 --grid removed=0,12 --deals 2000 --seed 1 --db sea.db
+  leadline survey calm-sailing --players 3 --grid removed=0,6,12 --ask policy --deals 500 --db policy.db
+  leadline survey study.toml
+  leadline survey report sea.db --json
+  leadline survey diff sea.db new.db
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated. Of diff: 0
+nothing has changed, 1 something has.""",
+)
+def command() -> None:
+    """Ask one question of many deals, and tell what came of it.
+
+    `leadline survey GAME` or `leadline survey FILE.toml` asks, `survey report` and `survey diff` tell.
+    """
+
+
+@command.command("run")
+@click.argument("what", metavar="GAME|FILE.toml")
+@click.option(
+    "--grid",
+    multiple=True,
+    metavar="NAME=VALUE,...",
+    help="An axis: players or an option of a deal, and its values. Several make a grid of cells.",
+)
+@deal_options
+@click.option("--deals", type=int, metavar="N", help=f"Deals of each cell (default: {SURVEYED:,}).")
+@seed_option("Seed of the first deal of each cell; the next ones have the seeds after it (default: 1).")
+@click.option(
+    "--ask",
+    metavar="verify|ENGINE",
+    help="Whether each deal can be won (default: verify), or whether ENGINE wins it with hidden hands in all seats.",
+)
+@nodes_option("positions of a deal (verify)")
+@click.option("--width", type=float, metavar="W", help="End a cell when its 95 % interval is at most W wide.")
+@click.option("--db", type=FILE, metavar="FILE", help="The database: made, or gone on with.")
+@click.option(
+    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Parts worked on at once (default: one per core)."
+)
+@json_option
+@click.pass_context
+def run_command(ctx: click.Context, /, what: str, threads: int | None, as_json: bool, **asked: Any) -> None:
+    """Ask the question of every deal that the database does not have yet.
+
+    The same command again goes on, or says that all is there; with more --deals or other cells it adds them. A survey
+    that was broken off at any moment, also by a kill, loses and doubles nothing.
+    """
+    from ..core.processors import available_cores
+    from ..solver.survey.report import report
+    from ..solver.survey.run import run
+
+    with flagged():
+        design, path = _from_file(what, asked) if what.endswith((".toml", ".json")) else _from_options(what, asked)
+        with _live() as step:
+            found = run(design, Path(path), threads=threads or available_cores(), step=step)
+        rows = report(Path(path))
+    if not found.asked and not found.interrupted:
+        click.echo(f"leadline: all {found.there:,} deals are there", err=True)
+    if as_json:
+        for row in rows:
+            emit_json(row.as_json())
+    elif rows:
+        emit(_table(rows))
+    ctx.exit(INTERRUPTED if found.interrupted else DONE)
+
+
+@command.command("report")
+@click.argument("path", metavar="DB", type=FILE)
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+@json_option
+def report_command(path: str, as_csv: bool, as_json: bool) -> None:
+    """Tell what came of the survey in DB, a row for each cell.
+
+    The interval of a share counts unknown deals both ways: as lost at its lower end, as won at its upper end.
+    """
+    from ..solver.survey.report import report
+
+    rows = report(Path(path))
+    if as_json:
+        for row in rows:
+            emit_json(row.as_json())
+    elif as_csv:
+        emit(_csv(rows))
+    else:
+        emit(_table(rows) if rows else "no deals yet")
+
+
+@command.command("diff")
+@click.argument("first", metavar="A", type=FILE)
+@click.argument("second", metavar="B", type=FILE)
+@json_option
+@click.pass_context
+def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) -> None:
+    """Compare two surveys of the same question, deal by deal."""
+    from ..solver.survey.report import difference
+
+    found = difference(Path(first), Path(second))
+    for cell in found:
+        if as_json:
+            emit_json(cell.as_json())
+            continue
+        name = ", ".join(
+            f"{key} {value}" for key, value in ({"players": cell.cell.players} | dict(cell.cell.rules)).items()
+        )
+        changed = "; ".join(f"{count:,} from {a} to {b}" for (a, b), count in sorted(cell.changes.items()))
+        examples = f" (seeds {', '.join(map(str, cell.examples))})" if cell.examples else ""
+        emit(f"{name}: {cell.deals:,} deals, {changed or 'none changed'}{examples}")
+    if not found:
+        emit("no cell in common")
+    ctx.exit(NO if any(cell.changes for cell in found) else DONE)
+
+
+def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
+    """The survey that the options describe, and its database."""
+    from ..solver.survey.design import VERIFY, Design, cells_of
+
+    own = ("grid", "deals", "seed", "ask", "nodes", "width", "db", "players")
+    rules = {name: value for name, value in asked.items() if name not in own}
+    grid: dict[str, list[Any]] = {}
+    for text in asked["grid"]:
+        name, equals, values = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or not name.isidentifier():
+            raise problem("--grid", f"{text!r}; expected an axis such as removed=0,6,12")
+        if name in grid:
+            raise problem("--grid", f"{name} twice")
+        grid[name] = read_axis(game, name, values)
+    if asked["players"] is None and "players" not in grid:
+        raise problem("--players", "missing; expected a number, or an axis such as --grid players=2,3")
+    _, given = read_rules(game, asked["players"] or 1, rules)
+    if asked["db"] is None:
+        raise problem("--db", "missing; expected the name of a file")
+    cells = cells_of(grid, asked["players"], given)
+    found = Design(
+        game,
+        cells,
+        SURVEYED if asked["deals"] is None else asked["deals"],
+        1 if asked["seed"] is None else asked["seed"],
+        asked["ask"] or VERIFY,
+        asked["nodes"],
+        asked["width"],
+    )
+    return found, asked["db"]
+
+
+def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
+    """The survey in a file; of the options only --db goes with it."""
+    from ..solver.survey.design import VERIFY, Design, cells_of
+
+    for name, value in asked.items():
+        if name != "db" and value not in (None, ()):
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with GAME, not with a file")
+    document = read_document(path)
+    expected = f"unknown key; expected one of: {', '.join(sorted(KEYS))}"
+    wrong = [Problem(f"{path}: {key}", expected) for key in document if key not in KEYS]
+    kinds: dict[str, tuple[type, ...]] = {
+        "game": (str,), "grid": (dict,), "players": (int,), "rules": (dict,), "deals": (int,), "seed": (int,),
+        "ask": (str,), "nodes": (int,), "width": (int, float), "db": (str,),
+    }  # fmt: skip
+    for key, kind in kinds.items():
+        value = document.get(key)
+        if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):
+            wrong.append(Problem(f"{path}: {key}", f"{value!r}; expected {' or '.join(one.__name__ for one in kind)}"))
+    grid = document.get("grid", {})
+    if isinstance(grid, dict):
+        wrong += [
+            Problem(f"{path}: grid.{name}", f"{values!r}; expected a list of values")
+            for name, values in grid.items()
+            if not isinstance(values, list)
+        ]
+    if "game" not in document:
+        wrong.append(Problem(f"{path}: game", "missing; expected the name of a game"))
+    database = asked["db"] or document.get("db")
+    if database is None:
+        wrong.append(Problem(f"{path}: db", "missing; expected the name of a file, here or with --db"))
+    if wrong:
+        raise DocumentError(wrong)
+    cells = cells_of(grid, document.get("players"), document.get("rules", {}))
+    found = Design(
+        document["game"],
+        cells,
+        document.get("deals", SURVEYED),
+        document.get("seed", 1),
+        document.get("ask", VERIFY),
+        document.get("nodes"),
+        document.get("width"),
+    )
+    return found, str(database)
+
+
+@contextmanager
+def _live() -> Iterator[Callable[[Progress], None]]:
+    """A progress bar with rate, unknown deals and time left on stderr, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    with Bar(
+        TextColumn("survey"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]} deals/s, {task.fields[unknown]:,} unknown"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+    ) as bar:
+        task = bar.add_task("survey", total=None, rate="-", unknown=0)
+
+        def step(progress: Progress) -> None:
+            speed = bar.tasks[0].speed
+            rate = "-" if speed is None else f"{speed:,.0f}"
+            bar.update(task, completed=progress.done, total=progress.deals, unknown=progress.unknown, rate=rate)
+
+        yield step
+
+
+def _table(rows: list[CellReport]) -> str:
+    names = list(dict.fromkeys(name for row in rows for name in row.cell.rules))
+    won, lost = rows[0].words
+    head = ("PLAYERS", *(name.replace("_", " ").upper() for name in names), "DEALS", won.upper(), lost.upper())
+    lines = [(*head, "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
+    for row in rows:
+        low, high = row.interval
+        rules = [str(row.cell.rules.get(name, "-")) for name in names]
+        counts = (f"{row.deals:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.unknown:,}")
+        share = (f"{row.mean:.2%}", f"{low:.2%} - {high:.2%}", f"{row.mean_work:,.0f}")
+        lines.append((str(row.cell.players), *rules, *counts, *share))
+    return f"{rows[0].game}, {rows[0].question}\n" + columns(lines, right=range(len(lines[0])))
+
+
+def _csv(rows: list[CellReport]) -> str:
+    out = io.StringIO()
+    flat = [_flat(row.as_json()) for row in rows]
+    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
+    return out.getvalue().rstrip("\n")
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """One level: the rules as columns, the interval as two."""
+    low, high = row.pop("interval")
+    rules: dict[str, Any] = row.pop("rules")
+    return {"game": row.pop("game"), "players": row.pop("players")} | rules | row | {"low": low, "high": high}

@@ -1,0 +1,127 @@
+"""The options of `leadline table`, and where its lines come from."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ...core import View
+from ...core import game as find_game
+from ..common import DONE, NO, load, placed, problem, read_document, shown_name, view_of
+from ..files import write_file
+from ..options import FILE, deal_options, flagged, json_option, optional_game_argument, rules_of
+from . import keeping, lines, prompts
+
+LAST = ""  # the value of --resume without a file
+
+
+@click.command(
+    "table",
+    epilog="""\b
+Examples:
+  leadline table calm-sailing
+  leadline table calm-sailing --players 3 --seat 2 --removed 4
+  leadline table calm-sailing --view view.json
+  leadline table calm-sailing --resume evening.json
+  leadline table --resume
+  leadline table calm-sailing --json < told.txt
+
+\b
+Lines:
+  players 3, me 2, removed 4     the set-up; what is missing is asked
+  hand 3 12 50 51 F
+  1 24@b3                        a seat (a number, me or a name) and what it did
+  50@c5, drew 17                 without a seat: the one to move
+  best, odds, why, show, undo    help lists all command words
+
+\b
+Exit codes: 0 done, 1 a line that did not come from a terminal was refused, 2 bad usage or input, 74 output that cannot
+be written, 130 interrupted, 143 terminated.""",
+)
+@optional_game_argument
+@deal_options
+@click.option("--seat", type=int, metavar="N", help="Your seat, counted from 1 clockwise.")
+@click.option("--names", metavar="NAMES", help="The names of the players by seat, as 'Ann Bo Cy'.")
+@click.option("--view", "view_file", type=FILE, metavar="FILE", help="Begin with the view in FILE instead of a set-up.")
+@click.option(
+    "--resume",
+    type=FILE,
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value=LAST,
+    help="Keep what is told in FILE after every line, and go on from it where it exists. Without FILE: go on with the "
+    "last game that was followed at a terminal.",
+)
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    game: str | None,
+    players: int | None,
+    seat: int | None,
+    names: str | None,
+    view_file: str | None,
+    resume: str | None,
+    as_json: bool,
+    **rules: str | None,
+) -> None:
+    """Follow a game of GAME on a real table for one seat, and answer questions about it.
+
+    You tell what you can see, one line an event, in the words of docs/table.md. Each line is answered by one line; what
+    cannot be is refused with its reason and changes nothing. On a terminal what is needed is asked for. Other input is
+    read without prompts, each line with its answer on standard output.
+    """
+    from ...solver.service.table import Table
+
+    terminal = sys.stdin is not None and sys.stdin.isatty()
+    keep = resume or (str(keeping.last_file()) if resume is not None or terminal else None)
+    if resume is not None and (resume == LAST or Path(resume).exists()):
+        assert keep is not None
+        given = {"--players": players, "--seat": seat, "--names": names, "--view": view_file, **rules}
+        for flag, value in given.items():
+            if value is not None:
+                raise click.UsageError(f"{flag}: not beside --resume with a file that says it already")
+        if resume == LAST and not Path(keep).exists():
+            raise problem("--resume", "there is no game to go on with; give its file")
+        document = read_document(keep)
+        with placed(shown_name(keep)):
+            table = Table.load(document, autosave=keep, write=write_file)
+        if game is not None and find_game(game) is not table.game:
+            raise problem("--resume", f"{keep} holds a game of {table.game.title}")
+    else:
+        if game is None and view_file is None:
+            raise click.UsageError("Missing argument 'GAME'.")
+        view = None
+        if view_file is not None:
+            view = _view(view_file, players, seat, rules)
+            if game is not None and find_game(game).name != view.game.name:
+                raise problem("--view", f"{shown_name(view_file)} is of {view.game.title}")
+        name = game if game is not None or view is None else view.game.name
+        assert name is not None
+        with flagged():
+            table = Table(
+                name,
+                players=None if view is not None else players,
+                you=None if view is not None else seat,
+                names=tuple((names or "").replace(",", " ").split()),
+                options=rules_of(find_game(name), rules),
+                view=view,
+                write=write_file,
+            )
+        table.autosave = keeping.begin(Path(keep)) if resume is None and keep is not None else keep
+    if terminal and not as_json:
+        prompts.run(table, ctx.obj)
+        ctx.exit(DONE)
+    ctx.exit(NO if lines.run(table, as_json=as_json) else DONE)
+
+
+def _view(path: str, players: int | None, seat: int | None, rules: dict[str, str | None]) -> View:
+    """The view in a file, or that of a seat of the full position in it."""
+    given = {"--players": players, **{f"--{key.replace('_', '-')}": value for key, value in rules.items()}}
+    for name, value in given.items():
+        if value is not None:
+            raise click.UsageError(f"{name}: not beside --view, which says it already")
+    return view_of(load(path), seat)

@@ -1,0 +1,113 @@
+"""The table at a terminal: it asks for what it needs, and nothing that is typed ends it but `quit`."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from ..common import emit
+from ..live import live_line
+from ..signals import Signals
+
+if TYPE_CHECKING:
+    from ...solver.results import Leader
+    from ...solver.service.table import Reply, Table
+
+
+def run(table: Table, signals: object) -> None:
+    """Reads lines until `quit` or the end of the input. SIGTERM ends it, too; Ctrl-C only breaks off an answer."""
+    _line_editing(table)
+    emit(f"{table.game.title}: tell what you see, one line an event; help lists the words, quit ends.")
+    if table.view is not None:
+        emit(table.expected())
+    while True:
+        try:
+            line = _read(prompt(table))
+            with live_line() as show:
+                table.progress = None if show is None else partial(_lead, show)
+                reply = table.reply(line)
+        except EOFError:
+            emit("")
+            break
+        except KeyboardInterrupt:
+            if isinstance(signals, Signals) and signals.terminated:
+                raise
+            emit("")
+            click.echo("(quit or Ctrl-D ends)", err=True)
+            continue
+        if reply.kind == "quit":
+            break
+        if reply.text and not (reply.kind == "setup" and table.view is None):  # the next prompt asks
+            emit(_fitted(reply))
+    if table.autosave is not None and table.you is not None:
+        click.echo(f"kept in {table.autosave}; leadline table --resume {table.autosave} goes on", err=True)
+
+
+def _lead(show: Callable[[str], None], leader: Leader) -> None:
+    show(f"{leader.text}  {100 * leader.value:.1f} %  {leader.nodes:,} playouts")
+
+
+def _fitted(reply: Reply) -> str:
+    """The answer in the width of the terminal: rows of a ranking are cut, long lines of other answers are folded."""
+    width = max(40, shutil.get_terminal_size().columns)
+    if reply.refused:
+        return "\n".join(textwrap.wrap(f"refused: {reply.text}", width))
+    if reply.kind == "show":
+        return reply.text
+    folded = []
+    for line in reply.text.splitlines():
+        if reply.kind == "best" and line.startswith("  "):
+            folded.append(line if len(line) <= width else f"{line[: width - 3]}...")
+        else:
+            folded += textwrap.wrap(line, width, subsequent_indent="    ")
+    return "\n".join(folded)
+
+
+def prompt(table: Table) -> str:
+    """What stands before the cursor: the question, or whose turn it is."""
+    question = table.question
+    if question is not None:
+        usual = "" if question.needed else "; Enter: none" if question.name == "rules" else ", or Enter"
+        return f"{question.text} (as {question.example}{usual}): "
+    if table.waiting is not None:
+        return "... "
+    view = table.view
+    if view is None or view.turn is None:
+        return "over> "
+    if view.turn == view.seat:
+        return "you> "
+    return f"{table.names[view.turn - 1] if table.names else f'seat {view.turn}'}> "
+
+
+def _read(text: str) -> str:
+    """A line from the terminal. Raises EOFError at the end of the input."""
+    if sys.stdout.isatty():
+        return input(text)
+    click.echo(text, nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\r\n")
+
+
+def _line_editing(table: Table) -> None:
+    """Arrow keys, a history, and Tab for command words, where the platform has them."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        from ...solver.service.words import COMMANDS
+
+        def complete(text: str, state: int) -> str | None:
+            found = [word for word in (*COMMANDS, *table.names) if word.lower().startswith(text.lower())]
+            return f"{found[state]} " if state < len(found) else None
+
+        readline.set_completer(complete)
+        readline.set_completer_delims(" ,")
+        readline.parse_and_bind("tab: complete")

@@ -1,0 +1,39 @@
+"""Arguments of calls, checked in one place so that the same mistake gives the same error everywhere."""
+
+from __future__ import annotations
+
+from operator import index
+
+from .errors import ArgumentError, Problem, shown
+
+SEEDS = 2**64
+
+
+def check_seed(seed: object) -> int:
+    """The seed as a whole number; raises ArgumentError for what is none, and for one out of range."""
+    found = whole(seed)
+    if found is None or not 0 <= found < SEEDS:
+        raise wrong(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")
+    return found
+
+
+def check_count(name: str, value: object) -> None:
+    """Raises ArgumentError for what is not a whole number from 1 on."""
+    found = whole(value)
+    if found is None or found < 1:
+        raise wrong(f"{name} {shown(value)}: expected 1 or more" + ("" if found is not None else ", a whole number"))
+
+
+def whole(value: object) -> int | None:
+    """The whole number that a value is, of any type of whole numbers; None for all others, also for true and false."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def wrong(what: str) -> ArgumentError:
+    """The error for one argument."""
+    return ArgumentError([Problem("", what)])

@@ -1,0 +1,134 @@
+"""What is said at the table of the base game of Calm Sailing, read word by word. Commas only part the words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ...errors import IllegalMove, shown
+from ..material import FINISH, ISLANDS, RANK_OF, START, cell_of
+
+EXPECTED = "expected 24@b3, 26@c3 -12, discards 2, S, F or cannot act"
+_WORDS = {"finish": "F", "start": "S"}
+_DISCARDS = ("discards", "discard", "gives", "give")
+_LAYS = ("lays", "lay", "plays", "play", "puts", "put")
+_LOST = ("cannot act", "can't act", "cannot", "lost", "loses", "stuck")
+
+
+@dataclass(slots=True)
+class Told:
+    """The parts of an event, as it was typed (`text`).
+
+    action  `24@b3`, `S`, `F`, `discard`, `lost`, or "" where only cards are told
+    cell    the cell of an island, from 0; `card` the island
+    minus   cards (or, of another seat, a number of cards) that pay or are discarded
+    shares  by seat, what each gives to the joint discard: own cards, or a number
+    drew    cards that this seat drew
+    """
+
+    text: str
+    action: str = ""
+    card: int = 0
+    cell: int = -1
+    minus: list[int] = field(default_factory=list)
+    shares: dict[int, list[int]] = field(default_factory=dict)
+    drew: list[int] = field(default_factory=list)
+
+
+def read(text: str, players: int, *, share: bool) -> Told:
+    """The parts of an event; `share` says that a joint discard goes on, so that `3 gives 2` is a share. Raises
+    IllegalMove where it cannot be read."""
+    told = Told(text)
+    if text.strip().rstrip(".!").lower() in _LOST:
+        told.action = "lost"
+        return told
+    words = re.sub(r"([:@])\s+", r"\1", re.sub(r"\s+([:@])", r"\1", text)).replace(",", " ").split()
+    into: list[int] | None = None  # where a bare card goes
+    at = 0
+    while at < len(words):
+        word, after = words[at], words[at + 1].lower() if at + 1 < len(words) else ""
+        at += 1
+        lower = word.lower()
+        if lower in ("drew", "draws", "draw"):
+            into = told.drew
+        elif lower in _LAYS:
+            continue
+        elif lower in _DISCARDS:
+            _act(told, "" if share else "discard")
+            into = told.minus
+        elif lower.startswith("-") and len(word) > 1:
+            into = told.minus
+            into.append(_number(text, word[1:]))
+        elif ":" in word:
+            seat, _, first = word.partition(":")
+            into = _share_of(told, seat, players)
+            if first:
+                into.append(_number(text, first))
+        elif "@" in word:
+            number, _, place = word.partition("@")
+            _lay(told, number, place)
+            into = None
+        elif share and after in _DISCARDS and word.isdigit():
+            into = _share_of(told, word, players)
+            at += 1
+        elif into is not None:
+            into.append(_number(text, word))
+        elif cell_of(after) is not None:
+            _lay(told, word, after)
+            at += 1
+        elif after == "on" and at + 1 < len(words):
+            _lay(told, word, words[at + 1])
+            at += 2
+        elif _WORDS.get(lower, word.upper()) in ("S", "F"):
+            _act(told, _WORDS.get(lower, word.upper()))
+        elif share and word.isdigit():
+            told.minus.append(int(word))
+        else:
+            raise IllegalMove(text, "", f"{shown(word)} is not understood; {EXPECTED}")
+    if not (told.action or told.minus or told.shares):
+        raise IllegalMove(text, "", f"says no move; {EXPECTED}")
+    return told
+
+
+def split_lost(text: str) -> tuple[str, bool]:
+    """The event without a last part that says that the next seat cannot act, and whether there was one."""
+    head, comma, last = text.rpartition(",")
+    if comma and head.strip() and last.strip().rstrip(".!").lower() in _LOST:
+        return head.strip(), True
+    return text, False
+
+
+def _act(told: Told, action: str) -> None:
+    if told.action:
+        raise IllegalMove(told.text, "4.1", "is more than one action")
+    told.action = action
+
+
+def _lay(told: Told, number: str, place: str) -> None:
+    cell = cell_of(place.lower())
+    if cell is None:
+        raise IllegalMove(told.text, "", f"{shown(place)} is no cell; expected one from a1 to f6")
+    card = _number(told.text, number)
+    if card > ISLANDS:
+        raise IllegalMove(told.text, "5.2" if card == START else "6.1", f"{number} is not laid into the grid")
+    _act(told, "@")
+    told.card, told.cell = card, cell
+
+
+def _share_of(told: Told, seat: str, players: int) -> list[int]:
+    if not seat.isdigit() or not 1 <= int(seat) <= players:
+        raise IllegalMove(told.text, "", f"{shown(seat)} is no seat; expected 1 to {players}")
+    if int(seat) in told.shares:
+        raise IllegalMove(told.text, "", f"seat {seat} is named twice")
+    told.shares[int(seat)] = []
+    return told.shares[int(seat)]
+
+
+def _number(text: str, word: str) -> int:
+    """A card, or a number of cards, which may be 0."""
+    card = RANK_OF.get(_WORDS.get(word.lower(), word.upper()))
+    if card in (START, FINISH):
+        return int(card)
+    if word.isascii() and word.isdigit() and len(word) <= 2 and int(word) <= ISLANDS:
+        return int(word)
+    raise IllegalMove(text, "", f"{shown(word)} is no card; expected an island from 1 to {ISLANDS}, F or S")

@@ -1,0 +1,569 @@
+"""The base game of Calm Sailing at a real table, followed by what one seat sees.
+
+Every event is played by the ordinary rules in a world that agrees with the view: the cards that the event shows lie
+where it shows them, all other hidden cards anywhere. What the seat sees of that world afterwards does not depend on
+where they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...contract import View
+from ...errors import DocumentError, IllegalMove, Problem, Unfinished
+from ...game import Question
+from ..material import (
+    DIFFICULTIES,
+    FINISH,
+    FINISHES,
+    HAND_LIMIT,
+    ISLANDS,
+    JOINT_DISCARD,
+    SOLO_DRAW,
+    START,
+    card_text,
+    cell_text,
+)
+from . import document as documents
+from .events import Told, read, split_lost
+from .forms import MOST_PLAYERS, NAME
+from .moves import LAY_START, pack
+from .notation import SEATS
+from .position import CalmSailing
+
+if TYPE_CHECKING:
+    from ...texts import Document
+
+HAND, MORE, BEGINS = "hand", "more", "begins"
+
+
+def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
+    """Your hand; where the cards do not come out even, who has one more; and who begins."""
+    problems = []
+    if not 1 <= players <= MOST_PLAYERS:
+        problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
+    elif not 1 <= you <= players:
+        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
+    if problems:
+        raise DocumentError(problems)
+    found = [Question(HAND, "your hand", "3 12 50 51 F")]
+    more = _cards(options) % players
+    if more:
+        seats = "the seat" if more == 1 else f"the {more} seats"
+        usual = " ".join(map(str, range(1, more + 1)))
+        found.insert(0, Question(MORE, f"{seats} with one card more than the others", usual, needed=False))
+    if players > 1 and not isinstance(options.get("first"), int):
+        found.append(Question(BEGINS, "the seat that begins", "1"))
+    return found
+
+
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+    """What the seat knows when the opening hands are drawn (2.5)."""
+    asked = {question.name: question for question in questions(players, you, options)}
+    problems = [
+        Problem(name, f"missing; expected {question.text}, as {question.example}")
+        for name, question in asked.items()
+        if question.needed and not answers.get(name, "").strip()
+    ]
+    problems += [Problem(name, "not asked here") for name in answers if name not in asked]
+    if problems:
+        raise DocumentError(problems)
+    share, more = divmod(_cards(options), players)
+    with_more = _seats(MORE, answers.get(MORE, ""), players) or list(range(1, more + 1))
+    if len(with_more) != more:
+        raise DocumentError([Problem(MORE, f"{len(with_more)} seats; expected {more} (2.4)")])
+    first = options.get("first", 1)
+    if BEGINS in asked:
+        found = _seats(BEGINS, answers[BEGINS], players)
+        if len(found) != 1:
+            raise DocumentError([Problem(BEGINS, "expected one seat")])
+        first = found[0]
+    elif players == 1:
+        first = 1
+    document: Document = {
+        "game": NAME,
+        "format": 1,
+        "players": players,
+        "you": you,
+        "first": first,
+        "to_move": first,
+        "hand": answers[HAND].replace(",", " ").upper(),
+        "hands": [HAND_LIMIT] * players,
+        "piles": [share + (seat in with_more) - HAND_LIMIT + 1 for seat in range(1, players + 1)],
+        "rules": {"removed": _removed(options), "solo_draw": int(options.get("solo_draw", SOLO_DRAW))},
+        "memory": {"discarded": [0] * players, "fresh": [0] * players, "doubtful": [0] * players},
+    }
+    hand = document["hand"].split()
+    if len(hand) != HAND_LIMIT:
+        raise DocumentError([Problem(HAND, f"{len(hand)} cards; expected {HAND_LIMIT} (2.5)")])
+    if "S" in hand:
+        raise DocumentError([Problem(HAND, "a Start card is never in an opening hand (2.5)")])
+    return documents.load_view(document)
+
+
+def push(view: View, seat: int, event: str) -> View:
+    """The view after an event of the seat."""
+    text, lost = split_lost(event)
+    after = _push(view, seat, text)
+    if lost and after.turn is not None:
+        after = _push(after, after.turn, "cannot act")
+    try:
+        documents.load_view(after.document())
+    except DocumentError as error:  # each card may be, but not all of them together
+        raise IllegalMove(event, "", "; ".join(error.told())) from None
+    return after
+
+
+def _push(view: View, seat: int, event: str) -> View:
+    position = _position(view)
+    if not 1 <= seat <= position.players:
+        raise IllegalMove(event, "", f"seat {seat}: expected 1 to {position.players}")
+    if position.is_over:
+        clause, _, reason = position.outcome.reason.partition(": ")  # type: ignore[union-attr]
+        raise IllegalMove(event, clause, f"the game is over ({reason})")
+    told = read(event, position.players, share=position.phase == "share")
+    if position.phase == "share":
+        return _share(view, seat, told)
+    if seat != position.active:
+        raise IllegalMove(event, "2.7", f"seat {position.active} is to move; {expected(view)}")
+    if told.action == "lost":
+        return _lost(view, seat, told)
+    if told.action == "S":
+        return _start(view, seat, told)
+    if told.shares:
+        raise IllegalMove(event, "5.4", "cards of several seats are discarded only as a Start is laid")
+    text, shown = _move(view, seat, told)
+    _play(view, seat, told, text, shown, [])  # what is illegal is refused before anything is asked
+    left = position.hand_sizes[seat - 1] - len(text.split())
+    drawn = HAND_LIMIT - left if view.seat == seat and told.action != "F" else 0
+    return _play(view, seat, told, text, shown, _drew(view, told, told.drew, drawn))
+
+
+def expected(view: View) -> str:
+    """What can come next, in one line."""
+    position = _position(view)
+    if position.outcome is not None:
+        return f"the game is over ({position.outcome.reason})"
+    others = [seat for seat in range(1, position.players + 1) if seat != view.seat]
+    if position.phase == "share":
+        counts = "".join(f", {seat}: 2" for seat in others)
+        return f"{position.owed} cards go together (5.4): which of yours, how many of the others, as -3 -12{counts}"
+    if position.phase == "pay":
+        return f"seat {position.active} still pays {position.owed}, as " + " ".join(["-12", "-17"][: position.owed])
+    if position.active != view.seat:
+        return f"seat {position.active} is to move, as 24@b3, 26@c3 -1, discards 2, S or F"
+    if START in position.hand(view.seat) and not position.start_laid:
+        return "you hold the Start, which must be laid (5.1): S"
+    return "you are to move, as 24@b3, 26@c3 -12, discards 12 17 or F"
+
+
+def news(before: View, after: View, seat: int, event: str) -> str:
+    """What an event has changed, in one line."""
+    old, new = _position(before), _position(after)
+    you = seat == before.seat
+    who, lays, pays = ("you", "lay", "pay") if you else (f"seat {seat}", "lays", "pays")
+    parts = []
+    laid = [f"{number} on {cell_text(cell)}" for cell, number in new.grid.items() if cell not in old.grid]
+    gone = new.discard_sizes[seat - 1] - old.discard_sizes[seat - 1]
+    if laid:
+        parts.append(f"{who} {lays} {laid[0]}" + (f", {pays} {gone}" if gone else ""))
+    elif new.start_laid > old.start_laid:
+        parts.append(f"{who} {lays} the Start")
+    elif new.is_won:
+        parts.append(f"{who} {lays} the Finish")
+    elif old.phase == "action" and gone:
+        parts.append(f"{who} {'discard' if you else 'discards'} {gone}")
+    elif old.phase == "action":
+        parts.append(f"{who} cannot act" if not you else "you cannot act")
+    if new.start_laid and (old.phase == "share" or not old.start_laid):
+        given = [b - a for a, b in zip(old.discard_sizes, new.discard_sizes, strict=True)]
+        if any(given):
+            shares = ", ".join(f"seat {at} {count}" for at, count in enumerate(given, start=1) if count)
+            parts.append(f"together {sum(given)} cards go: {shares}")
+    own = list(new.hand(before.seat))
+    kept = list(old.hand(before.seat))
+    drawn = [card for card in own if card not in kept or own.count(card) > kept.count(card)]
+    if drawn:
+        parts.append(f"you draw {' '.join(card_text(card) for card in dict.fromkeys(drawn))}")
+    piles = new.pile_sizes
+    if you:
+        parts.append(f"{_many(piles[seat - 1])} in your pile")
+    elif piles != old.pile_sizes:
+        parts.append(f"{_many(piles[seat - 1])} in its pile")
+    if new.turn == before.seat and START in own and not new.start_laid:
+        parts.append("you hold the Start, which must be laid (5.1)")
+    return "; ".join(parts)
+
+
+def unseen(position: CalmSailing, you: int) -> list[int]:
+    """The cards that the seat has not seen: islands, then Finish cards, then Starts. They lie in the other hands, the
+    piles and the discards of others, or have left the game."""
+    own = [*position.hand(you), *position.discarded[you - 1]]
+    seen = {*position.grid.values(), *own}
+    finishes = FINISHES - own.count(FINISH) - position.is_won
+    starts = position.players - position.start_laid - own.count(START)
+    islands = [number for number in range(1, ISLANDS + 1) if number not in seen]
+    return [*islands, *[FINISH] * finishes, *[START] * starts]
+
+
+def _position(view: View) -> CalmSailing:
+    assert isinstance(view.masked, CalmSailing)
+    return view.masked
+
+
+def _many(count: int) -> str:
+    return "1 card" if count == 1 else f"{count or 'no'} cards"
+
+
+def _removed(options: Mapping[str, Any]) -> int:
+    """How many islands were removed (9.1)."""
+    removed = options.get("removed") or 0
+    if isinstance(removed, str):
+        return DIFFICULTIES[removed.lower()]
+    return removed if isinstance(removed, int) else len(removed)
+
+
+def _cards(options: Mapping[str, Any]) -> int:
+    """How many cards are dealt."""
+    return ISLANDS + FINISHES - _removed(options)
+
+
+def _seats(name: str, text: str, players: int) -> list[int]:
+    """The seats of an answer, ascending. Raises DocumentError."""
+    found = set()
+    for word in text.replace(",", " ").split():
+        if word == "seat":
+            continue
+        if word not in SEATS[:players]:
+            raise DocumentError([Problem(name, f"{word!r} is no seat; expected 1 to {players}")])
+        found.add(int(word))
+    return sorted(found)
+
+
+def _move(view: View, seat: int, told: Told) -> tuple[str, list[int]]:
+    """The text of the move in a world, where `?` stands for a card of the hand that is not seen, and the cards of that
+    hand which it shows. Raises IllegalMove for what is wrong with what the seat sees."""
+    position = _position(view)
+    own = view.seat == seat
+    hand, size = position.hand(seat), position.hand_sizes[seat - 1]
+    if position.phase == "pay":
+        if told.action not in ("", "discard"):
+            raise IllegalMove(told.text, "4A.3", expected(view))
+        return _paid(told, own, hand, position.owed, "4A.3"), []
+    if told.action == "F":
+        if told.minus:
+            raise IllegalMove(told.text, "6.3", "the Finish costs nothing")
+        if not own:
+            _claim(view, seat, told, FINISH)
+        return "F", [FINISH]
+    if told.action in ("", "discard"):
+        if not own and size < 2:
+            raise IllegalMove(told.text, "4B.1", f"seat {seat} holds {_many(size)}; a discard is exactly two")
+        return _paid(told, own, hand, 2, "4B.1"), []
+    if not own:
+        _claim(view, seat, told, told.card)
+    number, grid = told.card, position.grid
+    beside = [abs(number - grid[at]) for at in (told.cell - 1, told.cell + 1) if at in grid]
+    cost = min(beside, default=0) if told.cell not in grid else 0
+    lays = f"{number}@{cell_text(told.cell)}"
+    if own and (number not in hand or cost >= size):
+        return f"{lays} {' '.join('-' + card_text(card) for card in told.minus)}".rstrip(), []  # refused by the rules
+    if own and cost == size - 1 and not told.minus:
+        told.minus = [card for card in hand if card != number]
+    rest = [card for card in hand if card != number]
+    return f"{lays} {_paid(told, own, rest, min(cost, size - 1), '4A.3')}".rstrip(), [number]
+
+
+def _paid(told: Told, own: bool, hand: list[int], cost: int, clause: str) -> str:
+    """What is paid or discarded, as it stands in a move."""
+    if own:
+        if cost and not told.minus:
+            example = " ".join(f"-{card_text(card)}" for card in hand[:cost])
+            which = (
+                "which two go" if clause == "4B.1" else "which card pays" if cost == 1 else f"which {cost} cards pay"
+            )
+            raise Unfinished(told.text, f"{which}? (as {example})")
+        return " ".join(f"-{card_text(card)}" for card in told.minus)
+    if told.minus not in ([], [cost]):
+        what = "a discard is exactly two cards" if clause == "4B.1" else f"costs {cost or 'nothing'}"
+        hint = f", and which cards is not seen: say -{cost}, or nothing" if cost else ""
+        raise IllegalMove(told.text, clause, f"{what}{hint}")
+    return " ".join(["-?"] * cost)
+
+
+def _claim(view: View, seat: int, told: Told, card: int) -> None:
+    """Raises IllegalMove where the seat cannot hold a card that it shows."""
+    position = _position(view)
+    if position.hand_sizes[seat - 1] == 0:
+        raise IllegalMove(told.text, "7.2", f"seat {seat} holds no card")
+    if card in unseen(position, view.seat):
+        return
+    name = card_text(card)
+    if card in position.grid.values():
+        cell = next(cell for cell, number in position.grid.items() if number == card)
+        raise IllegalMove(told.text, "2.4", f"{name} lies on {cell_text(cell)} already")
+    if card == FINISH:
+        raise IllegalMove(told.text, "2.4", "you have seen all the Finish cards")
+    where = "is in your hand" if card in position.hand(view.seat) else "was discarded by you"
+    raise IllegalMove(told.text, "2.4", f"{name} {where}")
+
+
+def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
+    """The cards that the seat of the view draws: `wanted` of them, or as many as its pile has. Raises Unfinished."""
+    position = _position(view)
+    pile = position.pile_sizes[view.seat - 1]
+    count = max(0, min(wanted, pile))
+    own = [*position.hand(view.seat), *position.discarded[view.seat - 1]]
+    if len(drew) > count:
+        reason = f"you draw {_many(count)}, not {len(drew)}"
+        raise IllegalMove(told.text, "4.2", reason if count else f"{reason}; what others draw is not seen")
+    pool = unseen(position, view.seat)
+    for at, card in enumerate(drew):
+        if card == START and (START in [*own, *drew[:at]] or position.starter == view.seat):
+            raise IllegalMove(told.text, "2.5", "your Start has been drawn before; each pile holds one")
+        if card not in pool:
+            _claim(view, view.seat, told, card)
+            raise IllegalMove(told.text, "2.4", f"{card_text(card)} is told twice")
+        pool.remove(card)
+    if len(drew) < count:
+        left = count - len(drew)
+        example = " ".join(map(card_text, pool[:left]))
+        raise Unfinished(told.text, f"what {'else ' if drew else ''}did you draw? {_many(left)}, as: drew {example}")
+    hidden = position.starter not in (None, view.seat) or not position.start_laid
+    if count == pile and count and hidden and START not in [*own, *drew]:
+        raise IllegalMove(told.text, "2.5", "your pile is empty now, so your Start must have come from it")
+    return drew
+
+
+def _world(view: View, seat: int, shown: Sequence[int], drew: Sequence[int], after: Sequence[int] = ()) -> CalmSailing:
+    """A world that agrees with the view, where the seat holds the cards `shown`, the next cards of the own pile are
+    `drew`, and the seat that is to move after this one holds the cards `after`."""
+    position = _position(view)
+    pool = unseen(position, view.seat)
+    for card in [*shown, *drew, *after]:
+        if card in pool:
+            pool.remove(card)
+    following = seat % position.players + 1
+    begun: dict[int, list[int]] = {at: [] for at in range(1, position.players + 1)} | {
+        following: list(after),
+        seat: list(shown),
+    }
+    order = list(dict.fromkeys([seat, following, *begun]))
+    hands = {view.seat: position.hand(view.seat)}
+    for at in order:  # Starts stand at the end of the pool and so lie in piles wherever there is room
+        if at != view.seat:
+            rest = position.hand_sizes[at - 1] - len(begun[at])
+            hands[at] = [*begun[at], *pool[:rest]]
+            pool = pool[rest:]
+    piles = {}
+    for at in order:
+        begin = list(drew) if at == view.seat else []
+        rest = position.pile_sizes[at - 1] - len(begin)
+        piles[at] = [*begin, *pool[:rest]]
+        pool = pool[rest:]
+    return _assembled(position, [hands[at] for at in sorted(hands)], [piles[at] for at in sorted(piles)])
+
+
+def _assembled(position: CalmSailing, hands: list[list[int]], piles: list[list[int]], **more: Any) -> CalmSailing:
+    """The position with these hands and piles."""
+    return CalmSailing.assemble(
+        players=position.players,
+        first=position.first,
+        active=position.active,
+        hands=hands,
+        piles=piles,
+        removed=[],
+        solo_draw=position.solo_draw,
+        grid=position.grid,
+        start_laid=position.start_laid,
+        lost=position.lost,
+        discarded=position.discarded,
+        fresh=position.fresh,
+        doubtful=position.doubtful,
+        starter=position.starter or 0,
+        phase=position.phase,
+        actor=position.turn or 0,
+        owed=position.owed,
+        above=position.above,
+        hand_sizes=position.hand_sizes,
+        pile_sizes=position.pile_sizes,
+        discard_sizes=position.discard_sizes,
+        lost_size=position.lost_size,
+        removed_count=position.removed_count,
+        **more,
+    )
+
+
+def _after(
+    view: View, seat: int, shown: Sequence[int], drew: Sequence[int], play: Callable[[CalmSailing], None]
+) -> View:
+    """The view after `play` in a world of `_world`. A seat to move whose hand is hidden can act where any hand could:
+    that it cannot is said at the table."""
+    world = _world(view, seat, shown, drew)
+    play(world)
+    if world.is_over and not world.is_won and world.active != view.seat and world.hand_sizes[world.active - 1]:
+        for card in _candidates(world, view):
+            other = _world(view, seat, shown, drew, [card])
+            play(other)
+            if not other.is_over:
+                return other.view(view.seat)
+    return world.view(view.seat)
+
+
+def _candidates(position: CalmSailing, view: View) -> list[int]:
+    """The cards that the seat to move may hold, as the view shows it."""
+    starts = not position.start_laid and not position.fresh[position.active - 1]  # a Start would have been laid
+    return [card for card in dict.fromkeys(unseen(position, view.seat)) if card != START or not starts]
+
+
+def _play(view: View, seat: int, told: Told, text: str, shown: list[int], drew: list[int]) -> View:
+    """The view after a move, in whose text `-?` stands for a hidden card of the hand."""
+
+    def play(world: CalmSailing) -> None:
+        spare = iter([card for card in world.hand(seat) if card not in shown])
+        words = [f"-{card_text(next(spare))}" if word == "-?" else word for word in text.split()]
+        try:
+            world.push(" ".join(words))
+        except IllegalMove as error:
+            raise _refused(view, seat, told, error) from None
+
+    return _after(view, seat, shown, drew, play)
+
+
+def _refused(view: View, seat: int, told: Told, error: IllegalMove) -> IllegalMove:
+    """The error with the nearest thing that can be."""
+    position = _position(view)
+    reason = error.reason
+    if error.clause in ("4A.1", "3.4") or (error.clause == "4A.3" and "can pay" in reason):
+        reason += f"; {_places(position, told, position.hand_sizes[seat - 1] - 1)}"
+    elif "not in the hand" in reason:
+        reason += f"; you hold {' '.join(map(card_text, position.hand(view.seat)))}"
+    return IllegalMove(told.text, error.clause, reason)
+
+
+def _places(position: CalmSailing, told: Told, most: int) -> str:
+    """Where the island can go instead, paid by `most` cards at most: the nearest cells."""
+    grid, number = position.grid, told.card
+    first = max((cell + 1 for cell, other in grid.items() if other < number), default=0)
+    last = min((cell - 1 for cell, other in grid.items() if other > number), default=position.cells - 1)
+    found = {}
+    for cell in range(first, last + 1):
+        cost = min((abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)
+        if cost <= most:
+            found[cell] = cell_text(cell) + (f" (costs {cost})" if cost else "")
+    if not found:
+        return f"{number} can go nowhere now"
+    nearest = sorted(sorted(found, key=lambda cell: (abs(cell - told.cell), cell))[:4])
+    return f"{number} can go on {', '.join(found[cell] for cell in nearest)}" + (" ..." if len(found) > 4 else "")
+
+
+def _lost(view: View, seat: int, told: Told) -> View:
+    """The view after the seat to move has said that it cannot act (7.2)."""
+    position = _position(view)
+    hand = position.hand_sizes[seat - 1]
+    if seat == view.seat:
+        raise IllegalMove(told.text, "7.2", f"you can act; {expected(view)}")
+    if hand > 1 and (START not in _candidates(position, view) or position.start_laid):
+        raise IllegalMove(told.text, "7.2", f"seat {seat} holds {_many(hand)} and can discard two")
+    fillings = [START] if hand > 1 else _candidates(position, view)
+    if not any(_world(view, seat, [card], []).is_over for card in fillings):
+        raise IllegalMove(told.text, "7.2", f"seat {seat} can act with any card that it may hold")
+    return documents.load_view(view.document() | {"lost": True})
+
+
+def _start(view: View, seat: int, told: Told) -> View:
+    """The view after a Start: within the joint discard (5.4), or after it where the shares are told."""
+    position = _position(view)
+    own = view.seat == seat
+    if position.start_laid:
+        raise IllegalMove(told.text, "5.7", "a Start has been laid already")
+    if own and START not in position.hand(seat):
+        raise IllegalMove(told.text, "5.1", f"you hold no Start: {' '.join(map(card_text, position.hand(seat)))}")
+    if not own and not position.fresh[seat - 1]:
+        raise IllegalMove(told.text, "5.1", f"seat {seat} drew no card since it could have laid its Start")
+    if _world(view, seat, [START], []).is_over:
+        what = f"the hands hold fewer than the {JOINT_DISCARD} cards that a Start takes, so the game is lost"
+        raise IllegalMove(told.text, "10.2", f"{what}; say: {seat} cannot act")
+    extra = {1: position.solo_draw, 2: 2}.get(position.players, 0)
+    shares = bool(told.shares or told.minus)
+    now, later = (told.drew[:extra], told.drew[extra:]) if shares else (told.drew, [])
+    extra = min(extra, position.pile_sizes[view.seat - 1])
+    now = _drew(view, told, now, extra)
+    between = _after(view, seat, [START], now, lambda world: world.push(pack(LAY_START, START)))
+    if not shares:
+        return between
+    return _share(between, seat, Told(told.text, "", minus=told.minus, shares=told.shares, drew=later))
+
+
+def _share(view: View, seat: int, told: Told) -> View:
+    """The view after the joint discard (5.4)."""
+    position = _position(view)
+    if told.action not in ("", "discard"):
+        raise IllegalMove(told.text, "5.4", expected(view))
+    shares = dict(told.shares)
+    if told.minus and (seat == view.seat or any(card > JOINT_DISCARD for card in told.minus) or len(told.minus) > 1):
+        seat = view.seat  # cards, not a number of cards
+    if told.minus:
+        shares.setdefault(seat, []).extend(told.minus)
+    turns = [(position.active - 1 + step) % position.players + 1 for step in range(position.players)]
+    turns = turns[turns.index(position.turn or position.active) :]
+    if shares.get(view.seat) == [0]:
+        shares[view.seat] = []
+    counts = {}
+    for at, cards in shares.items():
+        if at == view.seat:
+            counts[at] = len(cards)
+        elif len(cards) != 1 or cards[0] > JOINT_DISCARD:
+            raise IllegalMove(told.text, "5.4", f"what seat {at} gives is not seen; say how many cards, as {at}: 2")
+        else:
+            counts[at] = cards[0]
+        if counts[at] and at not in turns:
+            raise IllegalMove(told.text, "5.4", f"seat {at} has given its share already")
+        if counts[at] > position.hand_sizes[at - 1]:
+            held = _many(position.hand_sizes[at - 1])
+            raise IllegalMove(told.text, "5.4", f"seat {at} holds {held} and cannot give {counts[at]}")
+    _complete(view, told, turns, counts)
+    given = sum(counts.values())
+    if given != position.owed:
+        raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {position.owed} cards, not {given}")
+    own = shares.get(view.seat, [])
+    hand = position.hand(view.seat)
+    for card in own:
+        if card not in hand:
+            held = " ".join(map(card_text, position.hand(view.seat)))
+            raise IllegalMove(told.text, "5.4", f"card {card_text(card)} is not in the hand; you hold {held}")
+        hand.remove(card)
+    drew = _drew(view, told, told.drew, HAND_LIMIT - len(hand))
+
+    def play(world: CalmSailing) -> None:
+        words = []
+        for at, count in counts.items():
+            cards = own if at == view.seat else world.hand(at)[:count]
+            words += [f"{at}:{','.join(map(card_text, cards))}"] if count else []
+        world.push(" ".join(words))
+
+    return _after(view, position.active, [], drew, play)
+
+
+def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) -> None:
+    """Fills in the one number of cards that follows from the others; raises Unfinished for what has to be told."""
+    position = _position(view)
+    left = position.owed - sum(counts.values())
+    silent = [at for at in turns if at not in counts and position.hand_sizes[at - 1]]
+    if left <= 0 or not silent:
+        return
+    others = sorted(at for at in silent if at != view.seat)
+    if others == silent and len(others) == 1:
+        counts[others[0]] = left
+        if left <= position.hand_sizes[others[0] - 1]:
+            return
+        held = _many(position.hand_sizes[others[0] - 1])
+        raise IllegalMove(told.text, "5.4", f"{left} cards are left for seat {others[0]}, which holds {held}")
+    asked = [f"how many give {' and '.join(f'seat {at}' for at in others)}?"] if others else []
+    example = [f"{at}: 2" for at in others]
+    if view.seat in silent:
+        asked.append("which do you give?" if others else f"which {left} do you give?")
+        hand = position.hand(view.seat)
+        example.append(" ".join(f"-{card_text(card)}" for card in hand[: left if not others else 2]))
+    raise Unfinished(told.text, f"{_many(left)} still go (5.4): {' '.join(asked)} (as {', '.join(example)})")

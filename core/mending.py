@@ -1,0 +1,150 @@
+"""Corrections of a view: one key of its document, or one place of it, set anew and checked by the game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .contract import View
+from .errors import DocumentError, Problem
+from .texts import Document
+
+FIX = "fix"
+_CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")
+
+
+def mended(view: View, told: str) -> View:
+    """The view with what `told` says: a key of the view's document and its value, `hand 3 12 50`, `to_move 2`; for a
+    key that holds several things the place comes between them: `grid c4 43`, `boards 2 a1 r3`, `deck count 40`. After
+    a comma another key may follow, which is set at the same time. Raises DocumentError with every problem of the
+    document that would be."""
+    document = view.document()
+    parts: list[list[str]] = []
+    for part in told.split(","):
+        words = part.split()
+        if parts and words and words[0].split(".")[0] not in document:
+            parts[-1] += words
+        elif words:
+            parts.append(words)
+    keys = ", ".join(_keys(document))
+    if not parts:
+        raise DocumentError([Problem("fix", f"nothing to set; expected one of {keys}, and its value")])
+    for words in parts:
+        key, *path = words[0].split(".")
+        if key not in document or key not in _keys(document):
+            what = f"{words[0]!r} is no key of this view that can be set; expected one of {keys}, and its value"
+            raise DocumentError([Problem("fix", what)])
+        document[key] = _set(document[key], path, words[1:], key)
+        _resize(document, key)
+    found = [document, *_sized(document)] if any(words[0] == "hand" for words in parts) else [document]
+    if not any(words[0].startswith("memory") for words in parts):
+        # what is remembered need not be told, and may be of what has been mended
+        found += [{name: value for name, value in one.items() if name != "memory"} for one in found if "memory" in one]
+    errors = []
+    for one in found:
+        try:
+            return _loaded(view, one)
+        except DocumentError as error:
+            errors.append(error)
+    raise next((error for error in errors if all(item.where != "hands" for item in error.problems)), errors[0])
+
+
+def _keys(document: Document) -> list[str]:
+    return [key for key in document if key not in ("game", "format", "players", "you")]
+
+
+def _loaded(view: View, document: Document) -> View:
+    found = view.game.documents.load(document)
+    assert isinstance(found, View)
+    if (found.players, found.seat) != (view.players, view.seat):
+        raise DocumentError([Problem("fix", "expected the same players and the same seat")])
+    return found
+
+
+def _sized(document: Document) -> list[Document]:
+    """The document with the sizes that a hand told as a text may have: names of cards may have several words."""
+    hand, sizes, at = document["hand"], document.get("hands"), document["you"] - 1
+    if not isinstance(hand, str) or not isinstance(sizes, list) or not isinstance(sizes[at], int):
+        return []
+    counts = range(1, len(hand.split()) + 1)
+    return [document | {"hands": [*sizes[:at], count, *sizes[at + 1 :]]} for count in counts]
+
+
+def _resize(document: Document, key: str) -> None:
+    """The size of the own hand follows from its cards."""
+    cards, sizes, you = document.get("hand"), document.get("hands"), document["you"]
+    if key == "hand" and isinstance(cards, list) and isinstance(sizes, list) and isinstance(sizes[you - 1], int):
+        sizes[you - 1] = len(cards)
+
+
+def _set(old: Any, path: list[str], words: list[str], where: str) -> Any:
+    """The value with the place of it that `path` and the first words name set anew."""
+    place = path[0] if path else words[0] if words else ""
+    rest = (path[1:], words) if path else ([], words[1:])
+    if isinstance(old, dict):
+        if place not in old:
+            raise DocumentError([Problem(where, f"expected one of {', '.join(map(str, old))}, and its value")])
+        return old | {place: _set(old[place], *rest, f"{where}.{place}")}
+    if _is_rows(old):
+        return _row_set(old, place, rest[1], where) if _CELL.fullmatch(place) else _lines(old, words, where)
+    if isinstance(old, list) and old and all(_is_rows(board) for board in old):
+        cell = _CELL.fullmatch(place)
+        if cell is not None and cell["board"]:
+            place, rest = cell["board"], ([], [cell["column"] + cell["row"], *rest[1]])
+        at = _number(place, len(old), where)
+        return [*old[:at], _set(old[at], *rest, f"{where} {place}"), *old[at + 1 :]]
+    if isinstance(old, list) and any(isinstance(item, list | dict) for item in old):
+        at = _number(place, len(old), where)
+        return [*old[:at], _set(old[at], *rest, f"{where} {place}"), *old[at + 1 :]]
+    if not words:
+        raise DocumentError([Problem(where, "expected a value, or - for none")])
+    if isinstance(old, list) and words == ["-"]:
+        return []
+    if isinstance(old, list):
+        return " ".join(words) if any("/" in word for word in words) else [_scalar(word) for word in words]
+    return _scalar(" ".join(words))
+
+
+def _number(text: str, most: int, where: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+        raise DocumentError([Problem(where, f"expected a number from 1 to {most}, and what is there; found {text!r}")])
+    return int(text) - 1
+
+
+def _scalar(text: str) -> object:
+    if re.fullmatch(r"-?\d{1,9}", text):
+        return int(text)
+    return {"true": True, "false": False, "null": None, "none": None, "?": None}.get(text.lower(), text)
+
+
+def _is_rows(value: object) -> bool:
+    """Whether a value is a board: rows as texts, the top row first, with fields or one character for each cell."""
+    if not isinstance(value, list) or len(value) < 2 or not all(isinstance(row, str) for row in value):
+        return False
+    widths = {len(row.split()) if " " in row.strip() else len(row) for row in value}
+    return len(widths) == 1 and widths.pop() > 1 and any("." in row or "#" in row for row in value)
+
+
+def _row_set(rows: list[str], cell: str, words: list[str], where: str) -> list[str]:
+    """The rows with one cell set. Where a cell is one character rows are counted from the top, else from the bottom."""
+    found = _CELL.fullmatch(cell)
+    assert found is not None
+    column, row = "abcdefgh".index(found["column"]), int(found["row"])
+    fields = " " in rows[0].strip()
+    at = len(rows) - row if fields else row - 1
+    cells = rows[at].split() if 0 <= at < len(rows) and fields else list(rows[at]) if 0 <= at < len(rows) else []
+    if column >= len(cells) or len(words) != 1:
+        raise DocumentError([Problem(where, f"expected a cell of the board and what lies there, as {cell} . (empty)")])
+    cells[column] = words[0]
+    return [*rows[:at], (" " if fields else "").join(cells), *rows[at + 1 :]]
+
+
+def _lines(rows: list[str], words: list[str], where: str) -> list[str]:
+    """All rows anew, field by field from the top row on."""
+    fields = " " in rows[0].strip()
+    width = len(rows[0].split())
+    if fields and len(words) == width * len(rows):
+        return [" ".join(words[at : at + width]) for at in range(0, len(words), width)]
+    if not fields and len(words) == len(rows):
+        return words
+    raise DocumentError([Problem(where, "expected a cell and what lies there, as a1 ., or every row from the top on")])

@@ -1,0 +1,451 @@
+"""Following a game of Reef at a real table: what one seat sees, line by line.
+
+Every line is played by the ordinary rules in a world that agrees with the view and with the line; what is hidden in it
+lies anyhow, and is hidden again afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from ..contract import View
+from ..errors import DocumentError, IllegalMove, Problem, Unfinished
+from ..game import Question
+from ..seats import check_first, named
+from .game_cards import STANDARD_CARDS, GameCards, game_cards
+from .material import CELLS, COLORS, DISPLAY, MAX_PLAYERS, MIN_PLAYERS, OPENINGS, START_HAND, START_POINTS, STOCK
+from .notation import parse
+from .own_cards import card_set, enough
+from .position import Reef
+
+EXPECTED = "expected a line such as take 9, new 27; top 3, new 27; play 17 p@b2 p@c3; start r@b2 y@c2 p@b3 g@c3"
+_TOKEN = re.compile(
+    r"(?P<piece>[rypg]@[a-d][1-4])(?!\w)|(?P<number>\d+)(?!\w)(?P<colon>\s*:)?|(?P<word>[^\s,;]+)", re.I
+)
+_ACTIONS = {"take": "take", "takes": "take", "took": "take", "play": "play", "plays": "play", "played": "play"} | {
+    "start": "start",
+    "starts": "start",
+    "opens": "start",
+}
+_NEW = {"new", "drew", "draws", "now", "next"}
+_FILLERS = {
+    "and",
+    "the",
+    "is",
+    "on",
+    "card",
+    "cards",
+    "seat",
+    "has",
+    "had",
+    "nothing",
+    "none",
+    "-",
+    "deck",
+    "from",
+    "pays",
+}
+
+
+@dataclass(slots=True)
+class _Said:
+    """What a line says: the move in the words of the notation, cards that come up, and hands by seat (0: the seat that
+    moves)."""
+
+    text: str
+    you: int
+    action: str = ""
+    numbers: list[int] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+    display: list[int] | None = None
+    new: list[int] = field(default_factory=list)
+    hands: dict[int, list[int]] = field(default_factory=dict)
+
+    @property
+    def move(self) -> str:
+        return " ".join([self.action, *map(str, self.numbers), *self.pieces])
+
+
+def _refuse(said: _Said, clause: str, reason: str) -> NoReturn:
+    raise IllegalMove(said.text, clause, reason)
+
+
+def _read(text: str, you: int) -> _Said:
+    """Takes a line apart: each word says what the numbers behind it are. Raises IllegalMove."""
+    said = _Said(text, you)
+    numbers: list[int] = said.numbers
+    for match in _TOKEN.finditer(text):
+        word = match[0].lower()
+        if match["piece"]:
+            said.pieces.append(word)
+        elif match["number"]:
+            number = int(match["number"][:6])
+            if match["colon"]:
+                numbers = said.hands.setdefault(number, [])
+            else:
+                numbers.append(number)
+        elif word.rstrip(":") == "me":
+            numbers = said.hands.setdefault(you, [])
+        elif word in _ACTIONS and not said.action:
+            said.action, numbers = _ACTIONS[word], said.numbers
+        elif word == "top" and not said.action and said.display is None:
+            said.action, numbers = "top", said.numbers
+        elif word == "top" or word in _NEW:
+            numbers = said.new
+        elif word == "display":
+            numbers = said.display = []
+        elif word in ("hand", "hands", "shows"):
+            numbers = said.hands.setdefault(0, [])
+        elif word not in _FILLERS:
+            _refuse(said, "", f"{word!r} cannot be read here; {EXPECTED}")
+    if not said.action and said.display is None:
+        _refuse(said, "", f"no move of this game; {EXPECTED}")
+    if said.hands.get(0) == []:
+        del said.hands[0]
+    return said
+
+
+# -- the beginning ----------------------------------------------------------------------------------------------
+
+
+def _check(players: int, you: int, options: Mapping[str, Any]) -> GameCards:
+    problems = []
+    cards = STANDARD_CARDS
+    if players not in STOCK:
+        problems.append(Problem("players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS}, found {players}"))
+    elif not 1 <= you <= players:
+        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
+    if options.get("opening", OPENINGS[0]) not in OPENINGS:
+        problems.append(Problem("opening", f"expected one of {', '.join(OPENINGS)}, found {options['opening']!r}"))
+    problems += check_first(options.get("first"), players)
+    if options.get("card_file") is not None:
+        try:
+            cards = game_cards(card_set(options["card_file"]))
+        except DocumentError as error:
+            problems += error.problems
+        else:
+            problems += enough(cards, players if players in STOCK else None, "cards")
+    known = ("opening", "first", "card_file")
+    problems += [
+        Problem(name, "no option of this game; expected opening, first") for name in options if name not in known
+    ]
+    if problems:
+        raise DocumentError(problems)
+    return cards
+
+
+def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
+    """Who begins, where `first` does not say it, and the own hand. Raises DocumentError."""
+    _check(players, you, options)
+    asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
+    return [*asked, Question("hand", "your two cards", "17 22")]
+
+
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+    """What the seat sees before the openings: its own hand (1.6). Raises DocumentError."""
+    cards = _check(players, you, options)
+    problems = []
+    first = named(options.get("first"))
+    if first is None:
+        told = answers.get("begins", "").strip().lower()
+        first = you if told == "me" else int(told) if told.isdecimal() and len(told) < 4 else 0
+        if not 1 <= first <= players:
+            problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
+    words = answers.get("hand", "").replace(",", " ").split()
+    hand = [int(word) if word.isdecimal() and len(word) < 6 else 0 for word in words]
+    if len(hand) != START_HAND or len(set(hand)) != START_HAND or any(card not in cards for card in hand):
+        problems.append(
+            Problem("hand", f"expected two cards from {_numbers(cards)}, found {answers.get('hand', '')!r}")
+        )
+    if problems:
+        raise DocumentError(problems)
+    hidden = [card for card in cards.numbers if card not in hand]
+    hands = []
+    for seat in range(1, players + 1):
+        hands.append(hand if seat == you else [hidden.pop(0) for _ in range(START_HAND)])
+    position = Reef.assemble(
+        players=players,
+        first=first,
+        active=first,
+        boards=[[None] * CELLS for _ in range(players)],
+        hands=hands,
+        points=[START_POINTS] * players,
+        display=[(card, 0) for card in hidden[:DISPLAY]],
+        deck=hidden[DISPLAY:],
+        supply=[STOCK[players]] * COLORS,
+        played=[],
+        shown=[[] for _ in range(players)],
+        experienced=options.get("opening") == "experienced",
+        cards=cards,
+    )
+    return position.view(you)
+
+
+def _numbers(cards: GameCards) -> str:
+    numbers = cards.numbers
+    whole = numbers == tuple(range(1, len(numbers) + 1))
+    return f"1 to {len(numbers)}" if whole else ", ".join(map(str, numbers))
+
+
+# -- events -----------------------------------------------------------------------------------------------------
+
+
+def push(view: View, seat: int, event: str) -> View:
+    """The view after one line of a seat. `display 3 9 41, top 12` says what is laid out after the openings, in the line
+    of the last one or in one of its own."""
+    before = view.masked
+    assert isinstance(before, Reef)
+    said = _read(event, view.seat)
+    if before.is_over:
+        _refuse(said, "5", "the game is over")
+    if _is_due(before):
+        if said.action or said.display is None:
+            _refuse(said, "1.6", f"display and pile are laid out first; {_words(before, view.seat)}")
+        return View(_laid_out(before, said), view.seat)
+    if not said.action:
+        _refuse(said, "1.6", "display and pile are laid out once, after the last opening")
+    if seat != before.active:
+        who = "you are" if before.active == view.seat else f"seat {before.active} is"
+        what = f"there is no seat {seat}" if not 1 <= seat <= before.players else f"{who} to move"
+        _refuse(said, "2", f"{what}; {_words(before, view.seat)}")
+    opening = before.phase != "second" and not any(before.boards[seat - 1])
+    number = said.numbers[0] if said.numbers else 0
+    top = _new_top(before, said) if not opening and said.action in ("take", "top") else None
+    if said.new and top is None and not (opening and said.display is not None):
+        _refuse(said, "1.6", "nothing new comes up with this move")
+    world = _world(before, said, view.seat, number if said.action == "play" else 0, top)
+    try:
+        codes = parse(world, said.move)
+        for code in codes:
+            world.push(code)
+    except IllegalMove as error:
+        _refuse(said, error.clause, error.reason)
+    if world.is_over:
+        return _ended(before, said, view.seat, codes, number, top)
+    if said.hands:
+        _refuse(said, "5.4", "hands are laid open at the end of the game only")
+    after = world.view(view.seat).masked
+    assert isinstance(after, Reef)
+    if opening and after.display:  # the last one: what is laid out now has still to be told
+        after = _rebuilt(after, display=[], deck=[])
+        if said.display is not None:
+            after = _laid_out(after, said)
+    elif said.display is not None:
+        _refuse(said, "1.6", "display and pile are laid out after the last opening")
+    return View(after, view.seat)
+
+
+def _is_due(masked: Reef) -> bool:
+    """Whether the openings are laid and what is laid out then has not been told."""
+    return not masked.is_over and masked.phase == "turn" and all(map(any, masked.boards)) and not masked.display
+
+
+def _rebuilt(masked: Reef, **changes: Any) -> Reef:
+    """The same position, or view, with other parts (keywords of Reef.assemble)."""
+    parts: dict[str, Any] = {
+        "players": masked.players,
+        "first": masked.first,
+        "active": masked.active,
+        "boards": masked.boards,
+        "hands": masked.hands,
+        "points": masked.points,
+        "display": masked.display,
+        "deck": masked.deck,
+        "supply": masked.supply,
+        "played": masked.played,
+        "shown": masked.shown,
+        "experienced": masked.experienced,
+        "hand_sizes": masked.hand_sizes,
+        "deck_size": masked.deck_size,
+        "pending": masked.pending if masked.phase != "turn" else None,
+        "cards": masked.cards,
+    }
+    return Reef.assemble(**(parts | changes))
+
+
+def _unseen(masked: Reef) -> list[int]:
+    """The cards of which the view does not know where they are."""
+    seen = {card for hand in masked.hands for card in hand} | {card for card, _ in masked.display}
+    seen |= {*masked.deck, *masked.played}
+    return [card for card in masked.cards.numbers if card not in seen]
+
+
+def _require_unseen(masked: Reef, said: _Said, card: int) -> None:
+    if card not in masked.cards:
+        _refuse(said, "1.1", f"there is no card {card}; expected {_numbers(masked.cards)}")
+    if card in _unseen(masked):
+        return
+    where = next((f"in the hand of seat {seat}" for seat, hand in enumerate(masked.hands, start=1) if card in hand), "")
+    if card in masked.hands[said.you - 1]:
+        where = "in your hand"
+    if card in [shown for shown, _ in masked.display]:
+        where = "in the display"
+    if card in masked.deck:
+        where = "on top of the pile"
+    _refuse(said, "1.1", f"card {card} is known to be elsewhere: {where or 'it has been played'}")
+
+
+def _laid_out(masked: Reef, said: _Said) -> Reef:
+    """The view with display and top of the pile."""
+    numbers = [*(said.display or []), *said.new]
+    if len(numbers) != DISPLAY + 1 or len(set(numbers)) != len(numbers):
+        _refuse(said, "1.6", "expected three cards and the top of the pile, display 3 9 41, top 12")
+    for card in numbers:
+        _require_unseen(masked, said, card)
+    return _rebuilt(masked, display=[(card, 0) for card in numbers[:DISPLAY]], deck=numbers[DISPLAY:])
+
+
+def _new_top(masked: Reef, said: _Said) -> int | None:
+    """The card on top of the pile after a draft; None where the last one has been drawn, or the draft is refused."""
+    drawn = masked.deck[0] if masked.deck else 0
+    told = [card for card in said.new if card != drawn]
+    if masked.deck_size == 1:
+        if told:
+            _refuse(said, "5.3", "the pile is empty then; nothing new comes up")
+        return None
+    if len(told) != 1:
+        if not _is_legal(masked, said):
+            return None  # refused by the plain rules
+        goes = "moves to the display" if said.action == "take" else "is drawn"
+        raise Unfinished(said.text, f"card {drawn} {goes}: what lies on top of the pile now? (as new 27)")
+    _require_unseen(masked, said, told[0])
+    return told[0]
+
+
+def _is_legal(masked: Reef, said: _Said) -> bool:
+    try:
+        parse(_world(masked, said, said.you, 0, None), said.move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _world(
+    masked: Reef, said: _Said, you: int, played: int, top: int | None, hands: dict[int, list[int]] | None = None
+) -> Reef:
+    """A position with everything known that agrees with the view: a card that another seat plays is in its hand, `top`
+    comes up under the top of the pile, and what is not seen lies anyhow."""
+    hidden = _unseen(masked)
+    told = [list(hand) for hand in masked.hands]
+    sizes, seat = masked.hand_sizes, masked.active
+    for other, cards in (hands or {}).items():
+        told[other - 1] += [card for card in cards if card not in told[other - 1]]
+    if played and seat != you and played not in told[seat - 1]:
+        _require_unseen(masked, said, played)
+        if len(told[seat - 1]) == sizes[seat - 1]:
+            _refuse(said, "2B.1", f"seat {seat} holds {', '.join(map(str, sorted(told[seat - 1]))) or 'no card'}")
+        told[seat - 1].append(played)
+    deck = [*masked.deck, *([] if top is None else [top])]
+    hidden = [card for card in hidden if card != top and all(card not in hand for hand in told)]
+    for hand, size in zip(told, sizes, strict=True):
+        while len(hand) < size:
+            hand.append(hidden.pop())
+    display = masked.display or [(hidden.pop(), 0) for _ in range(DISPLAY)]
+    while len(deck) < masked.deck_size:
+        deck.append(hidden.pop())
+    return _rebuilt(masked, hands=told, display=display, deck=deck[: masked.deck_size])
+
+
+def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, top: int | None) -> View:
+    """The view of the end, with the hands that are laid open (5.4)."""
+    seat = masked.active
+    hands: dict[int, list[int]] = {}
+    known = [set(hand) for hand in masked.hands]
+    for key, cards in said.hands.items():
+        other = key or seat
+        if not 1 <= other <= masked.players:
+            _refuse(said, "5.4", f"there is no seat {other}; expected 1 to {masked.players}")
+        hands[other] = [card for card in cards if card not in known[other - 1]]
+        for card in hands[other]:
+            _require_unseen(masked, said, card)
+        if len(set(cards)) != len(cards):
+            _refuse(said, "5.4", "a card is named twice")
+    if seat != you and said.action == "play" and number not in known[seat - 1]:
+        hands.setdefault(seat, []).append(number)
+    told = [card for cards in hands.values() for card in cards]
+    if len(set(told)) != len(told) or top in told:
+        _refuse(said, "5.4", "a card is named twice")
+    for other, size in enumerate(masked.hand_sizes, start=1):
+        missing = size - len(known[other - 1]) - len(hands.get(other, []))
+        if missing:
+            if missing < 0:
+                _refuse(said, "5.4", f"too many cards are named in the hand of seat {other}")
+            what = "1 card" if missing == 1 else f"{missing} cards"
+            example = " ".join(["17", "22", "33", "41"][:missing])
+            question = (
+                f"which {what} of seat {other} {'was' if missing == 1 else 'were'} hidden? (as {other}: {example})"
+            )
+            raise Unfinished(said.text, f"the game is over and hands are laid open: {question}")
+    world = _world(masked, said, you, number if said.action == "play" else 0, top, hands)
+    for code in codes:
+        world.push(code)
+    return world.view(you)
+
+
+# -- in words ---------------------------------------------------------------------------------------------------
+
+
+def _words(masked: Reef, you: int) -> str:
+    """What the seat to move does next, in the words of the table."""
+    seat = masked.active
+    if _is_due(masked):
+        return "expected what is laid out now: display 3 9 41, top 12"
+    if masked.phase != "turn":
+        return "expected the rest of the move"
+    if not any(masked.boards[seat - 1]):
+        last = sum(map(any, masked.boards)) == masked.players - 1
+        example = "start r@a1 y@a1 p@d4 g@d1" if masked.experienced else "start r@b2 y@c2 p@b3 g@c3"
+        return f"expected the opening, {example}" + (", display 3 9 41, top 12" if last else "")
+    new = ", new 27" if masked.deck_size > 1 else ""
+    size = masked.hand_sizes[seat - 1]
+    parts = []
+    if size < 4:
+        card = masked.display[0][0] if masked.display else 9
+        parts.append(f"take {card}{new}")
+        if masked.points[seat - 1] and masked.display:
+            lowest = min((masked.cards[shown].points, shown) for shown, _ in masked.display)[1]
+            parts.append(f"top {lowest}{new}")
+    if size:
+        parts.append("play 17 p@b2 p@c3")
+    return "expected " + ", or ".join(parts)
+
+
+def expected(view: View) -> str:
+    """What can come next, with an example."""
+    masked = view.masked
+    assert isinstance(masked, Reef)
+    return "the game is over" if masked.is_over else _words(masked, view.seat)
+
+
+def news(before: View, after: View, seat: int, event: str) -> str:
+    """What a line has changed."""
+    old, new = before.masked, after.masked
+    assert isinstance(old, Reef)
+    assert isinstance(new, Reef)
+    if _is_due(old):
+        return (
+            f"display {' '.join(str(card) for card, _ in new.display)}, {new.deck[0]} on top of {new.deck_size} cards"
+        )
+    mine = seat == after.seat
+    said = _read(event, after.seat)
+    verb = {"take": "take", "top": "take", "play": "play"}.get(said.action, "lay")
+    what = {"take": f"card {said.numbers[0]}", "play": f"card {said.numbers[0]}"} if said.numbers else {}
+    drawn = f"card {old.deck[0]} from the pile" if old.deck else "a card"
+    parts = [f"{verb}{'' if mine else 's'} {what.get(said.action, drawn if verb == 'take' else 'the opening')}"]
+    gained = new.points[seat - 1] - old.points[seat - 1]
+    if gained or said.action == "play":
+        points = "point" if abs(gained) == 1 else "points"
+        parts.append(f"{gained:+d} {points} ({new.points[seat - 1]})")
+    if new.deck_size != old.deck_size:
+        parts.append(f"{new.deck[0]} now on top of {new.deck_size}" if new.deck else "the pile is empty")
+    if verb != "lay":
+        size = new.hand_sizes[seat - 1]
+        parts.append(f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand")
+    if new.outcome is not None:
+        parts.append(f"points of all: {', '.join(map(str, new.outcome.scores))}")
+    elif 0 in new.supply and 0 not in old.supply:
+        parts.append("a colour has run out: the last round")
+    return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}"

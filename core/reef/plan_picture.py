@@ -1,0 +1,82 @@
+"""A plan as pictures: the board of the question, and the board after each card with what it scores there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .. import svg as draw
+from ..errors import DocumentError, Problem
+from ..svg import MARGIN, Frame, Mark, Ring, Theme
+from ..texts import Document
+from .material import HEIGHT, LETTERS, SPACES, Card, Stacks
+from .patterns import STANDARD, CardSet, explain
+from .picture import BOARD, CARD, board, card_face, touched
+from .plan_document import read_plan
+
+_PIECE = re.compile(r"([rypg])@([a-d][1-4])")
+_WIDTH = BOARD + CARD[0] + 96
+_HEIGHT = BOARD + 66
+
+
+def frames(
+    question: Document, steps: Sequence[Mapping[str, Any]], *, card_set: CardSet | None = None, theme: Theme = "light"
+) -> list[Frame]:
+    """The board of a plan document, and the board after each step of what `leadline plan --json` answers. Raises
+    DocumentError for a question or steps that cannot be."""
+    asked = read_plan(question, STANDARD if card_set is None else card_set)
+    stacks, total, left = list(asked.stacks), 0, list(asked.numbers)
+    found = [Frame("before the first card", _frame(stacks, "the board", theme))]
+    for number, step in enumerate(steps, start=1):
+        card, given = step.get("card"), step.get("pieces")
+        where = f"steps[{number - 1}]"
+        if card not in left:
+            raise DocumentError([Problem(f"{where}.card", f"{card} is not one of the cards left in the question")])
+        left.remove(card)
+        pieces = [_lay(stacks, piece, f"{where}.pieces") for piece in (given if isinstance(given, list) else [given])]
+        score = explain(stacks, card, asked.cards)
+        total += score.points
+        caption = f"{number}. card {card}: {' '.join(pieces)}"
+        rings = _rings(f"play {card} {' '.join(pieces)}", {space for spaces in score.occurrences for space in spaces})
+        words = [f"scores {score.points}", f"in all {total}"]
+        found.append(Frame(caption, _frame(stacks, caption, theme, asked.cards[card], words, rings)))
+    return found
+
+
+def _lay(stacks: Stacks, piece: object, where: str) -> str:
+    """Lays a piece as the text `r@b2` says and returns the text; the stacks are changed."""
+    read = _PIECE.fullmatch(piece) if isinstance(piece, str) else None
+    if read is None:
+        raise DocumentError([Problem(where, f"expected pieces such as r@b2, found {piece!r}")])
+    rank = SPACES.index(read[2])
+    stack = stacks[rank]
+    height = 0 if stack is None else stack[1]
+    if height == HEIGHT:
+        raise DocumentError([Problem(where, f"{read[2]} is full; a stack has at most {HEIGHT} pieces")])
+    stacks[rank] = (LETTERS.index(read[1]), height + 1)
+    return read[0]
+
+
+def _rings(move: str, scored: set[str]) -> list[Ring]:
+    """Full rings around the pieces of a move, dashed ones around the spaces that score."""
+    laid = Mark("last", move, seat=1, told=False)
+    spaces = Mark("best", f"scored: {' '.join(sorted(scored)) or 'nothing'}", told=False)
+    return [Ring(laid, touched(laid, None)), Ring(spaces, [{"cell": space, "seat": "1"} for space in sorted(scored)])]
+
+
+def _frame(
+    stacks: Stacks,
+    title: str,
+    theme: Theme,
+    card: Card | None = None,
+    words: Sequence[str] = (),
+    rings: Sequence[Ring] = (),
+) -> str:
+    """The board, and beside it the card that was played with what it scored."""
+    parts = board(stacks, MARGIN + 20, 16, seat=1)
+    left = MARGIN + 20 + BOARD + 16
+    if card is not None:
+        parts.append(draw.moved(card_face(card), left, 16))
+        parts += draw.lines(left, 16 + CARD[1] + 26, words, 13)
+    return draw.picture(_WIDTH, _HEIGHT, title, parts, theme=theme, rings=rings)

@@ -1,0 +1,436 @@
+"""Following a game of Reef Encounter at a real table: what one seat sees, line by line.
+
+Every move of a line is played by the ordinary rules in a world that agrees with the view and with the line (worlds.py);
+what is hidden in it lies anyhow, and is hidden again afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..contract import View
+from ..errors import DocumentError, IllegalMove, Problem, Unfinished
+from ..game import Question
+from ..seats import check_first, named
+from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
+from .notation import EATS, atom_text, parse, unpack
+from .position import ReefEncounter
+from .setup import setup
+from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
+from .words import Command, Said, colors_of, groups, is_collected, read, refuse, words_of
+from .worlds import Contradiction, Needs, rebuilt, settled, world
+
+OPTIONS = ("expert", "boards", "starfish", "choose", "first", "cubes")
+
+# -- the beginning ----------------------------------------------------------------------------------------------
+
+
+def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
+    problems = []
+    boards = options.get("boards")
+    if not 2 <= players <= len(BOARDS):
+        problems.append(Problem("players", f"expected 2 to {len(BOARDS)}, found {players}"))
+    elif not 1 <= you <= players:
+        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
+    elif boards is not None and not _are_boards(boards, players):
+        problems.append(Problem("boards", f"expected {players} different boards from 1 to 4, found {boards!r}"))
+    if options.get("starfish") not in (None, "up", "down"):
+        problems.append(Problem("starfish", f"expected up or down, found {options['starfish']!r}"))
+    problems += check_first(options.get("first"), players)
+    expected = ", ".join(name for name in OPTIONS if name != "cubes")
+    problems += [
+        Problem(name, f"no option of this game; expected {expected}") for name in options if name not in OPTIONS
+    ]
+    if problems:
+        raise DocumentError(problems)
+
+
+def _are_boards(boards: Sequence[int], players: int) -> bool:
+    return len(boards) == players == len(set(boards)) and all(board in BOARDS for board in boards)
+
+
+def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
+    """What lies on the table, who begins and the own tiles, but for what the options say; unless the seats choose them
+    as their first moves, also the own first tile of the parrotfish and the cubes of all seats. Raises DocumentError."""
+    _check(players, you, options)
+    asked = []
+    if options.get("boards") is None:
+        boards = " ".join(str(board) for board in range(1, players + 1))
+        asked.append(Question("boards", "the boards on the table, in order (1-4)", boards))
+    if options.get("starfish") is None:
+        asked.append(Question("starfish", "do the coral tiles lie with the starfish up or down", "up"))
+    what = "the tiles of the open sea, from white on clockwise (white, yellow, orange, pink, grey)"
+    asked.append(Question("sea", what, "w y y, p g o, o o w, g p, y"))
+    if named(options.get("first")) is None:
+        asked.append(Question("begins", "the seat that begins", "1"))
+    if options.get("choose"):
+        return [*asked, Question("tiles", "the tiles behind your screen", "w w y o p g")]
+    held = ", ".join(
+        f"{seat}: {pair}" for seat, pair in zip(range(1, players + 1), ("w p", "y y", "g o", "o p"), strict=False)
+    )
+    return [
+        *asked,
+        Question("tiles", "the tiles behind your screen, without the one in your parrotfish", "w w y o p"),
+        Question("fish", "the tile in your parrotfish", "g"),
+        Question("cubes", "the two larva cubes of each seat", held),
+    ]
+
+
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+    """What the seat sees before the first move. Raises DocumentError."""
+    _check(players, you, options)
+    reader = _Answers(players, you, options, answers)
+    boards, starfish, sea = reader.boards(), reader.starfish(), reader.sea()
+    first = reader.first()
+    due = {}
+    for place, size in enumerate(START_TILES[players]):
+        due[(first - 1 + place) % players + 1] = size
+    choose = bool(options.get("choose"))
+    own = reader.colors("tiles", due[you] - (not choose) if first else 0)
+    fish = None if choose else next(iter(reader.colors("fish", 1)), None)
+    cubes = [[] for _ in range(players)] if choose else reader.cubes()
+    if reader.problems:
+        raise DocumentError(reader.problems)
+    # Other seats have tiles of the colours that are left most.
+    left = [TILES_PER_COLOR - row for row in _laid(boards, bool(options.get("expert")))]
+    for color in [*own, *([] if fish is None else [fish]), *(color for space in sea for color in space)]:
+        left[color] -= 1
+    polyps, eaten = [], []
+    for seat in range(1, players + 1):
+        if seat == you:
+            polyps.append(own)
+            eaten.append(fish)
+            continue
+        drawn = []
+        for _ in range(due[seat]):
+            drawn.append(max(range(len(COLORS)), key=left.__getitem__))
+            left[drawn[-1]] -= 1
+        eaten.append(None if choose else drawn.pop())
+        polyps.append(drawn)
+    position = setup(
+        players=players,
+        expert=bool(options.get("expert")),
+        boards=boards,
+        starfish=starfish,
+        first=first,
+        polyps=polyps,
+        eaten=eaten,
+        cubes=cubes,
+        open_sea=sea,
+        seed=0,
+        choose=choose,
+    )
+    return position.view(you)
+
+
+def _laid(boards: list[int], expert: bool) -> list[int]:
+    """By colour the tiles that lie on the boards and aside when a game begins."""
+    letters = "wyopg"
+    return [
+        sum(row.count(letter) for board in boards for row in BOARDS[board]) + (0 if expert else 1) for letter in letters
+    ]
+
+
+class _Answers:
+    """Reads the answers, and notes what is wrong with them."""
+
+    def __init__(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> None:
+        self.players, self.you, self.options, self.answers = players, you, options, answers
+        self.problems: list[Problem] = []
+
+    def told(self, name: str) -> str:
+        return self.answers.get(name, "").strip().lower()
+
+    def wrong(self, name: str, expected: str) -> None:
+        self.problems.append(Problem(name, f"expected {expected}, found {self.told(name)!r}"))
+
+    def boards(self) -> list[int]:
+        given = self.options.get("boards")
+        if given is not None:
+            return list(given)
+        words = self.told("boards").replace(",", " ").split()
+        found = [int(word) for word in words if word.isdecimal() and len(word) < 3]
+        if len(found) != len(words) or not _are_boards(found, self.players):
+            self.wrong("boards", f"{self.players} different boards from 1 to 4")
+            return list(range(1, self.players + 1))
+        return found
+
+    def starfish(self) -> str:
+        found = self.options.get("starfish") or self.told("starfish")
+        if found not in ("up", "down"):
+            self.wrong("starfish", "up or down")
+        return found
+
+    def first(self) -> int:
+        given = named(self.options.get("first"))
+        if given is not None:
+            return given
+        told = self.told("begins")
+        first = self.you if told == "me" else int(told) if told.isdecimal() and len(told) < 3 else 0
+        if not 1 <= first <= self.players:
+            self.wrong("begins", f"a seat from 1 to {self.players}")
+            return 0
+        return first
+
+    def sea(self) -> list[list[int]]:
+        sizes = [list(SEA_START[-by:] + SEA_START[:-by]) for by in range(len(COLORS))]
+        found = groups(self.told("sea"))
+        spaces = [colors_of(tiles) for _, tiles in found]
+        if [len(tiles) for tiles in spaces if tiles is not None] not in sizes or any(
+            name not in (None, COLORS[place]) for place, (name, _) in enumerate(found)
+        ):
+            self.wrong(
+                "sea", "five lists of 3, 3, 3, 2 and 1 tiles clockwise from some space, such as w y y, p g o, ..."
+            )
+            return [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0], [0]]
+        return [tiles or [] for tiles in spaces]
+
+    def colors(self, name: str, count: int) -> list[int]:
+        """The colours of an answer; with `count` 0 any number of them."""
+        found = colors_of(self.told(name).replace(",", " ").split())
+        if found is None or len(found) != (count or len(found)):
+            self.wrong(name, f"{count} colour{'' if count == 1 else 's'} (white, yellow, orange, pink, grey)")
+            return [0] * count
+        return found
+
+    def cubes(self) -> list[list[int]]:
+        found = groups(self.told("cubes"))
+        pairs = [colors_of(words) for _, words in found]
+        seats = [name or str(place) for place, (name, _) in enumerate(found, start=1)]
+        seats = [str(self.you) if name == "me" else name for name in seats]
+        if sorted(seats) != [str(seat) for seat in range(1, self.players + 1)] or any(
+            pair is None or len(pair) != 2 for pair in pairs
+        ):
+            self.wrong("cubes", "two colours of each seat, such as 1: w p, 2: y y")
+            return [[0, 0] for _ in range(self.players)]
+        by_seat = dict(zip(seats, pairs, strict=True))
+        return [by_seat[str(seat)] or [] for seat in range(1, self.players + 1)]
+
+
+# -- events -----------------------------------------------------------------------------------------------------
+
+
+def push(view: View, seat: int, event: str) -> View:
+    """The view after one line of a seat; a line may say several moves, `grow white 1d4 1d5 done`."""
+    before = view.masked
+    assert isinstance(before, ReefEncounter)
+    said = read(event, view.seat)
+    if before.is_over:
+        refuse(said, "11.1", "the game is over")
+    if seat != before.active:
+        who = "you are" if before.active == view.seat else f"seat {before.active} is"
+        what = f"there is no seat {seat}" if not 1 <= seat <= before.players else f"{who} to move"
+        refuse(said, "3", f"{what}; {words_of(before, view.seat)}")
+    masked = before
+    try:
+        for number, command in enumerate(said.commands):
+            if masked.is_over or masked.active != seat:
+                refuse(said, "3.2", f"{command.text}: the turn is over before that")
+            last = number == len(said.commands) - 1
+            masked = _played(masked, said, command, view.seat, said.lacking if last else [])
+        if not said.commands:
+            masked = _looked_up(masked, said)
+    except Contradiction as error:
+        raise IllegalMove(said.text, error.clause, error.reason) from None
+    return View(masked, view.seat)
+
+
+def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacking: list[int]) -> ReefEncounter:
+    """The view after one of the moves of a line."""
+    pending = is_collected(masked)
+    if command.refill is not None and pending is None:
+        refuse(said, "9.3", "the open sea is refilled after a collect; expected collect white, refill w y y")
+    if pending is not None:
+        if command.refill is None:
+            refuse(said, "9.3", f"the open sea is refilled first; {words_of(masked, you)}")
+        return _refilled(masked, said, pending, command.refill, you, lacking)
+    needs = Needs(lacking=lacking)
+    seat = masked.active
+    kind, a, b, _ = unpack(command.code)
+    if command.is_hidden and seat == you and masked.choosing:
+        raise Unfinished(said.text, f"of which colour? (as {'white' if kind == FISH else 'white pink'})")
+    if kind == LAY and masked.growing is not None:
+        needs.taken = None if masked.expert else masked.growing[0]
+        needs.behind = None if b or seat == you else masked.growing[0]
+    elif kind == TILE:
+        needs.taken = a
+    elif kind == GROW and seat != you and not masked.consumed[seat - 1][a] and masked.cubes[seat - 1][a]:
+        needs.behind = a
+    elif kind == FISH and seat != you and not command.is_hidden:
+        refuse(said, "2.7", f"what seat {seat} puts into its parrotfish is not seen; expected fish")
+    elif kind == TAKE_CUBES:
+        return _chosen(masked, said, command, you)
+    before = world(masked, you, needs)
+    code = _hidden_fish(before) if command.is_hidden else command.code
+    text = atom_text(before, code) if command.is_hidden else command.text
+    played = before.copy()
+    try:
+        for atom in parse(before, text):
+            if unpack(atom)[0] == COLLECT:
+                return _collected(masked, said, a, you)
+            played.push(atom)
+    except IllegalMove as error:
+        refuse(said, error.clause, error.reason if len(said.commands) == 1 else f"{command.text}: {error.reason}")
+    after = played.view(you).masked
+    assert isinstance(after, ReefEncounter)
+    return settled(before, played, after, needs)
+
+
+def _hidden_fish(position: ReefEncounter) -> int:
+    return next(code for code in position.legal_codes() if unpack(code)[0] == FISH) if position.choosing else FISH
+
+
+def _looked_up(masked: ReefEncounter, said: Said) -> ReefEncounter:
+    """The view after a look into the bag for a colour without bonus tile (9.2)."""
+    wrong = [COLORS[color] for color in said.lacking if color in masked.bonus]
+    if wrong:
+        refuse(said, "9.2", f"the {wrong[0]} bonus tile lies aside; the bag need not be asked for one")
+    bag = [0 if color in said.lacking else held for color, held in enumerate(masked.bag)]
+    found = rebuilt(masked, bag=bag)
+    world(found, 1 if masked.active != 1 else 2, Needs())
+    return found
+
+
+def _collected(masked: ReefEncounter, said: Said, space: int, you: int) -> ReefEncounter:
+    """The view between a collect and the refill: the emptied space has no tiles. Where nothing is refilled, the end."""
+    seat = masked.active - 1
+    before = world(masked, you, Needs())
+    if not before.refill(space):
+        before.collect(space, [])
+        after = before.view(you).masked
+        assert isinstance(after, ReefEncounter)
+        return after
+    sea, behind, known = masked.open_sea, masked.behind, masked.known_behind
+    counts = masked.behind_counts
+    for color, number in enumerate(sea[space]):
+        behind[seat][color] += number
+        known[seat][color] += number
+        counts[seat] += number
+    sea[space] = [0] * len(COLORS)
+    cubes, known_cubes, cube_counts = masked.cubes, masked.known_cubes, masked.cube_counts
+    for held in (cubes, known_cubes):
+        held[seat][space] += 1
+    cube_counts[seat] += 1
+    return rebuilt(
+        masked,
+        open_sea=sea,
+        behind=behind,
+        known_behind=known,
+        behind_counts=counts,
+        cubes=cubes,
+        known_cubes=known_cubes,
+        cube_counts=cube_counts,
+    )
+
+
+def _refilled(
+    masked: ReefEncounter, said: Said, space: int, drawn: list[int], you: int, lacking: list[int]
+) -> ReefEncounter:
+    """The view after the refill of a space that has been collected: as if its cube were collected without tiles."""
+    seat = masked.active - 1
+    cubes, known_cubes, cube_counts = masked.cubes, masked.known_cubes, masked.cube_counts
+    for held in (cubes, known_cubes):
+        held[seat][space] -= 1
+    cube_counts[seat] -= 1
+    masked = rebuilt(masked, cubes=cubes, known_cubes=known_cubes, cube_counts=cube_counts)
+    due = len(world(masked, you, Needs()).refill(space))
+    if len(drawn) != due:
+        refuse(said, "9.3", f"{len(drawn)} tiles; the spaces get {due}, clockwise from {COLORS[space]} on")
+    needs = Needs(drawn=drawn, lacking=lacking)
+    before = world(masked, you, needs)
+    played = before.copy()
+    try:
+        played.collect(space, drawn)
+    except DocumentError as error:
+        refuse(said, "9.3", error.problems[0].what)
+    after = played.view(you).masked
+    assert isinstance(after, ReefEncounter)
+    return settled(before, played, after, needs)
+
+
+def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> ReefEncounter:
+    """Two cubes are taken; when the last seat has chosen, all show theirs (2.8)."""
+    seat, last = masked.active, masked.choosing == 1
+    needs = Needs()
+    if not last:
+        if seat != you and not command.is_hidden:
+            refuse(said, "2.8", f"the cubes of seat {seat} are shown when all have chosen; expected cubes")
+        if said.shown:
+            refuse(said, "2.8", "cubes are shown when all have chosen")
+    elif masked.choosing:
+        told = dict(said.shown)
+        if seat != you and not command.is_hidden:
+            told.setdefault(seat, [*unpack(command.code)[1:3]])
+        missing = [other for other in range(1, masked.players + 1) if other != you and other not in told]
+        if missing:
+            what = ", ".join(f"{other}: white pink" for other in missing)
+            raise Unfinished(said.text, f"all have chosen: which cubes do they show? (as {what})")
+        for other, pair in told.items():
+            if not 1 <= other <= masked.players or len(pair) != 2:
+                refuse(said, "2.8", f"expected two cubes of a seat from 1 to {masked.players}")
+        needs.cubes = {other: pair for other, pair in told.items() if other not in (seat, you)}
+        pair = told[seat] if seat != you else [*unpack(command.code)[1:3]]
+        if (
+            you in told
+            and you != seat
+            and sorted(told[you]) != [c for c, n in enumerate(masked.cubes[you - 1]) for _ in range(n)]
+        ):
+            refuse(said, "2.8", "these are not your cubes")
+        command = Command(f"cubes {COLORS[pair[0]]} {COLORS[pair[1]]}", command.code)
+    before = world(masked, you, needs)
+    text = "cubes white white" if command.is_hidden else command.text
+    try:
+        for code in parse(before, text):
+            before.push(code)
+    except IllegalMove as error:
+        refuse(said, error.clause, error.reason)
+    after = before.view(you).masked
+    assert isinstance(after, ReefEncounter)
+    return rebuilt(after, bag=masked.bag)
+
+
+# -- in words ---------------------------------------------------------------------------------------------------
+
+
+def expected(view: View) -> str:
+    """What can come next, with an example."""
+    masked = view.masked
+    assert isinstance(masked, ReefEncounter)
+    return "the game is over" if masked.is_over else words_of(masked, view.seat)
+
+
+def news(before: View, after: View, seat: int, event: str) -> str:
+    """What a line has changed."""
+    old, new = before.masked, after.masked
+    assert isinstance(old, ReefEncounter)
+    assert isinstance(new, ReefEncounter)
+    mine = seat == after.seat
+    said = read(event, after.seat)
+    parts = []
+    eaten = new.parrotfish_counts[seat - 1] - old.parrotfish_counts[seat - 1]
+    if eaten or any(command.text.startswith(EATS) for command in said.commands):
+        parts.append(f"{eaten} tile{'' if eaten == 1 else 's'} into {'your' if mine else 'its'} parrotfish")
+    for name, was, now in (
+        ("behind the screen", old.behind_counts, new.behind_counts),
+        ("in front of it", list(map(sum, old.consumed)), list(map(sum, new.consumed))),
+    ):
+        if was[seat - 1] != now[seat - 1]:
+            parts.append(f"{now[seat - 1]} tile{'' if now[seat - 1] == 1 else 's'} {name}")
+    cubes = new.cube_counts[seat - 1]
+    if cubes != old.cube_counts[seat - 1]:
+        parts.append(f"{cubes} cube{'' if cubes == 1 else 's'}")
+    turned = sum(was != now for was, now in zip(old.strong, new.strong, strict=True))
+    if turned:
+        parts.append(f"{turned} coral tile{'s turn' if turned > 1 else ' turns'}")
+    gone = [COLORS[color] for color in old.bonus if color not in new.bonus]
+    if gone:
+        parts.append(f"bonus tiles gone: {', '.join(gone)}")
+    if new.ended_by and not old.ended_by and not new.is_over:
+        parts.append(f"the game ends ({new.ending}), each other seat has an extra turn")
+    elif is_collected(new) is not None:
+        parts.append("the open sea is refilled now")
+    who = "you" if mine else f"seat {seat}"
+    return f"{who}: {', '.join(command.told for command in said.commands) or event.strip()}" + (
+        f"; {', '.join(parts)}" if parts else ""
+    )

@@ -1,0 +1,230 @@
+"""The words of the table for Reef Encounter: a line that says what happened, taken apart (follow.py does it)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from ..errors import IllegalMove
+from .material import ALGAE, COLORS, space_of
+from .notation import pack
+from .notation import read as read_move
+from .position import ReefEncounter
+from .state import FISH, TAKE_CUBES
+
+EXPECTED = (
+    "expected a line such as grow white 1d4 1d5 done; shrimp 1d4; eat 1d4; cube white; tile white; "
+    "cylinder purple pay orange space; collect white, refill w y y"
+)
+_VERBS = {
+    verb: name
+    for name, verbs in {
+        "eat": ("eat", "eats", "ate"),
+        "grow": ("grow", "grows", "grew"),
+        "done": ("done",),
+        "shrimp": ("shrimp", "shrimps", "introduces"),
+        "move": ("move", "moves", "moved"),
+        "cube": ("cube",),
+        "tile": ("tile",),
+        "cylinder": ("cylinder",),
+        "collect": ("collect", "collects", "collected"),
+        "refill": ("refill", "refills", "drew", "draws"),
+        "pass": ("pass", "passes", "passed"),
+        "fish": ("fish", "parrotfish"),
+        "cubes": ("cubes",),
+        "lacking": ("lacking", "lacks"),
+    }.items()
+    for verb in verbs
+}
+_FILLERS = {"and", "the", "a", "on", "to", "at", "lays", "lay", "with", "bag", "tiles", "into", "of", "back"}
+_TOKEN = re.compile(r"(?P<seat>\d+|me)\s*:|(?P<word>[^\s,;:]+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One move of a line, in the words of the notation; `refill` are the tiles that are drawn for the open sea, and
+    `is_hidden` a choice that the others do not see."""
+
+    text: str
+    code: int = 0
+    refill: list[int] | None = None
+    is_hidden: bool = False
+
+    @property
+    def told(self) -> str:
+        """The move in full words."""
+        return self.text if self.refill is None else f"refill {' '.join(COLORS[color] for color in self.refill)}"
+
+
+@dataclass(slots=True)
+class Said:
+    """What a line says: moves one after the other, cubes that are shown by seat, and colours that the bag lacks
+    afterwards."""
+
+    text: str
+    commands: list[Command] = field(default_factory=list)
+    shown: dict[int, list[int]] = field(default_factory=dict)
+    lacking: list[int] = field(default_factory=list)
+
+
+def refuse(said: Said, clause: str, reason: str) -> NoReturn:
+    """Raises IllegalMove for the line."""
+    raise IllegalMove(said.text, clause, reason)
+
+
+def _named(word: str, names: Sequence[str]) -> int | None:
+    """The one name that begins with the word."""
+    found = [i for i, name in enumerate(names) if name.startswith(word)] if word else []
+    return found[0] if len(found) == 1 else None
+
+
+def color_of(word: str) -> int | None:
+    """The colour that a word, or its beginning, names, or None."""
+    return _named("grey" if word == "gray" else word, COLORS)
+
+
+def colors_of(words: Sequence[str]) -> list[int] | None:
+    """The colours of all these words, or None where one names none."""
+    found = [color for word in words if (color := color_of(word)) is not None]
+    return found if len(found) == len(words) else None
+
+
+def groups(text: str) -> list[tuple[str | None, list[str]]]:
+    """Lists between commas or semicolons, each perhaps with a name before a colon: a seat, or a colour in full."""
+    found: list[tuple[str | None, list[str]]] = []
+    for part in re.split(r"[,;]", text):
+        name, colon, rest = part.rpartition(":")
+        word = name.strip()
+        color = color_of(word)
+        if color is not None:
+            word = COLORS[color]
+        found.append((word if colon else None, rest.split()))
+    return found
+
+
+def read(text: str, you: int) -> Said:
+    """Takes a line apart. Raises IllegalMove for what cannot be read."""
+    said = Said(text)
+    tokens = [(match["seat"], (match["word"] or "").lower()) for match in _TOKEN.finditer(text)]
+    at = 0
+
+    def word(ahead: int = 0) -> str:
+        return tokens[at + ahead][1] if at + ahead < len(tokens) else ""
+
+    def skip() -> None:
+        nonlocal at
+        while word() in _FILLERS:
+            at += 1
+
+    def colors(most: int = 60) -> list[int]:
+        nonlocal at
+        found: list[int] = []
+        while len(found) < most:
+            skip()
+            color = color_of(word()) if word() not in _VERBS and space_of(word()) is None else None
+            if color is None:
+                break
+            found.append(color)
+            at += 1
+        return found
+
+    while at < len(tokens):
+        seat, here = tokens[at]
+        if seat is None and here in _FILLERS:
+            at += 1
+            continue
+        start = at
+        at += 1
+        verb = _VERBS.get(here)
+        if seat is not None:
+            said.shown[you if seat.lower() == "me" else int(seat[:4])] = colors(2)
+            continue
+        if verb is None:
+            move = here
+        elif verb in ("refill", "lacking"):
+            found = colors()
+            if verb == "refill":
+                said.commands.append(Command(here, refill=found))
+            else:
+                said.lacking += found
+            continue
+        elif verb in ("done", "pass"):
+            move = verb
+        elif verb in ("fish", "cubes"):
+            found = colors(1 if verb == "fish" else 2)
+            if not found:
+                choice = pack(FISH if verb == "fish" else TAKE_CUBES)
+                said.commands.append(Command(verb, choice, is_hidden=True))
+                continue
+            move = " ".join([verb, *(COLORS[color] for color in found)])
+        elif verb in ("grow", "cube", "tile", "collect"):
+            move = " ".join([verb, *(COLORS[color] for color in colors(1))])
+        elif verb == "cylinder":
+            move = _cylinder([spoken for _, spoken in tokens[at : at + 6]])
+            at += len(move.split(" ")) - 1
+        else:  # eat, shrimp, move: spaces
+            skip()
+            move = f"{verb} {word()}"
+            at += 1
+            if verb == "move":
+                skip()
+                move += f" {word()}"
+                at += 1
+        code = read_move(move)
+        if code is None:
+            told = " ".join(spoken or f"{number}:" for number, spoken in tokens[start:at])
+            refuse(said, "", f"{told!r} cannot be read here; {EXPECTED}")
+        said.commands.append(Command(move, code))
+    if not said.commands and not said.lacking:
+        refuse(said, "", f"no move of this game; {EXPECTED}")
+    return said
+
+
+def _cylinder(words: list[str]) -> str:
+    """`p pay o on w/y` with all names in full, as far as they can be told."""
+    found = ["cylinder"]
+    for place, spoken in enumerate(words[:5]):
+        alga, color = _named(spoken, ALGAE), color_of(spoken)
+        if place == 0 and alga is not None:
+            found.append(ALGAE[alga])
+        elif place == 2 and color is not None:
+            found.append(COLORS[color])
+        elif place == 4 and "/" in spoken and (pair := colors_of(spoken.split("/"))) is not None:
+            found.append("/".join(COLORS[coral] for coral in pair))
+        else:
+            found.append(spoken)
+        if place == 3 and spoken == "space":
+            break
+    return " ".join(found)
+
+
+def is_collected(masked: ReefEncounter) -> int | None:
+    """The space that has been collected and not been refilled yet, or None."""
+    if masked.is_over:
+        return None
+    return next((space for space, tiles in enumerate(masked.open_sea) if not sum(tiles)), None)
+
+
+def words_of(masked: ReefEncounter, you: int) -> str:
+    """What the seat to move does next, in the words of the table."""
+    mine = masked.active == you
+    space = is_collected(masked)
+    if space is not None:
+        spaces = sum(sum(tiles) < 3 for tiles in masked.open_sea)
+        return f"expected the {spaces} tiles of the refill, clockwise from {COLORS[space]} on: refill w y y"
+    if masked.choosing:
+        if not masked.parrotfish_counts[masked.active - 1]:
+            return "expected the tile for the parrotfish, fish" + (" white" if mine else "")
+        if masked.choosing > 1:
+            return "expected the larva cubes, cubes" + (" white pink" if mine else "")
+        return (
+            "expected the larva cubes, which all show now, cubes" + (" white pink" if mine else "") + ", 2: white pink"
+        )
+    if masked.ended_by is not None:
+        return "expected the extra turn: eat 1d4, or pass"
+    if masked.growing is not None:
+        color = COLORS[masked.growing[0]]
+        return f"expected a {color} tile, 1d4 (1d4* for a consumed one), or done"
+    return "expected an action such as grow white, shrimp 1d4, or collect white, refill w y y"

@@ -1,0 +1,181 @@
+"""Worlds of Reef Encounter that agree with what a seat knows and with what it has just seen (follow.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .material import COLORS, TILES_PER_COLOR
+from .position import ReefEncounter
+
+ALL = range(len(COLORS))
+
+
+class Contradiction(Exception):
+    """What was seen cannot be: the clause, and why."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(reason)
+        self.clause = clause
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Needs:
+    """What an event shows of hidden tiles and cubes, as they lay before it; colours are numbers.
+
+    behind   a tile that the seat to move has behind its screen, or None
+    cubes    by seat its cubes, where it shows them
+    drawn    tiles that come out of the bag, in order
+    taken    a colour of which the bag, or the bonus tile, gives a tile; None where it gives none
+    lacking  colours of which the bag holds none afterwards
+    """
+
+    behind: int | None = None
+    cubes: dict[int, list[int]] = field(default_factory=dict)
+    drawn: list[int] = field(default_factory=list)
+    taken: int | None = None
+    lacking: list[int] = field(default_factory=list)
+
+
+def rebuilt(masked: ReefEncounter, **changes: Any) -> ReefEncounter:
+    """The same position, or view, with other parts (keywords of ReefEncounter.assemble)."""
+    parts: dict[str, Any] = {
+        "players": masked.players,
+        "expert": masked.expert,
+        "boards": masked.boards,
+        "rocks": masked.rocks,
+        "corals": masked.corals,
+        "shrimps": masked.shrimps,
+        "shrimps_eaten": masked.shrimps_eaten,
+        "behind": masked.behind,
+        "consumed": masked.consumed,
+        "cubes": masked.cubes,
+        "parrotfish": masked.parrotfish,
+        "known_behind": masked.known_behind,
+        "known_cubes": masked.known_cubes,
+        "known_parrotfish": masked.known_parrotfish,
+        "behind_counts": masked.behind_counts,
+        "cube_counts": masked.cube_counts,
+        "parrotfish_counts": masked.parrotfish_counts,
+        "unknown": masked.unknown,
+        "open_sea": masked.open_sea,
+        "bag": masked.bag,
+        "bag_count": masked.bag_count,
+        "bonus": masked.bonus,
+        "draws": masked.draws,
+        "strong": masked.strong,
+        "covered": masked.covered,
+        "cylinder_space": masked.cylinder_space,
+        "active": masked.active,
+        "acted": masked.acted,
+        "growths": masked.growths,
+        "introduced": masked.introduced,
+        "covering": masked.covering,
+        "growing": masked.growing,
+        "ended_by": masked.ended_by,
+        "over": masked.is_over,
+        "refill_lacked": masked.refill_lacked,
+        "choosing": masked.choosing,
+    }
+    return ReefEncounter.assemble(**(parts | changes))
+
+
+def unseen(masked: ReefEncounter) -> list[int]:
+    """By colour the tiles of which the view does not know where they are."""
+    left = []
+    for color in ALL:
+        seen = int(color in masked.bonus) + sum(words[color].bit_count() for words in masked.corals)
+        for piles in (masked.behind, masked.consumed, masked.parrotfish, masked.open_sea):
+            seen += sum(pile[color] for pile in piles)
+        left.append(TILES_PER_COLOR - seen)
+    return left
+
+
+def world(masked: ReefEncounter, you: int, needs: Needs) -> ReefEncounter:
+    """A position with everything known that the view and the event agree with; what they say nothing of lies anyhow.
+    Raises Contradiction where there is none."""
+    pool = unseen(masked)
+    behind, fish, cubes = masked.behind, masked.parrotfish, masked.cubes
+    seat = masked.active
+    if needs.behind is not None and not behind[seat - 1][needs.behind]:
+        name = COLORS[needs.behind]
+        if seat == you:
+            raise Contradiction("5.1", f"no {name} tile behind your screen")
+        if not pool[needs.behind]:
+            raise Contradiction("5.1", f"all {name} tiles are seen; seat {seat} has none behind its screen")
+        if sum(behind[seat - 1]) == masked.behind_counts[seat - 1]:
+            raise Contradiction("5.1", f"seat {seat} has no {name} tile behind its screen")
+        behind[seat - 1][needs.behind] += 1
+        pool[needs.behind] -= 1
+    bag = _reserved(masked, needs, pool)
+    places = [
+        pile
+        for piles, counts in ((behind, masked.behind_counts), (fish, masked.parrotfish_counts))
+        for pile, size in zip(piles, counts, strict=True)
+        for _ in range(size - sum(pile))
+    ]
+    barred = [color for color in ALL if not bag[color] and _is_barred(masked, needs, color)]
+    for pile in places:
+        color = max(ALL, key=lambda other: (other in barred and pool[other] > 0, pool[other]))
+        if not pool[color]:
+            raise Contradiction("9.2", "the bag must hold fewer tiles than it does")
+        pool[color] -= 1
+        pile[color] += 1
+    if any(pool[color] for color in barred):
+        names = ", ".join(COLORS[color] for color in barred if pool[color])
+        raise Contradiction("9.2", f"the bag must hold some of these: {names}")
+    bag = [bag[color] + pool[color] for color in ALL]
+    for other in range(1, masked.players + 1):
+        if other in needs.cubes:
+            cubes[other - 1] = [needs.cubes[other].count(color) for color in ALL]
+        elif other != you:
+            cubes[other - 1][0] += masked.cube_counts[other - 1] - sum(cubes[other - 1])
+    return rebuilt(masked, behind=behind, parrotfish=fish, cubes=cubes, bag=bag, bag_count=sum(bag))
+
+
+def _is_barred(masked: ReefEncounter, needs: Needs, color: int) -> bool:
+    """Whether the bag holds no tile of the colour before the event."""
+    if color not in masked.bonus:
+        return not masked.bag[color]
+    return color == needs.taken and color in needs.lacking
+
+
+def _reserved(masked: ReefEncounter, needs: Needs, pool: list[int]) -> list[int]:
+    """The tiles that the bag holds for sure, taken out of the pool: those that are drawn, one of each colour that it is
+    known to hold, and the one that replaces a bonus tile."""
+    bag = [0] * len(COLORS)
+    for color in needs.drawn[: masked.bag_count]:  # later ones are bonus tiles that have gone into it (11.3)
+        bag[color] += 1
+    for color in ALL:
+        if color not in masked.bonus:
+            bag[color] = max(bag[color], int(masked.bag[color]))
+    taken = needs.taken
+    if taken is not None and taken in masked.bonus and taken not in needs.lacking and pool[taken] > bag[taken]:
+        bag[taken] = max(bag[taken], int(sum(bag) < masked.bag_count))
+    for color in ALL:
+        if bag[color] > pool[color]:
+            raise Contradiction("9.3", f"the bag holds no {COLORS[color]} tile" + (" any more" if pool[color] else ""))
+        if bag[color] and color not in masked.bonus and not masked.bag[color]:
+            raise Contradiction("9.3", f"the bag is known to hold no {COLORS[color]} tile")
+        pool[color] -= bag[color]
+    return bag
+
+
+def settled(before: ReefEncounter, played: ReefEncounter, after: ReefEncounter, needs: Needs) -> ReefEncounter:
+    """The view after an event, with what the seat knows of the bag: of each colour without bonus tile whether it holds
+    some. It is taken to hold some while it may, unless the event tells otherwise (9.2). `before` and `played` are the
+    world before and after the event."""
+    was, now = before.bag, played.bag
+    replaced = needs.taken is None or was[needs.taken] > 0
+    if before.bonus and not played.bonus and replaced:  # the bonus tiles have gone into the empty bag (11.3)
+        return rebuilt(after, bag=[int(number > 0) for number in now])
+    left = unseen(after)
+    bag = [0] * len(COLORS)
+    for color in ALL:
+        if color not in before.bonus and left[color] and color not in needs.lacking:
+            bag[color] = int(was[color] > 0 or now[color] > was[color])
+    for color in (*needs.drawn, *ALL):
+        if sum(bag) > after.bag_count:
+            bag[color] = 0
+    return rebuilt(after, bag=bag)

@@ -1,0 +1,50 @@
+"""The cards of Sea Salt & Paper by name."""
+
+from __future__ import annotations
+
+from .. import svg as draw
+from ..drawing import HIDDEN
+from ..game import Item, Section
+from ..sheet import Figure
+from ..svg import OUTLINE
+from .material import ALL, CARD_OF, COLOR, COPIES, KIND, TEXT
+
+_WIDTH, _HEIGHT = 108, 44
+# Light grounds; each card also has its words.
+_GROUND = {
+    "dark blue": "#9db8e8",
+    "light blue": "#cfeaf7",
+    "black": "#c4c7cc",
+    "yellow": "#fbeaa0",
+    "green": "#c5e3b5",
+    "white": "#ffffff",
+    "purple": "#d9c3ec",
+    "grey": "#e3e5e8",
+    "light orange": "#fcdcb6",
+    "pink": "#f9cfdd",
+    "orange": "#f5b877",
+}
+
+
+def sections() -> tuple[Section, ...]:
+    """The 58 cards, equal ones as one item, and the sign of a hidden card."""
+    cards = tuple(_item(card) for card in dict.fromkeys(ALL))
+    return Section("cards", cards), Section("signs", (Item(HIDDEN, "a hidden card"),))
+
+
+def _item(card: int) -> Item:
+    others = tuple(text for text, other in CARD_OF.items() if other == card and text != TEXT[card])
+    return Item(TEXT[card], f"{COLOR[card]} {KIND[card]}", COPIES[card], others)
+
+
+def figure(code: str) -> Figure | None:
+    """The card; the sign has no picture. Raises KeyError for an unknown code."""
+    if code == HIDDEN:
+        return None
+    card = CARD_OF[code]
+    parts = (
+        draw.rectangle(0, 0, _WIDTH, _HEIGHT, _GROUND[COLOR[card]], OUTLINE, corner=6),
+        draw.text(_WIDTH / 2, 19, KIND[card], 12, middle=True, bold=True),
+        draw.text(_WIDTH / 2, 35, COLOR[card], 11, middle=True),
+    )
+    return Figure(_WIDTH, _HEIGHT, parts)

@@ -1,0 +1,198 @@
+"""Following a game of Sea Salt & Paper at a real table: what one seat sees, line by line.
+
+A line is taken apart (words.py), read as draws, pairs and effects (happenings.py) or as the end of a turn (endings.py),
+and played by the ordinary rules in worlds that agree with it (supposed.py, worlds.py).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..contract import View
+from ..errors import DocumentError, IllegalMove, Problem
+from ..game import Question
+from ..seats import check_first, named
+from .endings import end_turn, new_round, piles_of
+from .forms import MOST_PLAYERS, MOST_POINTS
+from .happenings import draw, effect, pair, take
+from .material import TARGETS, TEXT
+from .names import split
+from .position import SeaSalt
+from .supposed import phase_words, refuse, surely, tidied
+from .words import Said, read
+
+
+def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
+    problems = []
+    if players not in TARGETS:
+        problems.append(Problem("players", f"expected 2 to {MOST_PLAYERS}, found {players}"))
+    elif not 1 <= you <= players:
+        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
+    problems += check_first(options.get("first"), players)
+    target = options.get("target")
+    if target is not None and not (type(target) is int and 1 <= target <= MOST_POINTS):
+        problems.append(Problem("target", f"expected 1 to {MOST_POINTS}, found {target!r}"))
+    problems += [
+        Problem(name, "no option of this game; expected first, target")
+        for name in options
+        if name not in ("first", "target")
+    ]
+    if problems:
+        raise DocumentError(problems)
+
+
+def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
+    """Who begins, where `first` does not say it, and the two cards that found the piles. Raises DocumentError."""
+    _check(players, you, options)
+    asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
+    return [*asked, Question("piles", "the two cards that lie open", "crab/black shell/grey")]
+
+
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+    """What the seat sees when the two piles are founded. Raises DocumentError."""
+    _check(players, you, options)
+    problems = []
+    first = named(options.get("first"))
+    if first is None:
+        told = answers.get("begins", "").strip().lower()
+        first = you if told == "me" else int(told) if told.isdecimal() and len(told) < 4 else 0
+        if not 1 <= first <= players:
+            problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
+    piles: list[int] = []
+    try:
+        piles = piles_of(Said("", piles=split(answers.get("piles", "").lower().replace(",", " "))))
+    except IllegalMove as error:
+        problems.append(Problem("piles", error.reason))
+    if problems:
+        raise DocumentError(problems)
+    return new_round(players, first, piles, [0] * players, options.get("target") or TARGETS[players], 0).view(you)
+
+
+def push(view: View, seat: int, event: str) -> View:
+    """The view after one line of a seat. The end of a turn need not be said where the next seat goes on."""
+    before = view.masked
+    assert isinstance(before, SeaSalt)
+    said = read(event, view.seat)
+    if before.is_over:
+        refuse(said, "7.1", "the game is over")
+    if not 1 <= seat <= before.players:
+        refuse(said, "2.4", f"there is no seat {seat}; expected 1 to {before.players}")
+    masked = tidied(before)
+    seat = _who(masked, said, seat)
+    if seat != masked.active:
+        masked = _passed(masked, said, seat)
+    if said.takes and (said.pair or said.steals):
+        refuse(said, "", "two moves in one line; say each in a line of its own")
+    steps = _steps(masked, said)
+    if not steps:
+        refuse(said, "", f"nothing that can be followed; {expected(view)}")
+    for step in steps:
+        if masked.is_over or masked.active != seat:
+            refuse(said, "3", "the turn is over before the end of the line")
+        masked = surely(step, masked, said)
+    if said.mermaids and masked.end != "mermaids":
+        refuse(said, "5.5", "this does not bring a fourth mermaid")
+    return View(masked, view.seat)
+
+
+def _who(masked: SeaSalt, said: Said, seat: int) -> int:
+    """The seat that a line is about: what is drawn is seen by the own seat only, so it is the own one that draws where
+    its turn is next."""
+    you, active = masked.viewer, masked.active
+    is_next = masked.phase == "play" and you == active % masked.players + 1 and not said.pair
+    return you if seat == active != you and is_next and said.drew else seat
+
+
+def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSalt]]:
+    """What a line says one after the other: a draw, a pair or an effect, the end of the turn."""
+    steps: list[Callable[[SeaSalt, Said], SeaSalt]] = []
+    fish = bool(said.pair) and not said.draws and said.keep is None
+    if (
+        said.draws
+        or said.keep is not None
+        or said.put is not None
+        or said.put_on is not None
+        or (said.drew and not fish)
+    ) and not (masked.phase == "steal" and said.drew):
+        steps.append(draw)
+    if masked.phase in ("search", "steal"):
+        if said.got is not None or said.takes or said.steals or said.finds or said.drew:
+            steps.append(effect)
+    elif said.takes or (said.source is not None and not said.pair and not said.steals and not said.finds):
+        steps.append(take)
+    if said.pair or (masked.phase == "play" and (said.steals or said.finds)):
+        steps.append(pair)
+    if said.ends:
+        steps.append(end_turn)
+    return steps
+
+
+def _passed(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
+    """The view after an end of turn that goes without saying."""
+    active = masked.active
+    who = "you are" if active == masked.viewer else f"seat {active} is"
+    if masked.phase != "play" or seat != active % masked.players + 1:
+        refuse(said, "2.4", f"{who} to move: {phase_words(masked)}")
+    if masked.last_chance is not None or not masked.deck_size:
+        refuse(said, "6", f"{who} to end the turn first, with what is seen then: {phase_words(masked)}")
+    return surely(end_turn, masked, Said(said.text, ends="pass"))
+
+
+def expected(view: View) -> str:
+    """What can come next, with an example."""
+    masked = view.masked
+    assert isinstance(masked, SeaSalt)
+    return "the game is over" if masked.is_over else phase_words(masked)
+
+
+def news(before: View, after: View, seat: int, event: str) -> str:
+    """What a line has changed."""
+    old, new = before.masked, after.masked
+    assert isinstance(old, SeaSalt)
+    assert isinstance(new, SeaSalt)
+    if new.rounds != old.rounds:
+        return _round_news(old, new)
+    seat = _who(old, read(event, after.seat), seat)
+    mine = seat == after.seat
+    parts = []
+    laid = Counter(new.tables[seat - 1]) - Counter(old.tables[seat - 1])
+    if laid:
+        parts.append(f"lay{'' if mine else 's'} {' '.join(TEXT[card] for card in laid.elements())}")
+    drawn = old.deck_size - new.deck_size
+    if drawn:
+        cards = "a card" if drawn == 1 else f"{drawn} cards"
+        parts.append(f"draw{'' if mine else 's'} {cards}, {new.deck_size} left")
+    for number, (was, now) in enumerate(zip(old.piles, new.piles, strict=True), start=1):
+        if len(now) > len(was):
+            parts.append(f"put{'' if mine else 's'} {TEXT[now[0]]} on pile {number}")
+        elif len(now) < len(was):
+            top = f"{TEXT.get(now[0], 'an unknown card')} on top" if now else "empty"
+            parts.append(f"take{'' if mine else 's'} a card from pile {number}, now {top}")
+    for other in range(1, new.players + 1):
+        if other != seat and new.hand_sizes[other - 1] < old.hand_sizes[other - 1]:
+            lost = Counter(old.hands[other - 1]) - Counter(new.hands[other - 1])
+            gained = Counter(new.hands[seat - 1]) - Counter(old.hands[seat - 1])
+            card = next((TEXT[found] for found in (*lost, *gained)), "a card")
+            parts.append(f"take{'' if mine else 's'} {card} from {'you' if other == after.seat else f'seat {other}'}")
+    if new.last_chance and not old.last_chance:
+        parts.append(f"bet{'' if mine else 's'} on a last chance with {new.points[seat - 1]} points")
+    elif not parts:
+        parts.append(f"end{'' if mine else 's'} {'your' if mine else 'the'} turn")
+    size = new.hand_sizes[seat - 1]
+    hand = f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand"
+    return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}; {hand}"
+
+
+def _round_news(old: SeaSalt, new: SeaSalt) -> str:
+    if new.end == "mermaids":
+        return f"four mermaids: seat {new.ended_by} wins (5.5)"
+    gained = [b - a for a, b in zip(old.scores, new.scores, strict=True)]
+    points = ", ".join(
+        f"seat {seat} +{plus} ({total})"
+        for seat, (plus, total) in enumerate(zip(gained, new.scores, strict=True), start=1)
+    )
+    if new.outcome is not None:
+        return f"the game is over: {points}; won by seat {' and '.join(map(str, new.outcome.winners))} (7.1)"
+    return f"round {new.rounds} is over: {points}; seat {new.active} begins"

@@ -1,0 +1,364 @@
+"""Draws, pairs and their effects in Sea Salt & Paper as one seat sees them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import product
+
+from ..errors import IllegalMove
+from .endings import told_hands
+from .material import ALL, KIND, MERMAID, PAIRS, PILES, TEXT
+from .notation import pack, parse
+from .position import SeaSalt
+from .state import DECK, FIND, LAY, PICK
+from .supposed import Step, ask, is_mine, phase_words, play_out, possible, refuse
+from .words import Said, card_of, meanings
+from .worlds import Seen, raw_piles, rebuilt, unseen
+
+
+def draw(masked: SeaSalt, said: Said) -> SeaSalt:
+    if masked.phase == "keep":
+        drawn = masked.drawn
+        if said.draws:
+            refuse(said, "3.1", "the two cards have been drawn already; expected keep CARD discard PILE")
+        return play_out(
+            masked, said, Seen(), [f"keep {TEXT[card]} discard {pile}" for card, pile in [_choice(masked, said, drawn)]]
+        )
+    if masked.phase != "draw":
+        refuse(said, "3.1", f"the card for this turn has already been drawn; {phase_words(masked)}")
+    if not masked.deck_size:
+        refuse(said, "3.1a", "the deck is empty")
+    if not is_mine(masked):
+        return _unseen_draw(masked, said)
+    count = min(masked.deck_size, 2)
+    told = list(said.drew)
+    if len(told) < count:
+        told += [word for word in (said.keep, said.put) if word and not _is_said(word, told)]
+    if len(told) != count:
+        what = (
+            "the two cards, as drew crab/black shell/grey"
+            if count == 2
+            else "the last card of the deck, as drew crab/black"
+        )
+        if said.drew:
+            refuse(said, "3.1a", f"expected {what}")
+        ask(said, f"what did you draw? {what}")
+    cards = [card_of(said, word, [*unseen(masked)], "3.1a", "among the cards that you have not seen") for word in told]
+    if count == 1:
+        if said.put is not None or said.put_on is not None:
+            refuse(said, "3.2", "the last card of the deck is kept and nothing is discarded")
+        return _gained(masked, said, Seen(draws=[*cards]), [pack(DECK)])
+    steps: list[Step] = [pack(DECK)]
+    if said.keep is not None or said.put is not None or said.put_on is not None:
+        card, pile = _choice(masked, said, cards)
+        steps.append(f"keep {TEXT[card]} discard {pile}")
+    return _gained(masked, said, Seen(draws=[*cards]), steps)
+
+
+def _is_said(word: str, told: list[str]) -> bool:
+    """Whether the word may stand for a card that has been told already."""
+    return any(set(meanings(word, ALL)) & set(meanings(other, ALL)) for other in told)
+
+
+def _choice(masked: SeaSalt, said: Said, drawn: list[int]) -> tuple[int, int]:
+    """The card that is kept of two, and the pile of the other."""
+    place = "among the cards drawn"
+    if said.keep is not None:
+        kept = card_of(said, said.keep, drawn, "3.1a", place)
+        other = drawn[1] if kept == drawn[0] else drawn[0]
+        if said.put is not None and other not in meanings(said.put, drawn):
+            refuse(said, "3.1a", f"{TEXT[other]} is the card that is not kept, not {said.put}")
+    elif said.put is not None:
+        other = card_of(said, said.put, drawn, "3.1a", place)
+        kept = drawn[1] if other == drawn[0] else drawn[0]
+    else:
+        refuse(said, "3.1a", f"which card is kept, {TEXT[drawn[0]]} or {TEXT[drawn[1]]}?")
+    return kept, _discard_pile(masked, said)
+
+
+def _discard_pile(masked: SeaSalt, said: Said) -> int:
+    empty = [number for number, pile in enumerate(masked.piles, start=1) if not pile]
+    if said.put_on is None and len(empty) != 1:
+        ask(said, "on which pile is the other card laid? (as discard 1)")
+    return empty[0] if said.put_on is None else said.put_on
+
+
+def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
+    """Another seat draws: the card that it does not keep is seen."""
+    seat = masked.active
+    if said.drew or said.keep is not None:
+        refuse(said, "3.3", f"what seat {seat} draws and keeps is not seen; expected draws, puts boat/black on 1")
+    kept = MERMAID if said.mermaids else None
+    if masked.deck_size == 1:
+        if said.put is not None:
+            refuse(said, "3.2", "the last card of the deck is kept and nothing is discarded")
+        return _gained(masked, said, Seen(draws=[kept]), [pack(DECK)])
+    if said.put is None:
+        ask(said, "which card is laid on which pile? (as puts boat/black on 1)")
+    card = card_of(said, said.put, [*unseen(masked)], "3.1a", "among the cards that you have not seen")
+    pile = _discard_pile(masked, said)
+
+    def keep(position: SeaSalt) -> None:
+        drawn = position.drawn
+        other = drawn[1] if card == drawn[0] else drawn[0]
+        for code in parse(position, f"keep {TEXT[other]} discard {pile}"):
+            position.push(code)
+
+    return _gained(masked, said, Seen(draws=[card, kept]), [pack(DECK), keep])
+
+
+def take(masked: SeaSalt, said: Said) -> SeaSalt:
+    """The top card of a pile, in sight of all."""
+    pile = said.source
+    if pile is None:
+        refuse(said, "3.1b", "from which pile? Expected take 1 or take 2")
+    seen = Seen()
+    if masked.phase == "draw" and 1 <= pile <= PILES and masked.piles[pile - 1]:
+        _show_top(masked, said, seen, pile)
+    return _gained(masked, said, seen, [f"take {pile}"])
+
+
+def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> int:
+    """The top card of a pile that goes; also notes what lies below it, where that was not known."""
+    seen.pile = pile
+    raw = raw_piles(masked)[pile - 1]
+    if not raw[0]:
+        if said.got is None:
+            refuse(said, "3.3", f"the top card of pile {pile} was not noted: say which it is, take {pile} crab/black")
+        seen.named[pile, len(raw)] = card_of(said, said.got, [*unseen(masked)], "3.3", "among the cards not seen")
+    elif said.got is not None and raw[0] not in meanings(said.got, raw[:1]):
+        refuse(said, "3.3", f"{TEXT[raw[0]]} lies on top of pile {pile}, not {said.got}")
+    if len(raw) > 1 and not raw[1]:
+        if not said.top:
+            ask(said, f"what lies on top of pile {pile} now? (as top crab/black)")
+        seen.named[pile, len(raw) - 1] = card_of(said, said.top, [*unseen(masked)], "3.3", "among the cards not seen")
+    return raw[0] or seen.named[pile, len(raw)]
+
+
+def pair(masked: SeaSalt, said: Said) -> SeaSalt:
+    if masked.phase != "play":
+        refuse(said, "3.1", f"a card has to be drawn first; {phase_words(masked)}")
+    a, b = _two(masked, said)
+    seen = Seen()
+    if not is_mine(masked):
+        seen.holds[masked.active] = [a, b]
+    if KIND[a] == "crab":
+        return _crabs(masked, said, seen, a, b)
+    if KIND[a] == "shark":
+        return _shark(masked, said, seen, a, b)
+    if said.got is not None or said.source is not None:
+        refuse(said, "4.2" if KIND[a] == "boat" else "4.3", f"a pair of {KIND[a]} takes no card from there")
+    if KIND[a] == "fish" and masked.deck_size:
+        seen.draws = [MERMAID if said.mermaids else None]
+        if is_mine(masked):
+            if len(said.drew) != 1:
+                ask(said, "what did the fish bring from the deck? (as drew crab/black)")
+            card = card_of(said, said.drew[0], [*unseen(masked)], "4.3", "among the cards that you have not seen")
+            seen.draws = [card]
+        elif said.drew:
+            refuse(said, "4.3", f"what seat {masked.active} draws is not seen")
+    elif said.drew:
+        refuse(said, "4.3", "there is nothing to draw with this pair")
+    if said.again and KIND[a] != "boat":
+        refuse(said, "4.2", "only boats give another turn")
+    return _gained(masked, said, seen, [pack(LAY, a, b)])
+
+
+def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
+    """The two cards of a pair, as they are written: by kinds alone where that leaves no choice."""
+    tokens = list(said.pair) or (["shark", "swimmer"] if said.steals else ["crab"])
+    if len(tokens) == 1:
+        kind = next((KIND[card] for card in meanings(tokens[0], ALL)), "")
+        tokens = ["shark", "swimmer"] if kind in ("shark", "swimmer") else [tokens[0].partition("/")[0]] * 2
+    seat, cards = masked.active, possible(masked, masked.active)
+    options = [meanings(token, cards) for token in tokens]
+    found = {tuple(sorted(pair)) for pair in product(*options) if not Counter(pair) - cards}
+    found = {_ordered(pair) for pair in found if _ordered(pair)}
+    if len(found) > 1:
+        a, b = min(found)
+        refuse(said, "8.7", f"there are several such pairs: name both cards, such as {TEXT[a]} {TEXT[b]}")
+    if found:
+        a, b = found.pop()
+        return a, b
+    whose = "in your hand" if seat == masked.viewer else f"in the hand of seat {seat}"
+    chosen = [card_of(said, token, [*cards], "3.4", whose) for token in tokens]
+    names = f"{TEXT[chosen[0]]} and {TEXT[chosen[1]]}"
+    if _ordered(tuple(sorted(chosen))):
+        raise IllegalMove(said.text, "3.4", f"{names} are not both {whose}")
+    raise IllegalMove(said.text, "3.7", f"{names} are no pair")
+
+
+def _ordered(pair: tuple[int, ...]) -> tuple[int, ...]:
+    """A pair in the order of writing, or nothing where the cards are none; equal cards come sorted."""
+    kinds = tuple(KIND[card] for card in pair)
+    if kinds == ("swimmer", "shark"):
+        return pair[::-1]
+    return pair if kinds in PAIRS.values() else ()
+
+
+def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
+    filled = [number for number, cards in enumerate(masked.piles, start=1) if cards]
+    pile = said.source
+    if pile is None and len(filled) == 1:
+        pile = filled[0]
+    if pile is None:
+        if filled:
+            ask(said, "through which pile do the crabs look? (as from 1)")
+        return _gained(masked, said, seen, [pack(LAY, a, b)])
+    if pile not in filled:
+        refuse(said, "4.1", f"there is no pile {pile}" if pile not in range(1, PILES + 1) else f"pile {pile} is empty")
+    lay = pack(LAY, a, b, pile)
+    if is_mine(masked):
+        steps: list[Step] = [lay, _look(masked, said, seen, pile)]
+        wanted = said.got or (said.drew[0] if len(said.drew) == 1 else None)
+        if wanted is not None:
+            there = [card for card in raw_piles(masked)[pile - 1] if card] + list(seen.named.values())
+            card = card_of(said, wanted, there, "4.1", f"in pile {pile}")
+            steps.append(f"find {TEXT[card]}")
+        return _gained(masked, said, seen, steps)
+    raw = raw_piles(masked)[pile - 1]
+    if said.got is not None or said.of_top or len(masked.piles[pile - 1]) == 1:
+        if said.got is not None and raw[0] and raw[0] not in meanings(said.got, raw[:1]):
+            reason = f"what crabs take from below the top is not seen: expected from {pile}"
+            refuse(said, "4.1", f"{reason}; {TEXT[raw[0]]} lies on top")
+        top = _show_top(masked, said, seen, pile)
+        return _gained(masked, said, seen, [lay, pack(FIND, top)])
+    if not all(raw[1:]):
+        return _from_unnoted(masked, said, seen, lay, pile)
+
+    def below(position: SeaSalt) -> int:
+        cards = position.piles[pile - 1]
+        wanted = [card for card in cards[1:] if card != cards[0]]
+        if said.mermaids:
+            wanted = [card for card in wanted if card == MERMAID]
+        return pack(FIND, wanted[0]) if wanted else 0 if said.mermaids else pack(FIND, cards[0])
+
+    return _gained(masked, said, seen, [lay, below])
+
+
+def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSalt], int | None]:
+    """The own crabs look through a pile: what was in doubt there is seen. Gives the check of the world."""
+    raw = raw_piles(masked)[pile - 1]
+    doubtful = masked.suspects(masked.viewer)[pile - 1]
+    if said.sees is not None:
+        there = [card for card in raw if card] + ([*unseen(masked)] if not all(raw) else [])
+        cards = [card_of(said, word, there, "4.1", f"in pile {pile}") for word in said.sees]
+        if not all(raw):
+            if len(cards) != len(raw):
+                refuse(said, "4.1", f"pile {pile} has {len(raw)} cards; {len(cards)} are named")
+            size = len(raw)
+            seen.named |= {(pile, size - i): card for i, card in enumerate(cards) if not raw[i]}
+        elif doubtful:
+            seen.gone[pile] = list((Counter(raw) - Counter(cards)).elements())
+        return lambda position: None if position.piles[pile - 1] == cards else 0
+    if not all(raw):
+        ask(said, f"which cards are in pile {pile}, from the top? (as sees crab/black shell/grey)")
+    if doubtful:
+        count = sum(event["pile"] == pile for event in masked.taken)
+        if said.gone is None:
+            what = ", ".join(TEXT[card] for card in sorted(set(doubtful)))
+            ask(said, f"which {count} of {what} have gone from pile {pile}? (as missing {TEXT[doubtful[0]]})")
+        seen.gone[pile] = [card_of(said, word, doubtful, "4.1", f"in doubt on pile {pile}") for word in said.gone]
+        if len(seen.gone[pile]) != count:
+            refuse(
+                said, "4.1", f"crabs have taken {count} cards of pile {pile} unseen; {len(seen.gone[pile])} are named"
+            )
+    return lambda position: None
+
+
+def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, lay: int, pile: int) -> SeaSalt:
+    """Crabs take from a pile of which not all was noted: what lies below the top is not known any more."""
+    searched = play_out(masked, said, seen, [lay])
+    piles, sizes = raw_piles(searched), searched.hand_sizes
+    piles[pile - 1] = [piles[pile - 1][0]] + [0] * (len(piles[pile - 1]) - 2)
+    sizes[searched.active - 1] += 1
+    return rebuilt(searched, piles=piles, hand_sizes=sizes, phase="play", aim=1)
+
+
+def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
+    sizes, seat = masked.hand_sizes, masked.active
+    victims = [s for s in range(1, masked.players + 1) if s != seat and sizes[s - 1] and not masked.is_open(s)]
+    if said.source is None and len(victims) > 1:
+        ask(said, f"from whom? (as {' or '.join(f'from {victim}' for victim in victims)})")
+    if said.source is None and not victims:
+        return play_out(masked, said, seen, [pack(LAY, a, b)])
+    victim = victims[0] if said.source is None else said.source
+    if victim not in victims:
+        # The plain rules know why.
+        return play_out(masked, said, seen, [f"pair {TEXT[a]} {TEXT[b]} from {victim} takes crab/black"])
+    steps: list[Step] = [pack(LAY, a, b, victim)]
+    card = _stolen(masked, said, seen, victim)
+    if card is not None:
+        steps.append(card)
+    return _gained(masked, said, seen, steps)
+
+
+def _stolen(masked: SeaSalt, said: Said, seen: Seen, victim: int) -> Step | None:
+    """The card of a theft: thief and victim see it. None where it is still to be told."""
+    you, told = masked.viewer, said.got or (said.drew[0] if len(said.drew) == 1 else None)
+    if you not in (masked.active, victim):
+        if told is not None:
+            refuse(said, "4.4", f"which card goes from seat {victim} to seat {masked.active} is not seen")
+        if said.mermaids:
+            seen.holds[victim] = [MERMAID]
+            return pack(PICK, MERMAID)
+        return lambda position: position.legal_codes()[-1]
+    if told is None:
+        return None
+    whose = "in your hand" if you == victim else f"in the hand of seat {victim}"
+    card = card_of(said, told, [*possible(masked, victim)], "4.4", whose)
+    if victim != you:
+        seen.holds[victim] = [card]
+    return pack(PICK, card)
+
+
+def effect(masked: SeaSalt, said: Said) -> SeaSalt:
+    """The card that an effect under way brings."""
+    seen, told = Seen(), said.got or (said.drew[0] if len(said.drew) == 1 else None)
+    if masked.phase == "search":
+        if told is None:
+            refuse(said, "4.1", "which card do the crabs take? Expected find crab/black")
+        there = masked.piles[masked.aim - 1]
+        return _gained(masked, said, seen, [f"find {TEXT[card_of(said, told, there, '4.1', 'in that pile')]}"])
+    if said.source not in (None, masked.aim):
+        refuse(said, "4.4", f"seat {masked.aim} is robbed, not seat {said.source}")
+    card = _stolen(masked, said, seen, masked.aim)
+    if card is None:
+        refuse(said, "4.4", "which card is taken? Expected takes crab/black")
+    return _gained(masked, said, seen, [card])
+
+
+def _gained(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step]) -> SeaSalt:
+    """Plays a move that may bring a card; the fourth mermaid ends the game, and then hands may be told (5.5)."""
+    if not said.mermaids and MERMAID not in seen.draws and not said.shown:
+        after = play_out(masked, said, seen, steps)
+        return _final(after, said, set()) if after.end == "mermaids" else after
+    seat, you = masked.active, masked.viewer
+    if said.mermaids and seat != you:
+        seen.holds[seat] = [*seen.holds.get(seat, []), *[MERMAID] * 3]
+    if not said.shown:
+        after = play_out(masked, said, seen, steps)
+        return _final(after, said, set()) if after.end == "mermaids" else after
+    hands = told_hands(masked, said)
+    for other, hand in hands.items():
+        cards = Counter(hand)
+        if other == seat:
+            cards.subtract([MERMAID])
+            cards.update(
+                seen.holds.get(seat, [])[:2] if any(card != MERMAID for card in seen.holds.get(seat, [])) else []
+            )
+        else:
+            cards.update(card for card in seen.holds.get(other, []))
+        seen.whole[other] = list((+cards).elements())
+    after = play_out(masked, said, replace(seen, holds={}), steps)
+    if after.end != "mermaids":
+        refuse(said, "3.3", "hands are shown at the end of the round only")
+    return _final(after, said, set(hands))
+
+
+def _final(after: SeaSalt, said: Said, told: set[int]) -> SeaSalt:
+    """The end of the game with the hands that were told; the others stay unknown."""
+    hands = [hand if seat in told or seat == after.viewer else [] for seat, hand in enumerate(after.hands, start=1)]
+    return rebuilt(after, hands=hands)

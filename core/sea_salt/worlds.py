@@ -1,0 +1,310 @@
+"""Worlds of Sea Salt & Paper that agree with what a seat knows and with what it has just seen (follow.py).
+
+Cards that crabs took unseen may be any of several. `assignments` goes through what they may have been, as far as it
+matters; `world` fills in all the rest, which cannot matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from .material import ALL, COPIES, PILES, TEXT
+from .position import SeaSalt
+
+MOST = 20_000  # assignments that are looked at
+
+Assignment = tuple[tuple[int, int], ...]  # for each card that crabs took unseen: its place and the seat that holds it
+
+
+class Contradiction(Exception):
+    """What was seen cannot be: the clause, and why."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(reason)
+        self.clause = clause
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Seen:
+    """What an event shows of hidden cards, as they lay before it.
+
+    holds   by seat cards that its hand has
+    whole   by seat all cards of its hand
+    draws   the top cards of the deck, None for one that is not seen
+    named   cards on a pile that were not known, by pile and place (from the bottom, both from 1)
+    gone    by pile (from 1) the cards that crabs had taken unseen, where somebody has looked through it
+    pile    the pile whose top goes, or 0
+    """
+
+    holds: dict[int, list[int]] = field(default_factory=dict)
+    whole: dict[int, list[int]] = field(default_factory=dict)
+    draws: list[int | None] = field(default_factory=list)
+    named: dict[tuple[int, int], int] = field(default_factory=dict)
+    gone: dict[int, list[int]] = field(default_factory=dict)
+    pile: int = 0
+
+
+def raw_piles(masked: SeaSalt) -> list[list[int]]:
+    """The piles of a view, top first, with the cards that crabs may have taken at their places."""
+    found = []
+    you = masked.viewer
+    for number, pile in enumerate(masked.piles):
+        places = masked.suspect_places(you)[number]
+        cards = list(reversed(masked.suspects(you)[number]))
+        size = len(pile) + sum(event["pile"] == number + 1 for event in masked.taken)
+        at = dict(zip(places, cards, strict=True))
+        found.append(
+            [at.get(place, pile[size - place] if size - place < len(pile) else 0) for place in range(size, 0, -1)]
+        )
+    return found
+
+
+def rebuilt(masked: SeaSalt, **changes: Any) -> SeaSalt:
+    """The same view, masked, with other parts (keywords of SeaSalt.assemble)."""
+    you, players = masked.viewer, masked.players
+    rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
+    loose: list[list[int]] = [[] for _ in range(players)]
+    suspects: list[list[list[int]]] = [[[], []] for _ in range(players)]
+    rows[you - 1], loose[you - 1], suspects[you - 1] = (
+        masked.known(you),
+        masked.loose(you),
+        masked.suspect_places(you),
+    )
+    parts: dict[str, Any] = {
+        "players": players,
+        "active": masked.active,
+        "phase": masked.phase,
+        "hands": masked.hands,
+        "tables": masked.tables,
+        "piles": raw_piles(masked),
+        "deck": [],
+        "scores": masked.scores,
+        "target": masked.target,
+        "last_chance": masked.last_chance or 0,
+        "extra_turn": masked.extra_turn,
+        "drawn": masked.drawn,
+        "aim": masked.aim,
+        "rounds": masked.rounds,
+        "viewer": you,
+        "hand_sizes": masked.hand_sizes,
+        "deck_size": masked.deck_size,
+        "known": rows,
+        "loose": loose,
+        "taken": masked.taken,
+        "suspects": suspects,
+        "over": masked.end or "",
+        "winners": list(masked.outcome.winners) if masked.outcome else [],
+        "gained": masked.gained,
+        "ended_by": masked.ended_by,
+    }
+    return SeaSalt.assemble(**(parts | changes))
+
+
+def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
+    """The view without what it supposes of the cards that crabs took from these piles (from 1): the cards that lie
+    there in doubt are not known any more."""
+    raw = raw_piles(masked)
+    suspects: list[list[list[int]]] = [[[], []] for _ in range(masked.players)]
+    places = masked.suspect_places(masked.viewer)
+    for number in range(PILES):
+        if number + 1 not in piles:
+            suspects[masked.viewer - 1][number] = places[number]
+        elif places[number]:
+            taken = sum(event["pile"] == number + 1 for event in masked.taken)
+            sure = raw[number][: len(raw[number]) - len(places[number])]
+            raw[number] = sure + [0] * (len(places[number]) - taken)
+    taken_left = [event for event in masked.taken if event["pile"] not in piles]
+    return rebuilt(masked, piles=raw, suspects=suspects, taken=taken_left)
+
+
+def unseen(masked: SeaSalt) -> Counter[int]:
+    """The cards that the view says nothing of: they are in the deck, in other hands, or not noted on a pile."""
+    you = masked.viewer
+    left = Counter(ALL)
+    for cards in (
+        *masked.hands,
+        *masked.tables,
+        *raw_piles(masked),
+        *masked.known(you),
+        masked.loose(you),
+        masked.drawn,
+    ):
+        left.subtract(card for card in cards if card)
+    return +left
+
+
+def whereabouts(masked: SeaSalt, card: int) -> str:
+    """Where the view sees all cards of this kind and colour, in words."""
+    you, found = masked.viewer, []
+    for seat, (hand, table, known) in enumerate(
+        zip(masked.hands, masked.tables, masked.known(you), strict=True), start=1
+    ):
+        if card in hand or card in known:
+            found.append("in your hand" if seat == you else f"in the hand of seat {seat}")
+        if card in table:
+            found.append(f"laid by {'you' if seat == you else f'seat {seat}'}")
+    found += [f"on pile {number}" for number, pile in enumerate(raw_piles(masked), start=1) if card in pile]
+    if card in masked.loose(you):
+        found.append("in one of the other hands")
+    if card in masked.drawn:
+        found.append("among the cards drawn")
+    times = "" if COPIES[card] == 1 else "both of "
+    return f"{times}{TEXT[card]} {'is' if COPIES[card] == 1 else 'are'} seen: {', '.join(found)}"
+
+
+def assignments(masked: SeaSalt, seen: Seen) -> Iterator[Assignment]:
+    """What the cards that crabs took unseen may have been, as far as the event depends on it: each different case
+    once or more often. Raises Contradiction where there are too many."""
+    you, events = masked.viewer, masked.taken
+    raw = raw_piles(masked)
+    shown = {card for cards in (*seen.holds.values(), *seen.whole.values()) for card in cards}
+    choices: list[list[tuple[int, int]]] = []
+    for event in events:
+        number = event["pile"]
+        places = sorted(masked.suspect_places(you)[number - 1], reverse=True)
+        count = sum(other["pile"] == number for other in events)
+        card_at = {place: raw[number - 1][len(raw[number - 1]) - place] for place in places}
+        if number in seen.gone:
+            places = [place for place in places if card_at[place] in seen.gone[number]]
+        else:
+            top = places[: count + 1] if seen.pile == number else []
+            rest = [place for place in places if place not in top and card_at[place] not in shown]
+            places = [place for place in places if place in top or card_at[place] in shown or place in rest[-count:]]
+        others = [seat for seat in range(1, masked.players + 1) if seat != you and not masked.is_open(seat)]
+        seats = [event["seat"]] if event["seat"] else others
+        choices.append([(place, seat) for place in places for seat in seats])
+    total = 1
+    for choice in choices:
+        total *= len(choice)
+    if total > MOST:
+        raise Contradiction("", "too much is in doubt to follow this")
+    for chosen in product(*choices):
+        spots = [(event["pile"], place) for event, (place, _) in zip(events, chosen, strict=True)]
+        if len(set(spots)) != len(spots):
+            continue
+        lost: dict[int, list[int]] = {}
+        for number, place in spots:
+            lost.setdefault(number, []).append(raw[number - 1][len(raw[number - 1]) - place])
+        if all(Counter(lost.get(number, [])) == Counter(cards) for number, cards in seen.gone.items()):
+            yield chosen
+
+
+def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
+    """A position with everything known that the view and the event agree with; the hidden cards that they say nothing
+    of lie anyhow, mermaids last. Raises Contradiction where there is none."""
+    you, players = masked.viewer, masked.players
+    piles = raw_piles(masked)
+    for (number, place), card in seen.named.items():
+        piles[number - 1][len(piles[number - 1]) - place] = card
+    pool = unseen(masked)
+    pool.subtract(seen.named.values())
+    _require(masked, pool)
+    sizes = masked.hand_sizes
+    hands = [list(hand) for hand in masked.hands]
+    others = [seat for seat in range(1, players + 1) if seat != you and not masked.is_open(seat)]
+    for seat in others:
+        hands[seat - 1] = list(masked.known(you)[seat - 1])
+    taken = []
+    for event, (place, seat) in zip(masked.taken, chosen, strict=True):
+        pile = piles[event["pile"] - 1]
+        card = pile[len(pile) - place]
+        hands[seat - 1].append(card)
+        taken.append(event | {"card": card, "place": place, "seat": seat})
+    for seat in others:
+        if len(hands[seat - 1]) > sizes[seat - 1]:
+            raise Contradiction(
+                "3.3", f"seat {seat} has {_cards(sizes[seat - 1])}, too few for what it is known to hold"
+            )
+    wanted = {seat: Counter(cards) for seat, cards in seen.holds.items()} | {
+        seat: Counter(cards) for seat, cards in seen.whole.items()
+    }
+    for seat, cards in seen.whole.items():
+        surplus = Counter(hands[seat - 1]) - Counter(cards)
+        if surplus:
+            raise Contradiction("6.2", f"seat {seat} also holds {_texts(surplus)}")
+        if len(cards) != sizes[seat - 1]:
+            raise Contradiction("6.2", f"seat {seat} has {_cards(sizes[seat - 1])}; {len(cards)} are named")
+    _place_loose(masked, hands, sizes, wanted, seen)
+    for seat, told in wanted.items():
+        missing = told - Counter(hands[seat - 1])
+        hands[seat - 1] += missing.elements()
+        pool.subtract(missing)
+        _require(masked, pool)
+        if len(hands[seat - 1]) > sizes[seat - 1]:
+            known = _texts(Counter(hands[seat - 1]) - told)
+            raise Contradiction(
+                "3.3", f"seat {seat} has {_cards(sizes[seat - 1])}" + (f", {known} among them" if known else "")
+            )
+    deck: list[int] = [card or 0 for card in seen.draws]
+    pool.subtract(card for card in deck if card)
+    _require(masked, pool)
+    rest = sorted((+pool).elements(), reverse=True)  # mermaids are the last
+    places = deck.count(0) + sum(sizes[seat - 1] - len(hands[seat - 1]) for seat in others)
+    if places + sum(pile.count(0) for pile in piles) > len(rest):
+        raise Contradiction("1.2", "there are not as many cards left that nobody has seen")
+    deck = [card or rest.pop(0) for card in deck]
+    for seat in others:
+        while len(hands[seat - 1]) < sizes[seat - 1]:
+            hands[seat - 1].append(rest.pop(0))
+    for pile in piles:
+        pile[:] = [card or rest.pop(0) for card in pile]
+    deck += rest
+    rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
+    rows[you - 1] = masked.known(you)
+    loose: list[list[int]] = [[] for _ in range(players)]
+    loose[you - 1] = masked.loose(you)
+    suspects: list[list[list[int]]] = [[[], []] for _ in range(players)]
+    suspects[you - 1] = masked.suspect_places(you)
+    return SeaSalt.assemble(
+        players=players,
+        active=masked.active,
+        phase=masked.phase,
+        hands=hands,
+        tables=masked.tables,
+        piles=piles,
+        deck=deck,
+        scores=masked.scores,
+        target=masked.target,
+        last_chance=masked.last_chance or 0,
+        extra_turn=masked.extra_turn,
+        drawn=masked.drawn,
+        aim=masked.aim,
+        rounds=masked.rounds,
+        known=rows,
+        loose=loose,
+        taken=taken,
+        suspects=suspects,
+    )
+
+
+def _place_loose(
+    masked: SeaSalt, hands: list[list[int]], sizes: list[int], wanted: dict[int, Counter[int]], seen: Seen
+) -> None:
+    """Puts the cards that are known to be in some other hand where the event shows them, else where there is room."""
+    others = [seat for seat in range(1, masked.players + 1) if seat != masked.viewer and not masked.is_open(seat)]
+    for card in masked.loose(masked.viewer):
+        fitting = [seat for seat in others if (wanted.get(seat, Counter()) - Counter(hands[seat - 1]))[card]]
+        for seat in fitting or others:
+            asked = sum((wanted.get(seat, Counter()) - Counter(hands[seat - 1])).values())
+            if len(hands[seat - 1]) < sizes[seat - 1] - (0 if fitting else asked):
+                hands[seat - 1].append(card)
+                break
+
+
+def _require(masked: SeaSalt, pool: Counter[int]) -> None:
+    for card, count in pool.items():
+        if count < 0:
+            raise Contradiction("1.2", whereabouts(masked, card))
+
+
+def _texts(cards: Counter[int]) -> str:
+    return ", ".join(TEXT[card] for card in sorted(cards.elements()) if card)
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

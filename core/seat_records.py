@@ -1,0 +1,178 @@
+"""Records of a seat: what one player saw of a game, from the set-up on, event by event.
+
+A record is one object:
+
+    game, format    as in every document
+    players, you    how many seats there are, and which one saw it
+    names           of the players by seat, or left out
+    options         those of a deal, by name
+    answers         what was told at the set-up, by the names of the game's questions
+    view            a view to begin with, in the place of options and answers
+    events          what happened: a seat and what it did in the words of the table (`1 24@b3`), or a correction of the
+                    view (`fix grid c4 43`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from .checker import check
+from .contract import View
+from .errors import DocumentError, IllegalMove, Problem
+from .game import Following, Game
+from .mending import FIX, mended
+from .records import Moves, Replay
+from .registry import game_of
+from .texts import FORMAT, Document
+
+
+class SeatRecord(BaseModel):
+    """What one seat saw of a game."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    game: str
+    format: Literal[1]
+    players: int
+    you: int
+    names: list[str] = []
+    options: dict[str, Any] = {}
+    answers: dict[str, str] = {}
+    view: dict[str, Any] | None = None
+    events: Moves
+
+
+def is_one(document: Mapping[str, object]) -> bool:
+    """Whether a document is the record of a seat."""
+    return "events" in document
+
+
+def write(
+    game: Game,
+    *,
+    players: int,
+    you: int,
+    names: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    answers: Mapping[str, str] | None = None,
+    view: Document | None = None,
+    events: Sequence[str] = (),
+) -> Document:
+    """The record of a seat, without the keys that say nothing."""
+    found: Document = {"game": game.name, "format": FORMAT, "players": players, "you": you}
+    more = {"names": list(names), "options": dict(options or {}), "answers": dict(answers or {}), "view": view}
+    return found | {key: value for key, value in more.items() if value} | {"events": list(events)}
+
+
+def read(document: Document) -> SeatRecord:
+    """The record that a document is, its form checked. Raises DocumentError with every problem."""
+    following_of(game_of(document))
+    fields, problems = check(SeatRecord, document)
+    players, names = fields.get("players"), fields.get("names")
+    if names and players is not None and len(names) != players:
+        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    if document.get("view") is not None:
+        wrong = [key for key in ("options", "answers") if document.get(key)]
+        problems += [Problem(key, "expected none beside a view") for key in wrong]
+    if problems:
+        raise DocumentError(problems)
+    return SeatRecord.model_construct(None, **fields)
+
+
+def following_of(game: Game) -> Following:
+    """What follows the game at a table. Raises DocumentError for a game that cannot be followed."""
+    if game.following is None:
+        raise DocumentError([Problem("game", f"{game.title} cannot be followed at a table")])
+    return game.following
+
+
+def begin(record: SeatRecord) -> View:
+    """What the seat knew before the first event. Raises DocumentError."""
+    game = game_of({"game": record.game})
+    if record.view is None:
+        return following_of(game).begin(record.players, record.you, record.options, record.answers)
+    if record.view.get("game") is not None and game_of(record.view) is not game:
+        raise DocumentError([Problem("view.game", f"expected {game.name}")])
+    try:
+        found = game.documents.load(record.view)
+    except DocumentError as error:
+        raise DocumentError([Problem(f"view.{item.where}", item.what) for item in error.problems]) from None
+    if not isinstance(found, View) or (found.players, found.seat) != (record.players, record.you):
+        what = f"expected the view of seat {record.you} among {record.players} players"
+        raise DocumentError([Problem("view", what)])
+    return found
+
+
+def parted(entry: str) -> tuple[int, str]:
+    """The seat and the event of an entry; seat 0 and what follows for a correction. Raises IllegalMove."""
+    word, _, rest = entry.strip().partition(" ")
+    if word == FIX:
+        return 0, rest.strip()
+    if not word.isascii() or not word.isdigit() or len(word) > 1 or not rest.strip():
+        raise IllegalMove(
+            entry, "", "expected a seat and what it did, as `1 24@b3`, or a correction, as `fix KEY VALUE`"
+        )
+    return int(word), rest.strip()
+
+
+def pushed(view: View, entry: str) -> View:
+    """The view after an entry of `events`. Raises IllegalMove, and DocumentError for a correction that cannot be."""
+    seat, event = parted(entry)
+    if seat == 0:
+        return mended(view, event)
+    found: View = following_of(view.game).push(view, seat, event)
+    return found
+
+
+def views(document: Document) -> Iterator[tuple[View, int, str]]:
+    """What a seat saw before each event, the seat whose event it is, and the event; corrections are made on the way.
+    Raises DocumentError that names the event which cannot be."""
+    record = read(document)
+    view = begin(record)
+    for number, entry in enumerate(record.events):
+        before = view
+        try:
+            seat, event = parted(entry)
+            view = pushed(view, entry)
+        except (DocumentError, IllegalMove) as error:
+            raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
+        if seat:
+            yield before, seat, event
+
+
+def last(document: Document) -> View:
+    """The view after the last event. Raises DocumentError."""
+    record = read(document)
+    view = begin(record)
+    for number, entry in enumerate(record.events):
+        try:
+            view = pushed(view, entry)
+        except (DocumentError, IllegalMove) as error:
+            raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
+    return view
+
+
+def replay(document: Document) -> Replay:
+    """Follows the events up to the first that cannot be. Raises DocumentError for a set-up that cannot be."""
+    record = read(document)
+    view, count = begin(record), len(record.events)
+    for at, entry in enumerate(record.events):
+        try:
+            view = pushed(view, entry)
+        except IllegalMove as error:
+            return Replay("illegal", count, at, error.reason, error.clause or None, view, None, {})
+        except DocumentError as error:
+            return Replay("illegal", count, at, "; ".join(error.told()), None, view, None, {})
+    return Replay("legal", count, None, None, None, view, view.masked.outcome, {})
+
+
+def with_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """The JSON Schema of a game's documents with the records of its seats."""
+    name = SeatRecord.__name__
+    own = TypeAdapter(SeatRecord).json_schema(mode="validation")
+    inner = schema.get("$defs", {})
+    rest = {key: value for key, value in schema.items() if key != "$defs"}
+    found = rest["anyOf"] if set(rest) == {"anyOf"} else [rest]
+    return {"$defs": inner | {name: own}, "anyOf": [*found, {"$ref": f"#/$defs/{name}"}]}

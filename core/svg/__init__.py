@@ -1,0 +1,63 @@
+"""Self-contained SVG pictures: `from .. import svg as draw`. Elements, sheets, marks and colours of all games."""
+
+from .elements import (
+    EMPTY,
+    OUTLINE,
+    Line,
+    circle,
+    group,
+    lines,
+    moved,
+    path,
+    pointer,
+    rectangle,
+    text,
+    tile,
+)
+from .marks import Mark, Ring, Touched
+from .metrics import fitting, fold, width
+from .sheet import MARGIN, fan, fan_width, heading, heading_width, notes, panel, picture
+from .strip import Frame, strip
+from .theme import BACK, FRAME, INK, PALE, PANEL, PAPER, PRINT, THEMES, WATER, Theme, paint
+
+__all__ = [
+    "BACK",
+    "EMPTY",
+    "FRAME",
+    "INK",
+    "MARGIN",
+    "OUTLINE",
+    "PALE",
+    "PANEL",
+    "PAPER",
+    "PRINT",
+    "THEMES",
+    "WATER",
+    "Frame",
+    "Line",
+    "Mark",
+    "Ring",
+    "Theme",
+    "Touched",
+    "circle",
+    "fan",
+    "fan_width",
+    "fitting",
+    "fold",
+    "group",
+    "heading",
+    "heading_width",
+    "lines",
+    "moved",
+    "notes",
+    "paint",
+    "panel",
+    "path",
+    "picture",
+    "pointer",
+    "rectangle",
+    "strip",
+    "text",
+    "tile",
+    "width",
+]

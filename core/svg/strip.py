@@ -1,0 +1,74 @@
+"""Pictures side by side, each with its caption: the course of a game, a line, a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from .elements import moved, text
+from .metrics import fold
+from .sheet import MARGIN, heading, sealed
+from .theme import INK, Theme
+
+_GAP = 18
+_LINE = 17
+_SIZE = 12.5  # of captions
+_PAGE = 1180  # the width that a strip has at most, where one picture is not wider
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of a strip: what is written above it, and the text of the picture."""
+
+    caption: str
+    picture: str
+
+
+def strip(title: str, frames: Sequence[Frame], *, theme: Theme = "light", scale: float = 0.6) -> str:
+    """The frames in rows, in their order, as one picture. `title` is `game: what`; `scale` is the size of the frames,
+    1 for that of the pictures themselves. The ids of each frame begin with `f` and its number."""
+    roots = [_plain(frame.picture) for frame in frames]
+    wide = max((float(root.get("width", "0")) for root in roots), default=0) * scale
+    columns = max(1, min(len(frames), int((_PAGE - 2 * MARGIN + _GAP) / (wide + _GAP))))
+    width = max(2 * MARGIN + columns * (wide + _GAP) - _GAP, 420)
+    parts, y = heading(title, width)
+    y += 20
+    for begin in range(0, len(frames), columns):
+        row = list(zip(frames, roots, strict=True))[begin : begin + columns]
+        captions = [fold(frame.caption, wide, _SIZE, bold=True) for frame, _ in row]
+        top = y + _LINE * max(map(len, captions)) + 4
+        low = top
+        for index, ((frame, root), caption) in enumerate(zip(row, captions, strict=True)):
+            x = MARGIN + index * (wide + _GAP)
+            for number, words in enumerate(caption):
+                parts.append(text(x, y + _LINE * (number + 0.8), words, _SIZE, INK, bold=True))
+            parts.append(_frame(root, frame.caption, begin + index + 1, x, top, scale))
+            low = max(low, top + float(root.get("height", "0")) * scale)
+        y = low + _GAP
+    about = f"{len(frames)} pictures"
+    return sealed(width, y + 4, title, parts, about, theme)
+
+
+def _plain(picture: str) -> Element:
+    """The tree of a picture, its names without the name space."""
+    root = ElementTree.fromstring(picture)
+    for element in root.iter():
+        element.tag = element.tag.partition("}")[2] or element.tag
+        element.tail = None
+    return root
+
+
+def _frame(root: Element, title: str, number: int, x: float, y: float, scale: float) -> Element:
+    found = Element("g", {"id": f"f{number}", "fill": root.get("fill", ""), "data-frame": str(number)})
+    ElementTree.SubElement(found, "title").text = title
+    for child in root:
+        if child.tag not in ("title", "desc"):
+            found.append(child)
+    for element in found.iter():
+        if element is not found and element.get("id"):
+            element.set("id", f"f{number}-{element.get('id')}")
+    moved(found, round(x, 2), round(y, 2))
+    found.set("transform", f"{found.get('transform', '')} scale({scale:g})".strip())
+    return found

@@ -1,0 +1,37 @@
+"""A clock that another thread can stop: then every time limit by it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+
+FOREVER = 1e9  # seconds: as no limit, but that the clock is looked at
+
+
+class Clock:
+    """A clock for `clock=` of the solvers. Once it is stopped it leaps ahead by more than FOREVER at each look, so that
+    also a search that begins by it afterwards ends at once. `event` is set then."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self._time = time
+        self._leap = 0.0
+        self.event = Event()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called."""
+        return self.event.is_set()
+
+    def __call__(self) -> float:
+        if self.stopped:
+            self._leap += 2 * FOREVER
+        return self._time() + self._leap
+
+    def stop(self) -> None:
+        """Ends what runs by this clock."""
+        self.event.set()
+
+
+def is_limit(seconds: float | None) -> bool:
+    """Whether these seconds limit a search."""
+    return seconds is not None and seconds < FOREVER

@@ -1,0 +1,101 @@
+"""The decisions of a game, each with what the deciding seat knew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...core import records
+from ...core.contract import Position, View
+from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.rng import Generator
+from ...core.texts import Document
+from ..registry import solver_of
+from ..service.choices import advanced, choices, goes_on, probes, read
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat has decided, until it saw something new or another seat was to move.
+
+    number  of the move in the record, from 1; several decisions may belong to one move, and where a game's own search
+            ranks whole turns, several moves to one decision: then that of the first
+    view    what the seat knew before
+    text    what it played
+    codes   the atomic moves of it
+    """
+
+    number: int
+    view: View
+    text: str
+    codes: tuple[int, ...]
+
+
+def of_record(record: Document) -> tuple[list[Decision], Position]:
+    """The decisions of a record of a whole game, and the position at its end. Raises DocumentError, also for an illegal
+    move."""
+    atoms = list[tuple[Position, int, int]]()
+    count = 0
+
+    def watch(position: Position, text: str) -> None:
+        nonlocal count
+        count += 1
+        walk = position.copy()
+        try:
+            for code in position.game.notation.parse(position, text):
+                before = walk.copy()
+                walk.push(code)
+                atoms.append((before, code, count))
+        except IllegalMove:
+            return  # the replay tells of it
+
+    replayed = records.replay(record, watch)
+    if replayed.at is not None:
+        raise DocumentError([Problem(f"moves[{replayed.at}]", f"illegal: {replayed.reason}")])
+    if isinstance(replayed.position, View):
+        raise DocumentError([Problem("", "the record of one seat; expected that of a whole game")])
+    return list(_grouped(atoms)), replayed.position
+
+
+def of_seat(course: Iterable[tuple[View, str]]) -> Iterator[Decision]:
+    """The decisions of one seat: each view before one of its moves, and what it played, as the seat writes it. Raises
+    IllegalMove."""
+    for number, (view, text) in enumerate(course, start=1):
+        choice = read(view, text, choices(view))
+        yield Decision(number, view, choice.text, choice.codes)
+
+
+def _grouped(atoms: list[tuple[Position, int, int]]) -> Iterator[Decision]:
+    at = 0
+    while at < len(atoms):
+        start, code, number = atoms[at]
+        seat = start.turn
+        assert seat is not None
+        view = start.view(seat)
+        if code not in view.legal_codes():  # what chance has brought stands in the record; nobody decided on it
+            at += 1
+            continue
+        whole_turns = solver_of(start.game).ranker() is not None
+        worlds, codes = probes(view), list[int]()
+        while True:
+            codes.append(atoms[at][1])
+            worlds = advanced(worlds, codes[-1])
+            at += 1
+            if at == len(atoms) or atoms[at][0].turn != seat or not goes_on(worlds, seat):
+                break
+            if atoms[at][0].is_boundary and not whole_turns:
+                break
+        yield Decision(number, view, text_of(view, codes), tuple(codes))
+
+
+def text_of(view: View, codes: Sequence[int]) -> str:
+    """What a seat decides, in words."""
+    world = view.sample(Generator(0, "moves"))
+    if world.is_boundary and solver_of(view.game).ranker() is None:
+        joined: str = view.game.notation.join(world, codes)
+        return joined
+    texts = list[str]()
+    for code in codes:
+        texts.append(world.game.notation.atom_text(world, code))
+        world.push(code)
+    return ", ".join(texts)

@@ -1,0 +1,148 @@
+"""A review as one HTML file that opens anywhere: no script, nothing from a network."""
+
+from __future__ import annotations
+
+from html import escape
+
+from .plot import plot
+from .review import Judged, Review
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fbfaf6; --ink: #1b2430; --pale: #56616d; --rule: #c3ced6;
+  --mark: #a02c1c; --s1: #1f5d8a; --s2: #a3470f; --s3: #2c6e3f; --s4: #7a3b8f; --s5: #5c5410; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14191f; --ink: #e8ecf0; --pale: #a3afba; --rule: #3a4652;
+  --mark: #ff9b85; --s1: #7fc1ef; --s2: #f2a86b; --s3: #86d39b; --s4: #d3a3e6; --s5: #d8cd6a; } }
+body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", Arial, sans-serif;
+  margin: 0 auto; max-width: 62rem; padding: 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
+table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--rule); padding: .25rem .5rem;
+  text-align: left; vertical-align: top; } td.n, th.n { text-align: right; white-space: nowrap; }
+caption { text-align: left; color: var(--pale); padding-bottom: .5rem; }
+tr.mistake td:first-child { border-left: .3rem solid var(--mark); } .mistake strong { color: var(--mark); }
+svg { max-width: 100%; height: auto; } .pale { color: var(--pale); } .scroll { overflow-x: auto; }
+.plot text { fill: var(--ink); } .plot .grid { stroke: var(--rule); } .plot .mark { fill: var(--mark); }
+.plot .s1 { stroke: var(--s1); } .plot .s2 { stroke: var(--s2); } .plot .s3 { stroke: var(--s3); }
+.plot .s4 { stroke: var(--s4); } .plot .s5 { stroke: var(--s5); }
+article { border-top: 1px solid var(--rule); padding: .5rem 0; }
+"""
+MISTAKE, NUMBER = ' class="mistake"', ' class="n"'
+
+
+def page(review: Review) -> str:
+    """The text of the file: the course of the win chance, the costliest decisions with the boards as the deciding seat
+    saw them, and all decisions in a table."""
+    title = f"Review: {review.end.game.title}, {review.end.players} player{'' if review.end.players == 1 else 's'}"
+    parts = [
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(summary(review))}</p>",
+        *(f"<p>{escape(line)}</p>" for line in _players(review)),
+    ]
+    if review.judged:
+        parts += ["<h2>The win chance</h2>", f'<div class="scroll">{plot(review)}</div>', _costliest(review)]
+        parts += ["<h2>All decisions</h2>", _table(review)]
+    parts.append(f'<p class="pale">{escape(basis(review))}</p>\n</main>\n</body>\n</html>\n')
+    return "\n".join(parts)
+
+
+def summary(review: Review) -> str:
+    """How the game ended and how many mistakes were found, in one line."""
+    count = sum(one.is_mistake for one in review.judged)
+    told = (
+        f"{len(review.judged)} decisions, {count} of them mistakes"
+        if count
+        else (f"{len(review.judged)} decisions, none of them a mistake that can be told from chance")
+    )
+    outcome = review.end.outcome
+    if outcome is None:
+        return f"The game is not over. {told}."
+    if review.end.game.cooperative:
+        ended = "Won by all" if outcome.winners else "Lost by all"
+    else:
+        ended = f"Won by seat {' and '.join(map(str, outcome.winners))}" if outcome.winners else "Won by nobody"
+    return f"{ended} ({outcome.reason}). {told}."
+
+
+def basis(review: Review) -> str:
+    """What the numbers rest on."""
+    return (
+        "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: the "
+        "win chance with the move that the search puts first; after: that with the move that was played, in the same "
+        "worlds, every seat going on by the playout policy. A loss is called a mistake where its 95 % interval lies "
+        "above 0; of forty decisions that lose nothing about one is called so by chance. "
+        f"Seed {review.seed}, leadline {review.version}."
+    )
+
+
+def percent(value: float) -> str:
+    """A share as per cent, with one decimal."""
+    return f"{value:.1%}"
+
+
+def points(value: float) -> str:
+    """A difference of win chances in points of per cent; no sign where it rounds to nothing."""
+    return f"{round(100 * value, 1) + 0.0:.1f}"
+
+
+def _players(review: Review) -> list[str]:
+    if not review.names:
+        return []
+    return ["Players: " + ", ".join(f"seat {seat} {name}" for seat, name in enumerate(review.names, start=1)) + "."]
+
+
+def _costliest(review: Review) -> str:
+    if not review.costliest:
+        return "<h2>The costliest decisions</h2>\n<p>No decision lost more than chance explains.</p>"
+    found = ["<h2>The costliest decisions</h2>"]
+    for one in review.costliest:
+        view = one.decision.view
+        found.append(
+            f"<article>\n<h3>Move {one.decision.number}, seat {view.seat}: {escape(one.decision.text)}</h3>\n"
+            f"<p>Lost {points(one.lost)} points ({points(one.ends[0])} to {points(one.ends[1])}): the win chance fell "
+            f"from {percent(one.before)} to {percent(one.after)}. Better: <strong>{escape(one.best)}</strong>"
+            f"{': ' + escape(one.reason) if one.reason else ''}.</p>\n"
+            f'<div class="scroll">{_board(one)}</div>\n</article>'
+        )
+    return "\n".join(found)
+
+
+def _board(one: Judged) -> str:
+    view = one.decision.view
+    picture: str = view.game.drawing.svg(view.masked, view.seat)
+    return picture
+
+
+def _table(review: Review) -> str:
+    rows = []
+    for one in review.judged:
+        mistake = one.is_mistake
+        better = f"<strong>{escape(one.best)}</strong>" if mistake else ""
+        rows.append(
+            f'<tr{MISTAKE if mistake else ""}><td class="n">{one.decision.number}</td>'
+            f'<td class="n">{one.decision.view.seat}</td><td>{escape(one.decision.text)}</td>'
+            f'<td class="n">{percent(one.before)}</td><td class="n">{percent(one.after)}</td>'
+            f'<td class="n">{points(one.lost)}</td>'
+            f'<td class="n">{points(one.ends[0])} to {points(one.ends[1])}</td><td>{better}</td></tr>'
+        )
+    head = "".join(
+        f'<th scope="col"{NUMBER if number else ""}>{name}</th>'
+        for name, number in (
+            ("Move", True),
+            ("Seat", True),
+            ("Played", False),
+            ("Before", True),
+            ("After", True),
+            ("Lost", True),
+            ("95 % interval", True),
+            ("Better", False),
+        )
+    )
+    caption = "Win chances in per cent, losses in points; a better move is named where the loss is a mistake."
+    return (
+        f'<div class="scroll"><table>\n<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n'
+        + "\n".join(rows)
+        + "\n</tbody>\n</table></div>"
+    )

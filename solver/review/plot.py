@@ -1,0 +1,65 @@
+"""The course of the win chance as a small SVG, whose colours the page around it gives."""
+
+from __future__ import annotations
+
+from html import escape
+
+from .review import Judged, Review
+
+WIDTH, HEIGHT = 860, 260
+LEFT, RIGHT, TOP, BOTTOM = 48, 78, 14, 34
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # by seat: lines are not told apart by colour alone
+FEWEST = 11  # pixels between the labels at the ends of lines
+
+
+def plot(review: Review) -> str:
+    """The win chance before and after each decision: one line for the players of a co-operative game, else one for each
+    seat; triangles mark mistakes. Needs one decision at least."""
+    count = len(review.judged)
+    together = review.end.game.cooperative
+    seats = sorted({1 if together else one.decision.view.seat for one in review.judged})
+
+    def x(index: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / (count + 0.5)
+
+    def y(value: float) -> float:
+        return TOP + (HEIGHT - TOP - BOTTOM) * (1 - value)
+
+    parts = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        parts.append(f'<path class="grid" d="M {LEFT} {y(share):.1f} H {WIDTH - RIGHT}"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y(share) + 4:.1f}" text-anchor="end">{share:.0%}</text>')
+    every = max(1, -(-count // 12))
+    for index in range(0, count, every):
+        number = review.judged[index].decision.number
+        parts.append(f'<text x="{x(index):.1f}" y="{HEIGHT - 16}" text-anchor="middle">{number}</text>')
+    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 2}">number of the move</text>')
+    ends: list[tuple[float, str]] = []
+    for seat in seats:
+        own = [(at, one) for at, one in enumerate(review.judged) if together or one.decision.view.seat == seat]
+        course = [(at + shift, value) for at, one in own for shift, value in ((-0.2, one.before), (0.2, one.after))]
+        if review.end.returns is not None and not review.interrupted:
+            course.append((count, review.end.returns[seat - 1]))
+        data = " L ".join(f"{x(at):.1f} {y(value):.1f}" for at, value in course)
+        dashes = f' stroke-dasharray="{DASHES[seat - 1]}"' if DASHES[seat - 1] else ""
+        parts.append(f'<path class="s{seat}" d="M {data}" fill="none" stroke-width="2"{dashes}/>')
+        ends.append((y(course[-1][1]), "all" if together else f"seat {seat}"))
+    parts += [_mark(one, x(at), y(one.after)) for at, one in enumerate(review.judged) if one.is_mistake]
+    last = 0.0
+    for place, label in sorted(ends):
+        last = max(place + 4, last + FEWEST)
+        parts.append(f'<text x="{WIDTH - RIGHT + 8}" y="{last:.1f}">{label}</text>')
+    told = "one line for all seats" if together else "one line for each seat"
+    return (
+        f'<svg class="plot" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'width="{WIDTH}" height="{HEIGHT}" font-size="11" aria-labelledby="plot-title plot-text">\n'
+        f'<title id="plot-title">The win chance before and after each decision</title>\n'
+        f'<desc id="plot-text">{escape(told)}, mistakes marked with triangles; the table below has the numbers</desc>\n'
+        + "\n".join(parts)
+        + "\n</svg>"
+    )
+
+
+def _mark(one: Judged, x: float, y: float) -> str:
+    told = f"move {one.decision.number}, seat {one.decision.view.seat}: lost {100 * one.lost:.1f} points"
+    return f'<path class="mark" d="M {x - 6:.1f} {y + 13:.1f} h 12 l -6 -10 z"><title>{escape(told)}</title></path>'

@@ -1,0 +1,191 @@
+"""What the decisions of a game have cost, judged by what each seat could know."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.contract import Position
+from ...core.errors import DocumentError, LeadlineError, Problem
+from ...core.records import outcome_json
+from ...core.rng import Generator
+from ...core.texts import Document
+from ...core.version import __version__
+from .. import analysis
+from ..registry import solver_of
+from ..search.comparison import compare
+from .decisions import Decision, of_record, text_of
+
+NODES = 2_000  # playouts of a decision where neither limit is given
+COSTLIEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision with what it has cost.
+
+    decision  what the seat knew and played
+    best      the move that the search puts first in that view
+    before    the win chance with that move, from 0 to 1
+    after     the win chance with the move that was played
+    lost      before less after, in the same worlds; below 0 where the played move did better
+    ends      the 95 % interval of what was lost
+    worlds    in how many both were tried
+    reason    why the best move is good, in words; empty where the game has none
+    """
+
+    decision: Decision
+    best: str
+    before: float
+    after: float
+    lost: float
+    ends: tuple[float, float]
+    worlds: int
+    reason: str
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the loss is larger than chance explains: its interval lies above 0."""
+        return self.ends[0] > 0
+
+    def as_json(self) -> dict[str, object]:
+        """The object that stands for it in `leadline review --json`."""
+        return {
+            "number": self.decision.number,
+            "seat": self.decision.view.seat,
+            "move": self.decision.text,
+            "best": self.best,
+            "before": round(self.before, 6),
+            "after": round(self.after, 6),
+            "lost": round(self.lost, 6),
+            "interval": [round(end, 6) for end in self.ends],
+            "mistake": self.is_mistake,
+            "worlds": self.worlds,
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The decisions of a game, in their order.
+
+    end          the last position, everything known
+    names        of the players by seat; empty where the record has none
+    interrupted  whether it was broken off before the last decision
+    """
+
+    judged: tuple[Judged, ...]
+    end: Position
+    names: tuple[str, ...]
+    seed: int
+    seconds: float
+    version: str
+    interrupted: bool = False
+
+    @property
+    def costliest(self) -> tuple[Judged, ...]:
+        """The mistakes that have cost most, up to three, the worst first."""
+        mistakes = [one for one in self.judged if one.is_mistake]
+        return tuple(sorted(mistakes, key=lambda one: -one.lost)[:COSTLIEST])
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `leadline review --json` prints."""
+        outcome = self.end.outcome
+        return {
+            "game": self.end.game.name,
+            "players": self.end.players,
+            "names": list(self.names),
+            "decisions": [one.as_json() for one in self.judged],
+            "costliest": [self.judged.index(one) for one in self.costliest],
+            "outcome": None if outcome is None else outcome_json(outcome),
+            "interrupted": self.interrupted,
+            "seed": self.seed,
+            "seconds": round(self.seconds, 6),
+            "version": self.version,
+        }
+
+
+def review(
+    record: Document,
+    *,
+    seats: Iterable[int] = (),
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+    step: Callable[[], None] = lambda: None,
+) -> Review:
+    """Judges the decisions of a record of a whole game; `seats` names whose, by default all.
+
+    Each decision gets `nodes` playouts and `seconds`: half of them look for the best move by the seat's view, the other
+    half play that and the played move in the same new worlds. With `nodes` alone the answer is the same on every
+    machine. `step` is called after each decision. Ctrl-C ends it with what is known.
+
+    Raises DocumentError for what is no legal record and for a seat that the game does not have, LeadlineError for a
+    limit that is not positive.
+    """
+    analysis.check_limits(nodes, seconds, seed)
+    began = clock()
+    found, end = of_record(record)
+    wanted = set(seats)
+    for seat in sorted(wanted):
+        if not 1 <= seat <= end.players:
+            raise DocumentError([Problem("seat", f"{seat}; expected 1 to {end.players}")])
+    chosen = [one for one in found if not wanted or one.view.seat in wanted]
+    judged = list[Judged]()
+    interrupted = False
+    try:
+        for one in judge(chosen, nodes=nodes, seconds=seconds, seed=seed, clock=clock):
+            judged.append(one)
+            step()
+    except KeyboardInterrupt:
+        interrupted = True
+    names = tuple(map(str, record.get("names") or ()))
+    return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted)
+
+
+def judge(
+    decisions: Iterable[Decision],
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Iterator[Judged]:
+    """Each decision with what it has cost; limits as in `review`. Raises LeadlineError for a limit too small."""
+    if nodes is None and seconds is None:
+        nodes = NODES
+    if nodes is not None and nodes < 2:
+        raise LeadlineError(f"nodes {nodes}: expected 2 or more, some to look for the best move and some to compare")
+    stream = Generator(seed, "review")
+    half = None if seconds is None else seconds / 2
+    for one in decisions:
+        looking, comparing = stream.next(), stream.next()
+        codes = analysis.choose(
+            one.view, nodes=None if nodes is None else nodes // 2, seconds=half, seed=looking, clock=clock
+        )
+        best = text_of(one.view, codes)
+        same = tuple(codes) == one.codes or best == one.text
+        found = compare(
+            one.view,
+            codes,
+            None if same else one.codes,
+            nodes=None if nodes is None else nodes - nodes // 2,
+            seconds=half,
+            seed=comparing,
+            clock=clock,
+        )
+        reasons = solver_of(one.view.game).reasons()
+        reason = "" if reasons is None else reasons.explain(one.view, codes, True)
+        yield Judged(
+            one,
+            one.text if same else best,
+            found.first,
+            found.second,
+            found.lost,
+            found.lost_ends,
+            found.worlds,
+            reason,
+        )

@@ -1,0 +1,67 @@
+"""Two moves of a seat in the same worlds: what the one is worth, and what the other one loses against it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...core.contract import View
+from ..intervals import interval, paired
+from ..registry import solver_of
+from .flat import Sampler
+
+BATCH = 64  # worlds between two looks at the clock
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What playouts have shown of two moves of a seat.
+
+    first, second          their values to the seat, from 0 to 1
+    first_ends, second_ends  the 95 % intervals of these
+    lost                   the mean of what the second loses against the first in the same world; below 0 it gains
+    lost_ends              the 95 % interval of that
+    worlds                 how many
+    """
+
+    first: float
+    first_ends: tuple[float, float]
+    second: float
+    second_ends: tuple[float, float]
+    lost: float
+    lost_ends: tuple[float, float]
+    worlds: int
+
+
+def compare(
+    view: View,
+    first: Sequence[int],
+    second: Sequence[int] | None,
+    *,
+    nodes: int | None,
+    seconds: float | None,
+    seed: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Comparison:
+    """Plays both moves in the same sampled worlds, every seat going on by the playout policy; without a `second` the
+    first one alone, which then loses nothing. Each is a list of atomic moves that the seat can decide on by its view.
+    At most `nodes` playouts and `seconds`, one world at least."""
+    worlds = solver_of(view.game).worlds()
+    plans = [list(first)] if second is None else [list(first), list(second)]
+    sampler = Sampler(view, seed, plans, worlds.rules(view) if worlds is not None else None)
+    began, done = clock(), 0
+    most = None if nodes is None else max(1, nodes // len(plans))
+    while most is None or done < most:
+        number = BATCH if most is None else min(BATCH, most - done)
+        sampler.run(number)
+        done += number
+        if seconds is not None and clock() - began >= seconds:
+            break
+    one, other = sampler.counts(0), sampler.counts(len(plans) - 1)
+    values = one.total / done, other.total / done
+    ends = [interval(counts.total, counts.squares, done) for counts in (one, other)]
+    if second is None:
+        return Comparison(values[0], ends[0], values[0], ends[0], 0.0, (0.0, 0.0), done)
+    low, high = paired(-other.edge, other.edge_squares, done)
+    return Comparison(values[0], ends[0], values[1], ends[1], -other.edge / done, (low, high), done)

@@ -1,0 +1,272 @@
+"""Clients of `leadline engine`: another process answers, many questions at once.
+
+>>> from leadline import EngineClient, deal
+>>> with EngineClient(threads=1) as engine:
+...     found = engine.ask("verify", deal("calm-sailing", players=3, seed=7))
+>>> found["verdict"]
+'winnable'
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import IO, Any, Self
+
+from ...core.contract import Position, View
+from ...core.errors import LeadlineError
+from ...core.texts import MOST_BYTES
+
+Json = dict[str, Any]
+Asked = Position | View | Json | None
+CLOSING = 5.0  # seconds that an engine has to end by itself
+
+
+class EngineError(LeadlineError):
+    """What the engine says is wrong with a question, or that it has ended before it answered."""
+
+
+def command_of(threads: int | None) -> list[str]:
+    """The command that starts an engine with this Python."""
+    command = [sys.executable, "-m", "leadline", "engine"]
+    return command if threads is None else [*command, "--threads", str(threads)]
+
+
+def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
+    """The message of a question."""
+    message: Json = {"id": number, "action": action} | fields
+    if document is not None:
+        message["document"] = document.document() if isinstance(document, Position | View) else document
+    return json.dumps(message, ensure_ascii=False).encode() + b"\n"
+
+
+def _checked(answer: Json) -> Json:
+    if "error" in answer:
+        raise EngineError(answer["error"])
+    return answer
+
+
+class EngineClient:
+    """An engine in a process of its own, for programs with threads or none. A context: its end closes the engine.
+
+    Parameters
+    ----------
+    threads : questions that are worked on at once; one a core by default
+    command : what starts the engine; by default this Python's `leadline engine`
+
+    Answers are the objects of docs/engine.md. Methods may be called by several threads at once.
+    """
+
+    def __init__(self, *, threads: int | None = None, command: Sequence[str] | None = None) -> None:
+        self._process = subprocess.Popen(
+            list(command or command_of(threads)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+        self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
+        self._open: dict[int, queue.SimpleQueue[Json | None]] = {}
+        self._ended = False
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: object, traceback: object) -> None:
+        self.close()
+
+    def ask(self, action: str, document: Asked = None, **fields: Any) -> Json:
+        """The last answer to a question. Raises EngineError."""
+        for answer in self.reports(action, document, **fields):
+            last = answer
+        return last
+
+    def submit(self, action: str, document: Asked = None, **fields: Any) -> Future[Json]:
+        """Asks without waiting: a future of what `ask` would give."""
+        number, answers = self._send(action, document, fields)
+        future: Future[Json] = Future()
+
+        def wait() -> None:
+            try:
+                for answer in self._answers(number, answers):
+                    last = answer
+                future.set_result(last)
+            except BaseException as error:
+                future.set_exception(error)
+
+        threading.Thread(target=wait, daemon=True).start()
+        return future
+
+    def reports(self, action: str, document: Asked = None, **fields: Any) -> Iterator[Json]:
+        """The answers to a question as they come, the last one with `final` true. A caller that stops reading ends the
+        question. Raises EngineError."""
+        number, answers = self._send(action, document, fields)
+        yield from self._answers(number, answers)
+
+    def close(self) -> None:
+        """Ends all questions and the engine."""
+        if self._process.stdin is not None and not self._process.stdin.closed:
+            if not self._ended:
+                with suppress(OSError, EngineError):
+                    self._send("terminate", None, {})
+            with suppress(OSError):
+                self._process.stdin.close()
+        try:
+            self._process.wait(CLOSING)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def _send(self, action: str, document: Asked, fields: Json) -> tuple[int, queue.SimpleQueue[Json | None]]:
+        answers: queue.SimpleQueue[Json | None] = queue.SimpleQueue()
+        assert self._process.stdin is not None
+        with self._lock:
+            number = next(self._numbers)
+            if self._ended:
+                raise EngineError("the engine has ended")
+            self._open[number] = answers
+            data = memoryview(_line(number, action, document, fields))
+            try:
+                while data:
+                    data = data[self._process.stdin.write(data) :]
+            except (OSError, ValueError):
+                del self._open[number]
+                raise EngineError("the engine has ended") from None
+        return number, answers
+
+    def _answers(self, number: int, answers: queue.SimpleQueue[Json | None]) -> Iterator[Json]:
+        final = False
+        try:
+            while not final:
+                answer = answers.get()
+                if answer is None:
+                    final = True
+                    raise EngineError("the engine has ended")
+                final = answer["final"]
+                yield _checked(answer)
+        finally:
+            if not final:
+                with suppress(EngineError):
+                    self._send("terminate", None, {"target": number})
+
+    def _read(self) -> None:
+        stream: IO[bytes] | None = self._process.stdout
+        assert stream is not None
+        for line in _split(stream):
+            answer = json.loads(line)
+            with self._lock:
+                number = answer["id"]
+                answers = self._open.pop(number, None) if answer["final"] else self._open.get(number)
+            if answers is not None:
+                answers.put(answer)
+        with self._lock:
+            self._ended = True
+            for answers in self._open.values():
+                answers.put(None)
+            self._open.clear()
+
+
+def _split(stream: IO[bytes]) -> Iterator[bytes]:
+    """The lines of an unbuffered stream."""
+    held = bytearray()
+    while part := stream.read(1 << 16):
+        *ends, rest = part.split(b"\n")
+        for end in ends:
+            yield bytes(held + end)
+            held.clear()
+        held += rest
+
+
+class AsyncEngineClient:
+    """An engine in a process of its own, for asyncio: `async with AsyncEngineClient() as engine`.
+
+    The parameters and answers are those of EngineClient. Where a task that waits for an answer is cancelled, its
+    question ends.
+    """
+
+    def __init__(self, *, threads: int | None = None, command: Sequence[str] | None = None) -> None:
+        self._command = list(command or command_of(threads))
+        self._numbers = itertools.count(1)
+        self._open: dict[int, asyncio.Queue[Json | None]] = {}
+        self._ended = False
+
+    async def __aenter__(self) -> Self:
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MOST_BYTES
+        )
+        self._reader = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, value: object, traceback: object) -> None:
+        await self.close()
+
+    async def ask(self, action: str, document: Asked = None, **fields: Any) -> Json:
+        """The last answer to a question. Raises EngineError."""
+        async for answer in self.reports(action, document, **fields):
+            last = answer
+        return last
+
+    async def reports(self, action: str, document: Asked = None, **fields: Any) -> AsyncIterator[Json]:
+        """The answers to a question as they come, the last one with `final` true. Raises EngineError."""
+        number = next(self._numbers)
+        answers: asyncio.Queue[Json | None] = asyncio.Queue()
+        self._open[number] = answers
+        final = False
+        try:
+            await self._send(_line(number, action, document, fields))
+            while not final:
+                answer = await answers.get()
+                if answer is None:
+                    final = True
+                    raise EngineError("the engine has ended")
+                final = answer["final"]
+                yield _checked(answer)
+        finally:
+            self._open.pop(number, None)
+            if not final:
+                with suppress(EngineError):
+                    await self._send(_line(next(self._numbers), "terminate", None, {"target": number}))
+
+    async def close(self) -> None:
+        """Ends all questions and the engine."""
+        assert self._process.stdin is not None
+        with suppress(EngineError, OSError):
+            await self._send(_line(next(self._numbers), "terminate", None, {}))
+        self._process.stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), CLOSING)
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
+        await self._reader
+
+    async def _send(self, data: bytes) -> None:
+        assert self._process.stdin is not None
+        if self._ended:
+            raise EngineError("the engine has ended")
+        try:
+            self._process.stdin.write(data)
+            await self._process.stdin.drain()
+        except (OSError, RuntimeError):
+            raise EngineError("the engine has ended") from None
+
+    async def _read(self) -> None:
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            answer = json.loads(line)
+            answers = self._open.get(answer["id"])
+            if answers is not None:
+                answers.put_nowait(answer)
+        self._ended = True
+        for answers in self._open.values():
+            answers.put_nowait(None)

@@ -1,0 +1,227 @@
+"""The messages of `leadline engine`: what each question holds, and the JSON Schema of questions and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic.json_schema import models_json_schema
+
+from ...core.checker import check
+from ...core.errors import DocumentError, Problem, shown
+from ...core.texts import Document
+
+PROTOCOL = 1  # raised where a program that knows the one before would misread the messages
+MOST_NODES = 10**15
+MOST_SECONDS = 86_400.0
+LONGEST_ID = 200  # characters
+
+Id = Annotated[str, Field(max_length=LONGEST_ID)] | int
+Nodes = Annotated[int, Field(ge=1, le=MOST_NODES)] | None
+Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None
+Seed = Annotated[int, Field(ge=0, lt=2**64)]
+Threads = Annotated[int, Field(ge=1, le=1024)]
+
+
+class Request(BaseModel):
+    """What every question holds. Of those that wait, the one with the highest `priority` comes first."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    id: Id = Field(description="Names the question; its answers carry it.")
+    priority: int = Field(0, description="The highest comes first; equal ones in the order in which they came.")
+
+
+class Version(Request):
+    """Which program this is, which protocol it speaks, and what can be asked."""
+
+    action: Literal["version"]
+
+
+class Terminate(Request):
+    """Ends a question, or all of them: what is known is answered at once."""
+
+    action: Literal["terminate"]
+    target: Id | None = Field(None, description="The question; left out: all of them.")
+
+
+class Asked(Request):
+    """A question about a document."""
+
+    document: dict[str, Any] = Field(description="A deal, a position, a view or a record.")
+
+
+class Limited(Asked):
+    """A question that takes time. Without a limit the solver sets one of its own."""
+
+    nodes: Nodes = Field(None, description="Playouts or positions; the same answer on every machine.")
+    seconds: Seconds = Field(None, description="Wall time from the moment at which work begins.")
+    seed: Seed = Field(0, description="Of the search.")
+
+
+class Best(Limited):
+    """The moves of a seat, best first, as `leadline best --json`; every `report_every` seconds the one that leads."""
+
+    action: Literal["best"]
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Of a full position; left out: the seat to move."
+    )
+    top: Annotated[int, Field(ge=1)] | None = Field(None, description="How many moves are told; left out: all.")
+    search: Literal["flat", "tree"] | None = Field(None, description="Left out: the one that plays the game better.")
+    threads: Threads = 1
+    moves: list[str] | Literal["all"] | None = Field(
+        None, description="Evaluates these and the best one, or all whole moves; left out: those worth comparing."
+    )
+    report_every: Annotated[float, Field(ge=0.01)] | None = Field(
+        None, description="Seconds between reports; left out: none."
+    )
+
+
+class Verify(Limited):
+    """Whether a co-operative deal can be won, as `leadline verify --json`."""
+
+    action: Literal["verify"]
+
+
+class Plan(Limited):
+    """The best placements of Reef cards, as `leadline plan --json`."""
+
+    action: Literal["plan"]
+    solver: Literal["search", "cp-sat", "both"] = "search"
+
+
+class Odds(Limited):
+    """A seat's chance as things stand, every seat playing on by the playout policy."""
+
+    action: Literal["odds"]
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Of a full position; left out: the seat to move."
+    )
+
+
+class Review(Limited):
+    """What the decisions of a recorded game have cost, as `leadline review --json`; the limits are for each of them."""
+
+    action: Literal["review"]
+    seats: list[Annotated[int, Field(ge=1)]] = Field([], description="Whose decisions; left out: those of all.")
+
+
+class Score(Asked):
+    """Points with their breakdown, as `leadline score --json`."""
+
+    action: Literal["score"]
+
+
+class Moves(Asked):
+    """The legal moves, as `leadline moves --json`."""
+
+    action: Literal["moves"]
+
+
+class Replay(Asked):
+    """A recorded game checked move by move, as `leadline replay --json`."""
+
+    action: Literal["replay"]
+
+
+class Apply(Asked):
+    """The document after a move: of a position, or of a view after an event as its seat sees it."""
+
+    action: Literal["apply"]
+    move: str = Field(max_length=20_000)
+    drew: str | list[str | int] = Field("", description="Cards that the seat of a view has drawn.")
+    seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Who moves; left out: the seat to move.")
+
+
+class Show(Asked):
+    """The board as a text and as a picture."""
+
+    action: Literal["show"]
+    seat: Annotated[int, Field(ge=1)] | None = Field(None, description="What that seat sees of a full position.")
+    svg: bool = Field(False, description="Whether the picture is told too.")
+
+
+class Deal(Request):
+    """The document of a full deal, as `leadline deal`."""
+
+    action: Literal["deal"]
+    game: str
+    players: int
+    seed: Seed
+    rules: dict[str, Any] = Field({}, description="Options of the deal, as keywords of `leadline.deal`.")
+
+
+REQUESTS: dict[str, type[Request]] = {
+    "version": Version,
+    "best": Best,
+    "verify": Verify,
+    "plan": Plan,
+    "odds": Odds,
+    "review": Review,
+    "score": Score,
+    "moves": Moves,
+    "replay": Replay,
+    "apply": Apply,
+    "show": Show,
+    "deal": Deal,
+    "terminate": Terminate,
+}
+
+
+class Answer(BaseModel):
+    """One answer. Besides these keys it holds those that `--json` of the command prints; an error holds `error`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: Id | None = Field(description="That of the question; null where it could not be read.")
+    final: bool = Field(description="Whether no other answer to the question follows.")
+    error: str | None = Field(None, description="What is wrong, where something is; then there is no answer.")
+    terminated: bool | list[Id] | None = Field(
+        None, description="True: the question was ended before its limit. Of `terminate`: the questions that it ended."
+    )
+
+
+_ID: TypeAdapter[Any] = TypeAdapter(Id, config=ConfigDict(strict=True))
+
+
+def id_of(message: Document) -> str | int | None:
+    """The id of a message that may be wrong otherwise, or None."""
+    try:
+        found: str | int = _ID.validate_python(message.get("id"))
+    except ValidationError:
+        return None
+    return found
+
+
+def read(message: Document) -> Request:
+    """The question that a message asks; raises DocumentError with every problem."""
+    action = message.get("action")
+    model = REQUESTS.get(action) if isinstance(action, str) else None
+    if model is None:
+        what = "missing" if action is None else f"unknown action {shown(action)}"
+        raise DocumentError([Problem("action", f"{what}; expected one of: {', '.join(REQUESTS)}")])
+    inner = {key: {} if key == "document" and isinstance(value, dict) else value for key, value in message.items()}
+    fields, problems = check(model, inner)
+    if problems:
+        raise DocumentError(problems)
+    if "document" in fields:  # whose own form says how large it may be
+        fields["document"] = message["document"]
+    return model.model_construct(**fields)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of all messages: `$defs.Question` of a line that is read, `$defs.Answer` of one that is
+    written."""
+    models: list[type[BaseModel]] = [*REQUESTS.values(), Answer]
+    _, found = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
+    names = {action: f"#/$defs/{model.__name__}" for action, model in REQUESTS.items()}
+    found["$defs"]["Question"] = {
+        "discriminator": {"mapping": names, "propertyName": "action"},
+        "oneOf": [{"$ref": name} for name in names.values()],
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Messages of leadline engine, protocol {PROTOCOL}",
+        "anyOf": [{"$ref": "#/$defs/Question"}, {"$ref": "#/$defs/Answer"}],
+        "$defs": found["$defs"],
+    }

@@ -1,0 +1,25 @@
+"""The legal moves of a position, or of a view as far as its seat decides on what it knows."""
+
+from __future__ import annotations
+
+from ...core.contract import Position, View
+from ...core.errors import DocumentError, Problem
+from ...core.own_moves import own_moves
+
+LIMIT = 10_000  # texts that are listed at most
+
+
+def moves(found: Position | View) -> dict[str, object]:
+    """`to_move`, `count` and `moves`, whole moves sorted by code points; `moves` is None where there are more than
+    LIMIT. In a view a move ends where another seat decides or a hidden card turns up. Raises DocumentError for the view
+    of a seat that is not to move."""
+    if found.turn is None:
+        return {"to_move": None, "count": 0, "moves": []}
+    if isinstance(found, View):
+        if found.turn != found.seat:
+            what = f"seat {found.seat} is not to move; the moves of seat {found.turn} are hidden from it"
+            raise DocumentError([Problem("you", what)])
+        own = own_moves(found) or {}
+        return {"to_move": found.turn, "count": len(own), "moves": list(own) if len(own) <= LIMIT else None}
+    texts = found.whole_moves(LIMIT)
+    return {"to_move": found.turn, "count": found.perft(1) if texts is None else len(texts), "moves": texts}

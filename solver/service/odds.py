@@ -1,0 +1,95 @@
+"""A seat's chance to win as things stand, or after a move of its own: sampled worlds, played on by the policy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...core.contract import Position, View
+from ...core.errors import GameOver, IllegalMove
+from ...core.rng import Generator
+from ..analysis import check_limits
+from ..clock import is_limit
+from ..intervals import interval
+
+WORLDS = 2_000  # where neither limit is given
+_PART = 16  # worlds between two looks at the clock
+HOW = "the playout policy plays for every seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The mean `value` to the seat, 0 to 1, its 95 % `interval`, in how many worlds it was found, and `how`."""
+
+    seat: int
+    value: float
+    interval: tuple[float, float]
+    worlds: int
+    seconds: float
+    how: str
+
+    def as_json(self) -> dict[str, object]:
+        """The numbers as the command line prints them."""
+        return {
+            "seat": self.seat,
+            "value": round(self.value, 6),
+            "interval": [round(end, 6) for end in self.interval],
+            "worlds": self.worlds,
+            "seconds": round(self.seconds, 6),
+            "how": self.how,
+        }
+
+
+def odds(
+    view: View,
+    *,
+    move: str | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Odds:
+    """The chance of the seat whose view it is, whoever is to move.
+
+    `move` is a whole move of the seat that comes first. `nodes` is the number of worlds (the same answer for the same
+    view and seed on every machine), `seconds` a time limit by `clock`; without either 2,000 worlds. Ctrl-C ends the
+    work early. Raises GameOver, IllegalMove for a move that the rules forbid in the first world, and LeadlineError for
+    a limit that is not positive.
+    """
+    check_limits(nodes, seconds, seed)
+    if view.turn is None:
+        raise GameOver("odds: the game is over")
+    most = WORLDS if nodes is None and not is_limit(seconds) else nodes
+    generator, began = Generator(seed, "odds"), clock()
+    total = squares = 0.0
+    worlds = tried = 0
+    try:
+        while (most is None or tried < most) and (seconds is None or tried == 0 or clock() - began < seconds):
+            for _ in range(_PART if most is None else min(_PART, most - tried)):
+                tried += 1
+                world = view.sample(generator)
+                if move is not None and not _pushed(world, move, first=tried == 1):
+                    continue
+                returns = world.playout(generator.next()).returns
+                assert returns is not None
+                total += returns[view.seat - 1]
+                squares += returns[view.seat - 1] ** 2
+                worlds += 1
+    except KeyboardInterrupt:
+        if worlds == 0:
+            raise
+    how = f"{worlds:,} sampled worlds, in which {HOW}"
+    value = total / worlds if worlds else 0.0
+    return Odds(view.seat, value, interval(total, squares, worlds), worlds, clock() - began, how)
+
+
+def _pushed(world: Position, move: str, *, first: bool) -> bool:
+    """Whether the world takes the move; raises IllegalMove where the first one does not."""
+    try:
+        world.push(move)
+    except IllegalMove:
+        if first:
+            raise
+        return False
+    return True

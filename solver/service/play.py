@@ -1,0 +1,313 @@
+"""A game that persons and engines play: seats, course, undo, hints, and the record. The faces are in cli/play.
+
+A person sees what the seat sees and nothing else; so does an engine. The record is the deal with everything that chance
+has decided and the whole moves, which `leadline replay` and `leadline review` read; a game goes on from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ...core import records
+from ...core.contract import Position, View
+from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
+from ...core.game import Game
+from ...core.registry import game_of
+from ...core.rng import Generator
+from ...core.texts import Document
+from .. import analysis
+from ..match.engines import Engine, engine
+from ..registry import solver_of
+from ..results import Analysis
+from .changes import changed_lines, changed_spans
+from .choices import Choice, choices, read
+
+PERSON = "person"  # who has such a seat in the names of a record
+LEVELS = ("random", "greedy", "policy", "best:200n", "best:2000n")
+HINT = 2_000  # playouts of a hint without a limit
+
+
+def level_engine(level: int, game: Game) -> str:
+    """The name of the engine that plays at a level, 1 to 5, as `leadline match` names it; where the game has no greedy
+    engine, level 2 is the playout policy. Raises DocumentError for another level."""
+    if not 1 <= level <= len(LEVELS):
+        raise DocumentError([Problem("level", f"{level}; expected 1 to {len(LEVELS)}")])
+    name = LEVELS[level - 1]
+    return "policy" if name == "greedy" and name not in solver_of(game).players else name
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A decision that was made: the seat, and the text where a person made it; only that seat may read it."""
+
+    seat: int
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the viewing person has not seen yet: the seats that have decided since, in that order and each once, the
+    lines of the drawing that are new, and the columns (from, to) by line of the drawing in which it differs."""
+
+    seats: tuple[int, ...]
+    lines: tuple[str, ...]
+    spans: Mapping[int, Sequence[tuple[int, int]]]
+
+
+@dataclass(slots=True)
+class Session:
+    """A game in course.
+
+    deal      the position in which it began; not changed
+    seats     those of persons, ascending
+    engines   who decides for each of the others
+    seed      of what the engines decide at random
+    position  now, everything known: for the rules alone, never for a face while the game goes on
+    codes     the atomic moves that led to it
+    viewer    the person whose eyes are on the table, or None while the table is hidden
+    """
+
+    deal: Position
+    seats: tuple[int, ...]
+    engines: Mapping[int, Engine]
+    seed: int = 0
+    position: Position = field(init=False)
+    codes: list[int] = field(init=False, default_factory=list)
+    viewer: int | None = field(init=False, default=None)
+    events: list[Event] = field(init=False, default_factory=list)
+    _marks: list[tuple[int, int]] = field(init=False, default_factory=list)
+    _known: dict[int, tuple[str, int]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.position = self.deal.copy()
+        if not self.seats:
+            raise DocumentError([Problem("seat", "none is a person's; expected one at least")])
+        if len(self.seats) == 1 or not self.game.hidden:
+            self.viewer = self.seats[0]
+        self._note(*self.seats)
+
+    @property
+    def game(self) -> Game:
+        """The ruleset that is played."""
+        found: Game = self.deal.game
+        return found
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, or None when the game is over."""
+        return self.position.turn
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person decides next."""
+        return self.turn in self.seats
+
+    @property
+    def waits_for_engine(self) -> bool:
+        """Whether an engine decides next."""
+        return self.turn is not None and self.turn not in self.seats
+
+    @property
+    def hidden(self) -> bool:
+        """Whether another person has to sit down before the table may be shown: `show` says that it has happened."""
+        return self.waits_for_person and self.game.hidden and self.viewer != self.turn
+
+    def show(self) -> None:
+        """The person whose turn it is now looks at the table, and nobody else."""
+        if self.waits_for_person:
+            self.viewer = self.turn
+
+    @property
+    def view(self) -> View:
+        """What the viewing person knows. Raises LeadlineError while the table is hidden."""
+        if self.viewer is None or self.hidden:
+            raise LeadlineError(f"the table is hidden until seat {self.turn} looks at it")
+        return self.position.view(self.viewer)
+
+    def drawing(self) -> str:
+        """The table as the viewing person sees it; everything when the game is over."""
+        if self.position.is_over:
+            return str(self.game.drawing.text(self.position))
+        view = self.view
+        return str(self.game.drawing.text(view.masked, view.seat))
+
+    def choices(self) -> list[Choice]:
+        """What the person whose turn it is can decide on. Raises LeadlineError where it is nobody's."""
+        self._own_turn()
+        return choices(self.view)
+
+    def _own_turn(self) -> None:
+        if not self.waits_for_person:
+            over = self.turn is None
+            raise LeadlineError("the game is over" if over else f"seat {self.turn} is to move; an engine plays it")
+
+    def play(self, move: Choice | str) -> tuple[str, ...]:
+        """A decision of the person whose turn it is; returns the lines of the drawing that it has changed. Raises
+        IllegalMove for a text that is no move here, and changes nothing then."""
+        self._own_turn()
+        view = self.view
+        choice = read(view, move, choices(view)) if isinstance(move, str) else move
+        if choice.codes[0] not in view.legal_codes():
+            raise IllegalMove(choice.text, "", "not a legal move here")
+        self._marks.append((len(self.codes), len(self.events)))
+        before = self._seen(view.seat)
+        self._accept(choice.codes, choice.text)
+        self._note(view.seat)
+        return changed_lines(before, self._seen(view.seat))
+
+    def think(self) -> list[int]:
+        """What the engine whose turn it is decides: codes for `accept`. Changes nothing, so that it may run in a thread
+        of its own while the table is shown."""
+        assert self.turn is not None
+        seed = Generator((self.seed + len(self.codes)) % 2**64, "match").next()
+        return self.engines[self.turn].moves(self.position.view(self.turn), seed)
+
+    def accept(self, codes: Sequence[int]) -> None:
+        """Plays what the engine whose turn it is has decided, as far as it still is its turn and legal."""
+        assert self.waits_for_engine
+        self._accept(codes, None)
+
+    def _accept(self, codes: Sequence[int], text: str | None) -> None:
+        seat = self.position.turn
+        assert seat is not None
+        for code in codes:
+            if self.position.turn != seat or code not in self.position.legal_codes():
+                break  # the seat has met with something that it did not expect
+            self.position.push(code)
+            self.codes.append(code)
+        self.events.append(Event(seat, text))
+
+    def _seen(self, seat: int) -> str:
+        return str(self.game.drawing.text(self.position, seat))
+
+    def _note(self, *seats: int) -> None:
+        """What these seats have seen of the game so far."""
+        for seat in seats:
+            self._known[seat] = (self._seen(seat), len(self.events))
+
+    def news(self) -> News:
+        """What has happened since the viewing person decided last. Raises LeadlineError while the table is hidden."""
+        seat = self.view.seat
+        known, count = self._known[seat]
+        now = self._seen(seat)
+        seats = tuple(dict.fromkeys(event.seat for event in self.events[count:]))
+        return News(seats, changed_lines(known, now), changed_spans(known, now))
+
+    def course(self) -> list[str]:
+        """The decisions so far, in words that the viewing person may read; all moves when the game is over."""
+        if self.position.is_over:
+            moves = records.whole_moves(self.deal, self.codes)
+            return [f"seat {before.turn}: {text}" for before, text in moves]
+        found = list[str]()
+        for event in self.events:
+            mine = event.text is not None and (event.seat == self.viewer or not self.game.hidden)
+            told = f"seat {event.seat}: {event.text}" if mine else f"seat {event.seat} has moved"
+            if mine or not found or found[-1] != told:
+                found.append(told)
+        return found
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has decided on anything."""
+        return bool(self._marks)
+
+    def undo(self) -> None:
+        """Takes the last decision of a person back, with everything that engines have done since. Raises LeadlineError
+        where there is none."""
+        if not self._marks:
+            raise LeadlineError("nothing to take back: no person has moved")
+        count, events = self._marks.pop()
+        while len(self.codes) > count:
+            self.position.pop()
+            self.codes.pop()
+        del self.events[events:]
+        self._note(*self.seats)
+
+    def hint(self, *, nodes: int | None = None, seconds: float | None = None) -> Analysis:
+        """The moves of the person whose turn it is, best first, by what the seat knows. Changes nothing."""
+        self._own_turn()
+        if nodes is None and seconds is None:
+            nodes = HINT
+        return analysis.best(self.view, nodes=nodes, seconds=seconds, seed=self.seed)
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits where, by seat: `person`, or the name of the engine."""
+        return [PERSON if seat in self.seats else self.engines[seat].name for seat in range(1, self.deal.players + 1)]
+
+    def record(self) -> Document:
+        """The game as a record: the deal with everything that chance decides, the whole moves, who sat where, and the
+        result where the game is over. A move that is not finished is not in it."""
+        found = self.deal.document()
+        found["moves"] = [text for _, text in records.whole_moves(self.deal, self.codes)]
+        found["names"] = self.names
+        if self.position.outcome is not None:
+            found["result"] = records.outcome_json(self.position.outcome)
+        return found
+
+
+def begin(deal: Position, seats: Sequence[int], names: Mapping[int, str] | str, seed: int = 0) -> Session:
+    """A game from a deal. `seats` are those of persons; `names` are the engines of the other seats, or one name for
+    all of them. Raises DocumentError for a seat that the game does not have and an engine that is not known."""
+    problems = [
+        Problem("seat", f"{seat}; expected 1 to {deal.players}") for seat in seats if not 1 <= seat <= deal.players
+    ]
+    if problems:
+        raise DocumentError(problems)
+    others = [seat for seat in range(1, deal.players + 1) if seat not in seats]
+    by_seat = {seat: names if isinstance(names, str) else names[seat] for seat in others}
+    try:
+        engines = {seat: engine(name, deal.game) for seat, name in by_seat.items()}
+    except DocumentError as error:
+        raise DocumentError([Problem("engine", item.what) for item in error.problems]) from None
+    return Session(deal, tuple(sorted(set(seats))), engines, seed)
+
+
+def resume(record: Document, seats: Sequence[int] = (), names: str | None = None, seed: int = 0) -> Session:
+    """A game that goes on from its record. Without `seats` and `names` the names in the record say who sits where: a
+    seat is an engine's where its name is one, else a person's.
+
+    Raises DocumentError for what is no record of a game that `play` has saved, and for an illegal move in it.
+    """
+    deal, moves, _ = game_of(record).documents.load_record(record)
+    replayed = records.replay(record)
+    if replayed.at is not None:
+        raise DocumentError([Problem(f"moves[{replayed.at}]", f"illegal: {replayed.reason}")])
+    told = list(record.get("names") or [PERSON] * deal.players)
+    if not seats:
+        seats = [seat for seat in range(1, deal.players + 1) if not _is_engine(told[seat - 1], deal.game)]
+    default = names or level_engine(3, deal.game)
+    known = {
+        seat: told[seat - 1] if names is None and _is_engine(told[seat - 1], deal.game) else default
+        for seat in range(1, deal.players + 1)
+    }
+    session = begin(deal, seats, known, seed)
+    for text in moves:
+        _again(session, text)
+    session._note(*session.seats)
+    if session.position != replayed.position:
+        what = "the record does not say what chance will decide; expected one that `leadline play` has saved"
+        raise DocumentError([Problem("", what)])
+    return session
+
+
+def _again(session: Session, text: str) -> None:
+    """Plays a whole move of a record once more, so that the decisions of persons in it can be taken back."""
+    codes = session.game.notation.parse(session.position, text)
+    before: int | None = None
+    for code in codes:
+        turn = session.position.turn
+        if turn in session.seats and turn != before:
+            session._marks.append((len(session.codes), len(session.events)))
+        before = turn
+        session.position.push(code)
+        session.codes.append(code)
+
+
+def _is_engine(name: str, game: Game) -> bool:
+    try:
+        engine(name, game)
+    except DocumentError:
+        return False
+    return True

@@ -1,0 +1,188 @@
+"""The set-up of a game at a table: who plays, by which rules, and what is seen before the first event."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core import option_values, seat_records
+from ...core.contract import View
+from ...core.errors import DocumentError, Problem
+from ...core.game import Game, Question
+from .words import is_reserved
+
+PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
+_SAME = {"you": YOU, "seat": YOU, "player": PLAYERS}
+
+
+class Setup:
+    """What has been told before the first event: `players`, `you` and `names`, the `options` of a deal, and `answers`
+    to the game's own questions."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        you: int | None = None,
+        names: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        answers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = game.min_players if game.min_players == game.max_players else players
+        self.you = you
+        self.names = tuple(names)
+        self.options = dict(options or {})
+        self.answers = dict(answers or {})
+        self.rules_told = bool(self.options) or players is not None or not game.options
+
+    def copy(self) -> Setup:
+        """The same, to be changed apart."""
+        other = Setup(self.game, self.players, self.you, self.names, self.options, self.answers)
+        other.rules_told = self.rules_told
+        return other
+
+    def questions(self) -> list[Question]:
+        """What is still to be told, in the order in which it is seen. Raises DocumentError for players, a seat or
+        options that cannot be."""
+        least, most = self.game.min_players, self.game.max_players
+        self._check_names()
+        found = []
+        if self.players is None:
+            found.append(Question(PLAYERS, f"how many players, {least} to {most}", str(max(least, min(3, most)))))
+        elif not least <= self.players <= most:
+            raise DocumentError([Problem(PLAYERS, f"expected {least} to {most}, found {self.players}")])
+        if self.you is None and self.players != 1:
+            found.append(Question(YOU, "your seat, counted from 1 clockwise", "2"))
+        if not self.rules_told:
+            found.append(Question(RULES, "special rules", self._example(), needed=False))
+        if self.players is None or (self.you is None and self.players != 1):
+            return found
+        asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
+        return found + [question for question in asked if question.name not in self.answers]
+
+    def _check_names(self) -> None:
+        wrong = [name for name in self.names if is_reserved(name)]
+        if wrong or len({name.casefold() for name in self.names}) < len(self.names):
+            what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
+            raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
+        if self.names and self.players is not None and len(self.names) != self.players:
+            raise DocumentError([Problem(NAMES, f"{len(self.names)} names for {self.players} players")])
+
+    def _example(self) -> str:
+        """A special rule as a person would type it."""
+        options = self.game.options
+        plain = next((option.name for option in options if option.type is bool), None)
+        named = next((option for option in options if "|" in option.values and option.values.islower()), options[0])
+        return plain or f"{named.name} {named.values.split('|')[-1]}"
+
+    def help(self) -> list[tuple[str, str]]:
+        """The special rules of the game: what to type, and what it means."""
+        options = [option for option in self.game.options if not option.is_file]
+        return [
+            (option.name if option.type is bool else f"{option.name} {option.values}", option.help)
+            for option in options
+        ]
+
+    def tell(self, line: str) -> None:
+        """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
+        and changes nothing."""
+        after = self.copy()
+        after._tell(line)
+        after.questions()
+        self.__dict__.update(after.__dict__)
+
+    def _tell(self, line: str) -> None:
+        key, text = self.questions()[0].name, ""
+        told = False
+        for part in re.split(r",|\s{2,}|\t", line.strip()):
+            word, _, rest = part.strip().partition(" ")
+            name = word.lower().lstrip("-").rstrip(":=").replace("-", "_")
+            name = _SAME.get(name, name)
+            if name in self._keys_after(key, text, told=told):
+                if told:
+                    self._take(key, text)
+                key, text = name, rest.strip()
+                # what differs from the plain game stands in the same line as the players, or comes by its name
+                self.rules_told |= key == PLAYERS or self.game.option(key) is not None
+            else:
+                text = f"{text}, {part.strip()}".strip(", ")
+            told = True
+        self._take(key, text)
+
+    def _keys_after(self, key: str, text: str, *, told: bool) -> set[str]:
+        """The words that begin a new answer once this one is taken: some questions depend on others."""
+        after = self.copy()
+        try:
+            if told:
+                after._take(key, text)
+            return after._keys()
+        except DocumentError:
+            return self._keys()
+
+    def _keys(self) -> set[str]:
+        own = {option.name for option in self.game.options}
+        asked = {PLAYERS, YOU, NAMES, RULES}
+        if self.players is not None:
+            asked |= {q.name for q in self.questions()} | set(self.answers)
+        return own | asked
+
+    def _take(self, key: str, text: str) -> None:
+        options = {option.name: option for option in self.game.options}
+        if key in (PLAYERS, YOU):
+            if not text.isascii() or not text.isdigit() or len(text) > 1:
+                raise DocumentError([Problem(key, f"expected a number, found {text[:40]!r}")])
+            if key == PLAYERS:
+                self.players = int(text)
+            elif self.players is not None and not 1 <= int(text) <= self.players:
+                raise DocumentError([Problem(YOU, f"expected a seat from 1 to {self.players}, found {text}")])
+            else:
+                self.you = int(text)
+        elif key == NAMES:
+            self.names = tuple(text.replace(",", " ").split())
+        elif key == RULES:
+            self.rules_told = True
+            self._rules(text)
+        elif key in options and key not in {q.name for q in self._game_questions()}:
+            if options[key].is_file:
+                raise DocumentError([Problem(key, "is read from a file; give it as an option of the command line")])
+            value = "true" if options[key].type is bool and not text else text
+            self.options |= option_values.read(self.game, {key: value})
+            self.answers = {}
+        else:
+            self.answers[key] = text
+
+    def _game_questions(self) -> list[Question]:
+        return [question for question in self.questions() if question.name not in (PLAYERS, YOU, RULES)]
+
+    def _rules(self, text: str) -> None:
+        """`removed 4, storms`, or nothing for the plain rules."""
+        names = [option.name for option in self.game.options]
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            word, _, rest = part.partition(" ")
+            key = word.lower().replace("-", "_")
+            if key in ("no", "none", "plain"):
+                continue
+            if key not in names:
+                near = difflib.get_close_matches(key, names, n=1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise DocumentError([Problem(RULES, f"{word[:40]!r} is no rule of the game{hint}")])
+            self._take(key, rest.strip())
+
+    def begin(self) -> View | None:
+        """What the seat knows before the first event; None while something has to be told. Raises DocumentError, and
+        forgets the answers that are wrong."""
+        if any(question.needed for question in self.questions()):
+            return None
+        assert self.players is not None
+        self.you = self.you or 1
+        following = seat_records.following_of(self.game)
+        try:
+            return following.begin(self.players, self.you, self.options, self.answers)
+        except DocumentError as error:
+            places = {problem.where.split(".")[0].split("[")[0] for problem in error.problems}
+            kept = {key: text for key, text in self.answers.items() if key not in places}
+            self.answers = kept if len(kept) < len(self.answers) else {}
+            raise

@@ -1,0 +1,569 @@
+"""A game at a real table, followed for one seat: what is told becomes the view of that seat, and questions about it are
+answered. It knows every game that has a `Game.following`, and none by name."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...core import documents, registry, seat_records, texts
+from ...core.contract import View
+from ...core.errors import DocumentError, IllegalMove, LeadlineError, OutputError, Problem, Unfinished
+from ...core.game import Game, Question
+from ...core.mending import FIX
+from ...core.texts import Document
+from .. import analysis
+from ..results import Analysis, Leader, RankedMove
+from . import words
+from .answers import analysis_json
+from .odds import Odds, odds
+from .setup import Setup
+from .words import Budget
+
+SECONDS = 1.0  # that `best` and `odds` take where nothing else is asked for
+SHOWN = 5  # moves of a ranking
+DREW = "drew"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the table answers to a line.
+
+    line   as it was typed
+    kind   `setup`, `event`, `held` (something is still to be told), `error`, or the command word
+    text   for a person: one line, but for rankings, boards and lists
+    data   what else a program may want: the keys differ by kind
+    """
+
+    line: str
+    kind: str
+    text: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def refused(self) -> bool:
+        """Whether the line has changed nothing because it cannot be."""
+        return self.kind == "error"
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A view and the entry of the record that led to it."""
+
+    view: View
+    entry: str
+
+
+class Table:
+    """A game at a real table, followed for one seat.
+
+    Parameters
+    ----------
+    game
+        a game or an alias of it
+    players, you, names, options, answers
+        what is known of the set-up already; the rest is asked by `question`. `options` are those of `leadline.deal`
+    view
+        a view to begin with, in the place of a set-up
+    autosave
+        a file that holds the record of the seat after every line that changes something
+    write
+        how texts are written to files, `write(path, text)`; None: whole or not at all
+    progress
+        is told about ten times a second which move leads while `best` thinks
+    clock
+        for time limits, in seconds
+
+    Raises
+    ------
+    DocumentError
+        for a game that cannot be followed, and a set-up that cannot be
+
+    Examples
+    --------
+    >>> import leadline
+    >>> table = leadline.Table("calm-sailing", players=3, you=2)
+    >>> table.question.text
+    'the seat with one card more than the others'
+    >>> _ = table.tell("hand 3 12 50 51 F, begins 1")
+    >>> table.tell("24@b3")
+    'seat 1 lays 24 on b3; 24 cards in its pile; your turn'
+    >>> table.view.turn, table.events
+    (2, ['1 24@b3'])
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        you: int | None = None,
+        names: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        answers: Mapping[str, str] | None = None,
+        view: View | None = None,
+        autosave: Path | str | None = None,
+        write: Callable[[str, str], None] | None = None,
+        progress: Callable[[Leader], None] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.game: Game = registry.game(game)
+        seat_records.following_of(self.game)
+        self._setup = Setup(self.game, players, you, names, options, answers)
+        self._setups: list[Setup] = []
+        self._start: View | None = None
+        self._begun_with_view = view is not None
+        self._steps: list[_Step] = []
+        self._undone: list[_Step] = []
+        self._held: tuple[int, str] | None = None
+        self._last_refused: tuple[int, str] | None = None
+        self._analysis: tuple[View, Analysis] | None = None
+        self._offered = False
+        self._write = write or _write_file
+        self.progress = progress
+        self._clock = clock
+        self.autosave = None if autosave is None else str(autosave)
+        if view is not None:
+            self._setup.players, self._setup.you = view.players, view.seat
+            seat_records.following_of(view.game)
+            self._start = view
+        else:
+            self._setup.questions()
+            self._start = self._setup.begin()
+
+    @classmethod
+    def load(cls, record: Document | str | Path, **more: Any) -> Table:
+        """The table of a record of a seat: its object, or the name of its file. `more` as in `Table`. Raises
+        DocumentError, also for an event that cannot be."""
+        if not isinstance(record, dict):
+            record = texts.read(record, _no_stdin)
+        found = seat_records.read(record)
+        view = seat_records.begin(found) if found.view is not None else None
+        table = cls(
+            found.game,
+            players=found.players,
+            you=found.you,
+            names=found.names,
+            options=found.options,
+            answers=found.answers,
+            view=view,
+            **more,
+        )
+        for number, entry in enumerate(found.events):
+            if table.view is None:
+                raise DocumentError([Problem("answers", "something of the set-up is missing, yet there are events")])
+            try:
+                table._add(seat_records.pushed(table.view, entry), entry)
+            except (DocumentError, IllegalMove) as error:
+                raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
+        return table
+
+    @property
+    def players(self) -> int | None:
+        """How many seats; None before it is told."""
+        return self._setup.players
+
+    @property
+    def you(self) -> int | None:
+        """The seat that is followed, from 1; None before it is told."""
+        return self._setup.you
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat, or none."""
+        return self._setup.names
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the deal."""
+        return dict(self._setup.options)
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What was told at the set-up, by the names of the game's questions."""
+        return dict(self._setup.answers)
+
+    @property
+    def questions(self) -> list[Question]:
+        """What is still to be told before the first event, in the order in which it is seen."""
+        return [] if self._start is not None else self._setup.questions()
+
+    @property
+    def question(self) -> Question | None:
+        """The next of `questions`, or None."""
+        return next(iter(self.questions), None)
+
+    @property
+    def view(self) -> View | None:
+        """What the seat knows now; None during the set-up."""
+        return self._steps[-1].view if self._steps else self._start
+
+    @property
+    def waiting(self) -> str | None:
+        """An event of which something is still to be told, or None."""
+        return None if self._held is None else self._held[1]
+
+    @property
+    def events(self) -> list[str]:
+        """What has happened, as it stands in the record: `1 24@b3`, `fix grid c4 43`."""
+        return [step.entry for step in self._steps]
+
+    def tell(self, line: str) -> str:
+        """Takes one line, and answers it: an event, a command word, or something of the set-up. Raises LeadlineError
+        (IllegalMove, DocumentError) for what cannot be, and changes nothing."""
+        return self._answer(line).text
+
+    def reply(self, line: str) -> Reply:
+        """What `tell` does, with more about the answer; what cannot be is an answer too, of the kind `error`."""
+        try:
+            return self._answer(line)
+        except IllegalMove as error:
+            rule = f" (rule {error.clause})" if error.clause else ""
+            data = {"reason": error.reason, "clause": error.clause or None}
+            return Reply(line, "error", self._named(f"{error.reason}{rule}"), data)
+        except LeadlineError as error:
+            told = error.told() if isinstance(error, DocumentError) else [str(error)]
+            return Reply(line, "error", "; ".join(told), {"reason": "; ".join(told), "clause": None})
+
+    def push(self, event: str, seat: int | None = None) -> str:
+        """Follows the game by an event of `seat` (default: the seat to move); what `tell` says of it. Raises
+        IllegalMove."""
+        view = self._begun()
+        return self._event(event, seat or view.turn or view.seat, event).text
+
+    def undo(self) -> str:
+        """Takes back the last event or correction. Raises LeadlineError where there is none."""
+        if self._held is not None:
+            dropped, self._held = self._held[1], None
+            return f"taken back: {dropped}; {self.expected()}"
+        if not self._steps and self._setups:
+            self._setup, self._start = self._setups.pop(), None
+            return f"taken back; {self.expected()}"
+        if not self._steps:
+            raise LeadlineError("undo: nothing has happened yet")
+        self._undone.append(self._steps.pop())
+        self._forget()
+        return f"taken back: {self._undone[-1].entry}; {self._turn()}"
+
+    def redo(self) -> str:
+        """Brings back what `undo` took. Raises LeadlineError where there is nothing."""
+        if not self._undone:
+            raise LeadlineError("redo: nothing was taken back")
+        self._steps.append(self._undone.pop())
+        self._forget()
+        return f"brought back: {self._steps[-1].entry}; {self._turn()}"
+
+    def fix(self, told: str) -> str:
+        """Corrects the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; after a comma another.
+        Raises DocumentError where the game says that no such view can be."""
+        entry = f"{FIX} {told.strip()}"
+        self._add(seat_records.pushed(self._begun(), entry), entry)
+        return f"corrected; {self._turn()}"
+
+    def best(self, budget: Budget | None = None, *, moves: Sequence[str] | None = None, seed: int = 0) -> Analysis:
+        """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said; with
+        `moves` only these and the best one. Raises LeadlineError where another seat is to move, IllegalMove for a move
+        that cannot be, and GameOver."""
+        view, budget = self._begun(), budget or Budget(seconds=SECONDS)
+        if view.turn is not None and view.turn != view.seat:
+            raise LeadlineError(self._named(f"seat {view.turn} is to move; `odds` tells your chance meanwhile"))
+        found = analysis.best(
+            view,
+            nodes=budget.nodes,
+            seconds=budget.seconds,
+            seed=seed,
+            moves=None if moves is None else list(moves),
+            progress=self.progress,
+            clock=self._clock,
+        )
+        self._analysis = (view, found)
+        return found
+
+    def odds(self, budget: Budget | None = None, *, move: str | None = None, seed: int = 0) -> Odds:
+        """The seat's chance to win as things stand, or after a `move` of its own; for about a second where nothing else
+        is said. Raises GameOver, and IllegalMove for such a move."""
+        budget = budget or Budget(seconds=SECONDS)
+        return odds(self._begun(), move=move, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=self._clock)
+
+    def score(self) -> Document:
+        """The points of what the seat sees, in games that count them. Raises DocumentError for the others."""
+        return documents.score(self._begun().document())
+
+    def show(self) -> str:
+        """The board as the seat sees it, for a terminal."""
+        view = self._begun()
+        drawing: str = view.game.drawing.text(view.masked, view.seat)
+        return drawing
+
+    def expected(self) -> str:
+        """What can come next, in one line."""
+        if self._held is not None:
+            return f"{self._held[1]}: something is still to be told of it (undo drops it)"
+        question = self.question
+        if question is not None:
+            return f"{question.text}? (as {question.example}{'' if question.needed else ', or an empty line'})"
+        view = self._begun()
+        return self._named(seat_records.following_of(view.game).expected(view))
+
+    def record(self) -> Document:
+        """The record of the seat (docs/table.md). Raises LeadlineError before players and seat are told."""
+        setup = self._setup
+        if setup.players is None or setup.you is None:
+            raise LeadlineError("there is nothing to keep before players and seat are told")
+        view = self._start.document() if self._begun_with_view and self._start is not None else None
+        return seat_records.write(
+            self.game,
+            players=setup.players,
+            you=setup.you,
+            names=setup.names,
+            options=None if view else setup.options,
+            answers=None if view else setup.answers,
+            view=view,
+            events=self.events,
+        )
+
+    def save(self, path: Path | str) -> None:
+        """Writes the record of the seat. Raises DocumentError where the file cannot be written."""
+        self._write(str(path), json.dumps(self.record(), ensure_ascii=False, indent=1) + "\n")
+
+    def state(self) -> dict[str, Any]:
+        """Where the table stands, as it goes with every answer in JSON: `turn`, `you`, `over`, and the `question`."""
+        view, question = self.view, self.question
+        asked = None
+        if question is not None:
+            asked = {"name": question.name, "text": question.text, "example": question.example}
+            asked["needed"] = question.needed  # type: ignore[assignment]
+        turn = view.turn if view is not None else None
+        over = view is not None and turn is None
+        return {"you": self.you, "turn": turn, "over": over, "waiting": self.waiting, "question": asked}
+
+    def _begun(self) -> View:
+        view = self.view
+        if view is None:
+            raise LeadlineError(f"first the set-up: {self.expected()}")
+        return view
+
+    def _answer(self, line: str) -> Reply:
+        text = line.removeprefix("\ufeff").strip()
+        if not text:
+            return self._blank(line)
+        offered, self._offered = self._offered, False
+        if text.startswith("#"):
+            self._offered = offered
+            return Reply(line, "comment", "")
+        view = self.view
+        seat, rest = words.parted(text, view.players, view.seat, self.names) if view is not None else (None, text)
+        first, _, more = rest.partition(" ")
+        command = words.command_of(first)
+        if command is not None and (seat is None or (command in words.FOR_ME and seat == self.you)):
+            reply = self._command(line, command, more.strip())
+        elif view is None:
+            reply = self._tell_setup(line, text)
+        else:
+            reply = self._event(line, seat if seat is not None else view.turn or view.seat, rest, named=seat)
+        if self.autosave is not None and reply.kind in ("setup", "event", "undo", "redo", FIX) and self.you is not None:
+            self.save(self.autosave)
+        return reply
+
+    def _blank(self, line: str) -> Reply:
+        """An empty line plays the best move where one has just been shown; it answers a question that may be left."""
+        if self.view is None and self.question is not None and not self.question.needed:
+            return self._tell_setup(line, "")
+        if self._offered and self._analysis is not None and self._analysis[0] is self.view:
+            self._offered = False
+            view, found = self._analysis
+            reply = self._event(line, view.seat, found.moves[0].text)
+            if self.autosave is not None:
+                self.save(self.autosave)
+            return reply
+        return Reply(line, "next", self.expected())
+
+    def _tell_setup(self, line: str, text: str) -> Reply:
+        after = self._setup.copy()
+        after.tell(text)
+        try:
+            self._start = after.begin()
+        finally:  # what is wrong is asked again, what is right is kept
+            self._setups.append(self._setup)
+            self._setup = after
+        return Reply(line, "setup", self._greeting() if self._start is not None else self.expected())
+
+    def _greeting(self) -> str:
+        count = f"{self.players} player" + ("" if self.players == 1 else "s")
+        own = f", you are seat {self.you}" if self.players != 1 else ""
+        return f"{self.game.title}, {count}{own}; {self.expected()}"
+
+    def _event(self, line: str, seat: int, event: str, *, named: int | None = None) -> Reply:
+        """Follows an event, which may complete one that waits for something."""
+        view = self._begun()
+        held, refused = self._held, self._last_refused
+        self._last_refused = None
+        joined = held or (refused if event.lower().startswith(DREW) else None)
+        attempts: list[tuple[int, str]] = []
+        if joined is not None:
+            part = event if named in (None, joined[0]) else f"{named} {event}"
+            attempts.append((joined[0], f"{joined[1]}, {part}"))
+        if held is None or not event.lower().startswith(DREW):
+            attempts.append((seat, event))
+        errors: list[IllegalMove] = []
+        for by, text in attempts:
+            try:
+                after = seat_records.following_of(view.game).push(view, by, text)
+            except Unfinished as error:
+                self._held = (by, text)
+                return Reply(line, "held", self._named(error.reason), {"event": text, "seat": by})
+            except IllegalMove as error:
+                errors.append(error)
+                continue
+            self._held = None
+            self._add(after, f"{by} {text}")
+            said = seat_records.following_of(after.game).news(view, after, by, text)
+            if after.turn is not None or "game is over" not in said:
+                said = f"{said}; {self._turn()}"
+            return Reply(line, "event", self._named(said), {"event": text, "seat": by})
+        if held is None:
+            self._last_refused = (seat, event)
+        raise errors[0] if held is not None else errors[-1]
+
+    def _add(self, view: View, entry: str) -> None:
+        self._steps.append(_Step(view, entry))
+        self._undone.clear()
+        self._forget()
+
+    def _forget(self) -> None:
+        """What was offered or waited for belongs to another view."""
+        self._held = self._last_refused = None
+        self._offered = False
+
+    def _turn(self) -> str:
+        """Whose turn it is, or how the game ended."""
+        view = self._begun()
+        outcome = view.masked.outcome
+        if outcome is not None:
+            won = view.seat in outcome.winners
+            ended = "you have won" if won else "you have lost" if outcome.winners or self.game.cooperative else "over"
+            return f"the game is over, {ended} ({outcome.reason})"
+        if not view.masked.is_boundary:
+            return self.expected()
+        return "your turn" if view.turn == view.seat else self._named(f"seat {view.turn} to move")
+
+    def _named(self, text: str) -> str:
+        """The text with the names of the players in the place of their seats."""
+        if not self.names:
+            return text
+
+        def name(found: re.Match[str]) -> str:
+            seat = int(found[1])
+            return self.names[seat - 1] if 1 <= seat <= len(self.names) else found[0]
+
+        return re.sub(r"\bseat ([1-9])\b", name, text)
+
+    def _command(self, line: str, command: str, rest: str) -> Reply:
+        if command == "help":
+            known = list(words.COMMANDS.items()) if self.view is not None else self._setup.help()
+            width = min(30, max(len(word) for word, _ in known)) if known else 0
+            listed = "".join(f"\n{word.ljust(width)}  {text}" for word, text in known)
+            return Reply(line, command, f"{self.expected()}{listed}")
+        if command == "quit":
+            return Reply(line, command, "")
+        if command in ("undo", "redo"):
+            return Reply(line, command, self.undo() if command == "undo" else self.redo())
+        if command == FIX:
+            return Reply(line, command, self.fix(rest))
+        if command == "next":
+            return Reply(line, command, self.expected())
+        if command == "events":
+            entries = [f"{number}. {entry}" for number, entry in enumerate(self.events, start=1)]
+            return Reply(line, command, "\n".join(entries) or "nothing yet", {"events": self.events})
+        if command == "save":
+            if not rest:
+                raise LeadlineError("save: expected the name of a file")
+            self.save(rest)
+            return Reply(line, command, f"written to {rest}", {"file": rest})
+        if command == "show":
+            return Reply(line, command, self.show(), {"view": self._begun().document()})
+        if command == "score":
+            points = self.score()
+            return Reply(line, command, _flat(points), {"score": points})
+        budget, move = words.budget_of(rest)
+        asked = budget if budget != Budget() else None
+        if command == "odds":
+            chance = self.odds(asked, move=move or None)
+            return Reply(
+                line, command, f"{_percent(chance.value, chance.interval)}: {chance.how}", {"odds": chance.as_json()}
+            )
+        if command == "best":
+            return self._best(line, asked, move)
+        return self._why(line, asked, move)
+
+    def _best(self, line: str, budget: Budget | None, move: str) -> Reply:
+        found = self.best(budget, moves=[move] if move else None)
+        rows = found.by_value[:SHOWN]
+        width = max(len(row.text) for row in rows)
+        self._offered = not move and self._begun().masked.is_boundary
+        worth = f"; Enter plays {found.moves[0].text}" if self._offered else ""
+        lines = [_ranked(row, width) for row in rows]
+        marked = ", * compared to the end" if any(row.finalist for row in rows) else ""
+        lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{marked}{worth}")
+        return Reply(line, "best", "\n".join(lines), {"analysis": analysis_json(found)})
+
+    def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
+        """The reasons of the last ranking of this view, or of a new one."""
+        found = self._analysis[1] if self._analysis is not None and self._analysis[0] is self.view else None
+        known = found is not None and budget is None and (not move or any(_same(row.text, move) for row in found.moves))
+        if found is None or not known:
+            found = self.best(budget, moves=[move] if move else None)
+        best = found.moves[0]
+        rows = [row for row in found.by_value[:3] if not move or row is best]
+        rows += [row for row in found.moves if move and row is not best and _same(row.text, move)]
+        if move and len(found.moves) == 2 and rows == [best]:
+            rows.append(found.moves[1])  # asked for in other words
+        lines = []
+        for row in rows:
+            less = f", {100 * (best.value - row.value):.1f} points less than {best.text}" if row is not best else ""
+            lines.append(f"{row.text}  {_percent(row.value, row.interval)}{less}: {row.reason}")
+        self._offered = known and not move
+        return Reply(line, "why", "\n".join(lines), {"analysis": analysis_json(found)})
+
+
+def _ranked(row: RankedMove, width: int) -> str:
+    """A row of a ranking: the move, its value with the interval, and the beginning of the reason."""
+    mark = "*" if row.finalist else " "
+    return f"  {row.text.ljust(width)}  {_percent(row.value, row.interval)} {mark} {row.why}".rstrip()
+
+
+def _percent(value: float, ends: tuple[float, float]) -> str:
+    return f"{100 * value:5.1f} %  ({100 * ends[0]:.1f}-{100 * ends[1]:.1f})"
+
+
+def _same(one: str, other: str) -> bool:
+    return " ".join(one.split()).casefold() == " ".join(other.replace(",", " ").split()).casefold()
+
+
+def _flat(value: object) -> str:
+    """An object in one line."""
+    if isinstance(value, dict):
+        return "; ".join(f"{key.replace('_', ' ')} {_flat(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ", ".join(_flat(item) for item in value) or "none"
+    return "none" if value is None else str(value)
+
+
+def _no_stdin() -> str:
+    raise DocumentError([Problem("-", "expected the name of a file")])
+
+
+def _write_file(path: str, text: str) -> None:
+    """Writes a file whole or not at all. Raises OutputError."""
+    beside = Path(f"{path}.part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    except OSError as error:
+        raise OutputError([Problem(path, f"cannot be written: {error.strerror or error}")]) from None

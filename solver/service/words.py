@@ -1,0 +1,79 @@
+"""The command words of the table, and how a line is parted into who, what and how long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+COMMANDS = {
+    "best": "rank your moves, for about a second: best, best 5s, best 2000n, best MOVE; then Enter plays the first",
+    "why": "what speaks for the best moves and against the others: why, why MOVE",
+    "odds": "your chance to win as things stand: odds, odds 5s",
+    "score": "the points, in games that count them",
+    "show": "draw the board as you see it",
+    "next": "what can come next",
+    "events": "what has been told so far",
+    "undo": "take back the last line; redo brings it back",
+    "redo": "bring back what undo took",
+    "fix": "correct what you see: fix hand 3 12 50, fix grid c4 43, fix to_move 2",
+    "save": "write what has been told to a file: save FILE",
+    "help": "this list",
+    "quit": "end",
+}
+_ALIASES = {"?": "help", "hint": "best", "exit": "quit", "q": "quit", "history": "events", "board": "show"}
+ME = ("me", "i", "my")
+FOR_ME = ("best", "why", "odds", "score", "show")
+UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What an answer may spend: playouts (`nodes`) or `seconds`; neither: what is usual."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+def command_of(word: str) -> str | None:
+    """The command that a word names, or None."""
+    word = word.lower()
+    word = _ALIASES.get(word, word)
+    return word if word in COMMANDS else None
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a player cannot be called so, because the word means something else in a line."""
+    return command_of(name) is not None or name.lower() in (*ME, "seat") or not re.search(r"[^\W\d]", name)
+
+
+def parted(line: str, players: int, you: int, names: Sequence[str]) -> tuple[int | None, str]:
+    """The seat that a line begins with (a number, `seat 2:`, `me` or a name), None where it names none, and the
+    rest."""
+    found = re.match(r"(?:seat\s+)(\d+)\s*:?\s+|(\d+)\s+", line, re.IGNORECASE)
+    if found is not None:
+        seat = int(found[1] or found[2])
+        return (seat, line[found.end() :]) if 1 <= seat <= players and line[found.end() :] else (None, line)
+    word, _, rest = line.partition(" ")
+    word = word.rstrip(":,").casefold()
+    if rest.strip() and word in ME:
+        return you, rest.strip()
+    for seat, name in enumerate(names, start=1):
+        if rest.strip() and word == name.casefold():
+            return seat, rest.strip()
+    return None, line
+
+
+def budget_of(text: str) -> tuple[Budget, str]:
+    """The budget that a text begins or ends with (`5s`, `500ms`, `2000n`), and the rest without quotation marks."""
+    rest, budget = [], Budget()
+    for word in text.split():
+        nodes = re.fullmatch(r"([1-9]\d{0,14})n", word)
+        time = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", word)
+        if nodes is not None:
+            budget = Budget(nodes=int(nodes[1]))
+        elif time is not None and float(time[1]) > 0:
+            budget = Budget(seconds=float(time[1]) * UNITS[time[2]])
+        else:
+            rest.append(word)
+    return budget, " ".join(rest).strip("\"'“”")

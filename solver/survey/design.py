@@ -1,0 +1,129 @@
+"""What a survey asks: the cells of its grid, how many deals of each, and the question."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...core.contract import Position
+from ...core.deals import deal
+from ...core.errors import DocumentError, Problem
+from ...core.registry import game
+from ...core.version import __version__
+from ..match.engines import engine
+from ..registry import solver_of
+
+VERIFY = "verify"
+MOST_CELLS = 10_000
+MOST_DEALS = 10**9
+MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Deals of the same rules: players, and the options of a deal."""
+
+    players: int
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The cell as a key: JSON with sorted names."""
+        return json.dumps({"players": self.players, "rules": dict(self.rules)}, sort_keys=True, ensure_ascii=False)
+
+    @staticmethod
+    def read(text: str) -> Cell:
+        """The cell that `text` gives."""
+        found = json.loads(text)
+        return Cell(found["players"], found["rules"])
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A survey.
+
+    game      its name, of the registry
+    cells     in the order in which they are worked on
+    deals     of each cell, with the seeds from `seed` on
+    question  `verify`, or the engine that plays each deal in all seats with hidden hands (`policy`, `best:500n`)
+    nodes     the limit of `verify` for each deal; None: its own
+    width     a cell ends early when the 95 % interval of its share is at most as wide; None: never
+
+    Raises DocumentError.
+    """
+
+    game: str
+    cells: tuple[Cell, ...]
+    deals: int
+    seed: int = 1
+    question: str = VERIFY
+    nodes: int | None = None
+    width: float | None = None
+
+    def __post_init__(self) -> None:
+        entry = game(self.game)
+        problems: list[Problem] = []
+        if not 1 <= self.deals <= MOST_DEALS:
+            problems.append(Problem("deals", f"{self.deals}; expected 1 to {MOST_DEALS:,}"))
+        if not 0 <= self.seed <= MOST_SEED - MOST_DEALS:
+            problems.append(Problem("seed", f"{self.seed}; expected a whole number from 0 to 2**63 - 10**9"))
+        if self.width is not None and not 0 < self.width <= 1:
+            problems.append(Problem("width", f"{self.width}; expected more than 0 and at most 1"))
+        if not 1 <= len(self.cells) <= MOST_CELLS:
+            problems.append(Problem("grid", f"{len(self.cells):,} cells; expected 1 to {MOST_CELLS:,}"))
+        if len(set(map(Cell.text, self.cells))) < len(self.cells):
+            problems.append(Problem("grid", "a cell twice; expected each value of an axis once"))
+        if self.question != VERIFY and self.nodes is not None:
+            problems.append(Problem("nodes", f"goes with {VERIFY}; an engine has a budget in its name"))
+        if problems:
+            raise DocumentError(problems)
+        object.__setattr__(self, "game", entry.name)
+        for cell in self.cells:
+            self._check(self.deal(cell, self.seed))
+
+    def _check(self, position: Position) -> None:
+        """Raises DocumentError where the question cannot be asked of this deal."""
+        if self.question != VERIFY:
+            engine(self.question, position.game)
+        elif solver_of(position.game).verifier() is None:
+            what = f"{position.game.title} as dealt here has no {VERIFY}; expected an engine such as policy"
+            raise DocumentError([Problem("ask", what)])
+
+    def deal(self, cell: Cell, seed: int) -> Position:
+        """One deal of a cell. Raises DocumentError."""
+        return deal(self.game, players=cell.players, seed=seed, **cell.rules)
+
+    def fixed(self) -> dict[str, Any]:
+        """What has to be the same when a survey is gone on with: all but the cells and the number of deals."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "question": self.question,
+            "nodes": self.nodes,
+            "version": __version__,
+        }
+
+
+def cells_of(grid: Mapping[str, Sequence[Any]], players: int | None, rules: Mapping[str, Any]) -> tuple[Cell, ...]:
+    """The cells of a grid, its first axis outermost; `players` and `rules` hold for all of them. Raises DocumentError
+    for an axis that is fixed besides or has no values, and where nothing says how many players there are."""
+    problems = [
+        Problem(name, "given beside the grid that has it as an axis")
+        for name in grid
+        if name in rules or (name == "players" and players is not None)
+    ]
+    problems += [Problem(name, "an axis without values") for name, values in grid.items() if not values]
+    if players is None and "players" not in grid:
+        problems.append(Problem("players", "missing; expected a number, or an axis of the grid"))
+    if problems:
+        raise DocumentError(problems)
+    found = []
+    for values in itertools.product(*grid.values()):
+        chosen = dict(zip(grid, values, strict=True))
+        number = chosen.pop("players", players)
+        if type(number) is not int:
+            raise DocumentError([Problem("players", f"{number!r}; expected whole numbers")])
+        found.append(Cell(number, dict(rules) | chosen))
+    return tuple(found)

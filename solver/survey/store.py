@@ -1,0 +1,181 @@
+"""The database of a survey: SQLite, one row a deal, one transaction a part. A part that was being worked on when the
+program was killed is asked again; none is lost or counted twice."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...core.errors import DocumentError, OutputError, Problem
+from .asking import Row
+from .design import Cell, Design
+
+FORMAT = "1"
+TABLES = """
+CREATE TABLE IF NOT EXISTS survey (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cells (
+    number INTEGER PRIMARY KEY,
+    cell TEXT NOT NULL UNIQUE,
+    seconds REAL NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS deals (
+    cell INTEGER NOT NULL REFERENCES cells (number),
+    seed INTEGER NOT NULL,
+    value REAL,
+    proof TEXT,
+    work INTEGER NOT NULL,
+    PRIMARY KEY (cell, seed)
+) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What is known of a cell: its deals, how many have which value, how much work and time they took."""
+
+    deals: int
+    won: int
+    lost: int
+    unknown: int
+    total: float
+    squares: float
+    work: int
+    most_work: int
+    seconds: float
+
+
+class Store:
+    """The database in a file. A context, which closes it. Raises DocumentError for a file that is no survey, or another
+    one, and OutputError where it cannot be written."""
+
+    def __init__(self, path: Path, design: Design | None = None) -> None:
+        """Opens what is there; `design` makes it where nothing is, and has to agree with it otherwise."""
+        self.path = path
+        if design is None and not path.is_file():
+            raise DocumentError([Problem(str(path), "no such survey; expected a database that `leadline survey` made")])
+        with self._faults():
+            self._base = sqlite3.connect(path, isolation_level=None, timeout=5)
+            try:
+                self._open(design)
+            except BaseException:
+                self._base.close()
+                raise
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: object, traceback: object) -> None:
+        self._base.close()
+
+    def _open(self, design: Design | None) -> None:
+        names = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if names and not {"survey", "cells", "deals"} <= names:
+            raise DocumentError([Problem(str(self.path), "a database of something else; expected one of a survey")])
+        if design is None:
+            if not names:
+                raise DocumentError([Problem(str(self.path), "empty; expected a survey")])
+            return
+        self._base.execute("PRAGMA journal_mode = WAL")
+        self._base.execute("PRAGMA synchronous = NORMAL")
+        with self._transaction():
+            for statement in TABLES.split(";"):
+                self._base.execute(statement)
+            kept = dict(self._base.execute("SELECT name, value FROM survey"))
+            asked = {name: json.dumps(value) for name, value in design.fixed().items()} | {"format": FORMAT}
+            other = [name for name, value in asked.items() if kept and kept.get(name) != value]
+            if other:
+                raise DocumentError(
+                    [Problem(str(self.path), f"holds a survey with {n} {kept.get(n)}, not {asked[n]}") for n in other]
+                )
+            if not kept:
+                self._base.executemany("INSERT INTO survey VALUES (?, ?)", asked.items())
+            known = {cell for (cell,) in self._base.execute("SELECT cell FROM cells")}
+            new = [(cell.text(),) for cell in design.cells if cell.text() not in known]
+            self._base.executemany("INSERT INTO cells (cell) VALUES (?)", new)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the survey asks: `game`, `seed`, `question`, `nodes`, `version`."""
+        kept = dict(self._base.execute("SELECT name, value FROM survey"))
+        return {name: json.loads(value) for name, value in kept.items() if name != "format"}
+
+    @property
+    def cells(self) -> list[tuple[int, Cell]]:
+        """The cells with their numbers, in the order in which they came in."""
+        found = self._base.execute("SELECT number, cell FROM cells ORDER BY number")
+        return [(number, Cell.read(text)) for number, text in found]
+
+    def number_of(self, cell: Cell) -> int:
+        """The number of a cell of the survey."""
+        [(number,)] = self._base.execute("SELECT number FROM cells WHERE cell = ?", (cell.text(),))
+        return int(number)
+
+    def missing(self, cell: int, seeds: range) -> list[range]:
+        """The seeds of a cell that have no row yet, as ranges in order."""
+        found: list[range] = []
+        at = seeds.start
+        there = self._base.execute(
+            "SELECT seed FROM deals WHERE cell = ? AND seed >= ? AND seed < ? ORDER BY seed",
+            (cell, seeds.start, seeds.stop),
+        )
+        for (seed,) in there:
+            if seed > at:
+                found.append(range(at, seed))
+            at = seed + 1
+        if at < seeds.stop:
+            found.append(range(at, seeds.stop))
+        return found
+
+    def add(self, cell: int, rows: Iterable[Row], seconds: float) -> None:
+        """Keeps the rows of a part, all or none, and the wall time that they took."""
+        with self._faults(), self._transaction():
+            self._base.executemany(
+                "INSERT INTO deals VALUES (?, ?, ?, ?, ?)",
+                ((cell, row.seed, row.value, row.proof, row.work) for row in rows),
+            )
+            self._base.execute("UPDATE cells SET seconds = seconds + ? WHERE number = ?", (seconds, cell))
+
+    def counts(self, cell: int, seeds: range | None = None) -> Counts:
+        """What is known of a cell, of all its deals or of those of these seeds."""
+        where = "" if seeds is None else f" AND seed >= {seeds.start} AND seed < {seeds.stop}"
+        [row] = self._base.execute(
+            "SELECT COUNT(*), COUNT(CASE WHEN value = 1 THEN 1 END), COUNT(CASE WHEN value = 0 THEN 1 END), "
+            "COUNT(*) - COUNT(value), TOTAL(value), TOTAL(value * value), COALESCE(SUM(work), 0), "
+            f"COALESCE(MAX(work), 0) FROM deals WHERE cell = ?{where}",
+            (cell,),
+        )
+        [(seconds,)] = self._base.execute("SELECT seconds FROM cells WHERE number = ?", (cell,))
+        deals, won, lost, unknown, total, squares, work, most = row
+        return Counts(deals, won, lost, unknown, total, squares, work, most, seconds)
+
+    def rows(self, cell: int) -> Iterator[Row]:
+        """The rows of a cell by seed."""
+        for row in self._base.execute(
+            "SELECT seed, value, proof, work FROM deals WHERE cell = ? ORDER BY seed", (cell,)
+        ):
+            yield Row(*row)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        self._base.execute("COMMIT")
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Says in words what SQLite cannot do."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise OutputError([Problem(str(self.path), f"cannot be written: {error}")]) from None
+            raise DocumentError([Problem(str(self.path), f"no survey: {error}")]) from None

@@ -1,0 +1,102 @@
+"""`leadline engine` as a process, and its clients."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import time
+from typing import Any
+
+import pytest
+
+import leadline
+from support.command import finish, start
+
+Json = dict[str, Any]
+DEAL = leadline.deal("calm-sailing", players=3, seed=7)
+
+
+def exchanged(text: str) -> list[Json]:
+    """What the engine answers to these lines until it ends."""
+    with start("engine", "--threads", "2", stdin=subprocess.PIPE) as process:
+        out, err = finish(process, text)
+    assert (process.returncode, err) == (0, "")
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_lines_that_are_no_messages_are_answered_and_the_engine_lives_on() -> None:
+    lines = ["{", "[]", "", '"x"', '{"id": 1, "action": "sail"}', "\N{SNOWMAN}", '{"id": 2, "action": "version"}']
+    found = exchanged("\n".join(lines))
+    assert [answer["id"] for answer in found] == [None, None, None, 1, None, 2]
+    assert all("error" in answer for answer in found[:-1])
+    assert found[-1]["program"] == "leadline"
+
+
+def test_a_message_of_100_mb_is_refused_without_being_kept() -> None:
+    long = json.dumps({"id": 1, "action": "version", "x": "y" * 100_000_000})
+    found = exchanged(f'{long}\n{{"id": 2, "action": "version"}}\n')
+    assert [(answer["id"], "error" in answer) for answer in found] == [(None, True), (2, False)]
+    assert "more than 64 MB" in found[0]["error"]
+
+
+def test_a_client_that_vanishes_ends_the_engine() -> None:
+    process = start("engine", "--threads", "1", stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    question = {"id": 1, "action": "best", "document": DEAL.document(), "seconds": 1000.0}
+    process.stdin.write(json.dumps(question) + '\n{"id": 2, "action": "version"}\n')
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["id"] == 2
+    process.stdin.close()
+    process.stdout.close()
+    assert process.wait(20) == 141
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+    process.stderr.close()
+
+
+def test_the_schema_of_the_messages() -> None:
+    with start("schema", "engine") as process:
+        out, _ = finish(process)
+    assert "Question" in json.loads(out)["$defs"]
+
+
+def test_a_client_asks_many_questions_at_once() -> None:
+    deals = [leadline.deal("calm-sailing", players=2, seed=seed) for seed in range(1, 9)]
+    with leadline.EngineClient(threads=2) as engine:
+        waiting = [engine.submit("verify", deal) for deal in deals]
+        found = [future.result(60)["verdict"] for future in waiting]
+        assert found == [leadline.verify(deal).status for deal in deals]
+        with pytest.raises(leadline.EngineError, match="unknown action"):
+            engine.ask("sail")
+        long = engine.submit("best", DEAL, seconds=1000.0)
+        time.sleep(0.2)
+    assert long.result(10)["terminated"] is True
+    with pytest.raises(leadline.EngineError, match="has ended"):
+        engine.ask("version")
+
+
+def test_an_engine_that_dies_is_an_error() -> None:
+    engine = leadline.EngineClient(threads=1)
+    long = engine.submit("best", DEAL, seconds=1000.0)
+    engine._process.kill()
+    with pytest.raises(leadline.EngineError, match="has ended"):
+        long.result(20)
+    engine.close()
+
+
+def test_an_asyncio_client_gathers_and_cancels() -> None:
+    async def talk() -> tuple[list[Json], Json]:
+        async with leadline.AsyncEngineClient(threads=2) as engine:
+            views = [DEAL.view(3)] * 4
+            together = asyncio.gather(*(engine.ask("best", view, nodes=200, seed=i) for i, view in enumerate(views)))
+            long = asyncio.create_task(engine.ask("best", DEAL, seconds=1000.0))
+            answers = await together
+            long.cancel()
+            return answers, await engine.ask("version")
+
+    answers, version = asyncio.run(talk())
+    direct = [leadline.best(DEAL.view(3), nodes=200, seed=i).moves[0].text for i in range(4)]
+    assert [answer["moves"][0]["move"] for answer in answers] == direct
+    assert version["protocol"] == 1

@@ -1,0 +1,148 @@
+"""`leadline play` in lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+import leadline
+from leadline.cli.play.plain import Plain
+from leadline.solver.service.play import Session, begin
+
+Run = Callable[..., Result]
+WHOLE: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    ("calm-sailing", 1, {}),
+    ("calm-sailing", 3, {}),
+    ("calm-sailing", 2, {"variant": "competitive"}),
+    ("calm-sailing", 2, {"variant": "day-and-night"}),
+    ("calm-sailing", 2, {"variant": "pyramid"}),
+    ("calm-sailing", 3, {"variant": "high-arch"}),
+    ("calm-sailing", 3, {"rocks": True, "monsters": 4, "storms": True, "wild": 2}),
+    ("reef", 2, {}),
+    ("reef-encounter", 2, {}),
+    ("sea-salt-paper", 2, {}),
+)
+
+
+def lines_of(session: Session, limit: int = 2_000) -> Iterator[str | None]:
+    """A person who plays the moves that the playout policy would, by number and by text in turn."""
+    for count in range(limit):
+        if session.position.is_over:
+            yield "course"
+            break
+        if session.hidden:
+            yield ""
+        usual = session.view.masked.playout_move(count)
+        choices = session.choices()
+        at = next(number for number, choice in enumerate(choices) if choice.codes[0] == usual)
+        if count % 2:
+            yield choices[at].text
+        else:
+            yield "moves"
+            yield str(at + 1)
+    yield None
+
+
+@pytest.mark.parametrize(("game", "players", "rules"), WHOLE, ids=str)
+def test_a_game_to_its_end(
+    game: str, players: int, rules: dict[str, Any], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    deal = leadline.deal(game, players=players, seed=11, **rules)
+    session = begin(deal, (1, players), "policy", 2)
+    lines = lines_of(session)
+    out = tmp_path / "game.json"
+    Plain(session, str(out), as_json=True, read=lambda: next(lines)).run()
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    kinds = {one["kind"] for one in told}
+    assert session.position.is_over
+    assert {"table", "moves", "played", "over", "course"} <= kinds
+    assert "error" not in kinds
+    assert next(one for one in told if one["kind"] == "over")["winners"] == list(session.position.outcome.winners)
+    record = json.loads(out.read_text(encoding="utf-8"))
+    assert leadline.replay(record).position == session.position
+
+
+def test_a_conversation(run: Run) -> None:
+    lines = "help\nmoves 6\nmoves nothing\n1@f6\n4@a1\nnews\nundo\ncourse\nquit\n"
+    found = run("play", "calm-sailing", "--players", "3", "--seed", "7", "--level", "3", stdin=lines)
+    assert found.exit_code == 0, found.output
+    told = found.stdout.splitlines()
+    assert "Calm Sailing, 3 players as seat 1 sees it: you to move" in told
+    assert "the text of a move play it" in told
+    assert "No move has 'nothing' in it." in told
+    assert "illegal move '1@f6': card 1 is not in the hand (rule 4A)" in told
+    assert "You play 4@a1." in told
+    assert "Seats 2 and 3 have moved:" in told
+    assert told[-2:] == ["seat 3 has moved", "The game was not saved (save FILE, --out FILE)."]
+
+
+def test_a_hint(run: Run) -> None:
+    arguments = ("play", "sea-salt", "--seed", "3", "--nodes", "50", "--json")
+    found = run(*arguments, stdin="?\nquit\n")
+    assert found.exit_code == 0, found.output
+    hint = next(json.loads(line) for line in found.stdout.splitlines() if '"hint"' in line)
+    assert 0 <= hint["moves"][0]["value"] <= 1
+    assert hint["reason"]
+    assert "Why" in hint["text"]
+
+
+def test_saving_and_going_on(run: Run, tmp_path: Path) -> None:
+    path, copy = str(tmp_path / "game.json"), str(tmp_path / "copy.json")
+    arguments = ("play", "calm-sailing", "--players", "2", "--seed", "7", "--seat", "2", "--level", "3")
+    first = run(*arguments, "--out", path, stdin=f"moves\n1\nsave {copy}\n")
+    assert first.exit_code == 0, first.output
+    assert Path(path).read_text(encoding="utf-8") == Path(copy).read_text(encoding="utf-8")
+    before = json.loads(Path(path).read_text(encoding="utf-8"))
+    assert before["names"] == ["policy", "person"]
+    second = run("play", "--resume", path, stdin="moves\n1\n")
+    assert second.exit_code == 0, second.output
+    after = json.loads(Path(path).read_text(encoding="utf-8"))
+    assert after["moves"][: len(before["moves"])] == before["moves"]
+    assert len(after["moves"]) > len(before["moves"])
+    assert leadline.replay(after).status == "legal"
+
+
+def test_the_table_is_hidden_until_the_next_person_has_sat_down(run: Run) -> None:
+    arguments = ("play", "reef", "--seed", "2", "--seat", "1", "--seat", "2", "--json")
+    found = run(*arguments, stdin="play 1 r@a1\n\nmoves\n1\nshow\nquit\n")
+    told = [json.loads(line) for line in found.stdout.splitlines()]
+    hidden = [number for number, one in enumerate(told) if one["kind"] == "hidden"]
+    assert len(hidden) == 2
+    assert "table" not in {one["kind"] for one in told[: hidden[0] + 1]}
+    assert told[hidden[0] + 1]["kind"] == "table"
+    first, second = (told[number]["seat"] for number in hidden)
+    assert {first, second} == {1, 2}
+    assert f"as seat {first} sees it" in told[hidden[0] + 1]["text"]
+    after = next(one for one in told[hidden[1] :] if one["kind"] == "table")
+    assert f"as seat {second} sees it" in after["text"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("play",), "leadline: expected a GAME or --resume FILE (leadline play --help shows the usage)"),
+        (("play", "reef", "--seat", "3"), "leadline: --seat: 3; expected 1 to 2"),
+        (("play", "reef", "--level", "2", "--engine", "policy"), "leadline: --level and --engine exclude each other "),
+        (("play", "reef", "--engine", "polcy"), "leadline: --engine: unknown engine 'polcy'; did you mean 'policy'?"),
+        (("play", "reef", "--resume", "game.json"), "leadline: --resume goes on with the game of its file; no GAME "),
+        (("play", "reef", "--out", "-"), "leadline: --out takes a file; "),
+        (("play", "reeef"), "leadline: game: unknown game 'reeef'"),
+    ],
+)
+def test_bad_usage(refused: Callable[..., list[str]], arguments: tuple[str, ...], expected: str) -> None:
+    assert refused(*arguments)[-1].startswith(expected)
+
+
+def test_files_that_are_no_saved_game(refused: Callable[..., list[str]], write: Callable[..., str]) -> None:
+    deal = leadline.deal("reef", players=2, seed=1).document()
+    path = write(deal)
+    assert refused("play", "--resume", path) == [
+        f"leadline: {path}: moves: missing; expected a game that `leadline play` has saved"
+    ]
+    path = write(deal | {"moves": ["play 1 r@a1"]})
+    assert refused("play", "--resume", path)[0].startswith(f"leadline: {path}: moves[0]: illegal")

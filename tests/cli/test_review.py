@@ -1,0 +1,67 @@
+"""`leadline review`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from click.testing import Result
+
+import leadline
+
+Run = Callable[..., Result]
+Write = Callable[..., str]
+
+
+def short(record: dict[str, Any]) -> dict[str, Any]:
+    """The first moves of a record."""
+    return {key: value for key, value in record.items() if key != "result"} | {"moves": record["moves"][:4]}
+
+
+def test_a_table(run: Run, write: Write, record: dict[str, Any]) -> None:
+    found = run("review", write(short(record)), "--nodes", "40", "--seed", "1")
+    assert found.exit_code == 0, found.output
+    lines = found.stdout.splitlines()
+    assert lines[0].split()[:5] == ["MOVE", "SEAT", "PLAYED", "BEFORE", "AFTER"]
+    assert record["moves"][0] in lines[1]
+    assert any(line.startswith("The game is not over. ") for line in lines)
+
+
+def test_json_is_what_the_package_says(run: Run, write: Write, record: dict[str, Any]) -> None:
+    path = write(short(record))
+    found = json.loads(run("review", path, "--nodes", "40", "--seat", "3", "--json").stdout)
+    expected = leadline.review(short(record), nodes=40, seats=[3]).as_json()
+    assert found | {"seconds": 0} == expected | {"seconds": 0}
+    assert {one["seat"] for one in found["decisions"]} == {3}
+    assert set(found["decisions"][0]) == {
+        *("number", "seat", "move", "best", "before", "after", "lost", "interval", "mistake", "worlds", "reason")
+    }
+
+
+def test_a_page(run: Run, write: Write, record: dict[str, Any], tmp_path: Path) -> None:
+    path, out = write(short(record)), tmp_path / "review.html"
+    found = run("review", path, "--nodes", "20", "--html", str(out))
+    assert found.exit_code == 0, found.output
+    assert "MOVE" in found.stdout
+    printed = run("review", path, "--nodes", "20", "--html", "-")
+    assert printed.stdout == out.read_text(encoding="utf-8")
+    assert printed.stdout.startswith("<!doctype html>")
+
+
+def test_a_game_of_a_match(run: Run, write: Write, record: dict[str, Any]) -> None:
+    found = run("review", write({"match": "x", "record": short(record)}), "--nodes", "20")
+    assert found.exit_code == 0, found.output
+
+
+def test_bad_usage(refused: Callable[..., list[str]], write: Write, record: dict[str, Any]) -> None:
+    path = write(short(record))
+    assert refused("review", path, "--seat", "4") == [f"leadline: {path}: seat: 4; expected 1 to 3"]
+    assert refused("review", path, "--nodes", "1") == [
+        "leadline: nodes 1: expected 2 or more, some to look for the best move and some to compare"
+    ]
+    assert "both print to standard output" in refused("review", path, "--json", "--html", "-")[0]
+    assert "is the file that is read" in refused("review", path, "--nodes", "20", "--html", path)[0]
+    wrong = write(short(record) | {"moves": ["99@a1"]}, "wrong.json")
+    assert refused("review", wrong)[0].startswith(f"leadline: {wrong}: moves[0]: illegal: ")

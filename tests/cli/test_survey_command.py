@@ -1,0 +1,103 @@
+"""`leadline survey`: asking, telling, and what a kill leaves."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from support.command import finish, start
+
+ASK = ("survey", "calm-sailing", "--grid", "players=2,3", "--grid", "removed=0,12", "--seed", "1")
+
+
+def finished(*arguments: str) -> tuple[int, str, str]:
+    with start(*arguments) as process:
+        out, err = finish(process)
+        return process.returncode, out, err
+
+
+def test_ask_report_and_ask_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.db")
+    code, out, err = finished(*ASK, "--deals", "50", "--db", path)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == "calm-sailing, verify"
+    assert len(out.splitlines()) == 6
+    code, out, err = finished("survey", "report", path, "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [(row["players"], row["rules"]) for row in rows] == [
+        (players, {"removed": removed}) for players in (2, 3) for removed in (0, 12)
+    ]
+    assert all(row["winnable"] + row["unwinnable"] + row["unknown"] == row["deals"] == 50 for row in rows)
+    code, again, err = finished(*ASK, "--deals", "50", "--db", path, "--json")
+    assert (code, err) == (0, "leadline: all 200 deals are there\n")
+    assert [json.loads(line) for line in again.splitlines()] == rows
+    code, out, err = finished("survey", "report", path, "--csv")
+    assert out.splitlines()[1].startswith("calm-sailing,2,0,verify,50,")
+    assert finished("survey", "diff", path, path)[0] == 0
+
+
+def test_a_survey_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "study.toml"
+    path.write_text('game = "calm-sailing"\nplayers = 3\ndeals = 20\nask = "policy"\n[grid]\nremoved = [0, 12]\n')
+    database = str(tmp_path / "a.db")
+    code, out, err = finished("survey", str(path), "--db", database, "--json")
+    assert (code, err) == (0, "")
+    assert [json.loads(line)["won"] + json.loads(line)["lost"] for line in out.splitlines()] == [20, 20]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("survey", "calm-sailing"), "--players: missing"),
+        (("survey", "calm-sailing", "--players", "2"), "--db: missing"),
+        (("survey", "calm-sailing", "--grid", "sails=2", "--db", "x.db"), "no axis 'sails'"),
+        (("survey", "calm-sailing", "--grid", "players", "--db", "x.db"), "expected an axis such as"),
+        (("survey", "calm-sailing", "--grid", "players=two", "--db", "x.db"), "expected whole numbers"),
+        (("survey", "calm-sailing", "--grid", "players=2,9", "--db", "x.db"), "--players"),
+        (("survey", "chess", "--grid", "players=2", "--db", "x.db"), "unknown game"),
+        (("survey", "report", "x.db"), "no such survey"),
+    ],
+)
+def test_bad_usage_makes_no_database(
+    arguments: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = finished(*arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert not list(tmp_path.iterdir())
+
+
+def kept(path: Path) -> list[tuple[object, ...]]:
+    base = sqlite3.connect(path)
+    try:
+        return list(base.execute("SELECT cell, seed, value, proof, work FROM deals ORDER BY cell, seed"))
+    finally:
+        base.close()
+
+
+def killed(tmp_path: Path, kills: int, deals: int) -> None:
+    """Kills a survey at random moments; in the end the rows are those of one that nobody disturbed."""
+    whole, path = tmp_path / "whole.db", tmp_path / "killed.db"
+    assert finished(*ASK, "--deals", str(deals), "--db", str(whole))[0] == 0
+    chance = random.Random(3)
+    for _ in range(kills):
+        with start(*ASK, "--deals", str(deals), "--db", str(path)) as process:
+            time.sleep(chance.uniform(0.2, 1.5))
+            process.kill()
+    assert finished(*ASK, "--deals", str(deals), "--db", str(path))[0] == 0
+    assert kept(path) == kept(whole)
+
+
+def test_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    killed(tmp_path, 3, 1_500)
+
+
+@pytest.mark.slow
+def test_thirty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    killed(tmp_path, 30, 12_000)

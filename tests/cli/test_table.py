@@ -1,0 +1,224 @@
+"""`leadline table` and `leadline apply`: the lines of a table through a pipe and at a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import leadline
+from support.transcripts import COURSES, Course, read, timeless
+
+Run = Callable[..., Result]
+Write = Callable[..., str]
+SETUP = "players 3, me 2\nhand 3 12 50 51 F\nbegins 1\n"
+
+
+def course_ids(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.fixture(params=COURSES, ids=course_ids)
+def course(request: pytest.FixtureRequest) -> Course:
+    found: Path = request.param
+    return read(found)
+
+
+def typed(course: Course) -> str:
+    return "".join(f"{line}\n" for line, _ in course.lines)
+
+
+def end_of(course: Course) -> str:
+    """The last answer to an event."""
+    return next(answer for _, answer in reversed(course.lines) if "the game is over" in answer or "round" in answer)
+
+
+def test_there_are_courses() -> None:
+    assert {path.parent.name for path in COURSES} >= {"calm_sailing", "reef", "sea_salt"}
+
+
+def test_a_course_through_a_pipe(run: Run, course: Course) -> None:
+    result = run(*course.command, stdin=typed(course))
+    answers = "\n".join(answer for _, answer in course.lines if answer) + "\n"
+    assert timeless(result.stdout) == answers
+    assert result.exit_code == (1 if "\nrefused: " in answers else 0)
+    assert result.stderr == ""
+
+
+def test_a_course_as_json(run: Run, course: Course) -> None:
+    result = run(*course.command, "--json", stdin=typed(course))
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert len(found) == len(course.lines)
+    for reply, (line, answer) in zip(found, course.lines, strict=True):
+        assert reply["line"] == line
+        assert timeless(reply["text"]) == answer.removeprefix("refused: ")
+        assert (reply["kind"] == "error") == answer.startswith("refused: ")
+        assert {"you", "turn", "over", "waiting", "question"} <= reply.keys()
+    assert found[-1]["over"] == ("the game is over" in end_of(course))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_a_course_at_a_terminal(course: Course, tmp_path: Path) -> None:
+    """Every answer stands on the screen; the game is kept, and gone on with."""
+    from support.terminal import Terminal
+
+    with Terminal(*course.command, state=tmp_path) as terminal:
+        terminal.expect(r"quit ends\.\n")
+        terminal.expect(r": $")  # the first question
+        begun = False
+        for line, answer in course.lines:
+            terminal.type(line)
+            begun = begun or ", you are seat " in answer
+            if not begun:
+                terminal.expect(r": $")  # the next question is the answer
+                continue
+            for part in answer.splitlines():
+                if part.strip() and "playouts in" not in part:
+                    terminal.expect(re.escape(part.removeprefix("refused: ")))
+            terminal.expect(r"(?:> |\.\.\. )$")
+        terminal.type("quit")
+        kept = terminal.expect(r"--resume \S+ goes on").split()[-3]
+        assert terminal.code() == 0
+    assert leadline.replay(json.loads(Path(kept).read_text(encoding="utf-8"))).status == "legal"
+    with Terminal("table", "--resume", state=tmp_path) as terminal:
+        terminal.expect(r"> $")
+        terminal.type("undo")
+        terminal.expect(r"taken back")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_answers_fit_a_narrow_terminal(tmp_path: Path) -> None:
+    from support.terminal import Terminal
+
+    with Terminal("table", "calm-sailing", "--players", "3", "--seat", "1", state=tmp_path, columns=60) as terminal:
+        terminal.expect(r": $")
+        terminal.type("hand 3 12 50 51 F, begins 1")
+        terminal.expect(r"you> $")
+        terminal.type("best 100n")
+        shown = terminal.expect(r"Enter\s+plays\s+\S+\n")
+        assert "..." in shown
+        assert max(map(len, shown.splitlines())) <= 60
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_ctrl_c_at_a_terminal_ends_nothing(tmp_path: Path) -> None:
+    from support.terminal import Terminal
+
+    with Terminal("table", "calm-sailing", "--players", "1", state=tmp_path) as terminal:
+        terminal.expect(r"your hand \(as 3 12 50 51 F\): $")
+        terminal.interrupt(r"quit or Ctrl-D ends")
+        terminal.expect(r": $")
+        terminal.type("3 12 50 51 F")
+        terminal.expect(r"you> $")
+        terminal.type("\x04")
+        assert terminal.code() == 0
+
+
+def test_a_terminal_keeps_the_game_before(tmp_path: Path) -> None:
+    from leadline.cli.table import keeping
+
+    path = tmp_path / "leadline" / "table.json"
+    assert keeping.begin(path) == str(path)
+    path.write_text("first", encoding="utf-8")
+    assert keeping.begin(path) == str(path)
+    assert (tmp_path / "leadline" / "table-before.json").read_text(encoding="utf-8") == "first"
+    assert not path.exists()
+
+
+def test_resume_keeps_every_line_and_goes_on(run: Run, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.json")
+    assert run("table", "calm-sailing", "--resume", kept, stdin=SETUP + "24@b3\n").exit_code == 0
+    first = json.loads(Path(kept).read_text(encoding="utf-8"))
+    assert first["events"] == ["1 24@b3"]
+    result = run("table", "--resume", kept, "--json", stdin="50@c5, drew 17\n")
+    assert json.loads(result.stdout)["turn"] == 3
+    assert json.loads(Path(kept).read_text(encoding="utf-8"))["events"] == ["1 24@b3", "2 50@c5, drew 17"]
+    result = run("replay", kept)
+    assert result.stdout.startswith("legal: 2 moves; the game goes on\n\nCalm Sailing, 3 players as seat 2 sees it")
+    result = run("show", kept)
+    assert "24" in result.stdout
+
+
+def test_replay_of_a_seat_says_where_it_is_wrong(run: Run, write: Write) -> None:
+    record = {"game": "calm-sailing", "format": 1, "players": 1, "you": 1, "answers": {"hand": "3 12 50 51 F"}}
+    result = run("replay", write(record | {"events": ["1 3@a1, drew 4", "1 4@a1, drew 5"]}))
+    assert result.exit_code == 1
+    assert result.stdout.startswith("illegal: move 2 of 2 moves: a1 is not empty; 4 can go on b1 (costs 1)")
+
+
+def test_a_view_begins_the_game(run: Run, write: Write) -> None:
+    deal = leadline.deal("calm-sailing", players=3, seed=7)
+    view = write(deal.view(3).document(), "view.json")
+    result = run("table", "--view", view, stdin="20@a1\n")
+    assert result.stdout.startswith("what did you draw? 1 card, as: drew ")
+    full = write(deal.document(), "deal.json")
+    result = run("table", "calm-sailing", "--view", full, "--seat", "1", stdin="3 2@a1\n")
+    assert result.stdout == "seat 3 lays 2 on a1; 23 cards in its pile; your turn\n"
+
+
+def test_a_line_that_is_refused_ends_nothing(run: Run) -> None:
+    result = run(
+        "table", "calm-sailing", "--players", "3", "--seat", "2", stdin="hand 3 3 4 5 6\n" + SETUP + "3@z9\n24@b3\n"
+    )
+    assert result.exit_code == 1
+    told = result.stdout.splitlines()
+    assert told[0] == "your hand? (as 3 12 50 51 F)" or told[0].startswith("the seat")
+    assert any(line.startswith("refused: hand: card 3 given twice") for line in told) or "refused" in result.stdout
+    assert told[-1].endswith("your turn")
+
+
+def test_standard_input_that_is_no_text(refused: Callable[..., list[str]]) -> None:
+    lines = refused("table", "calm-sailing", "--players", "1", stdin=b"\xff\xfe\n")
+    assert lines == ["leadline: standard input: not UTF-8 text (line 1)"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("table",), "Missing argument 'GAME'."),
+        (("table", "calm-sailing", "--players", "9"), "--players: expected 1 to 5, found 9"),
+        (("table", "calm-sailing", "--players", "3", "--seat", "4"), "expected a seat from 1 to 3, found 4"),
+        (("table", "calm-sailing", "--players", "3", "--names", "Ann best Cy"), "'best' means something else here"),
+        (("table", "calm-sailing", "--players", "3", "--removed", "99"), "expected 0 to 28 islands"),
+        (("table", "calm-sailing", "--players", "3", "--names", "Ann Bo"), "2 names for 3 players"),
+    ],
+)
+def test_options_that_cannot_be(refused: Callable[..., list[str]], words: tuple[str, ...], told: str) -> None:
+    lines = refused(*words, *(() if "--seat" in words or "--players" not in words else ("--seat", "1")), stdin="")
+    assert told in "\n".join(lines)
+
+
+def test_apply(run: Run, write: Write, refused: Callable[..., list[str]]) -> None:
+    deal = leadline.deal("calm-sailing", players=3, seed=7)
+    after = deal.copy()
+    after.push("20@a1")
+    result = run("apply", write(deal.document()), "20@a1")
+    assert leadline.load(json.loads(result.stdout)) == after
+    drawn = str(deal.document()["piles"][2][0])  # type: ignore[index]
+    view = write(deal.view(3).document(), "view.json")
+    result = run("apply", view, "20@a1", "--drew", drawn)
+    assert leadline.load(json.loads(result.stdout)) == after.view(3)
+    assert refused("apply", view, "20@a1") == [
+        f"leadline: '20@a1' is not complete: what did you draw? 1 card, as: drew {1}"
+    ]
+    assert "the position knows all cards" in refused("apply", write(deal.document()), "20@a1", "--drew", "5")[0]
+
+
+def test_the_table_as_a_process() -> None:
+    """Answers come line by line, so that a program can talk with it."""
+    command = [sys.executable, "-m", "leadline", "table", "calm-sailing", "--json"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for line in (*SETUP.splitlines(), "24@b3"):
+            process.stdin.write(f"{line}\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["line"] == line
+        process.stdin.close()
+        assert process.wait(60) == 0

@@ -1,0 +1,202 @@
+"""A game of Reef followed at a table: what a seat is told gives the view that the rules give it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core import View
+from leadline.core.errors import DocumentError, IllegalMove, Unfinished
+from leadline.core.reef import follow
+from leadline.core.reef.game_cards import STANDARD_CARDS
+from leadline.core.reef.position import Reef
+from leadline.core.registry import declared
+from support.courses import DATA, followed
+from support.reef_table import line
+from support.table_games import mutated, whole_moves
+
+GAME = declared("reef")
+CARDS: dict[str, Any] = {"cards": STANDARD_CARDS.entries()[1::3]}  # a small set: the pile is soon empty
+
+
+def dealt(players: int, seed: int, **options: Any) -> Reef:
+    position = leadline.deal("reef", players=players, seed=seed, **options)
+    assert isinstance(position, Reef)
+    return position
+
+
+def begun(deal: Reef, you: int, options: dict[str, Any]) -> View:
+    hand = " ".join(map(str, deal.hands[you - 1]))
+    return follow.begin(deal.players, you, options, {"begins": str(deal.turn), "hand": hand})
+
+
+def follow_all(deal: Reef, seed: int, policy: int, options: dict[str, Any]) -> None:
+    views = {you: begun(deal, you, options) for you in range(1, deal.players + 1)}
+    assert all(view == deal.view(you) for you, view in views.items())
+    for before, codes, after in whole_moves(deal, seed, policy):
+        for you, view in views.items():
+            text = line(before, codes, after, you)
+            views[you] = follow.push(view, before.active, text)
+            assert views[you] == after.view(you), text
+            assert views[you].document() == after.view(you).document()
+            assert follow.news(view, views[you], before.active, text)
+
+
+@pytest.mark.parametrize("policy", [0, 4, 8])
+@pytest.mark.parametrize("opening", ["standard", "experienced"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_told_gives_the_view_of_the_rules(players: int, opening: str, policy: int) -> None:
+    options = {"opening": opening}
+    for seed in (players, 10 + policy):
+        follow_all(dealt(players, seed, **options), seed, policy, options)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_cards_of_ones_own(players: int) -> None:
+    for seed in range(1, 4):
+        options = {"card_file": CARDS}
+        follow_all(dealt(players, seed, **options), seed, 4, options)
+
+
+BEGINNING = [(2, "start r@b2 y@c2 p@b3 g@c3"), (1, "start r@b2 y@c2 p@b3 g@c3, display 3 9 41, top 12")]
+REFUSED = [
+    (2, "best", "", "cannot be read"),
+    (2, "", "", "no move of this game"),
+    (2, "take 9", "", "card 12 moves to the display"),
+    (2, "take 9, new 12", "", "what lies on top of the pile now"),
+    (2, "take 9, new 17", "1.1", "in your hand"),
+    (2, "take 9, new 41", "1.1", "in the display"),
+    (2, "take 9, new 61", "1.1", "expected 1 to 60"),
+    (2, "take 8", "2A.1", "not in the display"),
+    (2, "take 8, new 27", "2A.1", "not in the display"),
+    (2, "top 3, new 27", "2A.2", "lowest value"),
+    (2, "play 17 p@b2 p@c3", "1.1", "in your hand"),
+    (2, "play 9 r@b2 y@c3", "1.1", "in the display"),
+    (2, "play 33 r@b2 r@c3, new 12", "1.6", "nothing new comes up"),
+    (2, "play 33 p@b2 p@c3", "2B.1", "card 33 gives r and r"),
+    (2, "play 33 r@b2", "2B.1", "all that can be laid"),
+    (2, "play 33 r@e2 r@b2", "", "cannot be read"),
+    (2, "start r@b2 y@c2 p@b3 g@c3", "1.5", "are laid"),
+    (2, "display 1 2 3, top 4", "1.6", "laid out once"),
+    (2, "take 9, new 27, 1: 17 22", "5.4", "end of the game only"),
+    (1, "take 9, new 27", "2", "seat 2 is to move"),
+    (3, "take 9, new 27", "2", "no seat 3"),
+]
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "clause", "words"), REFUSED, ids=[text or "nothing" for _, text, _, _ in REFUSED]
+)
+def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: str) -> None:
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
+    for by, text in BEGINNING:
+        view = follow.push(view, by, text)
+    before = view.document()
+    with pytest.raises(IllegalMove) as refusal:
+        follow.push(view, seat, event)
+    assert refusal.value.clause == clause
+    assert words in refusal.value.reason
+    assert refusal.value.text == event
+    assert view.document() == before
+
+
+def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
+    view = follow.push(view, 2, "start r@b2 y@c2 p@b3 g@c3")
+    at_once = follow.push(view, 1, "start r@b2 y@c2 p@b3 g@c3, display 3 9 41, top 12")
+    waiting = follow.push(view, 1, "start r@b2 y@c2 p@b3 g@c3")
+    assert "display 3 9 41, top 12" in follow.expected(waiting)
+    with pytest.raises(IllegalMove, match="laid out first"):
+        follow.push(waiting, 2, "take 9, new 27")
+    for event in ("display 3 9 41", "display 3 9 9, top 12", "display 3 9 17, top 12"):
+        with pytest.raises(IllegalMove):
+            follow.push(waiting, 2, event)
+    assert follow.push(waiting, 2, "display 3 9 41, top 12") == at_once
+    with pytest.raises(IllegalMove, match="after the last opening"):
+        follow.push(follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"}), 2, f"{BEGINNING[1][1]}")
+
+
+def test_hands_are_asked_for_at_the_end() -> None:
+    """The last line of the course without the hand that it shows."""
+    views = followed(GAME, DATA / "reef" / "course.txt")
+    last = (DATA / "reef" / "course.txt").read_text(encoding="utf-8").splitlines()[-1].removeprefix("1 ")
+    event, _, hand = last.partition(", 1:")
+    with pytest.raises(Unfinished, match="which 1 card of seat 1 was hidden"):
+        follow.push(views[-2], 1, event)
+    with pytest.raises(IllegalMove, match="too many"):
+        follow.push(views[-2], 1, f"{event}, 1: 21 22")
+    with pytest.raises(IllegalMove, match="known to be elsewhere"):
+        follow.push(views[-2], 1, f"{event}, 1: 34")
+    assert follow.push(views[-2], 1, f"{event}, hand {hand}") == views[-1]
+
+
+def test_what_is_drawn_may_be_named_too() -> None:
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
+    for by, text in BEGINNING:
+        view = follow.push(view, by, text)
+    followed_by_draft = follow.push(view, 2, "take 9, new 27")
+    assert follow.push(view, 2, "TAKES 9; drew 12, 27") == followed_by_draft
+    view.push("take 9", drew=[27])
+    assert view == followed_by_draft
+    view.pop()
+    assert view.document()["deck"] == {"top": 12, "count": 53}
+
+
+def test_no_line_is_refused_in_another_way() -> None:
+    """Lines of games with words changed, left out and put in: a view or an IllegalMove."""
+    chance = random.Random(5)
+    words = ["take", "top", "play", "start", "new", "display", "1:", "2:", "me", "r@b2", "g@c3", "y@a1", "p@d4", ","]
+    words += [str(number) for number in range(0, 66, 5)]
+    followed_lines = refused_lines = 0
+    for seed in range(1, 7):
+        for before, codes, after in whole_moves(dealt(2, seed), seed, 6):
+            view = before.view(1)
+            text = mutated(line(before, codes, after, 1), words, chance)
+            try:
+                follow.push(view, chance.choice([before.active, before.active, 1, 3]), text)
+                followed_lines += 1
+            except IllegalMove:
+                refused_lines += 1
+            assert view == before.view(1)
+    assert followed_lines > 20
+    assert refused_lines > 100
+
+
+def test_only_what_is_seen_is_asked() -> None:
+    assert [question.name for question in follow.questions(2, 1, {})] == ["begins", "hand"]
+    assert [question.name for question in follow.questions(3, 1, {"first": 2, "opening": "experienced"})] == ["hand"]
+
+
+@pytest.mark.parametrize(
+    ("players", "you", "options", "answers", "where"),
+    [
+        (5, 1, {}, {}, "players"),
+        (2, 3, {}, {}, "you"),
+        (2, 1, {"opening": "none"}, {}, "opening"),
+        (2, 1, {"target": 3}, {}, "target"),
+        (2, 1, {"card_file": {"cards": CARDS["cards"][:3]}}, {}, "cards"),
+        (2, 1, {}, {"begins": "3", "hand": "17 22"}, "begins"),
+        (2, 1, {}, {"begins": "1", "hand": "17"}, "hand"),
+        (2, 1, {}, {"begins": "1", "hand": "17 17"}, "hand"),
+        (2, 1, {}, {"begins": "1", "hand": "17 61"}, "hand"),
+        (2, 1, {"card_file": CARDS}, {"begins": "1", "hand": "2 4"}, "hand"),
+    ],
+)
+def test_wrong_answers_are_told_by_their_question(
+    players: int, you: int, options: dict[str, Any], answers: dict[str, str], where: str
+) -> None:
+    with pytest.raises(DocumentError) as error:
+        follow.begin(players, you, options, answers)
+    assert [problem.where for problem in error.value.problems] == [where]
+
+
+def test_a_course_of_play() -> None:
+    """A recorded game as it was typed: what followed is what the rules gave."""
+    end = followed(GAME, DATA / "reef" / "course.txt")[-1]
+    assert end.turn is None
+    outcome = end.masked.outcome
+    assert outcome is not None
+    assert (outcome.scores, outcome.winners, outcome.reason) == ((42, 36), (1,), "colour exhausted")

@@ -1,0 +1,344 @@
+"""A game of Sea Salt & Paper followed at a table: what a seat is told gives the view that the rules give it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import leadline
+from leadline.core import View
+from leadline.core.errors import DocumentError, IllegalMove, Unfinished
+from leadline.core.registry import declared
+from leadline.core.sea_salt import follow
+from leadline.core.sea_salt.material import CARD_OF
+from leadline.core.sea_salt.position import SeaSalt
+from support.courses import DATA, followed
+from support.salt_table import line
+from support.table_games import mutated, whole_moves
+
+GAME = declared("sea_salt")
+# Of so many lines at most one may leave a seat in doubt that no seat could resolve, where a view of a position with
+# everything known holds more than the seat can know (equal cards in hand and pile).
+DOUBTS = 200
+
+
+def dealt(players: int, seed: int, target: int | None = None) -> SeaSalt:
+    position = leadline.deal("sea-salt", players=players, seed=seed, **({"target": target} if target else {}))
+    assert isinstance(position, SeaSalt)
+    return position
+
+
+def begun(deal: SeaSalt, you: int) -> View:
+    piles = " ".join(cards[0] for cards in deal.document()["discards"])
+    options = {"target": deal.target}
+    return follow.begin(deal.players, you, options, {"begins": str(deal.turn), "piles": piles})
+
+
+def is_weaker(view: View, other: View) -> bool:
+    """Whether the view says the same as the other one, but for cards of piles, and of those that crabs took, that it
+    does not know."""
+    loose = ("crabbed", "known", "loose", "discards")
+    one, two = view.document(), other.document()
+    if {key: one[key] for key in one if key not in loose} != {key: two[key] for key in two if key not in loose}:
+        return False
+    piles = zip(one["discards"], two["discards"], strict=True)
+    return all(
+        len(mine) == len(pile)
+        and all(card in (None, real) or real is None for card, real in zip(mine, pile, strict=True))
+        for mine, pile in piles
+    )
+
+
+@pytest.mark.parametrize("policy", [0, 4, 8])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_told_gives_the_view_of_the_rules(players: int, policy: int) -> None:
+    deal = dealt(players, seed=players * 10 + policy, target=20)
+    views = {you: begun(deal, you) for you in range(1, players + 1)}
+    assert all(view == deal.view(you) for you, view in views.items())
+    lines = doubts = 0
+    for before, codes, after in whole_moves(deal, players, policy):
+        for you, view in views.items():
+            text = line(before, codes, after, you)
+            got, wanted = follow.push(view, before.active, text), after.view(you)
+            lines += 1
+            if got != wanted:
+                doubts += 1
+                assert is_weaker(got, wanted), text
+            else:
+                assert got.document() == wanted.document()
+            assert follow.news(view, got, before.active, text)
+            views[you] = wanted
+    assert doubts * DOUBTS <= lines
+
+
+def test_a_line_does_not_change_the_view_that_it_follows() -> None:
+    deal = dealt(2, 3)
+    view, before = begun(deal, 1), deal.view(1)
+    turn = deal.turn
+    assert turn is not None
+    assert follow.push(view, turn, "take 1") != view == before
+
+
+def test_a_view_follows_moves_and_takes_them_back() -> None:
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    before = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    view.push("deck keep boat/black discard 1", drew=["boat/black", "fish/green"])
+    view.push("pass")
+    view.push("draws, puts fish/black on 2")
+    assert view.document()["discards"] == [["fish/green", "crab/black"], ["fish/black", "shell/grey"]]
+    for _ in range(3):
+        view.pop()
+    assert view == before
+
+
+# What seat 1 of two has seen, and lines that cannot follow, with the clause and words of the answer.
+COURSE = [
+    (1, "drew boat/black boat/yellow, keep boat/black, boat on 1"),
+    (2, "draws, puts fish/black on 1"),
+    (1, "take 1"),
+    (2, "draws, puts fish/green on 2"),
+]
+REFUSED = [
+    (2, "best", "", "cannot be read"),
+    (2, "", "", "cannot be read"),
+    (2, "take 1", "3.1", "already been drawn"),
+    (2, "stop", "", "which cards are shown, 2 of seat 2"),
+    (2, "pairs crab/black crab/grey, from 1", "3.4", "crab/black is not in the hand of seat 2"),
+    (2, "pairs crab/green crab/grey", "", "through which pile"),
+    (2, "pairs crab/green crab/grey, from 1 shell/black", "4.1", "what crabs take from below the top is not seen"),
+    (2, "pairs crab/green crab/grey, from 3", "4.1", "no pile 3"),
+    (2, "pairs boat boat", "8.7", "name both cards"),
+    (2, "pairs boat/black boat/black", "3.4", "not both in the hand of seat 2"),
+    (2, "pairs crab/green boat/yellow", "3.7", "no pair"),
+    (2, "pairs shark/black swimmer/yellow, from me shell/black", "4.4", "shell/black is not in your hand"),
+    (2, "pairs shark/black swimmer/yellow, from 3", "4.4", "seat 3 is no opponent"),
+    (2, "pairs fish/green fish/yellow, drew crab/green", "3.4", "fish/green"),
+    (2, "passes, piles crab/green crab/grey", "2.1", "the round is not over"),
+    (2, "passes, shows crab/green", "3.3", "no hand is shown"),
+    (1, "drew crab/pink shell/black", "1.2", "there is no crab/pink; there are crab/dark blue"),
+    (1, "drew fish/green shell/black, keep shell, fish on 1", "3.1a", "fish/green is not among the cards"),
+    (1, "drew crab shell/black", "3.1a", "which?"),
+    (1, "drew crab/green shell/black, keep fish/black, shell on 1", "3.1a", "is not among the cards drawn"),
+    (1, "drew crab/green shell/black, keep crab", "", "on which pile"),
+    (1, "drew crab/green, keep crab", "3.1a", "the two cards"),
+    (1, "drew crab/green shell/black, keep crab, shell on 3", "3.1a", "no pile 3"),
+    (1, "pass", "3.1", "the turn cannot end yet"),
+    (1, "take 2 shell/black", "3.3", "fish/green lies on top"),
+    (1, "take 3", "3.1b", "no pile 3"),
+    (3, "take 1", "2.4", "no seat 3"),
+]
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "clause", "words"), REFUSED, ids=[text or "nothing" for _, text, _, _ in REFUSED]
+)
+def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: str) -> None:
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    for by, text in COURSE:
+        view = follow.push(view, by, text)
+    before = view.document()
+    with pytest.raises(IllegalMove) as refusal:
+        follow.push(view, seat, event)
+    assert refusal.value.clause == clause
+    assert words in refusal.value.reason
+    assert refusal.value.text == event
+    assert view.document() == before
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "answer"),
+    [
+        (1, "deck", "drew crab/green shell/black, keep crab discard 1"),
+        (1, "drew crab/green shell/black, keep crab", "discard 2"),
+        (2, "pairs crab/green crab/grey", "from 1"),
+        (2, "pairs fish/dark blue fish/yellow; pass", ""),
+        (2, "stop", "2: boat/yellow shell/black"),
+    ],
+)
+def test_what_is_missing_is_asked_and_may_follow_after_a_comma(seat: int, event: str, answer: str) -> None:
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    for by, text in COURSE:
+        view = follow.push(view, by, text)
+    if not answer:  # nothing is missing: what other seats draw is not seen
+        assert follow.push(view, seat, event).turn == 1
+        return
+    with pytest.raises(Unfinished):
+        follow.push(view, seat, event)
+    if event == "stop":  # then the next round is asked for, and then what the cards are worth counts
+        with pytest.raises(IllegalMove, match="too few to close"):
+            follow.push(view, seat, f"{event}, {answer}")
+        return
+    assert follow.push(view, seat, f"{event}, {answer}") != view
+
+
+def test_who_draws_in_sight_is_the_own_seat() -> None:
+    """What is drawn is seen by one's own seat only, also where the line is said without a seat."""
+    view = follow.begin(2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
+    view = follow.push(view, 2, "draws, puts fish/green on 1")
+    event = "drew crab/green shell/black, keep crab, shell on 2"
+    assert follow.push(view, 2, event) == follow.push(view, 1, event)
+    assert follow.news(view, follow.push(view, 2, event), 2, event).startswith("you draw 2 cards")
+
+
+def test_what_was_in_doubt_and_is_forgotten_can_be_told_again() -> None:
+    """Views that forget doubts are followed on; the next round makes them whole."""
+    doubts = 0
+    for seed in (2, 3, 4):
+        deal = dealt(4, seed)
+        views = {you: begun(deal, you) for you in range(1, 5)}
+        for before, codes, after in whole_moves(deal, seed, 8):
+            for you, view in views.items():
+                views[you] = follow.push(view, before.active, line(before, codes, after, you, full=True))
+                doubts += views[you] != after.view(you)
+                if after.rounds != before.rounds and not after.is_over:
+                    assert views[you] == after.view(you)
+            if doubts > 20 and after.rounds != before.rounds:
+                break
+    assert doubts
+
+
+def test_no_line_is_refused_in_another_way() -> None:
+    """Lines of games with words changed, left out and put in: a view or an IllegalMove."""
+    chance = random.Random(5)
+    words = [
+        *CARD_OF,
+        "crab",
+        "boat",
+        "fish",
+        "shell/blue",
+        "shark",
+        "swimmer",
+        "me",
+        "on",
+        "1",
+        "2",
+        "3",
+        "1:",
+        "2:",
+        ",",
+    ]
+    words += [
+        "deck",
+        "draws",
+        "drew",
+        "keep",
+        "discard",
+        "take",
+        "pairs",
+        "from",
+        "steals",
+        "finds",
+        "top",
+        "pass",
+        "stop",
+    ]
+    words += ["last-chance", "again", "shows", "missing", "sees", "points", "piles", "mermaids", "nothing"]
+    followed_lines = refused_lines = 0
+    for seed in range(1, 4):
+        for number, (before, codes, after) in enumerate(whole_moves(dealt(3, seed), seed, 6)):
+            if number % 3 == 0:
+                view = before.view(1 + number % 2)
+                text = mutated(line(before, codes, after, view.seat), words, chance)
+                try:
+                    follow.push(view, chance.choice([before.active, before.active, 1, 4]), text)
+                    followed_lines += 1
+                except IllegalMove:
+                    refused_lines += 1
+                assert view == before.view(view.seat)
+    assert followed_lines > 20
+    assert refused_lines > 100
+
+
+def test_the_crabs_of_others_leave_a_doubt_that_ends_where_the_cards_show() -> None:
+    view = follow.begin(2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
+    for seat, text in [
+        (2, "draws, puts fish/black on 1"),
+        (1, "drew boat/black boat/yellow, keep boat/black, boat on 1"),
+        (2, "draws, puts fish/green on 2"),
+        (1, "drew shell/black shell/yellow, keep shell/black, shell on 2"),
+        (2, "draws, puts fish/yellow on 2"),
+        (2, "pairs crab/green crab/grey, from 1"),
+    ]:
+        view = follow.push(view, seat, text)
+    assert view.document()["crabbed"] == [{"seat": 2, "pile": 1, "of": ["fish/black", "crab/black"]}]
+    with pytest.raises(IllegalMove, match="what lies on top of pile 1 now"):
+        follow.push(view, 1, "take 1")
+    with pytest.raises(IllegalMove, match="cannot be that"):
+        follow.push(view, 1, "take 1, top shell/grey")
+    shown = follow.push(view, 1, "take 1, top crab/black").document()
+    assert "crabbed" not in shown
+    assert shown["known"] == [[], ["fish/black"]]
+
+
+def test_the_fourth_mermaid_of_another_seat_ends_the_game_with_hands_or_without() -> None:
+    deal = dealt(2, 1)
+    document = deal.view(1).document() | {"hands": [0, 3], "deck": 53, "to_move": 2}
+    view = leadline.load(document)
+    assert isinstance(view, View)
+    for text in (
+        "draws, puts crab/green on 1, mermaids",
+        "draws, puts crab/green on 1, mermaids, 2: " + "mermaid " * 4,
+    ):
+        end = follow.push(view, 2, text).document()
+        assert end["ended"]["by"] == "mermaids"
+        assert end["ended"]["winners"] == [2]
+    with pytest.raises(IllegalMove, match="3 cards; "):
+        follow.push(view, 2, "draws, puts crab/green on 1, mermaids, 2: mermaid")
+
+
+def test_points_may_be_told_where_hands_are_not() -> None:
+    deal = dealt(2, 1)
+    view = leadline.load(deal.view(1).document() | {"hands": [0, 5], "deck": 51, "to_move": 2, "phase": "play"})
+    assert isinstance(view, View)
+    after = follow.push(view, 2, "stop, points 0 9, piles crab/green shell/black").document()
+    assert (after["scores"], after["to_move"], after["hands"]) == ([0, 9], 1, [0, 0])
+    end = follow.push(view, 2, "stop, points 0 40").document()
+    assert end["ended"] == {"by": "target", "seat": 2, "gained": [0, 40], "winners": [2]}
+    with pytest.raises(IllegalMove, match="7 points are needed"):
+        follow.push(view, 2, "stop, points 0 6, piles crab/green shell/black")
+    with pytest.raises(IllegalMove, match="piles crab/black shell/grey"):
+        follow.push(view, 2, "stop, points 0 9")
+
+
+def test_only_what_is_seen_is_asked() -> None:
+    assert [question.name for question in follow.questions(2, 1, {})] == ["begins", "piles"]
+    assert [question.name for question in follow.questions(2, 1, {"first": 2})] == ["piles"]
+    for question in follow.questions(4, 4, {}):
+        assert question.example
+
+
+@pytest.mark.parametrize(
+    ("players", "you", "options", "answers", "where"),
+    [
+        (5, 1, {}, {}, "players"),
+        (2, 3, {}, {}, "you"),
+        (2, 1, {"target": 0}, {}, "target"),
+        (2, 1, {"variant": "none"}, {}, "variant"),
+        (2, 1, {}, {"begins": "3", "piles": "crab/black shell/grey"}, "begins"),
+        (2, 1, {}, {"begins": "1", "piles": "crab/black"}, "piles"),
+        (2, 1, {}, {"begins": "1", "piles": "crab/black crab/black"}, "piles"),
+        (2, 1, {}, {"begins": "1", "piles": "crab/black crab/pink"}, "piles"),
+    ],
+)
+def test_wrong_answers_are_told_by_their_question(
+    players: int, you: int, options: dict[str, object], answers: dict[str, str], where: str
+) -> None:
+    with pytest.raises(DocumentError) as error:
+        follow.begin(players, you, options, answers)
+    assert [problem.where for problem in error.value.problems] == [where]
+
+
+def test_a_course_of_play() -> None:
+    """A round of a recorded game as it was typed: what followed is what the rules gave."""
+    views = followed(GAME, DATA / "sea_salt" / "course.txt")
+    end = views[-1].document()
+    assert (end["scores"], end["to_move"], end["played"]) == ([2, 11, 2], 3, 1)
+    assert end["discards"] == [["swimmer/black"], ["lighthouse/purple"]]
+    assert views[-2].document()["known"][2] == [
+        "mermaid/white",
+        "fish/light blue",
+        "octopus/green",
+        "penguin/light orange",
+        "lighthouse/purple",
+    ]

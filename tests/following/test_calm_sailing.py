@@ -1,0 +1,325 @@
+"""The base game of Calm Sailing followed at a table: what the events say of a game is what a seat sees of it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import leadline
+from leadline import DocumentError, IllegalMove
+from leadline.core import Generator, View
+from leadline.core.calm_sailing import follow as front
+from leadline.core.calm_sailing.base import follow
+from leadline.core.calm_sailing.base.moves import LAY_START, pack
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.calm_sailing.material import START, card_text
+from leadline.core.errors import Unfinished
+from support.following import whole_moves
+
+WORDS = [
+    *(
+        "3",
+        "12",
+        "0",
+        "81",
+        "S",
+        "F",
+        "drew",
+        "drew:",
+        "1:",
+        "2:3",
+        "-1",
+        "-F",
+        "-S",
+        "gives",
+        "discards",
+        "lays",
+        "on",
+    ),
+    *("24@b3", "d4", "@", "a1", "M@a1", "lost", ",", "?"),
+]
+
+
+def begun(deal: CalmSailing, you: int, **options: object) -> View:
+    answers = {"hand": " ".join(map(card_text, deal.hand(you)))}
+    if deal.players > 1:
+        answers["begins"] = str(deal.first)
+    return follow.begin(deal.players, you, options, answers)
+
+
+def drawn(before: CalmSailing, after: CalmSailing, you: int) -> str:
+    """The cards that the seat has drawn between two positions, as part of an event."""
+    count = before.pile_sizes[you - 1] - after.pile_sizes[you - 1]
+    return ", drew " + " ".join(map(card_text, before.piles[you - 1][:count])) if count else ""
+
+
+def seen(before: CalmSailing, move: str, after: CalmSailing, you: int) -> str:
+    """A whole move as seat `you` sees it."""
+    words = move.split()
+    if words[0] == "S":
+        shares = [word.partition(":") for word in words[1:]]
+        told = [f"{at}:{cards if int(at) == you else len(cards.split(','))}" for at, _, cards in shares]
+        text = " ".join(["S", *told])
+    elif before.turn == you:
+        text = move
+    elif words[0].startswith("-"):
+        text = "discards 2"
+    else:
+        text = words[0] + (f" -{len(words) - 1}" if len(words) > 1 else "")
+    return text + drawn(before, after, you)
+
+
+def pushed(view: View, before: CalmSailing, move: str, after: CalmSailing) -> View:
+    """The followed view after a whole move. That a seat whose hand is hidden cannot act is said after it."""
+    assert before.turn is not None
+    event = seen(before, move, after, view.seat)
+    found = follow.push(view, before.turn, event)
+    if after.is_over and found.turn is not None:
+        assert after.active != view.seat
+        found = follow.push(found, after.active, "cannot act")
+        assert follow.push(view, before.turn, f"{event}, lost") == found
+    return found
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize(("policy", "removed"), [("policy", 0), ("random", 3), ("policy", 28), ("random", 28)])
+def test_the_followed_view_is_what_the_seat_sees(players: int, policy: str, removed: int) -> None:
+    for seed in range(4):
+        deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
+        assert isinstance(deal, CalmSailing)
+        views = [begun(deal, you, removed=removed) for you in range(1, players + 1)]
+        assert views == [deal.view(you) for you in range(1, players + 1)]
+        for before, move, after in whole_moves(deal, policy, seed):
+            assert isinstance(before, CalmSailing)
+            assert isinstance(after, CalmSailing)
+            views = [pushed(view, before, move, after) for view in views]
+            for view in views:
+                assert view == after.view(view.seat)
+                assert view.document() == after.view(view.seat).document()
+
+
+def played(players: int, policy: str, seed: int, removed: int = 0) -> Iterator[tuple[CalmSailing, str, CalmSailing]]:
+    deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
+    for before, move, after in whole_moves(deal, policy, seed):
+        assert isinstance(before, CalmSailing)
+        assert isinstance(after, CalmSailing)
+        yield before, move, after
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_a_start_in_steps(players: int) -> None:
+    """The Start, then the joint discard: in between the seat sees what the rules say, extra cards included."""
+    starts = 0
+    for seed in range(6):
+        for before, move, after in played(players, "policy", seed):
+            if not move.startswith("S "):
+                continue
+            starts += 1
+            between = before.copy()
+            between.push(pack(LAY_START, START))
+            for you in range(1, players + 1):
+                view, seat = before.view(you), before.active
+                first = follow.push(view, seat, f"S{drawn(before, between, you)}")
+                assert first == between.view(you)
+                shares = seen(before, move, after, you).partition(", drew")[0][2:]
+                second = follow.push(first, seat, f"{shares}{drawn(between, after, you)}")
+                assert second == after.view(you) or after.is_over
+    assert starts
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_unseen_cards_may_lie_anywhere(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a seat sees after an event does not depend on how the hidden cards are filled in."""
+    plain = follow.unseen
+    events = [
+        (before.view(you), before.turn or 0, seen(before, move, after, you))
+        for before, move, after in played(players, "policy", 5)
+        for you in range(1, players + 1)
+    ]
+    expected = [follow.push(*event) for event in events]
+    generator = Generator(1, "test")
+
+    def shuffled(position: CalmSailing, you: int) -> list[int]:
+        cards = [card for card in plain(position, you) if card != START]
+        generator.shuffle(cards)
+        return cards + [START] * plain(position, you).count(START)
+
+    monkeypatch.setattr(follow, "unseen", shuffled)
+    assert [follow.push(*event) for event in events] == expected
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 200), st.integers(1, 5), st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), st.data())
+def test_what_cannot_be_is_refused_and_nothing_else_happens(
+    seed: int, players: int, words: list[str], data: st.DataObject
+) -> None:
+    """Any words at any point of a game: a view that its document gives back, or IllegalMove."""
+    games = list(played(players, "policy", seed % 7))
+    before = data.draw(st.sampled_from(games))[0]
+    view = before.view(data.draw(st.integers(1, players)))
+    document = view.document()
+    after = view
+    with contextlib.suppress(IllegalMove):
+        after = follow.push(view, data.draw(st.integers(1, players)), " ".join(words))
+    assert leadline.load(after.document()) == after
+    assert view.document() == document
+
+
+@pytest.fixture
+def view() -> View:
+    """Seat 2 of three holds 3 12 50 51 F; 24 lies on b3, and it is the seat's turn."""
+    return follow.push(follow.begin(3, 2, {}, {"hand": "3 12 50 51 F", "begins": "1"}), 1, "24@b3")
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "clause", "reason"),
+    [
+        (2, "24@c3", "4A", "card 24 is not in the hand; you hold 3 12 50 51 F"),
+        (2, "12@c3", "3.4", "numbers must ascend along the path; 12 can go on c2, d2, e2, f2 ..."),
+        (2, "50@c3", "4A.3", "costs 26, only 4 cards can pay; 50 can go on d3, e3, f3, a4 ..."),
+        (2, "50@b3", "4A.1", "b3 is not empty; 50 can go on d3, e3, f3, a4 ..."),
+        (2, "50@c5 -12", "4A.3", "costs 0, paid 1"),
+        (2, "-3", "4B.1", "a discard is exactly two cards, not 1"),
+        (2, "-3 -3", "4B.1", "card 3 is not in the hand; you hold 3 12 50 51 F"),
+        (2, "F", "6.1", "the Start has not been laid"),
+        (2, "F -3", "6.3", "the Finish costs nothing"),
+        (2, "S", "5.1", "you hold no Start: 3 12 50 51 F"),
+        (2, "50@c5, drew 24", "2.4", "24 lies on b3 already"),
+        (2, "50@c5, drew 12", "2.4", "12 is in your hand"),
+        (2, "50@c5, drew 17 18", "4.2", "you draw 1 card, not 2"),
+        (2, "discards 3 12, drew 17 17", "2.4", "17 is told twice"),
+        (2, "discards 3 12, drew S S", "2.5", "your Start has been drawn before; each pile holds one"),
+        (2, "1: 3, 3: 2", "5.4", "cards of several seats are discarded only as a Start is laid"),
+        (2, "cannot act", "7.2", "you can act; you are to move, as 24@b3, 26@c3 -12, discards 12 17 or F"),
+        (3, "26@d3", "2.7", "seat 2 is to move; you are to move, as 24@b3, 26@c3 -12, discards 12 17 or F"),
+        (9, "26@d3", "", "seat 9: expected 1 to 3"),
+        (2, "50@z9", "", "'z9' is no cell; expected one from a1 to f6"),
+        (2, "", "", "says no move; expected 24@b3, 26@c3 -12, discards 2, S, F or cannot act"),
+        (2, "F@a1", "6.1", "F is not laid into the grid"),
+        (2, "S F", "4.1", "is more than one action"),
+    ],
+)
+def test_refused_on_your_turn(view: View, seat: int, event: str, clause: str, reason: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        follow.push(view, seat, event)
+    assert (refused.value.clause, refused.value.reason) == (clause, reason)
+    assert not isinstance(refused.value, Unfinished)
+
+
+@pytest.mark.parametrize(
+    ("event", "clause", "reason"),
+    [
+        ("24@d3", "2.4", "24 lies on b3 already"),
+        ("12@d3", "2.4", "12 is in your hand"),
+        ("26@c3 -1", "4A.3", "costs 2, and which cards is not seen: say -2, or nothing"),
+        ("26@c3 -3 -4", "4A.3", "costs 2, and which cards is not seen: say -2, or nothing"),
+        ("26@d3 -1", "4A.3", "costs nothing"),
+        ("discards 3", "4B.1", "a discard is exactly two cards, and which cards is not seen: say -2, or nothing"),
+        ("discards 2, drew 17", "4.2", "you draw no cards, not 1; what others draw is not seen"),
+        ("S", "5.1", "seat 3 drew no card since it could have laid its Start"),
+        ("cannot act", "7.2", "seat 3 holds 5 cards and can discard two"),
+    ],
+)
+def test_refused_of_another_seat(view: View, event: str, clause: str, reason: str) -> None:
+    view = follow.push(view, 2, "50@c5, drew 17")
+    with pytest.raises(IllegalMove) as refused:
+        follow.push(view, 3, event)
+    assert (refused.value.clause, refused.value.reason) == (clause, reason)
+
+
+@pytest.mark.parametrize(
+    ("event", "asked"),
+    [
+        ("50@c5", "what did you draw? 1 card, as: drew 1"),
+        ("discards 3 12, drew 17", "what else did you draw? 1 card, as: drew 1"),
+        ("discards", "which two go? (as -3 -12)"),
+    ],
+)
+def test_what_has_still_to_be_told_is_asked(view: View, event: str, asked: str) -> None:
+    with pytest.raises(Unfinished) as unfinished:
+        follow.push(view, 2, event)
+    assert unfinished.value.reason == asked
+
+
+def test_which_cards_pay_is_asked() -> None:
+    view = follow.push(follow.begin(1, 1, {}, {"hand": "3 5 50 51 F"}), 1, "3@a1, drew 40")
+    with pytest.raises(Unfinished, match=r"which 2 cards pay\? \(as -40 -50\)"):
+        follow.push(view, 1, "5@b1")
+
+
+def test_all_that_is_left_pays_without_being_told() -> None:
+    """What follows from the rules is not asked: with one card beside the island, that card pays."""
+    view = leadline.load(
+        {
+            "game": "calm-sailing",
+            "format": 1,
+            "players": 1,
+            "you": 1,
+            "to_move": 1,
+            "hand": "25 60",
+            "hands": [2],
+            "piles": [0],
+            "start_laid": True,
+            "grid": [". . . . . ."] * 3 + [". 24 . . . ."] + [". . . . . ."] * 2,
+        }
+    )
+    assert isinstance(view, View)
+    after = follow.push(view, 1, "25@c3")
+    assert after.document()["discarded"] == [60]
+    assert after.turn is None  # no card is left to act with (7.2)
+
+
+def test_the_last_card_of_the_pile_must_be_the_start_that_has_not_been_seen() -> None:
+    document = {"game": "calm-sailing", "format": 1, "players": 1, "you": 1, "to_move": 1, "hands": [5], "piles": [1]}
+    view = leadline.load(document | {"hand": "3 12 50 51 F"})
+    assert isinstance(view, View)
+    with pytest.raises(IllegalMove, match="your Start must have come from it"):
+        follow.push(view, 1, "3@a1, drew 4")
+    assert follow.push(view, 1, "3@a1, drew S").document()["hand"] == [12, 50, 51, "F", "S"]
+
+
+def test_numbers_of_the_joint_discard_that_follow_are_not_asked() -> None:
+    before, move, after = next(item for item in played(3, "policy", 1) if item[1].startswith("S "))
+    you = before.active % 3 + 1
+    view = follow.push(before.view(you), before.active, "S")
+    other = 6 - you - before.active
+    with pytest.raises(Unfinished, match=f"how many give seat {min(other, before.active)} and seat"):
+        follow.push(view, you, "-" + card_text(view.masked.hand(you)[0]))  # type: ignore[attr-defined]
+    own = [word.partition(":")[2].split(",") for word in move.split()[1:] if word.startswith(f"{you}:")]
+    counts = {int(word[0]): len(word[2:].split(",")) for word in move.split()[1:]}
+    told = [f"-{card}" for card in (own[0] if own else [])] or [f"{you}: 0"]
+    event = " ".join([*told, f"{other}: {counts.get(other, 0)}"]) + drawn(before, after, you)
+    assert follow.push(view, before.active, event) == after.view(you)
+
+
+@pytest.mark.parametrize(
+    ("answers", "problem"),
+    [
+        ({"hand": "3 12 50 51", "begins": "1"}, "hand: 4 cards; expected 5 (2.5)"),
+        ({"hand": "3 12 50 51 S", "begins": "1"}, "hand: a Start card is never in an opening hand (2.5)"),
+        ({"hand": "3 12 50 51 51", "begins": "1"}, "hand: card 51 given twice"),
+        ({"hand": "3 12 50 51 F", "begins": "4"}, "begins: '4' is no seat; expected 1 to 3"),
+        ({"hand": "3 12 50 51 F", "begins": "1 2"}, "begins: expected one seat"),
+        ({"hand": "3 12 50 51 F", "begins": "1", "more": "1 2"}, "more: 2 seats; expected 1 (2.4)"),
+        ({"hand": "3 12 50 51 F"}, "begins: missing; expected the seat that begins, as 1"),
+        ({"hand": "3 12 50 51 F", "begins": "1", "zzz": "1"}, "zzz: not asked here"),
+    ],
+)
+def test_a_set_up_that_cannot_be(answers: dict[str, str], problem: str) -> None:
+    with pytest.raises(DocumentError) as refused:
+        follow.begin(3, 2, {}, answers)
+    assert problem in refused.value.told()
+
+
+def test_the_front_asks_the_ruleset_of_the_options() -> None:
+    assert [question.name for question in front.questions(3, 1, {"removed": 4})] == ["hand", "begins"]
+    assert [question.name for question in front.questions(3, 1, {"first": 2})] == ["more", "hand"]
+    assert [question.name for question in front.questions(1, 1, {})] == ["hand"]
+    with pytest.raises(DocumentError, match="removed: expected 0 to 28 islands"):
+        front.questions(3, 1, {"removed": 70})
+    with pytest.raises(DocumentError, match="you: expected a seat from 1 to 3, found 4"):
+        front.questions(3, 4, {})

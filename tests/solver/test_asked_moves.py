@@ -1,0 +1,217 @@
+"""`best` for moves that are named, for all whole moves, and for a Start as one decision."""
+
+from __future__ import annotations
+
+import pytest
+
+import leadline
+from leadline.core.own_moves import own_moves, read_move
+from leadline.core.registry import GAMES
+from leadline.solver import analysis
+from support.calm_positions import view as calm_view
+
+
+def position_after(name, players, moves, seed=3):
+    position = leadline.deal(name, players=players, seed=seed)
+    for _ in range(moves):
+        position.push(position.playout_move(seed))
+    return position
+
+
+def mine(name, players=3, moves=4, seed=3):
+    position = position_after(name, players, moves, seed)
+    return position.view(position.turn)
+
+
+def start_of_three():
+    """The view of a seat of three that holds the Start and has to lay it."""
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    while "S" not in [move.text for move in position.legal_moves()]:
+        position.push(position.playout_move(1))
+    return position.view(position.turn)
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("search", [None, "flat", "tree"])
+def test_every_move_can_be_asked_for(entry, search):
+    if search is not None and not analysis.has_tree(entry):
+        pytest.skip("has a search of its own")
+    seen = mine(entry.name, players=2)
+    listed = list(own_moves(seen))
+    asked = listed[:: max(1, len(listed) // 3)]
+    found = leadline.best(seen, moves=asked, nodes=400, search=search)
+    texts = [move.text for move in found.moves]
+    assert set(asked) <= set(texts)
+    assert len(texts) <= len(asked) + 1
+    assert all(move.finalist for move in found.moves if move.text in asked)
+    assert len({move.visits for move in found.moves if move.finalist}) <= 2  # a limit may cut the last round short
+    assert found.nodes <= 400
+
+
+def test_the_best_one_stands_beside_those_that_are_asked_for():
+    seen = mine("calm-sailing")
+    worst = leadline.best(seen, nodes=3000, moves="all").moves[-1].text
+    found = leadline.best(seen, nodes=3000, moves=[worst])
+    assert len(found.moves) == 2
+    assert found.moves[1].text == worst
+    assert found.moves[0].value > found.moves[1].value
+    alone = leadline.best(seen, nodes=3000, moves=[found.moves[0].text])
+    assert alone.moves[0].text == found.moves[0].text
+
+
+def test_the_same_question_has_the_same_answer_in_any_number_of_threads():
+    seen = mine("calm-sailing")
+    asked = list(own_moves(seen))[:3]
+    answers = [leadline.best(seen, nodes=900, moves=asked, search="flat", threads=threads) for threads in (1, 2, 1)]
+    assert len({(answer.nodes, answer.moves) for answer in answers}) == 1
+
+
+def test_a_move_that_is_named_twice_is_one():
+    seen = mine("calm-sailing")
+    text = next(iter(own_moves(seen)))
+    found = leadline.best(seen, nodes=300, moves=[text, f"  {text.replace(' ', '   ')} "])
+    assert [move.text for move in found.moves].count(text) == 1
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
+def test_all_moves_are_ranked(entry):
+    seen = mine(entry.name, players=2)
+    listed = own_moves(seen)
+    found = leadline.best(seen, moves="all", nodes=max(200, 2 * len(listed)))
+    assert {move.text for move in found.moves} == set(listed)
+
+
+@pytest.mark.parametrize("text", ["21@z9", "hello", "", "-1 -2 -3"])
+def test_what_is_no_move_is_refused(text):
+    for entry in GAMES:
+        seen = mine(entry.name, players=2)
+        with pytest.raises(leadline.IllegalMove) as error:
+            leadline.best(seen, nodes=50, moves=[text])
+        assert "\n" not in str(error.value)
+
+
+def test_near_moves_are_named():
+    seen = mine("calm-sailing")
+    text = next(text for text in own_moves(seen) if "@" in text and "-" in text)
+    with pytest.raises(leadline.IllegalMove, match=r"near it: .*" + text.split()[0]):
+        leadline.best(seen, moves=[text + " -1 -2 -3"])
+
+
+@pytest.mark.parametrize("moves", [[], "20@a1", [3]])
+def test_moves_are_a_list_of_texts(moves):
+    with pytest.raises(leadline.LeadlineError, match="expected a list of texts, one or more, or 'all'"):
+        leadline.best(mine("calm-sailing"), moves=moves)
+
+
+@pytest.mark.parametrize("name", ["calm-sailing", "reef-encounter"])
+def test_a_limit_below_the_moves_is_refused(name):
+    seen = mine(name, players=2, moves=6)
+    asked = list(own_moves(seen))[:3]
+    count = len(asked)
+    with pytest.raises(leadline.LeadlineError, match=f"{count + 1} moves are to be tried"):
+        leadline.best(seen, nodes=count, moves=asked)
+    assert {move.text for move in leadline.best(seen, nodes=count + 1, moves=asked).moves} >= set(asked)
+
+
+def test_a_start_is_one_decision():
+    """5.4: every own share is compared, with the numbers of the others and never a card of theirs."""
+    seen = start_of_three()
+    found = leadline.best(seen, nodes=3000)
+    hand = [str(card) for card in seen.masked.hands[seen.seat - 1]]
+    shares = {move.text for move in found.moves}
+    assert len(shares) == 16
+    assert "S" in shares
+    for move in found.moves:
+        given = move.text.partition(":")[2].split(",") if ":" in move.text else []
+        assert set(given) <= set(hand)
+        assert "then most often" in move.why
+        numbers = [int(word) for word in move.why.partition("then most often ")[2].split() if word.isdigit()]
+        assert numbers  # how many cards, and which seat
+
+
+def test_the_usual_numbers_of_the_others_make_up_the_eight():
+    seen = start_of_three()
+    for move in leadline.best(seen, nodes=1000).moves:
+        own = len(move.text.partition(":")[2].split(",")) if ":" in move.text else 0
+        told = move.why.partition("then most often ")[2].split(" and ")
+        if all("(" not in part for part in told):
+            assert own + sum(int(part.split()[0]) for part in told) == 8
+
+
+def test_a_share_can_be_asked_for_and_no_card_of_another_seat():
+    seen = start_of_three()
+    own = next(text for text in own_moves(seen) if "," in text)
+    found = leadline.best(seen, nodes=500, moves=[own])
+    assert own in [move.text for move in found.moves]
+    other = seen.seat % 3 + 1
+    with pytest.raises(leadline.IllegalMove):
+        leadline.best(seen, nodes=500, moves=[f"{own} {other}:1"])
+
+
+def test_a_start_with_extra_cards_is_still_two_steps():
+    found = leadline.best(calm_view(["S", 7, 8, 9, 10]), nodes=100)
+    assert [move.text for move in found.moves] == ["S"]
+
+
+def test_a_move_within_a_whole_move():
+    seen = mine("calm-sailing", players=2)
+    text = next(text for text in own_moves(seen) if "@" in text and "-" in text)
+    position = position_after("calm-sailing", 2, 4)
+    while position.is_over or not position.is_boundary:
+        position.push(position.playout_move(3))
+    codes = position.game.notation.parse(position, text) if position.turn == seen.seat else None
+    assert codes is not None
+    position.push(codes[0])
+    rest = position.view(position.turn)
+    listed = list(own_moves(rest))
+    found = leadline.best(rest, nodes=200, moves=listed[:1])
+    assert listed[0] in [move.text for move in found.moves]
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
+def test_reading_gives_what_is_listed(entry):
+    for moves in (0, 3, 9, 20):
+        seen = mine(entry.name, players=2, moves=moves)
+        for text, codes in list((own_moves(seen) or {}).items())[:30]:
+            assert read_move(seen, text) == (text, codes)
+
+
+def test_more_moves_than_the_limit_are_not_listed():
+    seen = mine("calm-sailing")
+    count = len(own_moves(seen))
+    assert own_moves(seen, count - 1) is None
+    assert own_moves(seen, count) == own_moves(seen)
+
+
+@pytest.mark.parametrize("name", ["calm-sailing", "reef-encounter"])
+def test_progress_tells_the_leading_move(name):
+    seen = mine(name, players=2)
+    listed = set(own_moves(seen))
+    ticks = iter(range(10**9))
+    told = []
+    analysis.best(seen, nodes=300, progress=told.append, clock=lambda: float(next(ticks)))
+    assert told
+    assert all(leader.interval[0] <= leader.value <= leader.interval[1] for leader in told)
+    assert [leader.nodes for leader in told] == sorted(leader.nodes for leader in told)
+    assert {leader.text for leader in told} <= listed
+
+
+def test_finalists_are_marked_and_told_about_once():
+    found = leadline.best(mine("calm-sailing"), nodes=2000)
+    marked = [move for move in found.moves if move.finalist]
+    assert 1 <= len(marked) <= 2
+    assert found.notes[0].startswith("finalists: compared in ")
+    assert found.notes[1].startswith("the others: set aside early")
+    for move in found.moves:
+        assert move.reason.startswith(f"{move.why}; ")
+
+
+def test_by_value_the_best_move_comes_first_and_the_others_by_their_values():
+    found = leadline.best(mine("calm-sailing"), nodes=2000)
+    ranked = found.by_value
+    assert ranked[0] == found.moves[0]
+    assert sorted(ranked, key=id) == sorted(found.moves, key=id)
+    for group in (True, False):
+        told = [move.value for move in ranked[1:] if move.finalist == group]
+        assert told == sorted(told, reverse=True)
+    assert [move.finalist for move in ranked] == sorted((move.finalist for move in ranked), reverse=True)

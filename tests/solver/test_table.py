@@ -1,0 +1,376 @@
+"""The table: what is told line by line becomes the view of a seat, and is kept as the record of that seat."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import leadline
+from leadline import DocumentError, IllegalMove, LeadlineError, Table
+from leadline.core import GAMES, seat_records
+from leadline.core.errors import Unfinished
+from leadline.solver.service import words
+from leadline.solver.service.words import Budget
+from support.transcripts import COURSES, read
+
+HAND = "3 12 50 51 F"
+
+
+@pytest.fixture
+def table() -> Table:
+    """Seat 2 of three; seat 1 has laid 24, and it is seat 2's turn."""
+    found = Table("calm-sailing", players=3, you=2, answers={"hand": HAND, "begins": "1"})
+    found.tell("24@b3")
+    return found
+
+
+def grid(table: Table) -> dict[int, int]:
+    assert table.view is not None
+    return table.view.masked.grid  # type: ignore[attr-defined, no-any-return]
+
+
+class TestSetup:
+    def test_questions_come_in_the_order_in_which_things_are_seen(self) -> None:
+        table = Table("calm-sailing")
+        asked = []
+        for answer in ("3", "2", "", "1", HAND, "1"):
+            assert table.question is not None
+            asked.append(table.question.name)
+            table.tell(answer)
+        assert asked == ["players", "me", "rules", "more", "hand", "begins"]
+        assert table.question is None
+        assert table.view is not None
+        assert table.view.document()["hand"] == [3, 12, 50, 51, "F"]
+        assert table.view.document()["piles"] == [25, 24, 24]
+
+    def test_one_line_may_say_it_all(self) -> None:
+        table = Table("tranquility")
+        told = table.tell("players 3, me 2, removed 5, more 2 3, hand 3, 12, 50, 51, f, begins 3, names Ann Bo Cy")
+        assert told == (
+            "Calm Sailing, 3 players, you are seat 2; Cy is to move, as 24@b3, 26@c3 -1, discards 2, S or F"
+        )
+        assert table.options == {"removed": 5}
+        assert table.view is not None
+        assert table.view.document()["piles"] == [22, 23, 23]
+
+    def test_special_rules_have_a_question_of_their_own(self) -> None:
+        table = Table("calm-sailing")
+        for line in ("3", "2"):
+            table.tell(line)
+        with pytest.raises(DocumentError, match="'removd' is no rule of the game; did you mean removed"):
+            table.tell("removd 4")
+        table.tell("removed Triton")
+        assert table.options == {"removed": "Triton"}
+        assert table.question is not None
+        assert table.question.name == "more"  # 79 cards
+
+    def test_what_is_wrong_is_asked_again_and_what_is_right_kept(self) -> None:
+        table = Table("calm-sailing", players=3, you=2)
+        table.tell("more 1")
+        with pytest.raises(DocumentError, match=r"hand: a Start card is never in an opening hand \(2\.5\)"):
+            table.tell("hand 3 12 50 51 S, begins 1")
+        assert [question.name for question in table.questions] == ["hand"]
+        assert "seat 1 is to move" in table.tell(HAND)
+
+    def test_undo_goes_back_into_the_set_up(self) -> None:
+        table = Table("calm-sailing", players=3, you=2)
+        table.tell(f"hand {HAND}")
+        table.tell("begins 2")
+        table.tell("undo")
+        assert table.view is None
+        table.tell("begins 1")
+        assert table.view is not None
+        assert table.view.turn == 1
+
+    @pytest.mark.parametrize(
+        ("line", "told"),
+        [
+            ("players 9", "players: expected 1 to 5, found 9"),
+            ("players three", "players: expected a number, found 'three'"),
+            ("players 3, me 4", "expected a seat from 1 to 3, found 4"),
+            ("players 3, removed x", "removed: expected 0 to 28 islands"),
+            ("players 3, me 1, removed 99", "removed: expected 0 to 28 islands, found 99"),
+            ("players 2, names Ann ann", "two players have the same name"),
+            ("players 2, names Ann undo", "'undo' means something else here"),
+            ("players 2, names 1 2", "'1' means something else here"),
+            ("players 2, layout x.json", "layout: is read from a file"),
+        ],
+    )
+    def test_what_cannot_be_changes_nothing(self, line: str, told: str) -> None:
+        table = Table("calm-sailing")
+        if line.startswith("players 3, removed x"):
+            line += ", me 1"
+        with pytest.raises(DocumentError, match=told.replace("(", r"\(")):
+            table.tell(line)
+        assert table.players is None
+        assert table.you is None
+
+    def test_a_game_that_cannot_be_followed(self) -> None:
+        for entry in GAMES:
+            if entry.following is None:
+                with pytest.raises(DocumentError, match="cannot be followed"):
+                    Table(entry.name)
+
+
+class TestEvents:
+    def test_a_seat_may_be_told_in_several_ways(self) -> None:
+        for line in ("24@b3", "1 24@b3", "seat 1 24@b3", "seat 1: 24@b3", "Ann 24@b3", "ann: 24 b3", "1 lays 24 on B3"):
+            table = Table("calm-sailing", players=3, you=2, names=["Ann", "Bo", "Cy"])
+            table.tell(f"hand {HAND}, begins 1")
+            assert table.tell(line) == "Ann lays 24 on b3; 24 cards in its pile; your turn"
+            assert grid(table) == {13: 24}
+
+    def test_what_was_drawn_may_come_in_the_next_line(self, table: Table) -> None:
+        assert table.tell("me 50@c5") == "what did you draw? 1 card, as: drew 1"
+        assert table.waiting == "50@c5"
+        assert len(table.events) == 1
+        with pytest.raises(IllegalMove, match="24 lies on b3 already"):
+            table.tell("drew 24")
+        assert table.waiting == "50@c5"
+        assert table.tell("drew 17") == "you lay 50 on c5; you draw 17; 23 cards in your pile; seat 3 to move"
+        assert table.waiting is None
+        assert table.events == ["1 24@b3", "2 50@c5, drew 17"]
+
+    def test_an_event_that_waits_can_be_dropped_or_told_anew(self, table: Table) -> None:
+        table.tell("50@c5")
+        assert table.tell("undo") == "taken back: 50@c5; you are to move, as 24@b3, 26@c3 -12, discards 12 17 or F"
+        table.tell("50@c5")
+        assert table.tell("51@c5, drew 17").startswith("you lay 51 on c5")
+
+    def test_what_was_drawn_completes_a_line_that_was_refused(self, table: Table) -> None:
+        """So do games whose events say at once that something is missing."""
+        with pytest.raises(IllegalMove):
+            table.tell("50@c5, drew 24")
+        with pytest.raises(IllegalMove):
+            table.tell("drew 24")
+        assert table.events == ["1 24@b3"]
+
+    def test_undo_and_redo(self, table: Table) -> None:
+        views = [table.view]
+        for line in ("50@c5, drew 17", "discards 2", "26@c3"):
+            table.tell(line)
+            views.append(table.view)
+        for view in reversed(views[:-1]):
+            assert table.tell("undo").startswith("taken back: ")
+            assert table.view == view
+        for view in views[1:]:
+            assert table.tell("redo").startswith("brought back: ")
+            assert table.view == view
+        with pytest.raises(LeadlineError, match="redo: nothing was taken back"):
+            table.tell("redo")
+        table.tell("undo")
+        table.tell("27@d3")
+        with pytest.raises(LeadlineError, match="redo"):
+            table.tell("redo")
+
+    def test_what_cannot_be_changes_nothing(self, table: Table) -> None:
+        before = table.record()
+        for line in ("3 24@b3", "26@b3", "zzz", "drew 5", "me F", "fix hand 24", "fix nothing 3", "save", "-3"):
+            reply = table.reply(line)
+            assert reply.refused, line
+            assert reply.text
+            assert "\n" not in reply.text
+            assert table.record() == before
+
+    def test_push_is_an_event_without_words_around_it(self, table: Table) -> None:
+        assert table.push("50@c5, drew 17").startswith("you lay 50")
+        assert table.push("discards 2", seat=3).startswith("seat 3 discards 2")
+        table.push("26@c3")
+        with pytest.raises(IllegalMove, match="seat 2 is to move"):
+            table.push("27@d3", seat=1)
+
+    def test_a_comment_and_a_byte_order_mark_say_nothing(self, table: Table) -> None:
+        assert table.reply("# a remark").text == ""
+        assert table.reply("\ufeff50@c5, drew 17").kind == "event"
+
+
+class TestQuestions:
+    def test_best_then_enter_plays_it(self, table: Table) -> None:
+        reply = table.reply("me best 200n")
+        move = reply.data["analysis"]["moves"][0]["move"]
+        assert reply.text.splitlines()[-1].endswith(f"; Enter plays {move}")
+        reply = table.reply("")
+        assert reply.data["event"] == move
+        assert table.waiting == move or len(table.events) == 2
+
+    def test_enter_without_best_plays_nothing(self, table: Table) -> None:
+        table.tell("best 100n")
+        table.tell("next")
+        assert table.reply("").kind == "next"
+        assert table.events == ["1 24@b3"]
+
+    def test_best_of_one_move_has_the_best_one_beside_it(self, table: Table) -> None:
+        reply = table.reply('best "3@f6" 100n')
+        assert reply.refused  # 3.4: the numbers ascend
+        reply = table.reply('best "50@c5" 100n')
+        assert "50@c5" in [line.split()[0] for line in reply.text.splitlines()[:-1]]
+        assert len(reply.text.splitlines()) <= 3
+        assert table.reply("").kind == "next"
+
+    def test_best_while_another_seat_is_to_move(self, table: Table) -> None:
+        table.tell("50@c5, drew 17")
+        with pytest.raises(LeadlineError, match="seat 3 is to move; `odds` tells your chance meanwhile"):
+            table.tell("best")
+
+    def test_why_explains_the_last_ranking(self, table: Table) -> None:
+        first = table.best(Budget(nodes=200)).moves[0]
+        told = table.tell("why").splitlines()
+        assert told[0].startswith(f"{first.text}  ")
+        assert told[0].endswith(first.reason)
+        assert f"points less than {first.text}" in told[1]
+
+    def test_odds_are_the_same_for_the_same_seed(self, table: Table) -> None:
+        table.tell("50@c5, drew 17")
+        one, other = table.odds(Budget(nodes=100), seed=4), table.odds(Budget(nodes=100), seed=4)
+        assert (one.value, one.interval, one.worlds) == (other.value, other.interval, 100)
+        assert 0 <= one.interval[0] <= one.value <= one.interval[1] <= 1
+        assert "100 sampled worlds, in which the playout policy plays for every seat" in table.tell("odds 100n")
+
+    def test_odds_stop_by_the_clock(self, table: Table) -> None:
+        ticks = iter(range(1000))
+        slow = Table.load(table.record(), clock=lambda: float(next(ticks)))
+        assert slow.odds(Budget(seconds=3.0)).worlds == 48  # 16 between two looks at the clock
+
+    def test_no_points_in_this_game(self, table: Table) -> None:
+        with pytest.raises(DocumentError, match="has no score documents"):
+            table.tell("score")
+
+    def test_points_of_what_a_seat_sees(self) -> None:
+        reef = Table("reef", view=leadline.deal("reef", players=2, seed=4).view(1))
+        assert reef.score()["points"] == reef._begun().document()["points"]
+        assert len(reef.score()["cards"]) == 2
+        salt = Table("sea-salt-paper", view=leadline.deal("sea-salt-paper", players=2, seed=4).view(1))
+        assert salt.tell("score").startswith("points 0; color bonus 0; breakdown mermaids 0; ")
+        encounter = leadline.deal("reef-encounter", players=2, seed=4).view(1).document()
+        assert {"points", "at_least"} <= leadline.score(encounter)["seats"][0].keys()
+
+    def test_show_and_events(self, table: Table) -> None:
+        assert table.tell("show").startswith("Calm Sailing, 3 players as seat 2 sees it: you to move")
+        assert table.tell("events") == "1. 1 24@b3"
+
+    def test_help_names_every_command(self, table: Table) -> None:
+        told = table.tell("help")
+        assert [word for word in words.COMMANDS if f"\n{word} " not in told] == []
+
+
+class TestCorrections:
+    def test_one_cell(self, table: Table) -> None:
+        table.tell("fix grid b3 ., grid c4 43")
+        assert grid(table) == {20: 43}
+        assert table.events[-1] == "fix grid b3 ., grid c4 43"
+        table.tell("undo")
+        assert grid(table) == {13: 24}
+
+    def test_a_hand_of_another_size(self, table: Table) -> None:
+        table.tell("fix hand 3 12 50")
+        assert table.view is not None
+        assert table.view.document()["hands"] == [5, 3, 5]
+
+    @pytest.mark.parametrize(
+        ("told", "what"),
+        [
+            ("hand 3 12 50 51 24", "card 24 given twice"),
+            ("grid b9 4", "expected a cell of the board"),
+            ("hand", "expected a value"),
+            ("players 4", "'players' is no key of this view that can be set"),
+            ("piles 1 2", "expected one for each of the 3 players"),
+            ("to_move x", "to_move"),
+            ("rules lost 3", "expected one of removed"),
+            ("", "nothing to set"),
+        ],
+    )
+    def test_what_the_game_does_not_allow(self, table: Table, told: str, what: str) -> None:
+        with pytest.raises(DocumentError, match=what):
+            table.fix(told)
+
+
+class TestRecords:
+    def test_a_record_loads_replays_and_gives_the_views(self, table: Table) -> None:
+        for line in ("50@c5, drew 17", "fix discarded -", "3 discards 2"):
+            table.tell(line)
+        record = json.loads(json.dumps(table.record()))
+        assert Table.load(record).record() == record
+        assert Table.load(record).view == table.view
+        replay = leadline.replay(record)
+        assert (replay.status, replay.moves, replay.position) == ("legal", 4, table.view)
+        assert leadline.load(record) == table.view
+        found = list(seat_records.views(record))
+        assert [(seat, event) for _, seat, event in found] == [
+            (1, "24@b3"),
+            (2, "50@c5, drew 17"),
+            (3, "discards 2"),
+        ]
+        assert found[0][0].document()["hand"] == [3, 12, 50, 51, "F"]
+
+    def test_replay_says_where_the_first_event_is_wrong(self, table: Table) -> None:
+        record = table.record() | {"events": ["1 24@b3", "2 12@c3, drew 17", "3 S"]}
+        replay = leadline.replay(record)
+        assert (replay.status, replay.at, replay.clause) == ("illegal", 1, "3.4")
+        assert replay.position == table.view
+        with pytest.raises(DocumentError, match=r"events\[2\]: illegal move '12@c3, drew 17'"):
+            list(seat_records.views(record))
+        with pytest.raises(DocumentError, match=r"events\[2\]"):
+            Table.load(record)
+
+    @pytest.mark.parametrize(
+        ("change", "what"),
+        [
+            ({"events": ["24@b3"]}, "expected a seat and what it did"),
+            ({"events": [24]}, "events"),
+            ({"names": ["Ann"]}, "names: 1 names; expected one for each of the 3 players"),
+            ({"you": 4}, "you: expected a seat from 1 to 3, found 4"),
+            ({"answers": {}}, "hand: missing"),
+            ({"moves": []}, "moves"),
+            ({"view": {"game": "calm-sailing"}}, "answers: expected none beside a view"),
+        ],
+    )
+    def test_records_that_cannot_be(self, table: Table, change: dict[str, object], what: str) -> None:
+        with pytest.raises(DocumentError, match=what):
+            leadline.load(table.record() | change)
+
+    def test_a_record_may_begin_with_a_view(self, tmp_path: Path) -> None:
+        deal = leadline.deal("calm-sailing", players=3, seed=7)
+        table = Table("calm-sailing", view=deal.view(1))
+        table.tell("2@a1")
+        path = tmp_path / "seat.json"
+        table.tell(f"save {path}")
+        assert leadline.load_file(path) == table.view
+        assert Table.load(path).record() == table.record()
+        assert table.record()["view"] == deal.view(1).document()
+
+    def test_the_table_can_be_kept_after_every_line(self, tmp_path: Path) -> None:
+        path = tmp_path / "kept.json"
+        table = Table("calm-sailing", players=1, autosave=path)
+        for line in (f"hand {HAND}", "50@c5, drew 17", "fix discarded -", "undo"):
+            table.tell(line)
+            assert Table.load(path).record() == table.record()
+
+    def test_a_view_follows_and_goes_back(self) -> None:
+        view = Table.load(read_record()).view
+        assert view is not None
+        before = view.document()
+        with pytest.raises(Unfinished, match="what did you draw"):
+            view.push("50@c5")
+        assert view.document() == before
+        view.push("50@c5", drew=[17])
+        assert view.document()["hand"] == [3, 12, 17, 51, "F"]
+        view.pop()
+        assert view.document() == before
+
+    @pytest.mark.parametrize("path", COURSES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+    def test_every_view_of_a_course_is_given(self, path: Path) -> None:
+        table = Table(read(path).game)
+        for line, _ in read(path).lines:
+            table.reply(line)
+        found = list(seat_records.views(table.record()))
+        assert len(found) == sum(not entry.startswith("fix") for entry in table.events)
+        assert table.view is not None
+        assert Table.load(table.record()).view == table.view
+
+
+def read_record() -> dict[str, object]:
+    """The record of a game that has just begun."""
+    answers = {"hand": HAND, "begins": "2"}
+    return seat_records.write(leadline.game("calm-sailing"), players=3, you=2, answers=answers)
