@@ -163,7 +163,10 @@ def phase_words(masked: SeaSalt) -> str:
     """What the seat to move does next, in the words of the table."""
     mine = is_mine(masked)
     if masked.phase == "keep":
-        return "expected keep CARD, the other on a pile: keep crab/black discard 1"
+        keep = "keep crab/black discard 1" if mine else "puts shell/grey on 1"
+        return f"expected which card is kept, and where the other goes: {keep}"
+    if masked.phase == "search" and not mine:
+        return "expected that the crabs take a card, takes a card, or the top card, finds crab/black"
     if masked.phase == "search":
         return "expected the card that the crabs take: find crab/black"
     if masked.phase == "steal":

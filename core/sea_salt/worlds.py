@@ -254,6 +254,9 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
     for pile in piles:
         pile[:] = [card or rest.pop(0) for card in pile]
     deck += rest
+    drawn = masked.drawn
+    if masked.phase == "keep" and not drawn:  # by another seat, unseen
+        drawn, deck = deck[:2], deck[2:]
     rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
     rows[you - 1] = masked.known(you)
     loose: list[list[int]] = [[] for _ in range(players)]
@@ -272,7 +275,7 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
         target=masked.target,
         last_chance=masked.last_chance or 0,
         extra_turn=masked.extra_turn,
-        drawn=masked.drawn,
+        drawn=drawn,
         aim=masked.aim,
         rounds=masked.rounds,
         known=rows,
