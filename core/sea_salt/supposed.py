@@ -15,16 +15,13 @@ from .material import ALL, PILES, TEXT
 from .notation import parse
 from .position import SeaSalt
 from .words import Said, meanings
-from .worlds import Contradiction, Seen, assignments, forgotten, raw_piles, rebuilt, unseen, world
+from .worlds import Contradiction, Doubtful, Seen, assignments, forgotten, raw_piles, rebuilt, unseen, world
 
 Step = str | int | Callable[[SeaSalt], int | None]  # a move, its code, or what finds the code or looks at the world
 
 
-class Doubtful(Exception):
-    """What is in doubt makes a difference that the seat does not see."""
-
-
 def refuse(said: Said, clause: str, reason: str) -> NoReturn:
+    """Raises IllegalMove for the line."""
     raise IllegalMove(said.text, clause, reason)
 
 
