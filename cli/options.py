@@ -42,19 +42,12 @@ def _chosen(ctx: click.Context) -> list[Game]:
     return [entry for entry in GAMES if {entry.name, *entry.aliases} & set(names)] or list(GAMES)
 
 
-def _words(hint: Any) -> list[str]:
-    """The words that a type names."""
-    if get_origin(hint) is Literal:
-        return [str(value) for value in get_args(hint)]
-    return [word for part in get_args(hint) for word in _words(part)]
-
-
 def _completes(name: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """Completion of the values of an option of the deal."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         found = [option for entry in _chosen(ctx) if (option := entry.option(name)) is not None]
-        words = [word for option in found for word in (*_words(option.type), *option.words)]
+        words = [word for option in found for word in (*option_values.words(option.type), *option.words)]
         return [word for word in dict.fromkeys(words) if word.lower().startswith(incomplete.lower())]
 
     return complete

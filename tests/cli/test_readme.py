@@ -1,5 +1,5 @@
-"""The examples of README.md, docs/commands.md, the pages in TOLD and docs/games: their commands are run, their Python is
-run, and the outputs have to be those that they show.
+"""The examples of README.md, docs/commands.md, the pages in TOLD and docs/games: their commands are run, their Python
+is run, and the outputs have to be those that they show.
 
     python tests/cli/test_readme.py
 
