@@ -30,10 +30,10 @@ TSAN = $(call in_build,tsan) $(call preload,tsan) setarch -R \
 TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
-.PHONY: build demo test stubs template slow mutants lint types bench signature golden readme clean
+.PHONY: build demo test stubs template slow mutants lint types bench signature man golden readme clean
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
-$(VENV)/ready: pyproject.toml
+$(VENV)/ready: pyproject.toml setup.py
 	$(PY) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade 'setuptools>=77' 'cython>=3.1'
 	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
@@ -112,12 +112,16 @@ bench: build
 signature: build  ## accept the bench signature of the present behaviour
 	$(BIN)/python benchmarks/write_signature.py
 
+man: build  ## the manual pages, in build/man
+	$(BIN)/python -m leadline.cli.man build/man
+
 golden: build  ## rewrite the frozen deals, counts, playthroughs and examples; read the difference before a commit
 	for script in tests/*/make*.py; do $(BIN)/python $$script || exit 1; done
 	$(MAKE) readme
 
 readme: build  ## rewrite the pictures in docs, the outputs in README.md and docs, and the figures of the games
 	$(BIN)/leadline show docs/board.json --seat 2 --svg docs/board.svg
+	$(BIN)/python docs/draw_pictures.py
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/cli/test_readme.py
 	$(BIN)/python docs/draw_architecture.py
 	$(BIN)/python benchmarks/figures/game_figures.py --write

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
         Problem,
         View,
         __version__,
-        deal,
         deal_many,
         game,
     )
     from .core.packed import Packed
     from .core.records import Replay
+    from .core.registry import CalmSailing, Deal, Reef, ReefEncounter, SeaSalt
     from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Leader, Plan, Verdict
@@ -47,10 +47,13 @@ if TYPE_CHECKING:
     from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
     from .solver.service.table import Table
 
+    deal: Deal
+
 __all__ = [
     "GAMES",
     "ArgumentError",
     "AsyncEngineClient",
+    "CalmSailing",
     "DocumentError",
     "EngineClient",
     "EngineError",
@@ -63,6 +66,9 @@ __all__ = [
     "Outcome",
     "Position",
     "Problem",
+    "Reef",
+    "ReefEncounter",
+    "SeaSalt",
     "Table",
     "View",
     "__version__",
@@ -93,8 +99,13 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        module = import_module(f".{_MODULES.get(name, 'core')}", __name__)
-        globals()[name] = found = getattr(module, name)
+        from .core import registry
+
+        if name in registry.POSITIONS:
+            found = registry.position_class(name)
+        else:
+            found = getattr(import_module(f".{_MODULES.get(name, 'core')}", __name__), name)
+        globals()[name] = found
         return found
 
     def __dir__() -> list[str]:

@@ -11,6 +11,7 @@ import os
 import platform
 import shlex
 import shutil
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -51,6 +52,8 @@ def package_dir(top: Path) -> dict[str, str]:
     """Where the packages lie; those below them lie in their folders."""
     if KIND:
         return {"leadline": str(top)}
+    if "editable_wheel" in sys.argv:  # `pip install -e`: as a plain path, which type checkers follow, not by a hook
+        return {"": str(top.parent)}
     return {"leadline": "."} | {f"leadline.{folder}": folder for folder in FOLDERS}
 
 

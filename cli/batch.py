@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MOMENT = 5.0  # seconds that interrupted work has to return what it knows
 
 T = TypeVar("T")
+BATCH = "leadline.batch"  # in the meta of a context: --jsonl was given
 Answer = Mapping[str, object]
 Work = Callable[["Document"], Answer]
 
@@ -40,6 +41,13 @@ class Stoppable(Generic[T]):
 
     def __call__(self) -> T:
         return self.work()
+
+
+def is_batch(path: str) -> bool:
+    """Whether FILE is a batch: by its name, or because --jsonl says so."""
+    from ..core import texts
+
+    return bool(click.get_current_context().meta.get(BATCH)) or texts.is_batch(path)
 
 
 def in_thread(work: Callable[[], T]) -> T:
@@ -104,7 +112,8 @@ class _Done:
 def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     """Works through a .jsonl file, printing one JSON object a line in the order of the file; returns them.
 
-    A wrong line gives an object with `error` and `line`, and its problems on stderr, TOLD of them in all. `threads` is
+    Every object has the `number` of its line, and the `id` of its document where that has one. A wrong line gives an
+    object with `error` and `line`, and its problems on stderr, TOLD of them in all. `threads` is
     one a core where it is None; more than one gains something only where `work` releases the interpreter's lock. Ctrl-C
     raises Interrupted; what was printed until then is whole. Raises DocumentError for a file that cannot be read or has
     no line.
@@ -137,11 +146,17 @@ def _one(line: Line, work: Work) -> _Done:
         if line.error is not None:
             raise line.error
         assert line.document is not None
-        return _Done(work(line.document))
+        return _Done({**work(line.document), "number": line.number} | _identity(line))
     except LeadlineError as error:
         texts = error.told() if isinstance(error, DocumentError) else [brief(str(error))]
         where = tuple(f"line {line.number}: {' '.join(text.split())}" for text in texts)
-        return _Done({"error": "; ".join(texts), "line": line.number}, where)
+        return _Done({"error": "; ".join(texts), "line": line.number, "number": line.number} | _identity(line), where)
+
+
+def _identity(line: Line) -> dict[str, object]:
+    """The `id` that the document of a line gives, for its answer."""
+    found = (line.document or {}).get("id")
+    return {"id": found} if isinstance(found, str | int | float) else {}
 
 
 def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from ..core import View
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
 from .live import live_line
-from .options import file_argument, json_option, nodes_option, seed_option, time_option
+from .options import batch_option, file_argument, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ class _Command(click.Command):
                 count += 1
             else:
                 found.append(word)
-        if count == 0:
+        if count == 0 and not ctx.resilient_parsing:
             raise click.BadOptionUsage("moves", "--moves: expected one move or more, each as one argument", ctx)
         return super().parse_args(ctx, found)
 
@@ -98,6 +98,7 @@ Examples:
     help="How many threads search one document (default: 1), or how many documents of a batch are worked on at once "
     "(default: one per core).",
 )
+@batch_option
 @json_option
 @click.pass_context
 def command(
@@ -122,13 +123,13 @@ def command(
     thinks for a second, and in a batch for 2,000 playouts a document (Reef Encounter: 1,000). On a terminal a line
     tells which move leads. Ctrl-C prints the analysis so far.
     """
-    from ..core import documents, texts
+    from ..core import documents
 
     if moves and every:
         raise click.UsageError("--moves and --all exclude each other", ctx)
     asked: tuple[str, ...] | Literal["all"] | None = "all" if every else moves or None
     ask = partial(_analyse, nodes=nodes, seed=seed or 0, search=search, moves=asked)
-    if texts.is_batch(file):
+    if is_batch(file):
 
         def answer(document: Document) -> dict[str, object]:
             found = ask(view_of(documents.load(document), seat), seconds=seconds, threads=1)

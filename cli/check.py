@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import DONE, NO, UNDECIDED, emit, emit_json, placed, read_document, shown_name
-from .options import file_argument, json_option, threads_option
+from .options import batch_option, file_argument, json_option, threads_option
 
 if TYPE_CHECKING:
     from ..checker.certificate import Finding
@@ -32,6 +32,7 @@ Of a batch: the most severe of 2, 1, 3, 0.""",
 )
 @file_argument
 @threads_option
+@batch_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, threads: int | None, as_json: bool) -> None:
@@ -41,9 +42,8 @@ def command(ctx: click.Context, /, file: str, threads: int | None, as_json: bool
     rules; the numbers of a bound are worked out anew. What only CP-SAT or a full search has shown is taken on trust,
     and said to be.
     """
-    from ..core import texts
 
-    if texts.is_batch(file):
+    if is_batch(file):
         ctx.exit(exit_code(batch(file, _answer, threads=threads), BATCH_CODES))
     document = read_document(file)
     with placed(shown_name(file)):

@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+from typing import TYPE_CHECKING
 
 import click
 
-from .common import emit, emit_json
-from .options import cards_option, deal, deal_options, game_argument, json_option, seed_option
+from .common import emit, emit_json, problem
+from .options import cards_option, deal, deal_options, dealer, game_argument, json_option, seed_option
+
+if TYPE_CHECKING:
+    from ..core.texts import Document
+
+MOST_DEALS = 1_000_000  # as many lines as a batch may have
+
+
+def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
+    """Seeds such as 1-100."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"(\d{1,20})-(\d{1,20})", value)
+    first, last = (int(found[1]), int(found[2])) if found else (1, 0)
+    if not first <= last < 2**64 or last - first >= MOST_DEALS:
+        what = f"expected seeds such as 1-100, up to 2**64 - 1 and at most {MOST_DEALS:,} of them"
+        raise click.BadParameter(f"{value!r}; {what}", ctx, param)
+    return range(first, last + 1)
 
 
 @click.command(
@@ -23,21 +43,49 @@ Examples:
   leadline deal calm-sailing --players 3 --seed 7 --variant pyramid
   leadline deal calm-sailing --players 3 --seed 7 --layout layout.json
   leadline deal calm-sailing --players 4 --first 2 | leadline show -
-  leadline deal reef --players 2 --cards cards.json > deal.json""",
+  leadline deal reef --players 2 --cards cards.json > deal.json
+  leadline deal calm-sailing --players 3 --seeds 1-100 | leadline verify --jsonl -
+  leadline deal sea-salt --players 2 --seed 1 --count 20 > deals.jsonl""",
 )
 @game_argument
 @deal_options
 @cards_option
 @seed_option("Seed of the deal (default: a random one, named on standard error).")
+@click.option(
+    "--count",
+    type=click.IntRange(1, MOST_DEALS),
+    metavar="N",
+    help="Print N deals as a batch, one document a line, from --seed on.",
+)
+@click.option("--seeds", callback=_range, metavar="A-B", help="Print the deals of the seeds A to B as a batch.")
 @json_option
 def command(
-    game: str, players: int | None, seed: int | None, card_file: str | None, as_json: bool, **rules: str | None
+    game: str,
+    players: int | None,
+    seed: int | None,
+    count: int | None,
+    seeds: range | None,
+    card_file: str | None,
+    as_json: bool,
+    **rules: str | None,
 ) -> None:
     """Deal GAME from a seed and print the document of the deal, hidden cards included.
 
-    The same seed gives the same deal on every machine; the document, not the seed, is the authority. `leadline games
-    --json` lists the options that each game takes.
+    The same seed gives the same deal on every machine; the document, not the seed, is the authority. In a batch each
+    document has its seed as `id`. `leadline games --json` lists the options that each game takes.
     """
+    if seeds is not None and (seed is not None or count is not None):
+        raise click.UsageError("--seeds goes without --seed and --count")
+    if count is not None:
+        begin = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+        seeds = range(begin, begin + count)
+        if seeds[-1] >= 2**64:
+            raise problem("--count", f"the last seed would be {seeds[-1]}; expected at most 2**64 - 1")
+    if seeds is not None:
+        deal_seed = dealer(game, players, rules, card_file)
+        for number in seeds:
+            emit_json(_named(deal_seed(number).document(), number))
+        return
     position, _ = deal(game, players, seed, rules, card_file)
     document = position.document()
     if as_json:
@@ -45,6 +93,12 @@ def command(
         return
     lines = [f" {json.dumps(key)}: {_lists(value)}" for key, value in document.items()]
     emit("{\n" + ",\n".join(lines) + "\n}")
+
+
+def _named(document: Document, seed: int) -> Document:
+    """The document with its seed as its `id`, which stands in the answers to a batch."""
+    head = {key: document[key] for key in ("game", "format")}
+    return head | {"id": seed} | document
 
 
 def _lists(value: object) -> str:

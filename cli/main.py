@@ -26,6 +26,7 @@ COMMANDS = {
     "games": "List the games, their players, variants, solvers and engines.",
     "cards": "List the cards, boards and codes of a game by name.",
     "deal": "Deal a game from a seed.",
+    "new": "Write a document to begin with, every key explained.",
     "show": "Draw a position as a person would see it.",
     "moves": "List the legal moves.",
     "best": "Rank the moves of a seat.",
@@ -40,6 +41,7 @@ COMMANDS = {
     "play": "Play against the engines.",
     "review": "Judge the decisions of a recorded game.",
     "match": "Let engines play against each other.",
+    "puzzle": "Find puzzles with one solution, graded, with the proof.",
     "survey": "Ask one question of many deals, and tell what came of it.",
     "perft": "Count the sequences of moves of a given length.",
     "bench": "Measure the speed, with a signature of the results.",
@@ -168,7 +170,7 @@ Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; r
 input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 143 terminated.""",
 )
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
 )
 @click.pass_context
 def group(ctx: click.Context) -> None:

@@ -11,7 +11,16 @@ from ..core import GAMES
 from ..core import game as find_game
 from .batch import progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json
-from .options import FILE, deal_options, flagged, game_argument, json_option, read_rules, seed_option
+from .options import (
+    FILE,
+    complete_engines,
+    deal_options,
+    flagged,
+    game_argument,
+    json_option,
+    read_rules,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from ..solver.match.report import Difference, MatchReport, StopReport
@@ -69,6 +78,7 @@ With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
     multiple=True,
     required=True,
     metavar="A [B]",
+    shell_complete=complete_engines,
     help="The engines that play: two, or in a co-operative game one or two.",
 )
 @deal_options

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import emit, emit_json, load
-from .options import file_argument, json_option
+from .options import batch_option, file_argument, json_option
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -23,6 +23,7 @@ Examples:
   leadline moves positions.jsonl""",
 )
 @file_argument
+@batch_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
@@ -31,10 +32,9 @@ def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
     Of more than 10,000 moves only the number is given. In the view of one seat, a move ends where another seat decides
     or a hidden card is revealed.
     """
-    from ..core import texts
     from ..solver.service.moves import LIMIT, moves
 
-    if texts.is_batch(file):
+    if is_batch(file):
         ctx.exit(exit_code(batch(file, _answer, threads=1), {}))
     found = moves(load(file))
     if as_json:

@@ -13,6 +13,7 @@ import click
 from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
 from ..core import deal as deal_game
 from ..core import game as find_game
+from .batch import BATCH
 from .common import placed, problem, read_document, shown_name
 
 if TYPE_CHECKING:
@@ -33,6 +34,38 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     return float(found[1]) * {"ms": 0.001, "s": 1.0, "m": 60.0}[found[2]]
 
 
+def _chosen(ctx: click.Context) -> list[Game]:
+    """The games that a command line is about so far: the one that it names, else all."""
+    given = ctx.params.get("game")
+    names = [given] if isinstance(given, str) else list(given or ())
+    names += ctx.args  # where the last option still lacks its value, click has not read the arguments
+    return [entry for entry in GAMES if {entry.name, *entry.aliases} & set(names)] or list(GAMES)
+
+
+def _completes(name: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Completion of the values of an option of the deal."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        found = [option for entry in _chosen(ctx) if (option := entry.option(name)) is not None]
+        words = [word for option in found for word in (*option_values.words(option.type), *option.words)]
+        return [word for word in dict.fromkeys(words) if word.lower().startswith(incomplete.lower())]
+
+    return complete
+
+
+def _players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    numbers = {number for entry in _chosen(ctx) for number in range(entry.min_players, entry.max_players + 1)}
+    return [str(number) for number in sorted(numbers) if str(number).startswith(incomplete)]
+
+
+def complete_engines(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The engines of the game that is named."""
+    from ..solver.match.engines import kinds
+
+    names = dict.fromkeys(kind.name for entry in _chosen(ctx) for kind in kinds(entry))
+    return [name for name in names if name.startswith(incomplete)]
+
+
 def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
 
@@ -47,6 +80,19 @@ cards_option = click.option(
     type=FILE,
     metavar="CARDS",
     help="Reef: a file of your own cards instead of the 60 of the game.",
+)
+
+
+def _mark_batch(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    ctx.meta[BATCH] = value
+
+
+batch_option = click.option(
+    "--jsonl",
+    is_flag=True,
+    expose_value=False,
+    callback=_mark_batch,
+    help="FILE is a batch, one document per line, whatever its name; so is standard input (-).",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 time_option = click.option(
@@ -92,8 +138,10 @@ def deal_options(command: F) -> F:
         elif first.is_file:
             command = click.option(flag, name, type=FILE, metavar=first.values, help=text)(command)
         else:
-            command = click.option(flag, name, metavar=first.values, help=text)(command)
-    return click.option("--players", type=int, metavar="N", help="How many players.")(command)
+            values = click.option(flag, name, metavar=first.values, help=text, shell_complete=_completes(name))
+            command = values(command)
+    players = click.option("--players", type=int, metavar="N", help="How many players.", shell_complete=_players)
+    return players(command)
 
 
 def deal(
@@ -101,15 +149,27 @@ def deal(
 ) -> tuple[Position, int]:
     """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
     and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
-    players, given = read_rules(name, players, rules)
-    if card_file is not None:
-        given["card_file"] = own_cards(find_game(name), card_file)
     chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
-    with flagged():
-        position = deal_game(name, players=players, seed=chosen, **given)
+    position = dealer(name, players, rules, card_file)(chosen)
     if seed is None:
         click.echo(f"leadline: dealt with --seed {chosen}", err=True)
     return position, chosen
+
+
+def dealer(
+    name: str, players: int | None, rules: Mapping[str, str | None], card_file: str | None = None
+) -> Callable[[int], Position]:
+    """What deals a game from a seed as the options say; the files that they name are read once. Raises DocumentError
+    that names the options, and so does the deal."""
+    players, given = read_rules(name, players, rules)
+    if card_file is not None:
+        given["card_file"] = own_cards(find_game(name), card_file)
+
+    def deal_seed(seed: int) -> Position:
+        with flagged():
+            return deal_game(name, players=players, seed=seed, **given)
+
+    return deal_seed
 
 
 def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) -> tuple[int, dict[str, Any]]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import game as find_game
-from .batch import Interrupted, Stoppable, batch, exit_code, in_thread, progress
+from .batch import Interrupted, Stoppable, batch, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
-from .options import cards_option, file_argument, json_option, nodes_option, threads_option, time_option
+from .options import batch_option, cards_option, file_argument, json_option, nodes_option, threads_option, time_option
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -48,6 +48,7 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 ou
 @nodes_option("positions")
 @time_option
 @threads_option
+@batch_option
 @json_option
 @click.pass_context
 def command(
@@ -66,7 +67,6 @@ def command(
     The plan is checked by the rules before it is printed. Where a limit ends the search before the proof, it is the
     best plan found so far, with a bound that no plan exceeds; so it is with Ctrl-C.
     """
-    from ..core import texts
 
     chosen = own_cards(card_file)
 
@@ -77,7 +77,7 @@ def command(
 
         return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=chosen, stop=stop)
 
-    if texts.is_batch(file):
+    if is_batch(file):
         answers = batch(file, lambda document: solve(document).as_json(), threads=threads)
         ctx.exit(exit_code(answers, BATCH_CODES))
     document = read_document(file)

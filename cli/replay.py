@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import IllegalMove, Position
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import (
     DONE,
     NO,
@@ -25,7 +25,7 @@ from .common import (
     read_text,
     shown_name,
 )
-from .options import FILE, file_argument, json_option
+from .options import FILE, batch_option, file_argument, json_option
 
 if TYPE_CHECKING:
     from ..core.records import Replay
@@ -54,16 +54,17 @@ Of a batch: the most severe of 2, 1, 0.""",
     type=FILE,
     metavar="LINE",
     help="Play the moves in LINE from the position in FILE; LINE is what `verify --json` prints, a JSON list, or one "
-    "move per line.",
+    "move per line, with numbers and # comments where you like.",
 )
+@batch_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
     """Check the recorded game in FILE move by move: where and why it breaks the rules, or how it ended."""
-    from ..core import documents, texts
+    from ..core import documents
 
     if line_file is not None:
-        if texts.is_batch(file):
+        if is_batch(file):
             raise click.UsageError("--line goes with one document, not with a batch")
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
@@ -71,7 +72,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
         moves = read_line(line_file)
         found = _play(position, moves)
     else:
-        if texts.is_batch(file):
+        if is_batch(file):
             ctx.exit(exit_code(batch(file, _answer, threads=1), {("status", "illegal"): NO}))
         record = read_document(file)
         with placed(shown_name(file)):
@@ -109,7 +110,7 @@ def read_line(path: str, text: str | None = None) -> list[str]:
     if len(text) > MOST_SIGNS:
         raise file_problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
     if not text.startswith(("{", "[")):
-        return [move.strip() for move in text.splitlines() if move.strip()]
+        return _plain(name, [move.strip() for move in text.splitlines() if move.strip()])
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -123,7 +124,16 @@ def read_line(path: str, text: str | None = None) -> list[str]:
         found = found["line"]
     if not isinstance(found, list) or not all(isinstance(move, str) for move in found):
         raise problem(f"{name}: line", "expected a list of moves as texts")
-    return found
+    return _plain(name, found)
+
+
+def _plain(name: str, moves: list[str]) -> list[str]:
+    from ..core.records import plain_moves
+
+    try:
+        return plain_moves(moves)
+    except ValueError as error:
+        raise file_problem(name, str(error)) from None
 
 
 def _play(start: Position, moves: list[str]) -> Replay:

@@ -31,8 +31,10 @@ def command(game: str, as_json: bool) -> None:
         found = messages.schema()
     else:
         from ..core import documents
+        from ..core.keys import described
 
-        found = documents.schema(find_game(game))
+        entry = find_game(game)
+        found = described(documents.schema(entry), entry.keys)
     if as_json:
         emit_json(found)
     else:

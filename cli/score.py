@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import click
 
-from .batch import batch, exit_code
+from .batch import batch, exit_code, is_batch
 from .common import DONE, columns, emit, emit_json, placed, read_document, shown_name
-from .options import cards_option, file_argument, json_option
+from .options import batch_option, cards_option, file_argument, json_option
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -28,18 +28,19 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written.""",
 )
 @file_argument
 @cards_option
+@batch_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, card_file: str | None, as_json: bool) -> None:
     """Count the points of the hand, pattern or position in FILE, with their breakdown."""
-    from ..core import documents, texts
+    from ..core import documents
 
     cards = read_document(card_file) if card_file is not None else None
 
     def answer(document: Document) -> dict[str, object]:
         return documents.score(document, cards)
 
-    if texts.is_batch(file):
+    if is_batch(file):
         ctx.exit(exit_code(batch(file, answer, threads=1), {}))
     document = read_document(file)
     with placed(shown_name(file)):

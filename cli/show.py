@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,6 +31,7 @@ Examples:
   leadline show view.json --svg board.svg --mark "21@c2 -11"
   leadline show deal.json --seat 3 --json > view.json
   leadline verify deal.json --json | leadline show deal.json --line - --every 5 --svg line.svg
+  leadline show deal.json --line line.json --after 12 --seat 2 --svg board.svg
   leadline plan hand.json --json | leadline show hand.json --line - --pdf plan.pdf""",
 )
 @file_argument
@@ -58,6 +60,12 @@ Examples:
 @click.option(
     "--every", type=click.IntRange(min=1), default=1, metavar="K", help="Of a line, the board after every K moves."
 )
+@click.option(
+    "--after",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of a line, draw the position after N moves instead, with the last one marked.",
+)
 @cards_option
 @json_option
 def command(
@@ -70,17 +78,21 @@ def command(
     moves: tuple[str, ...],
     line_file: str | None,
     every: int,
+    after: int | None,
     card_file: str | None,
     as_json: bool,
 ) -> None:
     """Draw the position or view in FILE, or with --json print its document in canonical form."""
     outs = {"svg": svg, "png": png, "pdf": pdf}
     wanted = {kind: out for kind, out in outs.items() if out is not None}
-    _check(wanted, moves, line_file, file, as_json=as_json, other=theme != "light" or every != 1)
-    if line_file is not None:
+    _check(wanted, moves, line_file, file, after=after, as_json=as_json, other=theme != "light" or every != 1)
+    if line_file is not None and after is None:
         picture = _strip(file, line_file, seat, every, card_file, theme)
     else:
-        found = load(file)
+        found: Position | View = load(file)
+        marks: list[Mark] = []
+        if line_file is not None:
+            found, marks = _reached(full(found, "--line"), line_file, after or 0)
         if seat is not None:
             found = view_of(found, seat)
         if as_json:
@@ -89,7 +101,7 @@ def command(
         if not wanted:
             emit(drawing(found))
             return
-        picture = _picture(found, _marks(found, moves), theme)
+        picture = _picture(found, [*marks, *_marks(found, moves)], theme)
     _write(picture, wanted, (file, *([line_file] if line_file else [])))
 
 
@@ -99,18 +111,22 @@ def _check(
     line_file: str | None,
     file: str,
     *,
+    after: int | None,
     as_json: bool,
     other: bool,
 ) -> None:
     """Refuses options that do not go together."""
+    strip = line_file is not None and after is None
+    if after is not None and line_file is None:
+        raise click.UsageError("--after is about a line; expected --line with it")
     if as_json and wanted:
         raise click.UsageError(f"--json and --{next(iter(wanted))} exclude each other")
-    if not wanted and (moves or line_file or other):
-        used = "--mark" if moves else "--line" if line_file else "--theme or --every"
+    if not wanted and (moves or strip or other):
+        used = "--mark" if moves else "--line" if strip else "--theme or --every"
         raise click.UsageError(f"{used} is about a picture; expected --svg, --png or --pdf with it")
     if len(set(wanted.values())) < len(wanted):
         raise click.UsageError("the same OUT is given twice")
-    if moves and line_file:
+    if moves and strip:
         raise click.UsageError("--mark and --line exclude each other")
     if file == line_file == "-":
         raise click.UsageError("FILE and --line cannot both be standard input")
@@ -180,25 +196,47 @@ def _plan_steps(text: str) -> list[Document] | None:
     return steps
 
 
-def _frames(start: Position, moves: list[str], seat: int | None, every: int, theme: Theme) -> list[Frame]:
-    """The board before the line, and after each `every`-th move and the last."""
-    from ..core.svg import Frame, Mark
+def _played(start: Position, moves: list[str]) -> Iterator[tuple[int, Mark, Position]]:
+    """Plays the moves: the number of each, the move as a mark, and the position after it, which goes on to be played.
+    Raises DocumentError for one that is not legal."""
+    from ..core.svg import Mark
 
-    count = 2 + (len(moves) - 1) // every if moves else 1
-    if count > MOST_FRAMES:
-        raise problem("--every", f"{count} boards; expected at most {MOST_FRAMES}: a larger K draws fewer")
-    room, position = start.game.drawing, start.copy()
-    frames = [Frame("before the first move", room.svg(position, seat, theme=theme, boards=True))]
+    position = start.copy()
     for number, move in enumerate(moves, start=1):
         turn = position.turn
         try:
             position.push(move)
         except IllegalMove as error:
             raise problem(f"move {number}", str(error)) from None
+        yield number, Mark("last", move, seat=turn), position
+
+
+def _reached(start: Position, line_file: str, after: int) -> tuple[Position, list[Mark]]:
+    """The position after so many moves of a line, and the last of them as a mark."""
+    from .replay import read_line
+
+    moves = read_line(line_file)
+    if after > len(moves):
+        raise problem("--after", f"{after}, but the line has {len(moves)} moves")
+    *_, last = [None, *_played(start, moves[:after])]
+    return (start, []) if last is None else (last[2], [last[1]])
+
+
+def _frames(start: Position, moves: list[str], seat: int | None, every: int, theme: Theme) -> list[Frame]:
+    """The board before the line, and after each `every`-th move and the last."""
+    from dataclasses import replace
+
+    from ..core.svg import Frame
+
+    count = 2 + (len(moves) - 1) // every if moves else 1
+    if count > MOST_FRAMES:
+        raise problem("--every", f"{count} boards; expected at most {MOST_FRAMES}: a larger K draws fewer")
+    room = start.game.drawing
+    frames = [Frame("before the first move", room.svg(start, seat, theme=theme, boards=True))]
+    for number, mark, position in _played(start, moves):
         if number % every == 0 or number == len(moves):
-            mark = Mark("last", move, seat=turn, told=False)
-            picture = room.svg(position, seat, marks=[mark], theme=theme, boards=True)
-            frames.append(Frame(f"{number}. seat {turn}: {move}", picture))
+            picture = room.svg(position, seat, marks=[replace(mark, told=False)], theme=theme, boards=True)
+            frames.append(Frame(f"{number}. seat {mark.seat}: {mark.move}", picture))
     return frames
 
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import IllegalMove, Position
-from .batch import Interrupted, batch, exit_code, in_thread, progress
+from .batch import Interrupted, batch, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load, outcome_text
 from .options import (
     FILE,
+    batch_option,
     deal,
     deal_options,
     game_option,
@@ -72,6 +73,7 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
 @click.option("--lines", type=click.IntRange(1, 1000), metavar="N", help="Look for N different winning lines.")
 @click.option("--optimal", is_flag=True, help="Look for the line that leaves the most cards unused, with a bound.")
 @threads_option
+@batch_option
 @json_option
 @click.pass_context
 def command(
@@ -96,7 +98,7 @@ def command(
     The answer is a line of moves that wins, replayed by the rules before it is printed, or a proof that there is none.
     Without --nodes or --time the solver sets a limit of its own.
     """
-    from ..core import documents, texts
+    from ..core import documents
 
     asked = {
         "--certificate": certificate is not None,
@@ -116,7 +118,7 @@ def command(
         for name, value in dealt.items():
             if value is not None:
                 raise click.UsageError(f"--{name.replace('_', '-')} goes with --game only")
-        if texts.is_batch(file):
+        if is_batch(file):
             if more:
                 raise click.UsageError(f"{more[0]} goes with one document, not with a batch")
 

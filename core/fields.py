@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from .drawing import HIDDEN
 from .errors import DocumentError, Problem
 
+# What tells a document from others of a batch: it means nothing to the game, and stands in the answer.
+Identity = Annotated[str, Field(max_length=200)] | int | Annotated[float, Field(allow_inf_nan=False)]
 BY_SEAT = ("hands", "piles")
 NO_OWNER = "missing; a position that hides cards says whose view it is"
 
@@ -44,3 +49,18 @@ def check_owner(document: Mapping[str, object], *names: str) -> None:
         entries = value if isinstance(value, list) and name in BY_SEAT else [value]
         if entries and all(type(counted(entry)) is int for entry in entries):
             raise DocumentError([Problem("you", NO_OWNER)])
+
+
+def left_out() -> Any:
+    """The default of a key whose value follows from others: None until `own_turn` or the game works it out."""
+    return None
+
+
+def own_turn(fields: dict[str, Any], document: Mapping[str, object], problems: list[Problem]) -> None:
+    """A view that does not say whose turn it is asks what its own seat should do, unless a move has begun, in which
+    several seats may have a part."""
+    if "to_move" not in document and "you" in fields and fields.get("pending") is None:
+        fields["to_move"] = fields["you"]
+    elif "to_move" in fields and "to_move" not in document and document.get("you") is not None:
+        del fields["to_move"]
+        problems.append(Problem("to_move", "missing"))

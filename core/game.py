@@ -33,6 +33,7 @@ class Option:
     help      one sentence for a person who chooses
     values    what may be given, as a command line shows it
     is_file   whether the command line reads the value from a JSON or TOML file
+    words     values by name, besides those that the type names, for completion
     """
 
     name: str
@@ -40,6 +41,7 @@ class Option:
     help: str
     values: str = "VALUE"
     is_file: bool = False
+    words: tuple[str, ...] = ()
 
 
 class Documents(Protocol):
@@ -270,6 +272,11 @@ class Game:
     def following(self) -> Following | None:
         """What follows a game at a real table, or None for a game that cannot be followed yet."""
         return None
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """What each key of its documents means, in one line; keys of objects with dots. May be empty."""
+        return {}
 
     @property
     def catalogue(self) -> Catalogue | None:

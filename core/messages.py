@@ -16,6 +16,8 @@ _KINDS = {
     "int_type": "a whole number",
     "int_parsing": "a whole number",
     "int_from_float": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a number",
     "bool_type": "true or false",
     "string_type": "a text",
     "list_type": "a list",
@@ -55,6 +57,8 @@ def problems(error: ValidationError, model: type[BaseModel], document: Document)
             what = _what(one.error, model, first=len(told) < TOLD)
         elif one is forms[one.form[0]][one.form[1]][0] and chosen[one.form[0]] is None and _is_first(one, forms):
             kinds = dict.fromkeys(_KINDS[other[0].error["type"]] for other in forms[one.form[0]].values())
+            if "a number" in kinds:
+                kinds.pop("a whole number", None)
             what = f"expected {' or '.join(kinds)} (found {shown(one.error.get('input'))})"
         else:
             continue

@@ -24,7 +24,7 @@ def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
         try:
             TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(found[key])
         except ValidationError:
-            near = hint(texts[key], _words(kind))
+            near = hint(texts[key], words(kind))
             problems.append(Problem(key, f"expected {_kinds(kind)}, found {texts[key]!r}{near}"))
     if problems:
         raise DocumentError(problems)
@@ -41,11 +41,11 @@ def _value(text: str) -> object:
     return {"true": True, "false": False}.get(words[0], words[0])
 
 
-def _words(kind: Any) -> list[str]:
+def words(kind: Any) -> list[str]:
     """The words that values of that type can be."""
     if get_origin(kind) is Literal:
         return [word for word in get_args(kind) if isinstance(word, str)]
-    return [word for part in get_args(kind) for word in _words(part)]
+    return [word for part in get_args(kind) for word in words(part)]
 
 
 def _kinds(kind: Any) -> str:

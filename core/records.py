@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, FailFast
+from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast
 
 from .checker import check
 from .contract import Outcome, Position, View
@@ -15,7 +16,29 @@ from .registry import game_of
 from .texts import Document
 
 P = TypeVar("P", bound=Position)
-Moves = Annotated[list[str], FailFast()]
+NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
+
+
+def plain_moves(given: list[str]) -> list[str]:
+    """The moves of a list without comments (from `#` to the end) and numbers (`3. take 9`); what is nothing but a
+    comment is left out. Raises ValueError where a number is not the one before it and one more."""
+    moves, first = list[str](), None
+    for text in given:
+        words = text.partition("#")[0].strip() if "#" in text else text
+        if not words and words != text:
+            continue
+        found = NUMBERED.match(words.lstrip())
+        if found is not None:
+            words = words.lstrip()[found.end() :]
+            number = int(found[1])
+            first = number - len(moves) if first is None else first
+            if number != first + len(moves):
+                raise ValueError(f"move {len(moves) + 1} has the number {number}; expected {first + len(moves)}")
+        moves.append(words)
+    return moves
+
+
+Moves = Annotated[list[str], FailFast(), AfterValidator(plain_moves)]
 Watch = Callable[[Position, str], None]
 
 

@@ -18,6 +18,7 @@ from .errors import DocumentError, Problem
 
 Document = dict[str, Any]
 FORMAT = 1
+BYTE_ORDER_MARK = "\ufeff"  # which some editors put before a text
 MOST_BYTES = 64_000_000  # of an input: a file, a batch, standard input
 MOST_SIGNS = 16_000_000  # characters of one document in JSON; a game of thousands of rounds has as many
 MOST_TOML = 500_000  # of one in TOML, which takes far longer to read
@@ -43,6 +44,7 @@ def to_text(document: Mapping[str, object]) -> str:
 def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
     """The object in a JSON or TOML text; `toml` None decides by the first character. Raises DocumentError."""
     at = f"{name}: " if name else ""
+    text = text.removeprefix(BYTE_ORDER_MARK)
     if toml is None:
         toml = not text.lstrip().startswith(("{", "["))
     most = MOST_TOML if toml else MOST_SIGNS
@@ -124,7 +126,7 @@ def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
 def decoded(data: bytes, name: str) -> str:
     """The text that the bytes are, its lines ended by line feeds; raises DocumentError where they are not UTF-8."""
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise DocumentError([Problem("", f"not UTF-8 text (byte {error.start})", name)]) from None
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
@@ -142,14 +144,14 @@ def is_batch(path: Path | str) -> bool:
 
 
 def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
-    """The documents of a .jsonl file in order; blank lines are passed over, a bad line carries its error. Raises
-    DocumentError where there are more than MOST_LINES."""
+    """The documents of a .jsonl file in order; blank lines and comments (#) are passed over, a bad line carries its
+    error. Raises DocumentError where there are more than MOST_LINES."""
     whole = read_text(path, stdin)
     if whole.count("\n") > MOST_LINES:
         what = f"more than {MOST_LINES:,} lines, the most that is read; give a longer batch in parts"
         raise DocumentError([Problem("", what, str(path))])
     for number, text in enumerate(whole.split("\n"), start=1):
-        if text.strip():
+        if text.strip() and not text.lstrip().startswith("#"):
             try:
                 yield Line(number, parse(text, toml=False), None)
             except DocumentError as error:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..core.contract import View
     from ..core.texts import Document
+    from .puzzles.puzzle import Puzzler
     from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict
 
 Rules = Mapping[str, Any]  # options of a deal
@@ -222,6 +223,10 @@ class Solver:
 
     def planner(self) -> Planner[Any] | None:
         """Best placements."""
+        return None
+
+    def puzzler(self) -> Puzzler | None:
+        """Who makes puzzles of the game; None: as the game is, by verdicts or by sampling (solver/puzzles/find.py)."""
         return None
 
     def player(self, name: str) -> Player | None:

@@ -26,6 +26,7 @@ from ..options import (
 if TYPE_CHECKING:
     from ...core import Position
     from ...solver.service.play import Session
+    from .screen import Screen
 
 LEVEL = 3  # without --level
 INSTALL = "pip install 'leadline[play]'"
@@ -122,9 +123,24 @@ def command(
         players = players or max(2, find_game(game).min_players)
         session = _begun(*deal(game, players, seed, rules, card_file), table)
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    from .plain import Plain
+    if plain or as_json or not terminal:
+        from .plain import Plain
 
-    Plain(session, out, nodes=nodes, seconds=seconds, as_json=as_json, terminal=terminal).run()
+        Plain(session, out, nodes=nodes, seconds=seconds, as_json=as_json, terminal=terminal).run()
+        return
+    full_screen()(session, out, nodes=nodes, seconds=seconds).play()
+
+
+def full_screen() -> type[Screen]:
+    """The full screen; raises DocumentError with the line that installs its library where that is missing."""
+    try:
+        from .screen import Screen
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.split(".")[0] != "textual":
+            raise
+        what = f"the full screen needs the library textual: {INSTALL}; or play in lines with --plain"
+        raise problem("", what) from None
+    return Screen
 
 
 def _begun(position: Position, seed: int, table: Table) -> Session:

@@ -13,6 +13,20 @@ if TYPE_CHECKING:
     from ...solver.service.play import News, Session
 
 HINTS = 3  # moves that a hint names
+HELP_KEYS = """\
+Words that you type narrow the list of moves; a space or a card that you click is such a word.
+The arrows go through the list, Enter plays the move, and so does a click on it.
+A move may also be typed whole. Esc empties the line.
+
+?         the best moves, by what your seat knows, and why
+Ctrl+Z    undo: take your last move back, with the answers to it (F4)
+Ctrl+S    save the game as a record (F2)
+Ctrl+R    review: what your decisions so far have cost (F3)
+Ctrl+O    the course of the game (F5)
+Tab       between the line, what has happened, the table and the list; arrows then scroll
+Ctrl+Q    quit
+
+What the others have changed since your last move stands in reverse on the table."""
 
 
 def whose_turn(session: Session) -> str:
@@ -41,9 +55,9 @@ def news_text(news: News) -> str:
 
 
 def ranked_text(move: RankedMove) -> str:
-    """A move with its value: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
+    """A move, with what the seat does next, and its value: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
     low, high = move.interval
-    return f"{move.text}: {move.value:.1%} ({low:.1%} - {high:.1%})"
+    return f"{', '.join(move.line)}: {move.value:.1%} ({low:.1%} - {high:.1%})"
 
 
 def hint_lines(analysis: Analysis) -> list[str]:

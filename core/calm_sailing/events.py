@@ -121,12 +121,18 @@ def _word(word: str) -> str:
     return word[:cut].upper() + word[cut:]
 
 
+def number_in(word: str) -> int | None:
+    """The number of one or two digits that a word is, else None."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 2 else None
+
+
 def card_of(event: Event, word: str, expected: str = "F, M, S or W") -> int:
     """The card that a word names. Raises IllegalMove."""
     if word in RANK_OF:
         return RANK_OF[word]
-    if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
-        return int(word)
+    number = number_in(word)
+    if number is not None and word[0] != "0" and number <= ISLANDS:
+        return number
     raise event.wrong(NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, {expected}")
 
 
@@ -136,9 +142,9 @@ def unseen_count(event: Event, words: list[str]) -> int | None:
         return None
     if all(word in ("-?", UNSEEN) for word in words):
         return len(words)
-    number = words[0].removeprefix("-")
-    if len(words) == 1 and number.isascii() and number.isdigit() and len(number) <= 2:
-        return int(number)
+    number = number_in(words[0].removeprefix("-"))
+    if len(words) == 1 and number is not None:
+        return number
     what = "cards that another seat discards are not seen; expected how many, as -2"
     raise event.wrong("4.4", f"{' '.join(words)}: {what}")
 

@@ -48,6 +48,7 @@ GAME: Game = _CalmSailing(
             "Islands that leave the game unseen: how many (0-28), which, or Galateia, Triton, Leucothea, Amphitrite, "
             "Poseidon for 4, 6, 8, 10, 12.",
             "N|N,N,...|NAME",
+            words=("Galateia", "Triton", "Leucothea", "Amphitrite", "Poseidon"),
         ),
         Option("rocks", bool, "Play with the jagged rocks."),
         Option("monsters", int, "Sea monsters in the deal: 0, 3, 4 or 5.", "N"),

@@ -13,6 +13,7 @@ from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker
+from .defaults import fill
 from .forms import NAME, Deal, Memory, Pending, Pile, Played, PlayedOn, Record, ScoreDocument, Table
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import (
@@ -193,6 +194,7 @@ def _load_table(document: Document) -> Position | View:
     cards, numbers, problems = read_game_cards(document)
     fields, found = check(Table, document, numbers)
     problems += found
+    fill(fields, problems, document, cards)
     checker = Checker(fields, problems, cards)
     checker.seats("first", "to_move", "you")
     checker.per_seat("boards", "hands", "points")

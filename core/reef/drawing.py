@@ -153,7 +153,7 @@ def _table(position: Reef, y: float) -> list[Element]:
         parts.append(draw.moved(card_face(position.cards[position.deck[0]], place="deck"), left, y + 26))
     elif position.deck_size:
         parts.append(draw.moved(card_back("top card, not known", place="deck"), left, y + 26))
-    parts.append(draw.text(left, y + 45 + CARD[1], count, 13))
+    parts.append(draw.text(left, y + 45 + CARD[1] if position.deck_size else y + 44, count, 13))
     left += CARD[0] + 40
     parts.append(draw.text(left, y + 14, "supply", 14, bold=True))
     parts.append(supply(position.supply, left, y + 40))

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
 
 from ..errors import Problem
-from ..fields import hidden, split
+from ..fields import Identity, hidden, left_out, split
 from ..records import Moves, Result
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
@@ -125,6 +125,7 @@ Players = Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
 Seat = Annotated[int, Field(ge=1, le=MAX_PLAYERS)]
 Points = Annotated[int, Field(ge=0, le=9999)]
 Left = Annotated[int, Field(ge=0, le=max(STOCK.values()))]
+MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Literal["?"] | None)]
 Opening = Literal["standard", "experienced"]
 STRICT = ConfigDict(extra="forbid", strict=True)
 
@@ -135,25 +136,37 @@ class Head(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
 
 
 class Tokens(BaseModel):
-    """A display card and the points that lie on it."""
+    """A display card and the points that lie on it; a card without points may also be its number."""
 
     model_config = STRICT
     card: Card
-    points: Points
+    points: Points = 0
 
 
 class Pile(BaseModel):
-    """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has."""
+    """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has. As long
+    as the supply has pieces of every colour, the number follows from the boards and the hands."""
 
     model_config = STRICT
-    top: MaybeCard
-    count: Annotated[int, Field(ge=1, le=PILE)]
+    top: MaybeCard = None
+    count: Annotated[int, Field(ge=1, le=PILE)] = Field(default_factory=left_out)
 
 
-Display = Annotated[list[Tokens] | None, BeforeValidator(hidden, json_schema_input_type=list[Tokens] | str | None)]
+def _display(value: object) -> object:
+    """Display cards: those without points may be given by their numbers alone, all of them also as one text."""
+    cards = split(hidden(value))
+    if isinstance(cards, list):
+        return [card if isinstance(card, dict) else {"card": card} for card in cards]
+    return cards
+
+
+Display = Annotated[
+    list[Tokens] | None, BeforeValidator(_display, json_schema_input_type=list[Tokens | int | str] | str | None)
+]
 
 
 class Supply(BaseModel):
@@ -201,16 +214,17 @@ class Deal(Head):
 class Table(Head):
     """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
     and a count, and cards of other hands that `you` does not know are null; before the openings are laid so are
-    `display` and the top card. With `card_set` the game is played with those cards."""
+    `display` and the top card. With `card_set` the game is played with those cards. Left out: in a view `to_move` is
+    `you`; the `supply` is what the boards leave of it, where no piece lies on another."""
 
     players: Players
-    to_move: Seat | None
+    to_move: MaybeSeat = Field(default_factory=left_out)
     boards: list[Board]
     hands: list[Hand]
     points: list[Points]
     display: Display
     deck: Pile | Cards
-    supply: Supply
+    supply: Supply = Field(default_factory=left_out)
     first: Seat = 1
     opening: Opening = "standard"
     you: Seat | None = None

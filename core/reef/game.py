@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from ..game import (
@@ -49,6 +50,12 @@ class _Reef(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        from .keys import KEYS
+
+        return KEYS
 
     @property
     def catalogue(self) -> Catalogue:

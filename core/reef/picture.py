@@ -11,16 +11,16 @@ from ..drawing import HIDDEN
 from ..svg import BACK, EMPTY, FRAME, OUTLINE, PALE, PAPER, PRINT, WATER, Line, Mark, Touched
 from .material import ANY, AROUND, LETTERS, NAMES, SIDE, SPACES, Card, Stacks, Want
 
-CARD = (74, 106)  # width and height
+CARD = (84, 120)  # width and height
 CELL = 46
 BOARD = SIDE * CELL
-PANEL = (346, 392)
+PANEL = (384, 404)
 # Light tones that the common kinds of colour blindness keep apart (after Okabe and Ito); each stack has its letter too.
 _TONES = ("#f2a37e", "#f6e58d", "#c9b6e8", "#7fd1b0")
 _FACE = "#fdfcf7"
 _ANY = "#ffffff"
 _EDGE = Line(PRINT)
-_PATTERN = (64, 54)  # room for a pattern
+_PATTERN = (74, 66)  # room for a pattern
 
 
 def want_text(want: Want) -> str:
@@ -52,11 +52,11 @@ def card_face(card: Card, **data: object) -> Element:
     wide, high = CARD
     parts = [
         draw.rectangle(0, 0, wide, high, _FACE, _EDGE, corner=7),
-        draw.text(5, 18, str(card.number), 12, PRINT, bold=True),
+        draw.text(6, 20, str(card.number), 13, PRINT, bold=True),
     ]
     for index, color in enumerate(card.pieces):
-        parts += _piece(wide - 31 + 20 * index, 14, color)
-    parts += _pattern(card, 5, 29)
+        parts += _piece(wide - 34 + 21 * index, 15, color)
+    parts += _pattern(card, 5, 30)
     points = f"{card.points} point{'' if card.points == 1 else 's'}"
     parts.append(draw.text(wide / 2, high - 8, points, 12, PRINT, middle=True, bold=True))
     return draw.group(f"card {card_text(card)}", parts, card=card.number, **data)
@@ -124,21 +124,30 @@ def _pattern(card: Card, x: float, y: float) -> list[Element]:
         cells = [(row - low[0], column - low[1]) for row, column in card.cells]
         wants = dict(zip(cells, card.wants, strict=True))
     rows, columns = max(row for row, _ in wants) + 1, max(column for _, column in wants) + 1
-    side = min(26, _PATTERN[0] / columns, _PATTERN[1] / rows)
+    side = min(30, _PATTERN[0] / columns, _PATTERN[1] / rows)
     left, bottom = x + (_PATTERN[0] - columns * side) / 2, y + (_PATTERN[1] + rows * side) / 2
     parts = []
     for (row, column), want in sorted(wants.items()):
         highest = card.kind == AROUND and (row, column) == (1, 1)
         words = want_text(want) + ("^" if highest else "")
-        size = draw.fitting(words, side - 3, min(13, side - 4), bold=True)
         cell_x, cell_y = left + column * side, bottom - (row + 1) * side
         fill = _ANY if want.color == ANY else _TONES[want.color]
         line = Line(PRINT, 2.2) if highest else _EDGE
         parts.append(draw.rectangle(cell_x + 1, cell_y + 1, side - 2, side - 2, fill, line, corner=2))
-        parts.append(
-            draw.text(cell_x + side / 2, cell_y + side / 2 + 0.36 * size, words, size, PRINT, middle=True, bold=True)
-        )
+        parts += _want(words, cell_x + side / 2, cell_y + side / 2, side)
     return parts
+
+
+def _want(words: str, x: float, y: float, side: float) -> list[Element]:
+    """What a cell of that size wants, around its middle: in one line, or letter and level one above the other where
+    that would be small."""
+    size = draw.fitting(words, side - 3, min(14, side - 4), bold=True)
+    if size >= 8 or len(words) < 3:
+        return [draw.text(x, y + 0.36 * size, words, size, PRINT, middle=True, bold=True)]
+    return [
+        draw.text(x, y - 0.5, words[0], 7.5, PRINT, middle=True, bold=True),
+        draw.text(x, y + 7, words[1:], 7, PRINT, middle=True, bold=True),
+    ]
 
 
 def _space(rank: int, stack: tuple[int, int] | None, x: float, y: float, data: dict[str, object]) -> Element:

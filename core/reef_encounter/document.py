@@ -8,12 +8,13 @@ from typing import Any
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem, shown
-from ..fields import NO_OWNER, told
+from ..fields import NO_OWNER, own_turn, told
 from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
 from .checks import Checker, Counts, Piles, count
+from .defaults import fill
 from .forms import Full, Played, Record, SeatView, Turn
 from .material import (
     ALGAE,
@@ -239,6 +240,7 @@ def _table(checker: Checker) -> list[list[int]]:
 
 def _load_full(document: Document) -> ReefEncounter:
     fields, problems = check(Full, document)
+    fill(fields, problems)
     checker = Checker(fields, problems)
     corals = _table(checker)
     behind, cubes, fish = (checker.piles(name, None) for name in HIDDEN)
@@ -265,6 +267,8 @@ def _load_full(document: Document) -> ReefEncounter:
 
 def _load_view(document: Document) -> View:
     fields, problems = check(SeatView, document)
+    own_turn(fields, document, problems)
+    fill(fields, problems)
     checker = Checker(fields, problems)
     corals = _table(checker)
     you: int = fields.get("you", 0)  # 0 only where that is a problem

@@ -230,7 +230,7 @@ def push(view: View, seat: int, event: str) -> View:
             last = number == len(said.commands) - 1
             masked = _played(masked, said, command, view.seat, said.lacking if last else [])
         if not said.commands:
-            masked = _looked_up(masked, said)
+            masked = _looked_up(masked, said, view.seat)
     except Contradiction as error:
         raise IllegalMove(said.text, error.clause, error.reason) from None
     return View(masked, view.seat)
@@ -274,22 +274,29 @@ def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacki
         refuse(said, error.clause, error.reason if len(said.commands) == 1 else f"{command.text}: {error.reason}")
     after = played.view(you).masked
     assert isinstance(after, ReefEncounter)
-    return settled(before, played, after, needs)
+    return _possible(settled(before, played, after, needs), you, lacking)
 
 
 def _hidden_fish(position: ReefEncounter) -> int:
-    return next(code for code in position.legal_codes() if unpack(code)[0] == FISH) if position.choosing else FISH
+    """A choice of the tile for the parrotfish, whichever; one that the rules refuse where none is due."""
+    return next((code for code in position.legal_codes() if unpack(code)[0] == FISH), FISH)
 
 
-def _looked_up(masked: ReefEncounter, said: Said) -> ReefEncounter:
+def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
     """The view after a look into the bag for a colour without bonus tile (9.2)."""
     wrong = [COLORS[color] for color in said.lacking if color in masked.bonus]
     if wrong:
         refuse(said, "9.2", f"the {wrong[0]} bonus tile lies aside; the bag need not be asked for one")
     bag = [0 if color in said.lacking else held for color, held in enumerate(masked.bag)]
     found = rebuilt(masked, bag=bag)
-    world(found, 1 if masked.active != 1 else 2, Needs())
-    return found
+    return _possible(found, you, said.lacking)
+
+
+def _possible(after: ReefEncounter, you: int, lacking: list[int]) -> ReefEncounter:
+    """The view, if the bag can lack what it is said to lack: screens and parrotfish have to hold it."""
+    if lacking:
+        world(after, you, Needs())
+    return after
 
 
 def _collected(masked: ReefEncounter, said: Said, space: int, you: int) -> ReefEncounter:
@@ -346,7 +353,7 @@ def _refilled(
         refuse(said, "9.3", error.problems[0].what)
     after = played.view(you).masked
     assert isinstance(after, ReefEncounter)
-    return settled(before, played, after, needs)
+    return _possible(settled(before, played, after, needs), you, lacking)
 
 
 def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> ReefEncounter:

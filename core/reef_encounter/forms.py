@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NoReturn
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..errors import shown
-from ..fields import counted, hidden, split, told
+from ..fields import Identity, counted, hidden, left_out, split, told
 from ..nearest import UnknownName, hint, plain
 from ..records import Moves, Result
 from .material import (
@@ -21,7 +21,6 @@ from .material import (
     SEATS,
     SHRIMPS,
     TILE_NAMES,
-    TILES,
     TILES_PER_COLOR,
     TILES_PER_GROWTH,
     space_of,
@@ -81,8 +80,6 @@ def _tiles(value: object) -> object:
         if TILE_NAMES[number] in found:
             raise ValueError(f"{shown(name)} is given twice")
         found[TILE_NAMES[number]] = tile
-    if len(found) != len(TILES):
-        raise ValueError(f"{len(found)} coral tiles; expected all ten")
     return found
 
 
@@ -94,6 +91,10 @@ Known = Annotated[Color | None, BeforeValidator(hidden, json_schema_input_type=s
 Fish = Annotated[list[Known], BeforeValidator(split, json_schema_input_type=list[str | None] | str)]
 Rows = Annotated[list[str], BeforeValidator(_rows, json_schema_input_type=list[str] | str)]
 Seat = Annotated[int, Field(ge=1, le=SEATS)]
+Spaces = Annotated[list[Space], BeforeValidator(split, json_schema_input_type=list[str] | str)]
+Unknown = Literal["?"]
+MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Unknown | None)]
+MaybeAlga = Annotated[Alga | None, BeforeValidator(hidden, json_schema_input_type=str | None)]
 Count = Annotated[int, Field(ge=0, le=MOST_TILES)]
 Players = Annotated[int, Field(ge=2, le=SEATS)]
 Board = Annotated[int, Field(ge=1, le=len(BOARDS))]
@@ -113,11 +114,11 @@ class Turn(BaseModel):
     """What has been done in the turn that is running."""
 
     model_config = STRICT
-    acted: bool
-    growths: Annotated[int, Field(ge=0, le=GROWTHS)]
-    introduced: bool
-    covered: bool
-    growing: Growing | None
+    acted: bool = False
+    growths: Annotated[int, Field(ge=0, le=GROWTHS)] = 0
+    introduced: bool = False
+    covered: bool = False
+    growing: Annotated[Growing | None, BeforeValidator(hidden, json_schema_input_type=Growing | Unknown | None)] = None
 
 
 class CoralTile(BaseModel):
@@ -125,18 +126,18 @@ class CoralTile(BaseModel):
 
     model_config = STRICT
     strong: Color
-    cylinder: Alga | None
+    cylinder: MaybeAlga = None
 
 
 class OpenSea(BaseModel):
     """The tiles on the spaces of the open-sea board."""
 
     model_config = STRICT
-    white: Colors
-    yellow: Colors
-    orange: Colors
-    pink: Colors
-    grey: Colors
+    white: Colors = []
+    yellow: Colors = []
+    orange: Colors = []
+    pink: Colors = []
+    grey: Colors = []
 
 
 class Bag(BaseModel):
@@ -172,25 +173,31 @@ class Memory(BaseModel):
 
 class Table(BaseModel):
     """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off.
-    `choosing` tells that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8)."""
+    `choosing` tells that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8).
+
+    Left out: `boards` are those that the `grids` show, `grids` the boards as they are printed; nobody has shrimps on
+    the boards, eaten ones or consumed tiles; one bonus tile of each colour lies aside (none in the expert game); the
+    coral tiles that `coral_tiles` does not name lie as `starfish` says, without cylinders; the turn has just begun."""
 
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
-    expert: bool
-    boards: list[Board]
-    grids: list[Rows]
-    shrimps: list[list[Space]]
-    shrimps_eaten: list[Annotated[int, Field(ge=0, le=SHRIMPS)]]
-    consumed: list[Colors]
+    expert: bool = False
+    boards: list[Board] = Field(default_factory=left_out)
+    grids: list[Rows] = Field(default_factory=left_out)
+    shrimps: list[Spaces] = Field(default_factory=left_out)
+    shrimps_eaten: list[Annotated[int, Field(ge=0, le=SHRIMPS)]] = Field(default_factory=left_out)
+    consumed: list[Colors] = Field(default_factory=left_out)
     open_sea: OpenSea
-    bonus: Colors
-    coral_tiles: CoralTiles
-    cylinder_space: Alga | None
-    to_move: Seat | None
-    turn: Turn
-    ended_by: Seat | None
+    bonus: Colors = Field(default_factory=left_out)
+    starfish: Literal["up", "down"] | None = None
+    coral_tiles: CoralTiles = {}
+    cylinder_space: MaybeAlga = None
+    to_move: MaybeSeat
+    turn: Turn = Turn()
+    ended_by: MaybeSeat = None
     memory: Memory | None = None
     end: Literal["11.1(4)"] | None = None
     choosing: bool = False
@@ -211,13 +218,14 @@ _COLORS = list[str] | str | Count
 
 
 class SeatView(Table):
-    """A position as seat `you` sees it: lists or, for other seats, counts."""
+    """A position as seat `you` sees it: lists or, for other seats, counts. Left out, `to_move` is `you`."""
 
     you: Seat
+    to_move: MaybeSeat = Field(default_factory=left_out)
     parrotfish: list[Annotated[Fish | Count, BeforeValidator(told, json_schema_input_type=_FISH)]]
     polyps: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
     cubes: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
-    bag: None = None
+    bag: Annotated[None, BeforeValidator(hidden, json_schema_input_type=Unknown | None)] = None
 
 
 class Deal(BaseModel):
@@ -227,8 +235,9 @@ class Deal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
-    expert: bool
+    expert: bool = False
     boards: list[Board]
     starfish: Literal["up", "down"]
     first: Seat

@@ -8,7 +8,7 @@ from typing import Any
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem
-from ..fields import check_owner
+from ..fields import check_owner, own_turn
 from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
@@ -25,7 +25,7 @@ from .checks import (
     revealed,
 )
 from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
-from .material import ALL, PILES, TARGETS, TEXT
+from .material import ALL, DECK, PILES, TARGETS, TEXT
 from .position import SeaSalt
 
 
@@ -79,8 +79,36 @@ def load(document: Document) -> Position | View:
     return _load_view(document) if "you" in document else _load_full(document)
 
 
+def _fill(fields: dict[str, Any]) -> None:
+    """What the seats have before anything has been laid or counted, where a document does not say it."""
+    players: int | None = fields.get("players")
+    for name, value in (("tables", []), ("scores", 0)):
+        if name in fields and fields[name] is None:
+            if players is None:
+                del fields[name]
+            else:
+                fields[name] = [value] * players
+
+
+def _fill_deck(fields: dict[str, Any], problems: list[Problem]) -> None:
+    """The cards of the deck that a view does not tell: those that are in no hand, pile or on no table."""
+    if fields.get("deck", 0) is not None:
+        return
+    parts: list[Any] = [fields.get(name) for name in ("hands", "tables", "discards", "drawn")]
+    if None in parts:
+        del fields["deck"]
+        return
+    hands, tables, discards, drawn = parts
+    keeping = 2 if fields.get("phase") == "keep" else 0
+    fields["deck"] = DECK - sum(hands) - sum(map(len, [*tables, *discards])) - max(len(drawn), keeping)
+    if fields["deck"] < 0:
+        del fields["deck"]
+        problems.append(Problem("deck", f"missing; hands, tables and piles hold more than the {DECK} cards"))
+
+
 def _load_full(document: Document) -> SeaSalt:
     fields, problems = check(Full, document)
+    _fill(fields)
     checker = Checker(fields, problems)
     check_common(checker)
     for name in ("hands", "tables", "discards"):
@@ -157,6 +185,9 @@ def _aim(effect: Effect | None) -> int:
 
 def _load_view(document: Document) -> View:
     fields, problems = check(SeatView, document)
+    own_turn(fields, document, problems)
+    _fill(fields)
+    _fill_deck(fields, problems)
     checker = Checker(fields, problems)
     check_common(checker)
     you, hand, sizes = fields.get("you"), fields.get("hand"), fields.get("hands")

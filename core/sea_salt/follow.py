@@ -75,8 +75,16 @@ def push(view: View, seat: int, event: str) -> View:
     before = view.masked
     assert isinstance(before, SeaSalt)
     said = read(event, view.seat)
+    if before.is_waiting and said.piles:
+        first = before.ended_by % before.players + 1
+        begun = new_round(before.players, first, piles_of(said), before.scores, before.target, before.rounds)
+        return begun.view(view.seat)
     if before.is_over:
-        refuse(said, "7.1", "the game is over")
+        refuse(
+            said,
+            "7.1",
+            "the game is over" if before.outcome else "the round is over; expected piles crab/black shell/grey",
+        )
     if not 1 <= seat <= before.players:
         refuse(said, "2.4", f"there is no seat {seat}; expected 1 to {before.players}")
     masked = tidied(before)
@@ -118,7 +126,8 @@ def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSal
     ) and not (masked.phase == "steal" and said.drew):
         steps.append(draw)
     if masked.phase in ("search", "steal"):
-        if said.got is not None or said.takes or said.steals or said.finds or said.drew:
+        told = said.got is not None or said.source is not None or bool(said.drew)
+        if told or said.takes or said.steals or said.finds:
             steps.append(effect)
     elif said.takes or (said.source is not None and not said.pair and not said.steals and not said.finds):
         steps.append(take)
@@ -144,6 +153,8 @@ def expected(view: View) -> str:
     """What can come next, with an example."""
     masked = view.masked
     assert isinstance(masked, SeaSalt)
+    if masked.is_waiting:
+        return "expected what the next round begins with, piles crab/black shell/grey"
     return "the game is over" if masked.is_over else phase_words(masked)
 
 

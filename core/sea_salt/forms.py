@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 
 from ..checker import MOST_SIGNS
-from ..fields import counted, hidden
+from ..fields import Identity, counted, hidden, left_out
 from ..nearest import UnknownName
 from ..records import Moves, Result
 from .material import DECK, PILES, TARGETS, End, Phase
@@ -45,6 +45,7 @@ Seen = Annotated[
 Word = Annotated[int, BeforeValidator(_word, json_schema_input_type=str)]
 Sized = Annotated[int, Field(ge=0, le=DECK)]
 Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Literal["?"] | None)]
 Count = Annotated[
     int, Field(ge=0, le=DECK), BeforeValidator(counted, json_schema_input_type=Sized | list[str | None] | str)
 ]
@@ -85,7 +86,7 @@ class Crabbed(BaseModel):
     """A card that another seat took from a pile unseen: one of `of`; seat null: one of the other seats holds it."""
 
     model_config = STRICT
-    seat: Seat | None
+    seat: MaybeSeat
     pile: Pile
     of: Cards
 
@@ -111,21 +112,23 @@ class Effect(BaseModel):
 
 class Full(BaseModel):
     """A position with everything known. `shuffle` is the random word that decides thefts and the decks of later rounds;
-    without it thefts are written down and the game waits for the decks, or deals those in `later`."""
+    without it thefts are written down and the game waits for the decks, or deals those in `later`. Left out: nothing
+    lies on the `tables`, and nobody has `scores`."""
 
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
-    to_move: Seat | None
-    phase: Phase
+    to_move: MaybeSeat
+    phase: Phase = "draw"
     hands: list[Cards]
-    tables: list[Cards]
+    tables: list[Cards] = Field(default_factory=left_out)
     discards: list[Cards]
     deck: Cards
-    scores: list[Points]
+    scores: list[Points] = Field(default_factory=left_out)
     target: Target | None = None
-    last_chance: Seat | None = None
+    last_chance: MaybeSeat = None
     extra_turn: bool = False
     drawn: Cards = []
     effect: Effect | None = None
@@ -145,26 +148,29 @@ class Played(Full):
 
 
 class SeatView(BaseModel):
-    """A position as seat `you` sees it: `hands` are sizes, `known` by seat the cards known in other hands."""
+    """A position as seat `you` sees it: `hands` are sizes, `known` by seat the cards known in other hands. Left out:
+    `to_move` is `you`, nothing lies on the `tables`, nobody has `scores`, and the `deck` holds the cards that are
+    nowhere else."""
 
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
     you: Seat
-    to_move: Seat | None
+    to_move: MaybeSeat = Field(default_factory=left_out)
     phase: Phase = "draw"
     hand: Cards
     hands: list[Count]
-    tables: list[Cards]
+    tables: list[Cards] = Field(default_factory=left_out)
     discards: list[Seen]
-    deck: Count
-    scores: list[Points]
+    deck: Count = Field(default_factory=left_out)
+    scores: list[Points] = Field(default_factory=left_out)
     target: Target | None = None
     known: list[Cards] = []
     loose: Cards = []
     crabbed: list[Crabbed] = []
-    last_chance: Seat | None = None
+    last_chance: MaybeSeat = None
     extra_turn: bool = False
     drawn: Cards = []
     effect: Effect | None = None
@@ -186,6 +192,7 @@ class Record(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Players
     first: Seat
     rounds: Annotated[list[Round], Field(min_length=1), FailFast()]
@@ -200,5 +207,6 @@ class Scored(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     hand: Cards
     table: Cards = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Option, Records, Scoring
@@ -37,6 +38,12 @@ class _SeaSalt(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        from .keys import KEYS
+
+        return KEYS
 
     @property
     def catalogue(self) -> Catalogue:

@@ -20,12 +20,12 @@ from .worlds import Seen, raw_piles, rebuilt, unseen
 
 def draw(masked: SeaSalt, said: Said) -> SeaSalt:
     if masked.phase == "keep":
-        drawn = masked.drawn
         if said.draws:
             refuse(said, "3.1", "the two cards have been drawn already; expected keep CARD discard PILE")
-        return play_out(
-            masked, said, Seen(), [f"keep {TEXT[card]} discard {pile}" for card, pile in [_choice(masked, said, drawn)]]
-        )
+        if not is_mine(masked):
+            return _unseen_draw(masked, said)
+        card, pile = _choice(masked, said, masked.drawn)
+        return _gained(masked, said, Seen(), [f"keep {TEXT[card]} discard {pile}"])
     if masked.phase != "draw":
         refuse(said, "3.1", f"the card for this turn has already been drawn; {phase_words(masked)}")
     if not masked.deck_size:
@@ -91,7 +91,8 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
     if said.drew or said.keep is not None:
         refuse(said, "3.3", f"what seat {seat} draws and keeps is not seen; expected draws, puts boat/black on 1")
     kept = MERMAID if said.mermaids else None
-    if masked.deck_size == 1:
+    drawn = masked.phase == "keep"
+    if masked.deck_size == 1 and not drawn:
         if said.put is not None:
             refuse(said, "3.2", "the last card of the deck is kept and nothing is discarded")
         return _gained(masked, said, Seen(draws=[kept]), [pack(DECK)])
@@ -101,12 +102,12 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
     pile = _discard_pile(masked, said)
 
     def keep(position: SeaSalt) -> None:
-        drawn = position.drawn
-        other = drawn[1] if card == drawn[0] else drawn[0]
+        one, two = position.drawn
+        other = two if card == one else one
         for code in parse(position, f"keep {TEXT[other]} discard {pile}"):
             position.push(code)
 
-    return _gained(masked, said, Seen(draws=[card, kept]), [pack(DECK), keep])
+    return _gained(masked, said, Seen(draws=[card, kept]), [keep] if drawn else [pack(DECK), keep])
 
 
 def take(masked: SeaSalt, said: Said) -> SeaSalt:
@@ -168,7 +169,7 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
 
 def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
     """The two cards of a pair, as they are written: by kinds alone where that leaves no choice."""
-    tokens = list(said.pair) or (["shark", "swimmer"] if said.steals else ["crab"])
+    tokens = said.pair[-2:] or (["shark", "swimmer"] if said.steals else ["crab"])
     if len(tokens) == 1:
         kind = next((KIND[card] for card in meanings(tokens[0], ALL)), "")
         tokens = ["shark", "swimmer"] if kind in ("shark", "swimmer") else [tokens[0].partition("/")[0]] * 2
@@ -178,7 +179,7 @@ def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
     found = {_ordered(pair) for pair in found if _ordered(pair)}
     if len(found) > 1:
         a, b = min(found)
-        refuse(said, "8.7", f"there are several such pairs: name both cards, such as {TEXT[a]} {TEXT[b]}")
+        ask(said, f"which two cards are laid? (as pairs {TEXT[a]} {TEXT[b]})")
     if found:
         a, b = found.pop()
         return a, b
@@ -218,15 +219,20 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
             card = card_of(said, wanted, there, "4.1", f"in pile {pile}")
             steps.append(f"find {TEXT[card]}")
         return _gained(masked, said, seen, steps)
+    return _unseen_find(masked, said, seen, pile, [lay])
+
+
+def _unseen_find(masked: SeaSalt, said: Said, seen: Seen, pile: int, steps: list[Step]) -> SeaSalt:
+    """Crabs of another seat take a card, unseen but for the top card; `steps` lay them, where that is not done yet."""
     raw = raw_piles(masked)[pile - 1]
     if said.got is not None or said.of_top or len(masked.piles[pile - 1]) == 1:
         if said.got is not None and raw[0] and raw[0] not in meanings(said.got, raw[:1]):
             reason = f"what crabs take from below the top is not seen: expected from {pile}"
             refuse(said, "4.1", f"{reason}; {TEXT[raw[0]]} lies on top")
         top = _show_top(masked, said, seen, pile)
-        return _gained(masked, said, seen, [lay, pack(FIND, top)])
+        return _gained(masked, said, seen, [*steps, pack(FIND, top)])
     if not all(raw[1:]):
-        return _from_unnoted(masked, said, seen, lay, pile)
+        return _from_unnoted(masked, said, seen, steps, pile)
 
     def below(position: SeaSalt) -> int:
         cards = position.piles[pile - 1]
@@ -235,7 +241,7 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
             wanted = [card for card in wanted if card == MERMAID]
         return pack(FIND, wanted[0]) if wanted else 0 if said.mermaids else pack(FIND, cards[0])
 
-    return _gained(masked, said, seen, [lay, below])
+    return _gained(masked, said, seen, [*steps, below])
 
 
 def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSalt], int | None]:
@@ -268,9 +274,9 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
     return lambda position: None
 
 
-def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, lay: int, pile: int) -> SeaSalt:
+def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pile: int) -> SeaSalt:
     """Crabs take from a pile of which not all was noted: what lies below the top is not known any more."""
-    searched = play_out(masked, said, seen, [lay])
+    searched = play_out(masked, said, seen, steps)
     piles, sizes = raw_piles(searched), searched.hand_sizes
     piles[pile - 1] = [piles[pile - 1][0]] + [0] * (len(piles[pile - 1]) - 2)
     sizes[searched.active - 1] += 1
@@ -318,6 +324,8 @@ def effect(masked: SeaSalt, said: Said) -> SeaSalt:
     """The card that an effect under way brings."""
     seen, told = Seen(), said.got or (said.drew[0] if len(said.drew) == 1 else None)
     if masked.phase == "search":
+        if not is_mine(masked):
+            return _unseen_find(masked, said, seen, masked.aim, [])
         if told is None:
             refuse(said, "4.1", "which card do the crabs take? Expected find crab/black")
         there = masked.piles[masked.aim - 1]
@@ -334,13 +342,13 @@ def _gained(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step]) -> S
     """Plays a move that may bring a card; the fourth mermaid ends the game, and then hands may be told (5.5)."""
     if not said.mermaids and MERMAID not in seen.draws and not said.shown:
         after = play_out(masked, said, seen, steps)
-        return _final(after, said, set()) if after.end == "mermaids" else after
+        return _final(masked, after, set()) if after.end == "mermaids" else after
     seat, you = masked.active, masked.viewer
     if said.mermaids and seat != you:
         seen.holds[seat] = [*seen.holds.get(seat, []), *[MERMAID] * 3]
     if not said.shown:
         after = play_out(masked, said, seen, steps)
-        return _final(after, said, set()) if after.end == "mermaids" else after
+        return _final(masked, after, set()) if after.end == "mermaids" else after
     hands = told_hands(masked, said)
     for other, hand in hands.items():
         cards = Counter(hand)
@@ -355,10 +363,10 @@ def _gained(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step]) -> S
     after = play_out(masked, said, replace(seen, holds={}), steps)
     if after.end != "mermaids":
         refuse(said, "3.3", "hands are shown at the end of the round only")
-    return _final(after, said, set(hands))
+    return _final(masked, after, set(hands))
 
 
-def _final(after: SeaSalt, said: Said, told: set[int]) -> SeaSalt:
-    """The end of the game with the hands that were told; the others stay unknown."""
-    hands = [hand if seat in told or seat == after.viewer else [] for seat, hand in enumerate(after.hands, start=1)]
-    return rebuilt(after, hands=hands)
+def _final(masked: SeaSalt, after: SeaSalt, told: set[int]) -> SeaSalt:
+    """The end of the game with the hands that lay open or were told; the others stay unknown."""
+    seen = told | {seat for seat in range(1, masked.players + 1) if seat == after.viewer or masked.is_open(seat)}
+    return rebuilt(after, hands=[hand if seat in seen else [] for seat, hand in enumerate(after.hands, start=1)])

@@ -15,16 +15,13 @@ from .material import ALL, PILES, TEXT
 from .notation import parse
 from .position import SeaSalt
 from .words import Said, meanings
-from .worlds import Contradiction, Seen, assignments, forgotten, raw_piles, rebuilt, unseen, world
+from .worlds import Contradiction, Doubtful, Seen, assignments, forgotten, raw_piles, rebuilt, unseen, world
 
 Step = str | int | Callable[[SeaSalt], int | None]  # a move, its code, or what finds the code or looks at the world
 
 
-class Doubtful(Exception):
-    """What is in doubt makes a difference that the seat does not see."""
-
-
 def refuse(said: Said, clause: str, reason: str) -> NoReturn:
+    """Raises IllegalMove for the line."""
     raise IllegalMove(said.text, clause, reason)
 
 
@@ -163,7 +160,10 @@ def phase_words(masked: SeaSalt) -> str:
     """What the seat to move does next, in the words of the table."""
     mine = is_mine(masked)
     if masked.phase == "keep":
-        return "expected keep CARD, the other on a pile: keep crab/black discard 1"
+        keep = "keep crab/black discard 1" if mine else "puts shell/grey on 1"
+        return f"expected which card is kept, and where the other goes: {keep}"
+    if masked.phase == "search" and not mine:
+        return "expected that the crabs take a card, takes a card, or the top card, finds crab/black"
     if masked.phase == "search":
         return "expected the card that the crabs take: find crab/black"
     if masked.phase == "steal":

@@ -156,8 +156,12 @@ class _Reader:
         self.said.shown[self.you if word == "me" else int(word[:6])] = [] if self.nothing() else self.cards()
 
     def card(self) -> None:
-        """A card without a verb: `shell on 2` lays it there, else it is what an effect brings."""
+        """A card without a verb: `shell on 2` lays it there, two cards name a pair better, else it is what an effect
+        brings."""
         card = self.cards(1)[0]
+        if self.said.pair and self.at < len(self.tokens) and self.tokens[self.at][0] == "c":
+            self.said.pair += [card, *self.cards(1)]
+            return
         follows = self.tokens[self.at][1] if self.at < len(self.tokens) else ""
         if follows in ("on", "to"):
             self.said.put, self.said.put_on = card, self.number()

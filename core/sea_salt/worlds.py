@@ -29,6 +29,10 @@ class Contradiction(Exception):
         self.reason = reason
 
 
+class Doubtful(Exception):
+    """What is in doubt makes a difference that the seat does not see, or there is too much of it to tell."""
+
+
 @dataclass(slots=True)
 class Seen:
     """What an event shows of hidden cards, as they lay before it.
@@ -159,7 +163,7 @@ def whereabouts(masked: SeaSalt, card: int) -> str:
 
 def assignments(masked: SeaSalt, seen: Seen) -> Iterator[Assignment]:
     """What the cards that crabs took unseen may have been, as far as the event depends on it: each different case
-    once or more often. Raises Contradiction where there are too many."""
+    once or more often. Raises Doubtful where there are too many."""
     you, events = masked.viewer, masked.taken
     raw = raw_piles(masked)
     shown = {card for cards in (*seen.holds.values(), *seen.whole.values()) for card in cards}
@@ -182,7 +186,7 @@ def assignments(masked: SeaSalt, seen: Seen) -> Iterator[Assignment]:
     for choice in choices:
         total *= len(choice)
     if total > MOST:
-        raise Contradiction("", "too much is in doubt to follow this")
+        raise Doubtful
     for chosen in product(*choices):
         spots = [(event["pile"], place) for event, (place, _) in zip(events, chosen, strict=True)]
         if len(set(spots)) != len(spots):
@@ -254,6 +258,9 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
     for pile in piles:
         pile[:] = [card or rest.pop(0) for card in pile]
     deck += rest
+    drawn = masked.drawn
+    if masked.phase == "keep" and not drawn:  # by another seat, unseen
+        drawn, deck = deck[:2], deck[2:]
     rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
     rows[you - 1] = masked.known(you)
     loose: list[list[int]] = [[] for _ in range(players)]
@@ -272,7 +279,7 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
         target=masked.target,
         last_chance=masked.last_chance or 0,
         extra_turn=masked.extra_turn,
-        drawn=masked.drawn,
+        drawn=drawn,
         aim=masked.aim,
         rounds=masked.rounds,
         known=rows,

@@ -13,10 +13,11 @@ from xml.etree.ElementTree import Element
 
 from .elements import Line, circle, rectangle, text
 from .metrics import fold
-from .theme import BEST, LAST
+from .theme import BEST, LAST, PAPER
 
 Touched = Mapping[str, str]
 _ROW = 20
+_CASING = Line(PAPER, 6)  # below a ring, so that it stands out from what it lies on
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,9 @@ def ring(root: Element, rings: Iterable[Ring]) -> None:
             for group in groups:
                 if group not in ringed and all(group.get(f"data-{key}") == value for key, value in place.items()):
                     ringed.append(group)
-                    around = _around(group, each.line, 2 + 3.5 * index)
-                    if around is not None:
-                        group.append(around)
+                    gap = 2 + 3.5 * index
+                    around = [_around(group, line, gap) for line in (_CASING, each.line)]
+                    group.extend(element for element in around if element is not None)
                     break
 
 

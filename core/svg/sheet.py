@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from .elements import Line, moved, rectangle, text
 from .marks import Ring, legend, ring
-from .metrics import fold, width
+from .metrics import fitting, fold, width
 from .theme import FRAME, INK, PALE, PANEL, PAPER, Theme, resolved
 
 MARGIN = 20  # of words, at the left and right edge
@@ -21,7 +21,8 @@ def heading(title: str, room: float, y: float = 34) -> tuple[list[Element], floa
     """A title `game: what happens` within a picture of that width, and the base line of the last of its lines."""
     first, _, second = title.partition(": ")
     parts = []
-    for words, size, bold in ((first, 18, True), (second, 15, False)):
+    for words, most, bold in ((first, 18, True), (second, 15, False)):
+        size = max(most - 3, fitting(words, room - 2 * MARGIN, most, bold=bold))
         for line in fold(words, room - 2 * MARGIN, size, bold=bold) if words else []:
             parts.append(text(MARGIN, y, line, size, bold=bold))
             y += 24
@@ -137,8 +138,10 @@ def _finish(root: Element, theme: Theme) -> None:
             color = element.get(name)
             if color is not None:
                 element.set(name, resolved(color, theme))
+        if element.tag != "g" or element.get("id") is not None:
+            continue
         data = [(name[5:], value) for name, value in element.items() if name.startswith("data-")]
-        if element.tag == "g" and data and element.get("id") is None:
+        if data:
             seat = element.get("data-seat")
             first = ("seat", seat) if seat is not None and data[0][0] != "seat" else ()
             name = "-".join((*first, data[0][0], *data[0][1].replace("?", "hidden").split()))

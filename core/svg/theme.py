@@ -30,5 +30,5 @@ PALE = paint("#515c68", "#b6c1ca")  # what matters less
 FRAME = paint("#2f5d7c", "#86b9dc")  # around a board, and whose turn it is
 BACK = paint("#c3ced6", "#4a5a68")  # hidden cards
 PRINT = "#1b2430"  # words on cards and tiles, which are light in both themes
-LAST = paint("#a3243b", "#ff9db0")  # around what the last move touched
+LAST = paint("#a3243b", "#ff6b86")  # around what the last move touched
 BEST = paint("#1d4fa3", "#9cc4ff")  # around what a move that can be made would touch

@@ -8,6 +8,7 @@ from ..game import Candidates, Planner, Player, Reasons, Solver
 
 if TYPE_CHECKING:
     from ...core.reef.plan_document import PlanQuestion
+    from ..puzzles.puzzle import Puzzler
 
 
 class _Reef(Solver):
@@ -28,6 +29,11 @@ class _Reef(Solver):
         from . import plan
 
         return plan
+
+    def puzzler(self) -> Puzzler:
+        from . import puzzles
+
+        return puzzles
 
     def player(self, name: str) -> Player | None:
         from . import greedy, plan4

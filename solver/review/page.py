@@ -51,11 +51,11 @@ def page(review: Review) -> str:
 def summary(review: Review) -> str:
     """How the game ended and how many mistakes were found, in one line."""
     count = sum(one.is_mistake for one in review.judged)
-    told = (
-        f"{len(review.judged)} decisions, {count} of them mistakes"
-        if count
-        else (f"{len(review.judged)} decisions, none of them a mistake that can be told from chance")
-    )
+    told = f"{len(review.judged)} decision{'' if len(review.judged) == 1 else 's'}, "
+    if count:
+        told += f"{count} of them {'a mistake' if count == 1 else 'mistakes'}"
+    else:
+        told += "none of them a mistake that can be told from chance"
     outcome = review.end.outcome
     if outcome is None:
         return f"The game is not over. {told}."

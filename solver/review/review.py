@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.contract import Position
@@ -27,7 +27,7 @@ class Judged:
     """A decision with what it has cost.
 
     decision  what the seat knew and played
-    best      the move that the search puts first in that view
+    best      the move that the search puts first in that view, or the played one where it does clearly better
     before    the win chance with that move, from 0 to 1
     after     the win chance with the move that was played
     lost      before less after, in the same worlds; below 0 where the played move did better
@@ -164,7 +164,12 @@ def judge(
     for one in decisions:
         looking, comparing = stream.next(), stream.next()
         codes = analysis.choose(
-            one.view, nodes=None if nodes is None else nodes // 2, seconds=half, seed=looking, clock=clock
+            one.view,
+            nodes=None if nodes is None else nodes // 2,
+            seconds=half,
+            seed=looking,
+            search="flat" if analysis.has_tree(one.view.game) else None,  # as the comparison plays on
+            clock=clock,
         )
         best = text_of(one.view, codes)
         same = tuple(codes) == one.codes or best == one.text
@@ -177,8 +182,10 @@ def judge(
             seed=comparing,
             clock=clock,
         )
+        if not same and found.lost_ends[1] < 0:  # the search has missed a better move, the played one
+            found = replace(found, first=found.second, lost=0.0, lost_ends=(0.0, 0.0))
+            codes, same = list(one.codes), True
         reasons = solver_of(one.view.game).reasons()
-        reason = "" if reasons is None else reasons.explain(one.view, codes, True)
         yield Judged(
             one,
             one.text if same else best,
@@ -187,5 +194,5 @@ def judge(
             found.lost,
             found.lost_ends,
             found.worlds,
-            reason,
+            "" if reasons is None else reasons.explain(one.view, codes, True),
         )

@@ -46,7 +46,8 @@ def compare(
 ) -> Comparison:
     """Plays both moves in the same sampled worlds, every seat going on by the playout policy; without a `second` the
     first one alone, which then loses nothing. Each is a list of atomic moves that the seat can decide on by its view.
-    At most `nodes` playouts and `seconds`, one world at least."""
+    At most `nodes` playouts and `seconds`, one world at least. (A tree does not treat its candidates alike: it would
+    prefer the first one of two that are the same.)"""
     worlds = solver_of(view.game).worlds()
     plans = [list(first)] if second is None else [list(first), list(second)]
     sampler = Sampler(view, seed, plans, worlds.rules(view) if worlds is not None else None)
@@ -64,4 +65,4 @@ def compare(
     if second is None:
         return Comparison(values[0], ends[0], values[0], ends[0], 0.0, (0.0, 0.0), done)
     low, high = paired(-other.edge, other.edge_squares, done)
-    return Comparison(values[0], ends[0], values[1], ends[1], -other.edge / done, (low, high), done)
+    return Comparison(values[0], ends[0], values[1], ends[1], 0.0 - other.edge / done, (low, high), done)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 
 
@@ -18,15 +19,21 @@ def _bare(line: str) -> str:
 
 
 def changed_spans(before: str, after: str) -> dict[int, list[tuple[int, int]]]:
-    """Where lines of the drawing `after` differ from those of `before` in the same place: for each such line (from 0)
+    """Where words of the drawing `after` differ from those of `before` in the same line: for each such line (from 0)
     the columns from and to. The headline is left out. A drawing that has grown differs in the lines that are new."""
     old, found = before.splitlines(), dict[int, list[tuple[int, int]]]()
     for number, line in enumerate(after.splitlines()):
         was = old[number] if number < len(old) else ""
         if number == 0 or line == was:
             continue
-        blocks = SequenceMatcher(None, was, line, autojunk=False).get_opcodes()
-        spans = [(start, end) for kind, _, _, start, end in blocks if kind != "equal" and line[start:end].strip(" >")]
+        words = [word for word in re.finditer(r"\S+", line) if word[0] != ">"]
+        known = [word for word in was.split() if word != ">"]
+        blocks = SequenceMatcher(None, known, [word[0] for word in words], autojunk=False).get_opcodes()
+        spans = [
+            (words[start].start(), words[end - 1].end())
+            for kind, _, _, start, end in blocks
+            if kind != "equal" and end > start
+        ]
         if spans:
             found[number] = spans
     return found

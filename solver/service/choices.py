@@ -99,15 +99,13 @@ def _plain(text: str) -> str:
 
 
 def narrowed(found: Sequence[Choice], words: str) -> list[Choice]:
-    """The choices in whose text every one of the words stands: a number as a whole, other words also as a part."""
+    """The choices in whose text every one of the words stands: a number as a whole, other words also as the beginning
+    of one."""
     wanted = [_pattern(word) for word in words.lower().split()]
     return [choice for choice in found if all(pattern.search(choice.text.lower()) for pattern in wanted)]
 
 
 def _pattern(word: str) -> re.Pattern[str]:
-    """A number stands for itself alone, not for a row of a board; a space not for part of another word."""
-    if re.fullmatch(r"-?\d+", word):
-        return re.compile(rf"(?<![a-z0-9]){re.escape(word)}(?!\d)")
-    if re.fullmatch(r"\d?[a-z]\d", word):
-        return re.compile(rf"(?<![a-z]){re.escape(word)}(?!\d)")
-    return re.compile(re.escape(word))
+    """A number stands for itself alone, not for a row of a board; a space also for that of a numbered board."""
+    before = "(?<![a-z])" if re.fullmatch(r"[a-z]\d", word) else "(?<![a-z0-9])" if word[0].isalnum() else ""
+    return re.compile(before + re.escape(word) + (r"(?!\d)" if word[-1].isdigit() else ""))

@@ -39,7 +39,8 @@ def level_engine(level: int, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A decision that was made: the seat, and the text where a person made it; only that seat may read it."""
+    """A decision that was made: the seat, and the text where a person made it or the game hides nothing; in a game
+    that hides something only that seat may read it."""
 
     seat: int
     text: str | None
@@ -169,13 +170,15 @@ class Session:
         self._accept(codes, None)
 
     def _accept(self, codes: Sequence[int], text: str | None) -> None:
-        seat = self.position.turn
+        seat, before, count = self.position.turn, self.position.copy(), len(self.codes)
         assert seat is not None
         for code in codes:
             if self.position.turn != seat or code not in self.position.legal_codes():
                 break  # the seat has met with something that it did not expect
             self.position.push(code)
             self.codes.append(code)
+        if text is None and not self.game.hidden:
+            text = self.game.notation.join(before, self.codes[count:])
         self.events.append(Event(seat, text))
 
     def _seen(self, seat: int) -> str:

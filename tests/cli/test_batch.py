@@ -97,7 +97,9 @@ def test_replay(run, write):
     path = write([good, other], "records.jsonl")
     result = run("replay", path)
     assert result.exit_code == 0
-    assert objects(result.stdout) == [leadline.replay(record).as_json() for record in (good, other)]
+    assert objects(result.stdout) == [
+        leadline.replay(record).as_json() | {"number": number} for number, record in enumerate((good, other), start=1)
+    ]
     illegal = good | {"moves": ["80@a1", "1@a2"]}
     result = run("replay", write([good, illegal], "records.jsonl"))
     assert result.exit_code == 1

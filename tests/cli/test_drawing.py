@@ -15,6 +15,7 @@ from leadline.core.calm_sailing.base import drawing
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import card_text, cell_text
 from support.command import recorded
+from support.pictures import faults
 
 DATA = Path(__file__).parent.parent / "data" / "calm_sailing" / "calm_sailing.jsonl"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -164,3 +165,26 @@ def test_long_hands_stay_within_the_picture():
         widest = max(widest, len(position.document()["hands"][0]))
         step += 1
     assert widest > 8
+
+
+@pytest.mark.parametrize("wild", [1, 2])
+def test_every_expansion_is_named(wild):
+    for players in (1, 3, 5):
+        options = {"rocks": True, "monsters": 4, "storms": True, "wild": wild}
+        position = leadline.deal("calm-sailing", players=players, seed=1, **options)
+        cards = "1 wild card" if wild == 1 else "2 wild cards"
+        note = f"expansions: jagged rocks, 4 sea monsters, storms (2 Y, 2 P, 2 O), {cards}"
+        for seat in (None, 1):
+            assert note in position.game.drawing.text(position, seat).splitlines()
+            assert note in " ".join(words(position.game.drawing.svg(position, seat)))
+    pyramid = leadline.deal("calm-sailing", players=2, seed=1, variant="pyramid", wild=wild)
+    assert f"expansions: {cards}" in words(pyramid._repr_svg_())
+
+
+def test_a_closed_row_says_what_closes_it():
+    """Beside the row, not across its numbers."""
+    for seed in range(1, 6):
+        position = leadline.deal("calm-sailing", players=2, seed=seed, rocks=True)
+        shown = words(position._repr_svg_())
+        assert shown.count("rocks") == 1
+        assert faults(position._repr_svg_()) == []

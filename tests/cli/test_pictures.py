@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import struct
 import sys
 from pathlib import Path
@@ -186,7 +187,32 @@ def test_a_line_that_breaks_is_refused_with_its_move(refused, write, deal):
     assert "needs everything known" in refused("show", view, "--line", moves, "--svg", "-")[0]
 
 
+def test_the_position_after_some_moves_of_a_line(run, refused, write, deal):
+    file, moves = write(deal), write("2@a1\n80@f6\n", "moves.txt")
+    position = leadline.load(deal)
+    for after, move in enumerate(("", "2@a1", "80@f6")):
+        if move:
+            position.push(move)
+        here = ("show", file, "--line", moves, "--after", str(after))
+        assert json.loads(run(*here, "--json").stdout) == position.document()
+        assert run(*here).stdout == run("show", write(position.document(), "p.json")).stdout
+        picture = run(*here, "--seat", "1", "--svg", "-").stdout
+        assert [word for word in words(picture) if word.startswith("last move: ")] == (
+            [f"last move: {move}"] * bool(move)
+        )
+    assert "--after: 3, but the line has 2 moves" in refused("show", file, "--line", moves, "--after", "3")[0]
+    assert "expected --line" in " ".join(refused("show", file, "--after", "1"))
+
+
 def test_the_input_is_not_replaced_by_a_picture(refused, write, deal):
     file = write(deal)
     for kind in ("png", "pdf"):
         assert "is the file that is read" in refused("show", file, f"--{kind}", file)[0]
+
+
+def test_the_pictures_of_the_docs_are_up_to_date():
+    """`python docs/draw_pictures.py` draws them anew."""
+    drawn = runpy.run_path(str(DOCS / "draw_pictures.py"))["pictures"]()
+    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "pictures").glob("*.svg")}
+    assert drawn == there
+    assert all(faults(picture) == [] for picture in drawn.values())

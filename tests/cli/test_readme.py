@@ -1,4 +1,4 @@
-"""The examples of README.md and of docs/commands.md, docs/table.md and docs/games: their commands are run, their Python
+"""The examples of README.md, docs/commands.md, the pages in TOLD and docs/games: their commands are run, their Python
 is run, and the outputs have to be those that they show.
 
     python tests/cli/test_readme.py
@@ -28,7 +28,8 @@ import leadline
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "commands.md"
-PAGES = [README, COMMANDS, ROOT / "docs" / "table.md", *sorted((ROOT / "docs" / "games").glob("*.md"))]
+TOLD = [ROOT / "docs" / f"{name}.md" for name in ("engine", "pictures", "play", "puzzles", "survey", "table")]
+PAGES = [README, COMMANDS, *TOLD, *sorted((ROOT / "docs" / "games").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"(?<=\"seconds\": )\d+\.\d+|\d+\.\d{3}(?= s\b)")

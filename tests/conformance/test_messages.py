@@ -14,7 +14,7 @@ from leadline.core.registry import GAMES
 from support.cases import CASES, Case
 
 Document = dict[str, Any]
-VIEWS = {entry.name: leadline.deal(entry.name, players=3, seed=1).view(1).document() for entry in GAMES}
+VIEWS = {entry.name: leadline.deal(entry.name, players=entry.max_players, seed=1).view(1).document() for entry in GAMES}
 
 
 def told(document: Document) -> list[str]:

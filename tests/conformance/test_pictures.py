@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import leadline
 from leadline.core import Position
 from leadline.core import svg as draw
 from leadline.core.svg import THEMES, Mark
@@ -52,7 +53,7 @@ def test_nothing_is_cut_overprinted_or_pale(case: Case) -> None:
 @pytest.mark.slow
 @every_case
 def test_nothing_is_in_many_positions(case: Case) -> None:
-    for position, picture in pictures(case, 40):
+    for position, picture in pictures(case, 20):
         assert faults(picture) == [], str(position)
 
 
@@ -138,3 +139,48 @@ def test_a_fan_shows_part_of_every_card() -> None:
         for (x, y), (next_x, next_y) in itertools.pairwise(places):
             assert next_x - x >= 34 or next_y - y > 30  # beside it, or in the next row
         assert all(x >= 10 and x + 44 <= 310 and y >= 20 and y + 58 <= low for x, y in places)
+
+
+def test_long_hands_of_sea_salt() -> None:
+    """Nobody lays a pair or ends the round: the hands hold the whole deck at last."""
+    position = leadline.deal("sea-salt-paper", players=2, seed=3)
+    longest = 0
+    for step in range(400):
+        if position.is_over or max(position.document()["scores"]):
+            break
+        texts = [position.game.notation.atom_text(position, code) for code in position.legal_codes()]
+        quiet = [at for at, move in enumerate(texts) if not move.startswith(("pair", "stop", "last-chance"))]
+        position.push(position.legal_codes()[quiet[step % len(quiet)]])
+        hands = position.document()["hands"]
+        if max(map(len, hands)) > longest:
+            longest = max(map(len, hands))
+            for seat in (None, 1, 2):
+                assert faults(position.game.drawing.svg(position, seat, theme=THEMES[longest % 2])) == []
+    assert longest > 12
+
+
+def test_long_hands_of_calm_sailing() -> None:
+    position = leadline.deal("calm-sailing", players=1, seed=3, solo_draw=20)
+    longest = 0
+    while not position.is_over:
+        position.push(position.playout_move(3))
+        if len(position.document()["hands"][0]) > longest:
+            longest = len(position.document()["hands"][0])
+            assert faults(position.game.drawing.svg(position)) == []
+    assert longest > 18
+
+
+def test_large_patterns_of_cards_of_ones_own() -> None:
+    """Every cell of the board in one pattern, numbers of three digits, points of two."""
+    colors = ("any", "red", "yellow", "purple", "green")
+    cells = [[row, column, colors[(row + 2 * column) % 5], "2+"] for row in range(4) for column in range(4)]
+    patterns = [{"kind": "custom", "cells": cells[:many]} for many in range(2, 17)]
+    cards = [
+        {"id": 200 + index, "pieces": ["red", "green"], "points": 99, "pattern": pattern}
+        for index, pattern in enumerate(patterns)
+    ]
+    position = leadline.deal("reef", players=4, seed=1, card_file={"cards": cards})
+    while not position.is_over:
+        position.push(position.playout_move(1))
+        if position.is_boundary:
+            assert faults(position.game.drawing.svg(position)) == []

@@ -127,34 +127,10 @@ def test_what_has_still_to_be_told_is_asked(lines: list[str], question: str) -> 
     assert caught.value.reason == question
 
 
-WORDS = [
-    "24@b3",
-    "40@c3",
-    "12@a1",
-    "S",
-    "F",
-    "M@b3",
-    "-2",
-    "-?",
-    "-12",
-    "discards",
-    "all",
-    "take",
-    "takes",
-    "9",
-    "24",
-    "new",
-    "drew",
-    "61",
-    "lost",
-    "no",
-    ",",
-    "-0",
-    "@",
-    ":",
-    "1:",
-    "2",
-]
+LINES = (
+    "24@b3 40@c3 12@a1 S F M@b3 -2 -? -12 discards all take takes 9 24 new drew 61 lost no , -0 @ : 1: 2 ² ²@b3 drew² #"
+)
+WORDS = LINES.split()
 
 
 def test_no_line_does_more_than_be_refused() -> None:

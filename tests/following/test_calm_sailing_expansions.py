@@ -331,56 +331,9 @@ def test_the_moves_of_a_turn_can_be_one_line() -> None:
     assert joined > 20
 
 
-WORDS = [
-    "24@b3",
-    "12@a1",
-    "S",
-    "share",
-    "F",
-    "M@b3",
-    "-2",
-    "-?",
-    "-12",
-    "discards",
-    "all",
-    "-all",
-    "storm",
-    "Y",
-    "P",
-    "O",
-    "compass",
-    "W=compass",
-    "W=44@d1",
-    "W=S",
-    "turn",
-    "b3",
-    "rock",
-    "3",
-    "-5",
-    "1:2",
-    "2:3,12",
-    "3:",
-    "top2",
-    "drew",
-    "found",
-    "C",
-    "holds",
-    "lost",
-    "no",
-    "?",
-    ",",
-    "99",
-    "-0",
-    "@",
-    ":",
-    "W=",
-    "1:",
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-]
+LINES = """24@b3 12@a1 S share F M@b3 -2 -? -12 discards all -all storm Y P O compass W=compass W=44@d1 W=S turn b3 rock
+3 -5 1:2 2:3,12 3: top2 drew found C holds lost no ? , 99 -0 @ : W= 1: ² ²@b3 W=²@b3 1:² drew² # 1 2 3 4 5"""
+WORDS = LINES.split()
 
 
 @pytest.mark.parametrize(("players", "options"), [(3, ALL), (2, {"variant": "pyramid", "wild": 2})], ids=name_of)
@@ -500,3 +453,25 @@ def test_a_view_follows_by_itself() -> None:
     assert view.masked.hand(2) == [3, 12, 17, 51, WILD]  # type: ignore[attr-defined]
     view.pop()
     assert view.turn == 2
+
+
+def test_a_start_of_two_players_is_asked_for_step_by_step() -> None:
+    """The extra cards (5.3), the shares (5.4), and what all draw at the end (5.5)."""
+    options = {"wild": 1, "storms": True}
+    view = follow.begin(2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
+    said, asked = "W=S", []
+    for answer in ("drew 40 41", "-3 -12 -40 -41", "drew 1 2", "drew 4"):
+        with pytest.raises(Unfinished) as caught:
+            follow.push(view, 1, said)
+        asked.append(caught.value.reason.partition("?")[0])
+        said += f", {answer}"
+    assert (
+        asked
+        == ["what did you draw", "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 2: 2"]
+        + ["what else did you draw"] * 2
+    )
+    after = follow.push(view, 1, said)
+    assert (after.turn, after.document()["hand"], after.document()["hands"]) == (2, [1, 2, 4, 50, 51], [5, 5])
+    stormy = follow.push(view, 1, "W=S, drew 40 Y")
+    assert follow.expected(stormy) == "you: the storm, storm Y -5 -7, or compass Y"
+    assert follow.push(stormy, 1, "storm Y -3 -12, drew 41").document()["pending"] == {"step": "share"}

@@ -26,8 +26,8 @@ def test_every_space_of_a_drawing_can_be_pointed_at(case: Case) -> None:
         for start in grid.starts
     }
     assert None not in names
-    if position.game.name == "sea-salt-paper":
-        assert not names
+    if not names:  # a game without a board
+        assert not any("@" in str(move) for move in position.legal_moves())
         return
     letter = max(name[-2] for name in names if name)
     text = " ".join(str(move) for move in position.legal_moves())

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem
-from ...fields import check_owner
+from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import FORMAT, Document
 from ..material import (
@@ -193,8 +193,24 @@ def _pending_fields(pending: Pending | None) -> dict[str, Any]:
     return {"phase": pending.phase, "actor": pending.actor, "owed": pending.owed, "above": pending.above}
 
 
+def _fill_hands(fields: dict[str, Any], problems: list[Problem]) -> None:
+    """Hands that are left out have five cards, your own what it has: so it is while the piles have cards (4.2)."""
+    if fields.get("hands", []) is not None:
+        return
+    hand, piles, you = fields.get("hand"), fields.get("piles"), fields.get("you")
+    del fields["hands"]
+    if hand is None or not piles or you is None or you > len(piles):
+        return
+    if fields.get("pending") is not None or 0 in piles[: you - 1] + piles[you:]:
+        problems.append(Problem("hands", "missing; their sizes follow only where every other pile has cards (4.2)"))
+        return
+    fields["hands"] = [len(hand) if seat == you else HAND_LIMIT for seat in range(1, len(piles) + 1)]
+
+
 def load_view(document: Document) -> View:
     fields, problems = check(SeatView, document)
+    own_turn(fields, document, problems)
+    _fill_hands(fields, problems)
     checker = Checker(fields, problems)
     checker.seats("you", "to_move", "first")
     checker.per_seat("hands", "piles")

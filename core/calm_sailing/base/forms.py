@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from ...fields import counted, split
+from ...fields import Identity, counted, left_out, split
 from ...records import Moves, Result
 from ..material import CELLS, FINISHES, ISLANDS, LETTERS, MOST_REMOVED, RANK_OF, SIDE, SOLO_DRAW, WILD_ON_GRID
 
@@ -114,6 +114,7 @@ class Deal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     hands: list[Cards]
     piles: list[Cards]
@@ -137,16 +138,18 @@ class Record(Deal):
 
 class SeatView(BaseModel):
     """A position as seat `you` sees it: `hands` and `piles` are sizes, `discarded` what you have discarded yourself.
-    `lost` says that the seat to move has no legal action, which its hidden hand does not show."""
+    `lost` says that the seat to move has no legal action, which its hidden hand does not show. Left out: `to_move` is
+    `you`, and `hands` are of five cards but for your own, where every other pile has cards (4.2)."""
 
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     you: Seat
-    to_move: Seat
+    to_move: Seat = Field(default_factory=left_out)
     hand: Cards
-    hands: list[Count]
+    hands: list[Count] = Field(default_factory=left_out)
     piles: list[Count]
     grid: Grid = [0] * CELLS
     start_laid: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Records
@@ -49,6 +50,12 @@ class BaseGame(Game):
         from . import follow
 
         return follow
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        from ..keys import KEYS
+
+        return KEYS
 
     @property
     def catalogue(self) -> Catalogue:

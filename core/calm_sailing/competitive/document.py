@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem
-from ...fields import check_owner
+from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...rng import Generator
 from ...texts import FORMAT, Document
@@ -167,6 +167,7 @@ def _check_end(checker: Checker) -> None:
 def load_view(document: Document) -> View:
     """The view of a document with `you`. Raises DocumentError with every problem."""
     fields, problems = check(CompetitiveView, document)
+    own_turn(fields, document, problems)
     checker = checker_of(fields, problems)
     you: int = fields.get("you") or 1
     hand: list[int] = fields.get("hand") or []

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
+from ...fields import Identity, left_out, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, MOST_REMOVED, SOLO_DRAW, cell_of
@@ -20,10 +21,10 @@ def _only(cards: list[int]) -> list[int]:
 
 def _cells(value: object) -> object:
     """Names of cells as cells from 0."""
-    names = value.split() if isinstance(value, str) else value
+    names = split(value)
     if not isinstance(names, list):
         return value
-    cells = [cell_of(name) if isinstance(name, str) else None for name in names]
+    cells = [cell_of(name.lower()) if isinstance(name, str) else None for name in names]
     if None in cells:
         raise ValueError("expected names of cells such as a1 or f6")
     return cells
@@ -76,6 +77,7 @@ class CompetitiveDeal(BaseModel):
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Literal[2]
     first: Seat = 1
     to_move: Seat | None = None
@@ -102,15 +104,17 @@ class CompetitiveRecord(CompetitiveDeal):
 
 class CompetitiveView(BaseModel):
     """A position as seat `you` sees it: `hands` and `deck` are sizes, `discarded` what you have discarded yourself.
-    `lost` says that the seat to move has no legal action, which its hidden hand does not show."""
+    `lost` says that the seat to move has no legal action, which its hidden hand does not show. `to_move` is `you` where
+    it is left out."""
 
     model_config = STRICT
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Literal[2]
     you: Seat
     first: Seat = 1
-    to_move: Seat
+    to_move: Seat = Field(default_factory=left_out)
     hand: Pack
     hands: list[Count]
     row: Pack

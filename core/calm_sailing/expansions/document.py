@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem
-from ...fields import check_owner
+from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import Document
 from ..base.checks import Checker, check_end, most_in_hand
@@ -361,6 +361,7 @@ def _monsters(hand: list[int] | int) -> int:
 def load_view(document: Document) -> View:
     """The view that a document describes. Raises DocumentError with every problem."""
     fields, problems = check(ExpandedView, document)
+    own_turn(fields, document, problems)
     place_grid(fields, problems)
     rules: ExpandedRules | None = fields.get("rules")
     checker = Checker(fields, problems, expansions(rules))

@@ -13,7 +13,7 @@ from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
-from ..events import UNSEEN, naming, steps
+from ..events import UNSEEN, naming, number_in, steps
 from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, SOLO_DRAW, STORMS
 from .board_checks import explores, full_deck, letters
 from .document import load_view
@@ -78,7 +78,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     if any(card in ("S", *STORMS) for card in hand):
         raise DocumentError([Problem("hand", "expected no Start (2.5), and a storm at the end alone (8.3.0)")])
     gone = options.get("removed")
-    out = [card for card in hand if isinstance(gone, list) and card.isdigit() and int(card) in gone]
+    out = [card for card in hand if isinstance(gone, list) and number_in(card) in gone]
     if out:
         raise DocumentError([Problem("hand", f"card {out[0]} was removed before the deal (9.1)")])
     document = _document(rules, players, you, first, hand, drawn, shares)
@@ -177,8 +177,9 @@ def _words(text: str) -> list[str]:
 
 def _number(answers: Mapping[str, str], name: str, most: int, problems: list[Problem]) -> int:
     text = answers.get(name, "").strip()
-    if text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= most:
-        return int(text)
+    number = number_in(text)
+    if number is not None and 1 <= number <= most:
+        return number
     problems.append(Problem(name, f"expected 1 to {most}" + (f", found {shown(text)}" if text else "")))
     return 1
 

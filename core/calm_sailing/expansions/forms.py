@@ -6,13 +6,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
 
-from ...fields import counted, split
+from ...fields import counted, hidden, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, NIGHT, STORMS, cell_of, cell_text
 
 Row = Annotated[int, Field(ge=1, le=MOST_CELLS)]
+MaybeRow = Annotated[Row | None, BeforeValidator(hidden, json_schema_input_type=Row | Literal["?"] | None)]
 Compasses = Annotated[int, Field(ge=0, le=COMPASSES)]
 Island = Annotated[int, Field(ge=1, le=80)]
 _Size = Annotated[int, Field(ge=0, le=103)]
@@ -188,7 +189,7 @@ class ExpandedDeal(Deal):
     `exploration` is the deck of a layout with marked cells, top card first."""
 
     rules: ExpandedRules
-    rocks: Row | None = None
+    rocks: MaybeRow = None
     storms: Lying | None = None
     compasses: Earned | None = None
     grid: Grid | None = None  # type: ignore[assignment]
@@ -209,9 +210,10 @@ class ExpandedRecord(ExpandedDeal):
 class ExpandedView(SeatView):
     """A position as seat `you` sees it."""
 
+    hands: list[Count]
     piles: list[Many]
     rules: ExpandedViewRules  # type: ignore[assignment]
-    rocks: Row | None = None
+    rocks: MaybeRow = None
     storms: Lying | None = None
     compasses: Earned | None = None
     grid: Grid | None = None  # type: ignore[assignment]

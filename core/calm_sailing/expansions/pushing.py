@@ -23,6 +23,7 @@ from ..events import (
     card_of,
     cards_in_words,
     listed,
+    number_in,
     read,
     unseen_count,
 )
@@ -151,9 +152,10 @@ class Push:
     def _cost(self, head: str, place: str) -> int:
         """What an island costs there (4A.2), as far as that can be said."""
         cell, grid = self.seen.board.cell_of(place), self.seen.grid
-        if cell is None or not head.isdigit():
+        number = number_in(head)
+        if cell is None or number is None:
             return 0
-        return min((abs(int(head) - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)
+        return min((abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)
 
     def _storm_due(self, paid: list[str]) -> int:
         """What another seat discards to a yellow storm. Fewer cards than are due show that the rest are monsters."""
@@ -456,20 +458,20 @@ class Push:
     def _places(self, world: Expanded) -> str:
         """Where the number of the event can go instead: the nearest cells, with what they cost."""
         head, _, place = self.event.words[0].partition("@")
-        number, wild = head.removeprefix("W="), head.startswith("W=")
-        if not number.isdigit():
+        number, wild = number_in(head.removeprefix("W=")), head.startswith("W=")
+        if number is None:
             return ""
         kind = LAY_WILD if wild else PLAY
-        begins = pack(WILD_ISLAND, int(number))
+        begins = pack(WILD_ISLAND, number)
         if wild and begins in world.legal_codes():
             world.push(begins)
         played = [unpack(code) for code in world.legal_codes()]
-        cells = [cell for found, card, cell in played if (found, card) == (kind, int(number))]
+        cells = [cell for found, card, cell in played if (found, card) == (kind, number)]
         if not cells:
             return f"; {number} can go nowhere now"
         names, wanted = self.seen.board.cells, self.seen.board.cell_of(place) or 0
         nearest = sorted(sorted(cells, key=lambda cell: abs(cell - wanted))[:4])
-        costs = {cell: self._cost(number, names[cell]) for cell in nearest}
+        costs = {cell: self._cost(str(number), names[cell]) for cell in nearest}
         told = ", ".join(names[cell] + (f" (costs {cost})" if cost else "") for cell, cost in costs.items())
         return f"; {number} can go on {told}" + (" ..." if len(cells) > 4 else "")
 

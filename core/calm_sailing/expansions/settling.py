@@ -64,7 +64,8 @@ def _beaten(end: Expanded, you: int, event: Event) -> bool:
         return True
     if "lost" not in event.told:
         return False
-    monsters = 0 if filled_cells else min(size, end.sure[seat] + end.unsure[seat])
+    most = end.sure[seat] + min(end.unsure[seat], _hidden_monsters(end, you))
+    monsters = 0 if filled_cells else min(size, most)  # which can be laid on an island
     stuck = size - monsters <= (0 if end.halves and filled_cells else 1)
     start = end.fresh[seat] and not end.start_laid and _told_at(end, you, worst=True) & NO_START
     if not (stuck or start):
@@ -81,21 +82,28 @@ def opened(view: View) -> View:
     return View(settled(seen, you, forbidden=_told_at(seen, you, worst=False), beaten=False), you)
 
 
+def _hidden_monsters(end: Expanded, you: int) -> int:
+    """How many monsters are where `you` does not see them, nor knows of them."""
+    known = end.hands[you - 1] + end.left + end.ahead
+    return max(0, end.monsters - known.count(MONSTER) - sum(end.sure) + end.sure[you - 1])
+
+
 def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
     """What the seat to move is told as its turn begins, where the cards that `you` do not see are the best for it, or
     the worst; another seat is taken to hold a Start."""
-    unseen = end.monsters - end.left.count(MONSTER) - end.ahead.count(MONSTER)
-    unseen -= end.hands[you - 1].count(MONSTER) + sum(end.sure) - end.sure[you - 1]  # nor known to be in a hand
+    unseen = _hidden_monsters(end, you) if worst else 0
     lying = sum(end.yellow) + sum(end.orange) + sum(end.purple) + sum(card >= YELLOW for card in end.left)
     piled = not end.board.marked  # monsters and storms come out of the piles
-    plain = MONSTER if worst and unseen > 0 and piled else FINISH
-    top = YELLOW if not worst and piled and sum(end.storms) > lying else plain
+    top = [YELLOW] if not worst and piled and sum(end.storms) > lying else []
     hands, piles = [], []
     for seat, size in enumerate(end.hand_sizes, start=1):
-        more = min(end.unsure[seat - 1], max(0, unseen)) if worst and seat != you else 0
+        more = min(end.unsure[seat - 1], unseen) if seat != you else 0
         unseen -= more
         hand = [START] * (seat == end.active and size > 0) + [MONSTER] * (end.sure[seat - 1] + more) + [FINISH] * size
         hands.append(end.hands[you - 1] if seat == you else hand[:size])
-        piles.append([top, *[plain] * end.pile_sizes[seat - 1]][: end.pile_sizes[seat - 1]])
+    for size in end.pile_sizes:
+        drawn = min(size, unseen) if piled else 0
+        unseen -= drawn
+        piles.append([*top, *[MONSTER] * drawn, *[FINISH] * size][:size])
     world = filled(end, hands=hands, piles=piles, deck=end.ahead, forbidden=0, whole=True)
     return world.turn_state["forbidden"]

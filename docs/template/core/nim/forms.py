@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..fields import Identity
 from ..records import Result
 from .position import MOST, MOST_SHARE
 
@@ -22,6 +23,7 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: Literal[2]
     to_move: Seat
     heaps: Annotated[list[Heap], Field(min_length=2, max_length=2)]

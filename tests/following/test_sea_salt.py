@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -11,7 +12,8 @@ from leadline.core import View
 from leadline.core.errors import DocumentError, IllegalMove, Unfinished
 from leadline.core.registry import declared
 from leadline.core.sea_salt import follow
-from leadline.core.sea_salt.material import CARD_OF
+from leadline.core.sea_salt.material import CARD_OF, TEXT
+from leadline.core.sea_salt.notation import unpack
 from leadline.core.sea_salt.position import SeaSalt
 from support.courses import DATA, followed
 from support.salt_table import line
@@ -72,6 +74,43 @@ def test_what_is_told_gives_the_view_of_the_rules(players: int, policy: int) -> 
     assert doubts * DOUBTS <= lines
 
 
+def test_what_is_left_of_a_move_that_has_begun() -> None:
+    """A view within a draw, or while crabs look through a pile, goes on as the rules have it."""
+    seen = set()
+    for before, codes, after in whole_moves(dealt(3, 6), 6, 6):
+        if len(codes) < 2 or after.end:
+            continue
+        within, _ = before.follow(codes[:1])
+        assert isinstance(within, SeaSalt)
+        _, card, _, pile = unpack(codes[1])
+        seat = within.active
+        for you in (1, 2, 3):
+            doubts = within.view(you).masked.taken
+            if within.phase == "keep":
+                other = next(iter(Counter(within.drawn) - Counter([card])))
+                text = f"keep {TEXT[card]} discard {pile}" if you == seat else f"puts {TEXT[other]} on {pile}"
+            else:
+                is_top = card == within.piles[within.aim - 1][0]
+                text = f"finds {TEXT[card]}" if you == seat or is_top else "takes a card"
+            seen.add((within.phase, you == seat))
+            if not doubts:
+                assert follow.push(within.view(you), seat, text) == after.view(you), text
+    assert seen == {("keep", True), ("keep", False), ("search", True), ("search", False)}
+
+
+def test_a_round_that_waits_for_the_next() -> None:
+    waiting = dealt(2, 1).document() | {"to_move": None, "ended": {"by": "round", "seat": 2, "gained": [0, 0]}}
+    del waiting["shuffle"]
+    position = leadline.load(waiting)
+    assert isinstance(position, SeaSalt)
+    view = position.view(1)
+    assert "piles crab/black shell/grey" in follow.expected(view)
+    with pytest.raises(IllegalMove, match="the round is over"):
+        follow.push(view, 1, "take 1")
+    after = follow.push(view, 1, "piles crab/black shell/grey").document()
+    assert (after["discards"], after["to_move"]) == ([["crab/black"], ["shell/grey"]], 1)
+
+
 def test_a_line_does_not_change_the_view_that_it_follows() -> None:
     deal = dealt(2, 3)
     view, before = begun(deal, 1), deal.view(1)
@@ -108,7 +147,7 @@ REFUSED = [
     (2, "pairs crab/green crab/grey", "", "through which pile"),
     (2, "pairs crab/green crab/grey, from 1 shell/black", "4.1", "what crabs take from below the top is not seen"),
     (2, "pairs crab/green crab/grey, from 3", "4.1", "no pile 3"),
-    (2, "pairs boat boat", "8.7", "name both cards"),
+    (2, "pairs boat boat", "", "which two cards are laid"),
     (2, "pairs boat/black boat/black", "3.4", "not both in the hand of seat 2"),
     (2, "pairs crab/green boat/yellow", "3.7", "no pair"),
     (2, "pairs shark/black swimmer/yellow, from me shell/black", "4.4", "shell/black is not in your hand"),
@@ -152,6 +191,8 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
         (1, "deck", "drew crab/green shell/black, keep crab discard 1"),
         (1, "drew crab/green shell/black, keep crab", "discard 2"),
         (2, "pairs crab/green crab/grey", "from 1"),
+        (2, "pairs boat boat", "boat/dark blue boat/light blue"),
+        (2, "steals from me boat/black", "pairs shark/black swimmer/yellow"),
         (2, "pairs fish/dark blue fish/yellow; pass", ""),
         (2, "stop", "2: boat/yellow shell/black"),
     ],

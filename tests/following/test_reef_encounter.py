@@ -97,6 +97,7 @@ REFUSED = [
     (2, "cylinder p pay o on w/y", "6.5", "no consumed orange tile"),
     (2, "tile w", "9.2", "no white cube"),
     (2, "lacking w", "9.2", "bonus tile lies aside"),
+    (2, "fish fish", "2.7", "before the first turn only"),
     (2, "fish", "2.7", "before the first turn only"),
     (2, "pass", "11.4", "only an extra turn"),
     (2, "move 1a1 home", "7.2", "no own shrimp"),
@@ -120,6 +121,19 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
     assert words in refusal.value.reason
     assert refusal.value.text == event
     assert view.document() == before
+
+
+def test_a_bag_cannot_lack_more_than_screens_hide() -> None:
+    view = follow.begin(
+        2,
+        1,
+        {"expert": True},
+        {"boards": "2 4", "starfish": "up", "sea": "w y y, p g o, o o w, g p, y", "begins": "2"}
+        | {"tiles": "w w y o p w g g", "fish": "g", "cubes": "1: w p, 2: y y"},
+    )
+    for event in ("lacking w", "collect w, refill w y y, lacking w"):
+        with pytest.raises(IllegalMove, match="the bag must hold some"):
+            follow.push(view, 2, event)
 
 
 def test_tiles_that_all_have_seen_elsewhere_are_behind_no_screen() -> None:

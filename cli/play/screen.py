@@ -1,0 +1,373 @@
+"""`leadline play` on a full screen: the table, the moves beside it, what has happened below."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, ScrollableContainer, VerticalScroll
+from textual.message import Message
+from textual.widgets import Footer, Input, OptionList, Static
+
+from ...core import IllegalMove, LeadlineError
+from ...solver.service.choices import narrowed
+from ...solver.service.places import word_at
+from .saving import save
+from .sheets import Ask, Hidden, Sheet
+from .words import HELP_KEYS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
+
+if TYPE_CHECKING:
+    from ...solver.service.choices import Choice
+    from ...solver.service.play import Session
+
+T = TypeVar("T")
+CHANGED = "bold reverse"  # what the others have changed; not told by colour
+
+
+class Board(Static):
+    """The drawing of the table; a click tells the word under it."""
+
+    class Pointed(Message):
+        """A person has pointed at a space or a card."""
+
+        def __init__(self, word: str) -> None:
+            self.word = word
+            super().__init__()
+
+    drawing = ""
+
+    def draw(self, drawing: str, spans: dict[int, list[tuple[int, int]]]) -> None:
+        """Shows a drawing, with these columns of its lines set off."""
+        self.drawing = drawing
+        text, start = Text(drawing, no_wrap=True), 0
+        for number, line in enumerate(drawing.splitlines()):
+            for left, right in spans.get(number, ()):
+                text.stylize(CHANGED, start + left, start + right)
+            start += len(line) + 1
+        self.styles.width = max(map(len, drawing.splitlines()), default=0)
+        self.styles.height = len(drawing.splitlines())
+        self.update(text)
+
+    def on_click(self, event: events.Click) -> None:
+        word = word_at(self.drawing, event.y, event.x)
+        if word is not None:
+            self.post_message(self.Pointed(word))
+
+
+class Words(Input):
+    """Where words are typed that narrow the list, and moves; the arrows go through the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.through(1)", show=False),
+        Binding("up", "app.through(-1)", show=False),
+        Binding("pagedown", "app.through(10)", show=False),
+        Binding("pageup", "app.through(-10)", show=False),
+        Binding("escape", "app.clear", show=False),
+    ]
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """All that can be typed but `?`, which asks for a hint."""
+        return character != "?" and super().check_consume_key(key, character)
+
+
+class Screen(App[None]):
+    """A game on a full screen. `out` is saved after every move."""
+
+    TITLE = "leadline play"
+    CSS_PATH = "screen.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "hint", "hint", key_display="?", priority=True),
+        Binding("ctrl+z,f4", "undo", "undo", key_display="^z", priority=True),
+        Binding("ctrl+s,f2", "save", "save", key_display="^s", priority=True),
+        Binding("ctrl+r,f3", "review", "review", key_display="^r", priority=True),
+        Binding("ctrl+o,f5", "course", "course", key_display="^o", priority=True),
+        Binding("f1", "keys", "help", key_display="F1", priority=True),
+        Binding("ctrl+q", "leave", "quit", key_display="^q", priority=True),
+    ]
+
+    def __init__(
+        self, session: Session, out: str | None, *, nodes: int | None = None, seconds: float | None = None
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.out = out
+        self.nodes = nodes
+        self.seconds = seconds
+        self.saved = True
+        self.found: list[Choice] = []
+        self.shown: list[Choice] = []
+        self.turns = 0  # counts what has happened, so that an answer that comes too late is not taken
+        self.working = False
+
+    def play(self) -> None:
+        """Shows the game until it is left."""
+        self.run()
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="upper"):
+            with ScrollableContainer(id="table", can_focus=True):
+                yield Board(id="board", markup=False)
+            yield OptionList(id="moves", markup=False)
+        yield Words(placeholder="words narrow the moves; Enter plays", id="words", compact=True)
+        with VerticalScroll(id="news"):
+            yield Static(id="told", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        if "NO_COLOR" in os.environ:
+            self.screen.add_class("-plain")
+        self.query_one(Words).focus()
+        self.on_turn()
+
+    def tell(self, *lines: str) -> None:
+        """Puts these lines where one reads what has happened."""
+        self.query_one("#told", Static).update("\n".join(line for line in lines if line))
+        self.query_one("#news").scroll_home(animate=False)
+
+    # What happens ---------------------------------------------------------------------------------------------------
+
+    def on_turn(self, *lines: str) -> None:
+        """Shows whose turn it is; engines think."""
+        self.turns += 1
+        self.working = False  # whoever still works does so for nothing
+        if self.session.hidden:
+            self._clear_table()
+            self.push_screen(Hidden(to_hide(self.session)), self._sat_down)
+            return
+        self._show_table()
+        if self.session.waits_for_engine:
+            self.tell(*lines, whose_turn(self.session))
+            self._aside(self.session.think, self._engine)
+            return
+        news = self.session.news() if self.session.waits_for_person else None
+        told = [news_text(news), *news.lines] if news is not None and news.seats else []
+        ended = ["^r reviews your decisions, ^s saves, ^q leaves."] if self.session.position.is_over else []
+        self.tell(*lines, whose_turn(self.session), *told, *ended)
+
+    def _sat_down(self, _: object) -> None:
+        self.session.show()
+        self.on_turn()
+
+    def _engine(self, codes: list[int]) -> None:
+        self.session.accept(codes)
+        self._keep()
+        self.on_turn()
+
+    def _clear_table(self) -> None:
+        self.query_one(Board).draw("", {})
+        self.found = []
+        self._list("")
+        self.tell("")
+
+    def _show_table(self) -> None:
+        over = self.session.position.is_over
+        spans = {} if over else {line: list(parts) for line, parts in self.session.news().spans.items()}
+        self.query_one(Board).draw(self.session.drawing(), spans)
+        self.found = self.session.choices() if self.session.waits_for_person else []
+        self.query_one(Words).value = ""
+        self._list("")
+
+    def _aside(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Works in a thread of its own, and takes the answer if nothing else has happened meanwhile."""
+        turns = self.turns
+
+        def take(call: Callable[[], None]) -> None:
+            if turns == self.turns:
+                self.working = False
+                call()
+
+        def run() -> None:
+            try:
+                answer = work()
+            except Exception as error:  # the thread has nobody else to tell
+                failure = error
+                self._from_thread(lambda: take(lambda: self._failed(failure)))
+                return
+            self._from_thread(lambda: take(lambda: done(answer)))
+
+        self.working = True
+        threading.Thread(target=run, daemon=True).start()
+
+    def _from_thread(self, call: Callable[[], None]) -> None:
+        if self.is_running:
+            with contextlib.suppress(RuntimeError):  # the game has been left
+                self.call_from_thread(call)
+
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, LeadlineError):
+            raise error
+        self.tell(str(error))
+
+    def _keep(self) -> None:
+        self.saved = self.out is not None
+        if self.out is not None:
+            try:
+                save(self.session, self.out)
+            except LeadlineError as error:
+                self.saved = False
+                self.notify(str(error), severity="error")
+
+    # The list of moves ----------------------------------------------------------------------------------------------
+
+    def _list(self, words: str) -> None:
+        self.shown = narrowed(self.found, words)
+        moves = self.query_one("#moves", OptionList)
+        moves.clear_options()
+        moves.add_options([choice.text for choice in self.shown])
+        moves.highlighted = 0 if words.strip() and len(self.shown) == 1 else None
+        count = len(self.shown)
+        moves.border_title = f"{count:,} move{'' if count == 1 else 's'}"
+
+    @on(Input.Changed, "#words")
+    def _typed(self, event: Input.Changed) -> None:
+        if not event.value and self.shown == self.found:
+            return
+        self._list(event.value)
+
+    @on(Input.Submitted, "#words")
+    def _entered(self, event: Input.Submitted) -> None:
+        at = self.query_one("#moves", OptionList).highlighted
+        if at is not None and at < len(self.shown):
+            self._play(self.shown[at])
+        elif event.value.strip():
+            self._play(event.value)
+        else:
+            self.tell("Choose a move with the arrow keys or the mouse, or type a part of it.")
+
+    @on(OptionList.OptionSelected, "#moves")
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        if event.option_index < len(self.shown):
+            self._play(self.shown[event.option_index])
+
+    @on(Board.Pointed)
+    def _pointed(self, event: Board.Pointed) -> None:
+        words = self.query_one(Words)
+        for value in (f"{words.value} {event.word}".strip(), event.word):
+            if narrowed(self.found, value):
+                words.value = value + " "
+                words.cursor_position = len(words.value)
+                words.focus()
+                return
+        self.tell(f"No move names {event.word}.")
+
+    def action_through(self, by: int) -> None:
+        """Goes down or up in the list of moves."""
+        moves = self.query_one("#moves", OptionList)
+        if self.shown:
+            at = -1 if moves.highlighted is None and by > 0 else moves.highlighted or 0
+            moves.highlighted = max(0, min(len(self.shown) - 1, at + by))
+
+    def action_clear(self) -> None:
+        """Empties the line of words."""
+        self.query_one(Words).value = ""
+        self.query_one(Words).focus()
+
+    def _play(self, move: Choice | str) -> None:
+        try:
+            self.session.play(move)
+        except (IllegalMove, LeadlineError) as error:
+            self.tell(str(error))
+            return
+        self._keep()
+        self.query_one(Words).focus()
+        self.on_turn(f"You play {self.session.events[-1].text}.")
+
+    # The keys -------------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While another sheet covers the table only leaving is possible."""
+        covered = len(self.screen_stack) > 1
+        return not covered or action in ("leave", "quit") or action not in _own_actions()
+
+    def action_hint(self) -> None:
+        """The best moves, and why."""
+        if not self.session.waits_for_person or self.working:
+            return
+        self.tell("Thinking ...")
+        self._aside(
+            lambda: self.session.hint(nodes=self.nodes, seconds=self.seconds),
+            lambda analysis: self.tell(*self._folded(hint_lines(analysis))),
+        )
+
+    def _folded(self, lines: list[str]) -> list[str]:
+        """The moves of a hint in one line where they have room, so that the reason is in sight as well."""
+        together = "   ".join(lines[:-1])
+        return [together, lines[-1]] if len(together) < self.size.width - 2 else lines
+
+    def action_undo(self) -> None:
+        """Takes the last decision of a person back."""
+        try:
+            self.session.undo()
+        except LeadlineError as error:
+            self.tell(str(error))
+            return
+        self._keep()
+        self.on_turn("Taken back.")
+
+    def action_save(self) -> None:
+        """Saves the game, to the file of `--out` or to one that is asked for."""
+        if self.out is not None:
+            self._keep()
+            self.tell(f"Saved to {self.out}." if self.saved else "Not saved.")
+            return
+        self.push_screen(Ask("Save the game to:", "game.json"), self._save_to)
+
+    def _save_to(self, name: str | None) -> None:
+        if name:
+            self.out = name
+            self.action_save()
+
+    def action_review(self) -> None:
+        """What the decisions so far have cost."""
+        if self.working or self.session.hidden:
+            return
+        self.tell("Judging your decisions ...")
+        self._aside(
+            lambda: reviewed(self.session, nodes=self.nodes, seconds=self.seconds),
+            lambda found: self._sheet(review_text(found).splitlines()),
+        )
+
+    def action_course(self) -> None:
+        """The moves so far."""
+        self._sheet(self.session.course() or ["Nobody has moved yet."])
+
+    def action_keys(self) -> None:
+        """What the keys do."""
+        self._sheet(HELP_KEYS.splitlines())
+
+    def _sheet(self, lines: Iterable[str]) -> None:
+        self.push_screen(Sheet("\n".join(lines)))
+
+    def action_leave(self) -> None:
+        """Leaves the game; one that is not saved asks for a file."""
+        if self.saved or not self.session.codes:
+            self.exit()
+            return
+        self.push_screen(Ask("Save the game to (nothing: leave without saving):", ""), self._left)
+
+    def _left(self, name: str | None) -> None:
+        if name is None:
+            return
+        if name:
+            self.out = name
+            self._keep()
+            if not self.saved:
+                self.out = None
+                return
+        self.exit()
+
+
+def _own_actions() -> frozenset[str]:
+    return frozenset(
+        binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding) and binding.action != "leave"
+    )

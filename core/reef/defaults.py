@@ -1,0 +1,66 @@
+"""What a position of Reef may leave out, because it follows from the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import Problem
+from ..fields import own_turn
+from ..texts import Document
+from .forms import Pile, Supply
+from .game_cards import GameCards
+from .material import CELLS, COLORS, DISPLAY, HEIGHT, LETTERS, STOCK
+
+_OPENING = 4  # pieces of a board before the first turn (1.5)
+_PER_PLAY = 2  # pieces of a card (2B.1)
+
+
+def fill(fields: dict[str, Any], problems: list[Problem], document: Document, cards: GameCards | None) -> None:
+    """Puts into the fields what the document leaves out; what does not follow makes a problem."""
+    own_turn(fields, document, problems)
+    if fields.get("you") is None and "to_move" in fields and "to_move" not in document:
+        del fields["to_move"]
+        problems.append(Problem("to_move", "missing"))
+    if "supply" in fields and fields["supply"] is None:
+        supply = _supply(fields)
+        fields["supply"] = supply
+        if supply is None:
+            del fields["supply"]
+            problems.append(Problem("supply", "missing; it follows only where no piece lies on another"))
+    deck = fields.get("deck")
+    if isinstance(deck, Pile) and deck.count is None:
+        count = None if cards is None else _count(fields, len(cards))
+        if count is None or count < 1:
+            del fields["deck"]
+            what = "missing; it follows only where every card has been played with both pieces and no board is empty"
+            problems.append(Problem("deck.count", what))
+        else:
+            fields["deck"] = Pile.model_construct(top=deck.top, count=count)
+
+
+def _supply(fields: dict[str, Any]) -> Supply | None:
+    """What the boards leave of the pieces; None where that cannot be seen."""
+    boards, players = fields.get("boards"), fields.get("players")
+    if boards is None or players is None:
+        return None
+    stacks = [stack for board in boards for stack in board if stack]
+    if any(height > 1 for _, height in stacks):
+        return None
+    left = [STOCK[players] - sum(top == color for top, _ in stacks) for color in range(COLORS)]
+    return Supply.model_construct(**dict(zip(LETTERS, left, strict=True))) if min(left) >= 0 else None
+
+
+def _count(fields: dict[str, Any], cards: int) -> int | None:
+    """How many cards the pile holds: each play has laid two pieces, and each card that was not dealt has been drawn
+    from it or laid out when one was taken. None where a play may have laid fewer, or a move has begun."""
+    boards, hands, supply, players = (fields.get(name) for name in ("boards", "hands", "supply", "players"))
+    if boards is None or hands is None or supply is None or players is None or fields.get("pending") is not None:
+        return None
+    if any(getattr(supply, letter) == 0 for letter in LETTERS):
+        return None
+    pieces = [sum(stack[1] for stack in board if stack) for board in boards]
+    laid: int = sum(pieces) - _OPENING * sum(map(bool, pieces))
+    if laid % _PER_PLAY or max(pieces, default=0) >= CELLS * HEIGHT:
+        return None
+    held: int = sum(map(len, hands))
+    return cards - DISPLAY - laid // _PER_PLAY - held

@@ -1,0 +1,112 @@
+"""Co-operative puzzles, everything known: positions in which exactly one whole move wins.
+
+A deal is won by a line of `verify`; its late positions are gone through, each legal whole move of a turn is decided,
+and those where one wins and every other is shown to lose are puzzles. The hardest one of a deal is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from ...core.contract import Position
+from ...core.deals import deal
+from ...core.errors import IllegalMove
+from .. import analysis
+from .puzzle import Puzzle, grade
+
+DEAL_NODES = 100_000  # for the line of a deal
+MOVE_NODES = 5_000  # for each move of a position
+LAST = 24  # whole moves before the end that are looked at
+FEWEST, MOST = 6, 200  # moves of a position
+SHORTEST = 4  # whole moves of the line, the solution among them
+WORLDS = 300  # playouts that tell which moves tempt
+GAMES = 20  # games of the policy after the move that tempts most
+TEMPTED = (2, 4, 8)  # from which place of the solution among the moves, as the search ranks them, it is harder
+FAR = 0.6  # part of the line that those games last
+
+
+def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
+    """The hardest puzzle of the deal, where it has one."""
+    start = deal(name, players=players, seed=seed, **rules)
+    line = analysis.verify(start, nodes=DEAL_NODES).line
+    if line is None:
+        return ()
+    walk, positions = start.copy(), list[tuple[Position, str]]()
+    for move in line:
+        positions.append((walk.copy(), move))
+        walk.push(move)
+    found = [one for position, move in positions[-LAST:] if (one := _puzzle(position, move, seed)) is not None]
+    return [max(found, key=lambda one: (one.grade, one.proof["moves"]))] if found else ()
+
+
+def _only(position: Position, known: str) -> tuple[str, Sequence[str], dict[str, str]] | None:
+    """The only move that wins with its line, and why each other fails; None where another one wins, or may. The moves
+    after `known`, which wins, come first, so that most positions are soon set aside."""
+    moves = position.whole_moves(MOST) or []
+    line: Sequence[str] | None = None
+    failing: dict[str, str] = {}
+    for move in sorted(moves, key=lambda move: move == known):
+        after = position.copy()
+        after.push(move)
+        verdict = analysis.verify(after, nodes=MOVE_NODES)
+        if verdict.status == "unwinnable":
+            failing[move] = verdict.reason
+        elif move != known or verdict.line is None:
+            return None
+        else:
+            line = verdict.line
+    return None if line is None else (known, line, failing)
+
+
+def _puzzle(position: Position, known: str, seed: int) -> Puzzle | None:
+    count = position.perft(1) if position.is_boundary else 0
+    if not FEWEST <= count <= MOST:
+        return None
+    found = _only(position, known)
+    if found is None:
+        return None
+    solution, line, failing = found
+    if len(line) + 1 < SHORTEST:
+        return None
+    place, tempting = _tempted(position, solution)
+    reach = _reach(position, tempting) if tempting else 0.0
+    far = reach >= FAR * (len(line) + 1)
+    proof = {
+        "kind": "exhaustive",
+        "moves": len(failing) + 1,
+        "line": [solution, *line],
+        "failing": failing,
+        "place": place,
+        "tempting": tempting,
+        "reach": round(reach, 2),
+    }
+    hard = grade(*(place >= least for least in TEMPTED), far)
+    question = "Everything is known. Which is the only move of this turn with which all can still win?"
+    return Puzzle(position.document(), question, (solution,), hard, proof, _themes(solution), seed)
+
+
+def _tempted(position: Position, solution: str) -> tuple[int, str]:
+    """The place of the solution among the moves as the search of the seat ranks them with hidden hands, and the move
+    before all others that is not the solution."""
+    assert position.turn is not None
+    ranked = [move.text for move in analysis.best(position.view(position.turn), nodes=WORLDS).moves]
+    place = ranked.index(solution) + 1 if solution in ranked else len(ranked) + 1
+    return place, next((text for text in ranked if text != solution), "")
+
+
+def _reach(position: Position, move: str) -> float:
+    """How many atomic moves the playout policy makes after the move, on average, to the end."""
+    after = position.copy()
+    with suppress(IllegalMove):  # a part of a whole move, such as a share of the Start
+        after.push(move)
+    return after.policy_games(GAMES, 1)[0] / GAMES
+
+
+def _themes(solution: str) -> tuple[str, ...]:
+    """What the move is, from its form alone: a lay that is paid for or free, a discard, another action."""
+    words = solution.split()
+    if "@" in words[0]:
+        return ("lay", "payment" if len(words) > 1 else "free")
+    return ("discard",) if words[0].startswith("-") else ("action",)

@@ -1,0 +1,111 @@
+"""Puzzles of Reef: a board and a hand whose best plan begins in one way only, and beats playing for points at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core.deals import deal
+from ...core.reef.position import Reef
+from ..puzzles.puzzle import Puzzle, grade
+from .candidates import NODES, planned, play_text
+from .plan import search
+
+CARDS = 3
+EARLIEST, LATEST = 12, 60  # moves of the game between which its positions are looked at
+BEATS = 3  # points that the best plan has more than the greedy one
+
+
+def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
+    """The first position of a game of the policy that is a puzzle."""
+    walk = deal(name, players=players, seed=seed, **rules)
+    for number in range(LATEST):
+        if walk.is_over:
+            break
+        if number >= EARLIEST and walk.is_boundary:
+            assert isinstance(walk, Reef)
+            found = _puzzle(walk, seed)
+            if found is not None:
+                return [found]
+        walk.push(walk.playout_move(seed))
+    return ()
+
+
+def _puzzle(position: Reef, seed: int) -> Puzzle | None:
+    seat = position.active - 1
+    hand = position.hands[seat]
+    if len(hand) != CARDS:
+        return None
+    best = planned(position, seat, hand)
+    greedy, gained = _greedy(position, seat, hand)
+    if best.bound > best.total or best.total < gained + BEATS:
+        return None
+    totals = _first_plays(position, seat, hand)
+    reached = {board for board, total in totals.items() if total == best.total}
+    if len(reached) != 1:
+        return None
+    second = max(total for total in totals.values() if total < best.total)
+    document = position.document()
+    asked = {
+        "game": position.game.name,
+        "format": document["format"],
+        "board": document["boards"][seat],
+        "cards": hand,
+        "supply": document["supply"],
+    }
+    steps = tuple(play_text(number, pieces) for number, pieces in best.steps)
+    immediate = planned(position, seat, [best.steps[0][0]]).total
+    hard = grade(
+        best.steps[0][0] != greedy,
+        second == best.total - 1,
+        best.total >= gained + 2 * BEATS,
+        immediate == 0,
+    )
+    proof = {
+        "kind": "plans",
+        "total": best.total,
+        "first_plays": len(totals),
+        "second": second,
+        "greedy": gained,
+    }
+    question = f"Which play of these {CARDS} cards begins the plan with most points?"
+    themes = ("investment",) if immediate == 0 else ("order",)
+    return Puzzle(asked, question, steps, hard, proof, themes, seed)
+
+
+def _greedy(position: Reef, seat: int, hand: Sequence[int]) -> tuple[int, int]:
+    """The card that playing for the most points at once begins with, and what it makes of the whole hand."""
+    stacks, supply = list(position.boards[seat]), list(position.supply)
+    left, total, first = list(hand), 0, 0
+    while left:
+        plans = [
+            (search.run(stacks, [card], position.cards.card_set, supply=supply, nodes=NODES), card) for card in left
+        ]
+        plan, card = max(plans, key=lambda pair: (pair[0].total, -pair[1]))
+        for color, rank in plan.steps[0][1]:
+            stack = stacks[rank]
+            stacks[rank] = (color, 1 if stack is None else stack[1] + 1)
+            supply[color] -= 1
+        total += plan.total
+        first = first or card
+        left.remove(card)
+    return first, total
+
+
+def _first_plays(position: Reef, seat: int, hand: Sequence[int]) -> dict[tuple[int, str], int]:
+    """By the card and the board that it leaves, the most points of each first play: its own, and those of the best plan
+    of the rest."""
+    totals: dict[tuple[int, str], int] = {}
+    for text in position.whole_moves(100_000) or []:
+        words = text.split()
+        if words[0] != "play":
+            continue
+        after = position.copy()
+        after.push(text)
+        card = int(words[1])
+        key = (card, str(after.boards[seat]))
+        if key not in totals:
+            rest = [other for other in hand if other != card]
+            gained = after.points[seat] - position.points[seat]
+            totals[key] = gained + planned(after, seat, rest).total
+    return totals

@@ -1,0 +1,299 @@
+"""`leadline play` on a full screen, driven by Textual's pilot."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.cli.play import full_screen
+from leadline.core import DocumentError
+from leadline.solver.service.play import Session, begin
+
+pytest.importorskip("textual")
+
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from leadline.cli.play.screen import Board, Screen
+from leadline.cli.play.sheets import Ask, Hidden, Sheet
+
+SIZE = (80, 24)
+MOST = 3_000  # looks at a game that goes on
+
+
+def drive(
+    session: Session,
+    course: Callable[[Screen, Pilot[None]], Awaitable[None]],
+    *,
+    out: str | None = None,
+    size: tuple[int, int] = SIZE,
+) -> Screen:
+    """Runs the screen without a terminal, and does on it what `course` does."""
+    app = Screen(session, out, nodes=40)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await course(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+def game(name: str, players: int = 2, seats: tuple[int, ...] = (1,), seed: int = 7, **rules: Any) -> Session:
+    return begin(leadline.deal(name, players=players, seed=seed, **rules), seats, "policy", 3)
+
+
+async def settled(app: Screen, pilot: Pilot[None]) -> None:
+    """Waits until nobody thinks any more."""
+    for _ in range(MOST):
+        await pilot.pause()
+        if not app.working and not app.session.waits_for_engine:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("somebody still thinks")
+
+
+def told(app: Screen) -> str:
+    return str(app.screen_stack[0].query_one("#told", Static).content)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("calm-sailing", {}), ("reef", {}), ("reef-encounter", {}), ("sea-salt-paper", {"target": 10})],
+    ids=str,
+)
+def test_a_game_to_its_end(name: str, rules: dict[str, Any], tmp_path: Path) -> None:
+    session, out = game(name, **rules), tmp_path / "game.json"
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        for count in range(MOST):
+            await settled(app, pilot)
+            if session.position.is_over:
+                break
+            usual = session.view.masked.playout_move(count)
+            at = next(number for number, choice in enumerate(app.shown) if choice.codes[0] == usual)
+            app.query_one("#moves", OptionList).highlighted = at
+            await pilot.press("enter")
+        assert "The game is over" in told(app)
+        assert app.query_one("#moves", OptionList).option_count == 0
+        assert app.query_one(Board).drawing == session.game.drawing.text(session.position)
+
+    drive(session, course, out=str(out))
+    assert session.position.is_over
+    assert leadline.replay(json.loads(out.read_text(encoding="utf-8"))).position == session.position
+
+
+def test_the_keyboard() -> None:
+    session = game("calm-sailing", 3)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        everything = list(app.shown)
+        assert "as seat 1 sees it" in app.query_one(Board).drawing
+        await pilot.press(*"4@")
+        assert app.shown
+        assert {choice.text[:2] for choice in app.shown} == {"4@"}
+        await pilot.press("down", "down", "up")
+        assert app.query_one("#moves", OptionList).highlighted == 0
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.shown == everything
+        await pilot.press(*"99@a1", "enter")
+        await pilot.pause()
+        assert "illegal move '99@a1'" in told(app)
+        await pilot.press("escape", *"4@a1", "enter")
+        await settled(app, pilot)
+        assert "You play 4@a1." in session.course()[1] or "seat 1: 4@a1" in session.course()
+        assert "Seats 2 and 3 have moved:" in told(app)
+        await pilot.press("ctrl+z")
+        await settled(app, pilot)
+        assert app.shown == everything
+        assert "Taken back." in told(app)
+
+    drive(session, course)
+
+
+def test_the_mouse() -> None:
+    session = game("calm-sailing", 3)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        lines = app.query_one(Board).drawing.splitlines()
+        row = next(number for number, line in enumerate(lines) if line.strip().startswith("1 "))
+        await pilot.click(Board, offset=(lines[row].index("."), row))
+        await pilot.pause()
+        assert app.query_one("#words", Input).value == "a1 "
+        assert app.shown
+        assert all("a1" in choice.text for choice in app.shown)
+        hand = next(number for number, line in enumerate(lines) if "(you)" in line)
+        await pilot.click(Board, offset=(lines[hand].index(" 9 ") + 1, hand))
+        await pilot.pause()
+        assert [choice.text for choice in app.shown] == ["9@a1"]
+        before = len(session.codes)
+        await pilot.click("#moves", offset=(3, 1))
+        await settled(app, pilot)
+        assert len(session.codes) > before
+        assert "seat 1: 9@a1" in session.course()
+
+    drive(session, course)
+
+
+def test_a_hint_and_a_review() -> None:
+    session = game("sea-salt-paper", 2)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        await pilot.press("question_mark")
+        await settled(app, pilot)
+        assert "Why " in told(app)
+        assert app.query_one("#words", Input).value == ""
+        await pilot.press("ctrl+r")
+        await settled(app, pilot)
+        assert "nothing to review" in told(app)
+        await pilot.press("down", "enter")
+        await settled(app, pilot)
+        await pilot.press("ctrl+r")
+        await settled(app, pilot)
+        assert isinstance(app.screen, Sheet)
+        assert app.screen.lines.splitlines()[0].split()[:3] == ["MOVE", "SEAT", "PLAYED"]
+        await pilot.press("escape", "ctrl+o")
+        await pilot.pause()
+        assert isinstance(app.screen, Sheet)
+        assert "seat 1: " in app.screen.lines
+        await pilot.press("escape", "f1")
+        await pilot.pause()
+        assert isinstance(app.screen, Sheet)
+        assert "Ctrl+Q    quit" in app.screen.lines
+
+    drive(session, course)
+
+
+def test_the_table_is_covered_for_the_next_person() -> None:
+    session = game("reef", 2, (1, 2))
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        for _ in range(2):
+            await pilot.pause()
+            assert isinstance(app.screen, Hidden)
+            board = app.screen_stack[0].query_one(Board)
+            assert board.drawing == ""
+            assert app.shown == []
+            seat = session.turn
+            await pilot.press("question_mark", "ctrl+z", "ctrl+o", "ctrl+r")
+            assert isinstance(app.screen, Hidden)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert f"as seat {seat} sees it" in board.drawing
+            await pilot.press("down", "enter")
+
+    drive(session, course)
+
+
+def test_leaving_saves_what_was_played(tmp_path: Path) -> None:
+    session, path = game("reef", 2), tmp_path / "game.json"
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        await pilot.press("down", "enter")
+        await settled(app, pilot)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        await pilot.press(*str(path), "enter")
+        await pilot.pause()
+
+    app = drive(session, course)
+    assert app.saved
+    assert leadline.replay(json.loads(path.read_text(encoding="utf-8"))).position == session.position
+
+
+def test_a_game_is_left_while_an_engine_thinks() -> None:
+    session = begin(leadline.deal("calm-sailing", players=3, seed=7), (1,), "best:5s", 3)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert app.working
+        assert "thinks" in told(app)
+        await pilot.press("ctrl+q")
+
+    app = drive(session, course)
+    assert app.return_code == 0
+    assert session.codes == []
+
+
+def test_saving_to_a_file_that_cannot_be(tmp_path: Path) -> None:
+    session = game("reef", 2)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        app.screen.query_one(Input).value = str(tmp_path)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert told(app) == "Not saved."
+
+    drive(session, course)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_nothing_but_the_table_needs_to_scroll_sideways(size: tuple[int, int]) -> None:
+    session = game("calm-sailing", 3)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        widths = max(map(len, app.query_one(Board).drawing.splitlines()))
+        assert app.query_one("#table").size.width >= widths
+        assert not app.query_one("#table").show_horizontal_scrollbar
+        bottom = app.query_one("#news").region.bottom
+        assert bottom < size[1]
+        assert app.query_one("#words").region.height == 1
+
+    drive(session, course, size=size)
+
+
+def test_a_hint_that_comes_too_late_is_not_told() -> None:
+    session = begin(leadline.deal("calm-sailing", players=3, seed=7), (1,), "policy", 3)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        app.nodes = 20_000
+        await pilot.press("question_mark", "down", "enter")
+        await settled(app, pilot)
+        assert "Seats 2 and 3 have moved:" in told(app)
+        app.nodes = 20
+        await pilot.press("question_mark")
+        await settled(app, pilot)
+        assert "Why " in told(app)
+
+    drive(session, course)
+
+
+def test_a_missing_library_is_named_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "leadline.cli.play.screen")
+    monkeypatch.setitem(sys.modules, "textual", None)
+    with pytest.raises(DocumentError, match=r"needs the library textual: pip install 'leadline\[play\]'"):
+        full_screen()
+
+
+def test_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    session = game("calm-sailing", 3)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        await pilot.press("down")
+        await pilot.pause()
+        moves = app.query_one("#moves", OptionList)
+        option = moves.get_component_styles("option-list--option-highlighted")
+        assert abs(option.background.brightness - moves.styles.background.brightness) > 0.5
+
+    drive(session, course)

@@ -1,0 +1,85 @@
+"""Puzzles have one solution, and the proof says why."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core.errors import DocumentError
+from leadline.solver.puzzles.find import find
+from leadline.solver.puzzles.puzzle import Puzzle, grade
+from leadline.solver.questions import winning_moves
+
+
+def found(name: str, count: int, **options: Any) -> list[Puzzle]:
+    asked = {"players": 2, "seed": 1, "rules": {}} | options
+    return list(itertools.islice((one for one in find(name, **asked) if one is not None), count))
+
+
+def test_only_one_move_wins_and_its_line_is_legal() -> None:
+    for one in found("calm-sailing", 3, rules={"removed": 16}, seed=26):
+        position = leadline.load(dict(one.document))
+        assert isinstance(position, leadline.Position)
+        turn = winning_moves(position, nodes=1_000_000)
+        assert turn.with_status("winnable") == list(one.solution)
+        assert turn.with_status("unwinnable") == sorted(one.proof["failing"])
+        assert turn.with_status("unknown") == []
+        replayed = leadline.replay(one.document | {"moves": one.proof["line"]})
+        assert replayed.status == "legal"
+        assert replayed.position.returns == (1.0, 1.0)
+        assert one.solution[0] == one.proof["line"][0]
+
+
+@pytest.mark.slow
+def test_expansions_have_puzzles_too() -> None:
+    [one] = found("calm-sailing", 1, rules={"removed": 12, "rocks": True})
+    position = leadline.load(dict(one.document))
+    assert isinstance(position, leadline.Position)
+    assert winning_moves(position, nodes=1_000_000).with_status("winnable") == list(one.solution)
+
+
+def test_the_plan_of_reef_is_best_and_its_first_play_the_only_one() -> None:
+    for one in found("reef", 2):
+        document = one.document
+        plan = leadline.plan(document["board"], document["cards"], supply=document["supply"])
+        assert plan.total == one.proof["total"] > max(one.proof["second"], one.proof["greedy"] + 2)
+        card = int(one.solution[0].split()[1])
+        others = [other for other in document["cards"] if other != card]
+        for first in others:  # with another card first there are fewer points
+            for rest in itertools.permutations(other for other in document["cards"] if other != first):
+                fixed = leadline.plan(document["board"], [first, *rest], supply=document["supply"], order="fixed")
+                assert fixed.total < plan.total
+
+
+def test_a_sampled_move_is_better_by_more_than_chance() -> None:
+    [one] = found("sea-salt-paper", 1)
+    view = leadline.load(dict(one.document))
+    assert isinstance(view, leadline.View)
+    assert one.proof["interval"][0] > one.proof["next_at_most"]
+    again = leadline.best(view, nodes=4_000, seed=99)
+    assert again.moves[0].line[0] == one.solution[0]
+
+
+def test_the_same_seed_gives_the_same_puzzles() -> None:
+    first, second = (found("calm-sailing", 2, rules={"removed": 16}, seed=26) for _ in range(2))
+    assert [one.as_json() for one in first] == [one.as_json() for one in second]
+    assert len({str(one.document) for one in first}) == 2
+
+
+def test_the_least_grade_leaves_easier_ones_out() -> None:
+    hard = found("reef", 1, least_grade=4)
+    assert hard[0].grade >= 4
+
+
+def test_grades_go_from_one_to_five() -> None:
+    assert [grade(*[True] * steps) for steps in range(6)] == [1, 2, 3, 4, 5, 5]
+    assert grade(False, True, False) == 2
+
+
+@pytest.mark.parametrize("change", [{"seed": -1}, {"seed": 2**63}, {"players": 9}, {"rules": {"sails": 1}}])
+def test_what_cannot_be_dealt_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError):
+        found("calm-sailing", 1, **change)
