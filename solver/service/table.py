@@ -525,7 +525,10 @@ class Table:
             rows.append(found.moves[1])  # asked for in other words
         lines = []
         for row in rows:
-            less = f", {100 * (best.value - row.value):.1f} points less than {best.text}" if row is not best else ""
+            gap = 100 * (best.value - row.value)
+            less = (
+                f", {abs(gap):.1f} points {'less' if gap >= 0 else 'more'} than {best.text}" if row is not best else ""
+            )
             lines.append(f"{row.text}  {_percent(row.value, row.interval)}{less}: {row.reason}")
         self._offered = known and not move
         return Reply(line, "why", "\n".join(lines), {"analysis": _analysis_json(found)})
