@@ -21,7 +21,6 @@ from ...core.texts import Document
 from .. import analysis
 from ..results import Analysis, Leader, RankedMove
 from . import words
-from .answers import analysis_json
 from .odds import Odds, odds
 from .setup import Setup
 from .words import Budget
@@ -511,7 +510,7 @@ class Table:
         lines = [_ranked(row, width) for row in rows]
         marked = ", * compared to the end" if any(row.finalist for row in rows) else ""
         lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{marked}{worth}")
-        return Reply(line, "best", "\n".join(lines), {"analysis": analysis_json(found)})
+        return Reply(line, "best", "\n".join(lines), {"analysis": _analysis_json(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
         """The reasons of the last ranking of this view, or of a new one."""
@@ -526,10 +525,19 @@ class Table:
             rows.append(found.moves[1])  # asked for in other words
         lines = []
         for row in rows:
-            less = f", {100 * (best.value - row.value):.1f} points less than {best.text}" if row is not best else ""
+            gap = 100 * (best.value - row.value)
+            less = (
+                f", {abs(gap):.1f} points {'less' if gap >= 0 else 'more'} than {best.text}" if row is not best else ""
+            )
             lines.append(f"{row.text}  {_percent(row.value, row.interval)}{less}: {row.reason}")
         self._offered = known and not move
-        return Reply(line, "why", "\n".join(lines), {"analysis": analysis_json(found)})
+        return Reply(line, "why", "\n".join(lines), {"analysis": _analysis_json(found)})
+
+
+def _analysis_json(found: Analysis) -> dict[str, Any]:
+    from .answers import analysis_json  # which knows all kinds of questions, and takes its time to load
+
+    return analysis_json(found)
 
 
 def _ranked(row: RankedMove, width: int) -> str:

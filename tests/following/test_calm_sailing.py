@@ -289,6 +289,8 @@ def test_numbers_of_the_joint_discard_that_follow_are_not_asked() -> None:
     other = 6 - you - before.active
     with pytest.raises(Unfinished, match=f"how many give seat {min(other, before.active)} and seat"):
         follow.push(view, you, "-" + card_text(view.masked.hand(you)[0]))  # type: ignore[attr-defined]
+    with pytest.raises(Unfinished, match="8 cards still go"):
+        follow.push(view, you, "drew 5")
     own = [word.partition(":")[2].split(",") for word in move.split()[1:] if word.startswith(f"{you}:")]
     counts = {int(word[0]): len(word[2:].split(",")) for word in move.split()[1:]}
     told = [f"-{card}" for card in (own[0] if own else [])] or [f"{you}: 0"]

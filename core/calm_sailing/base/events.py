@@ -85,7 +85,7 @@ def read(text: str, players: int, *, share: bool) -> Told:
             told.minus.append(int(word))
         else:
             raise IllegalMove(text, "", f"{shown(word)} is not understood; {EXPECTED}")
-    if not (told.action or told.minus or told.shares):
+    if not (told.action or told.minus or told.shares or (share and told.drew)):
         raise IllegalMove(text, "", f"says no move; {EXPECTED}")
     return told
 
