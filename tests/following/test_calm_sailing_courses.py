@@ -1,5 +1,5 @@
-"""Two whole courses of play as they are typed at a table (tests/data/calm_sailing/course_*.txt), beside the recorded
-games of which they tell: after each line the seat knows what it saw of the game."""
+"""Two whole courses of play as they are typed at a table (tests/data/calm_sailing/table_*.txt), beside the recorded
+games of which they tell (course_*.json): after each line the seat knows what it saw of the game."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from leadline.core.calm_sailing.competitive import follow as competitive
 from leadline.core.calm_sailing.expansions import follow as expansions
 from leadline.core.errors import Unfinished
 from leadline.core.game import Following
+from support.transcripts import read
 
 DATA = Path(__file__).parents[1] / "data" / "calm_sailing"
 COURSES: list[tuple[str, Following, int, int, dict[str, Any]]] = [
@@ -28,8 +29,7 @@ COMMANDS = ("show", "next")
 
 def typed(name: str) -> list[str]:
     """The lines of a course, without remarks."""
-    lines = (DATA / f"course_{name}.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if not line.startswith("#")]
+    return [line for line, _ in read(DATA / f"table_{name}.txt").lines if not line.startswith("#")]
 
 
 def events(lines: list[str], names: list[str], you: int) -> Iterator[tuple[int | None, str]]:
