@@ -19,7 +19,7 @@ from .position import ReefEncounter
 from .setup import setup
 from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
 from .words import Command, Said, colors_of, groups, is_collected, read, refuse, words_of
-from .worlds import Contradiction, Needs, rebuilt, settled, world
+from .worlds import Contradiction, Needs, rebuilt, settled, unseen, world
 
 OPTIONS = ("expert", "boards", "starfish", "choose", "first", "cubes")
 
@@ -231,6 +231,8 @@ def push(view: View, seat: int, event: str) -> View:
             masked = _played(masked, said, command, view.seat, said.lacking if last else [])
         if not said.commands:
             masked = _looked_up(masked, said, view.seat)
+        if said.shown and not before.choosing:
+            masked = _opened(masked, said, view.seat)
     except Contradiction as error:
         raise IllegalMove(said.text, error.clause, error.reason) from None
     return View(masked, view.seat)
@@ -290,6 +292,25 @@ def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
     bag = [0 if color in said.lacking else held for color, held in enumerate(masked.bag)]
     found = rebuilt(masked, bag=bag)
     return _possible(found, you, said.lacking)
+
+
+def _opened(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
+    """The view at the end of the game with the tiles of parrotfish that nobody had seen go there (11.5)."""
+    if not masked.is_over:
+        refuse(said, "2.9", "parrotfish are opened at the end of the game only")
+    fish, known, left = masked.parrotfish, masked.known_parrotfish, unseen(masked)
+    for seat, tiles in said.shown.items():
+        hidden = masked.parrotfish_counts[seat - 1] - sum(fish[seat - 1]) if 1 <= seat <= masked.players else 0
+        if seat == you or not hidden or len(tiles) != hidden:
+            what = f"{hidden} hidden in the parrotfish of seat {seat}" if hidden else f"none to show of seat {seat}"
+            refuse(said, "2.9", f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'} named; {what}")
+        for color in tiles:
+            if not left[color]:
+                refuse(said, "1.1", f"all {COLORS[color]} tiles are seen elsewhere")
+            left[color] -= 1
+            fish[seat - 1][color] += 1
+            known[seat - 1][color] += 1
+    return rebuilt(masked, parrotfish=fish, known_parrotfish=known)
 
 
 def _possible(after: ReefEncounter, you: int, lacking: list[int]) -> ReefEncounter:

@@ -274,4 +274,20 @@ def test_a_course_of_play() -> None:
     assert end.turn is None
     document = end.document()
     assert document["ended_by"] == 2
+    assert end.masked.outcome is not None
+    assert end.masked.outcome.scores[0] == 15
     assert document["shrimps_eaten"] == [2, 4]
+
+
+def test_parrotfish_may_be_opened_at_the_end() -> None:
+    """The first tile of another seat's parrotfish is in no view; who tells it knows the points of all (11.5)."""
+    last = followed(GAME, DATA / "reef_encounter" / "course.txt")[-2]
+    closed, opened = follow.push(last, 1, "pass"), follow.push(last, 1, "pass, 2: pink")
+    for view, points in ((closed, 33), (opened, 36)):
+        assert view.masked.outcome is not None
+        assert view.masked.outcome.scores == (15, points)
+    for event in ("pass, 2: pink pink", "pass, 1: pink", "pass, 3: pink", "pass, 2:"):
+        with pytest.raises(IllegalMove, match="named"):
+            follow.push(last, 1, event)
+    with pytest.raises(IllegalMove, match="at the end of the game only"):
+        follow.push(opening(), 2, "grow y, 1: pink")
