@@ -15,7 +15,8 @@ from .options import FILE, json_option, nodes_option, seed_option, time_option
 if TYPE_CHECKING:
     from ..solver.review.review import Review
 
-LONGEST = 34  # characters of a move in the table
+WIDTH = 100  # characters of a line
+LONGEST, NARROW = 34, 16  # characters of a move in the table, and in a narrow one
 
 
 @click.command(
@@ -79,26 +80,32 @@ def command(
     ctx.exit(INTERRUPTED if found.interrupted else DONE)
 
 
-def text(found: Review) -> str:
-    """The review as a table, with the costliest decisions below it."""
+def text(found: Review, width: int = WIDTH) -> str:
+    """The review as a table, with the costliest decisions below it. A narrow one leaves out the win chance after each
+    decision, which is that before it less the loss."""
     from ..solver.review.page import basis, percent, points, summary
 
-    rows = [("MOVE", "SEAT", "PLAYED", "BEFORE", "AFTER", "LOST", "95 % INTERVAL", "BETTER")]
+    narrow = width < WIDTH
+    longest = NARROW if narrow else LONGEST
+    rows = [["MOVE", "SEAT", "PLAYED", "BEFORE", "AFTER", "LOST", "95 % INTERVAL", "BETTER"]]
     for one in found.judged:
+        played, better = _short(one.decision.text, longest), _short(one.best, longest) if one.is_mistake else ""
+        chances = [percent(one.before), percent(one.after), points(one.lost)]
         interval = f"{points(one.ends[0])} to {points(one.ends[1])}"
-        played, better = _short(one.decision.text), _short(one.best) if one.is_mistake else ""
-        number, seat = str(one.decision.number), str(one.decision.view.seat)
-        rows.append((number, seat, played, percent(one.before), percent(one.after), points(one.lost), interval, better))
-    lines = [columns(rows, right=(0, 1, 3, 4, 5, 6)), "", summary(found)]
+        rows.append([str(one.decision.number), str(one.decision.view.seat), played, *chances, interval, better])
+    if narrow:
+        for row in rows:
+            del row[4]
+    lines = [columns(rows, right=(0, 1, 3, 4, 5) if narrow else (0, 1, 3, 4, 5, 6)), ""]
+    lines += textwrap.wrap(summary(found), width) if narrow else [summary(found)]
     for place, one in enumerate(found.costliest, start=1):
         told = (
             f"{place}. Move {one.decision.number}, seat {one.decision.view.seat}: {one.decision.text} lost "
             f"{points(one.lost)} points; better {one.best}" + (f": {one.reason}" if one.reason else "")
         )
-        lines += textwrap.wrap(told, 100, subsequent_indent="   ")
-    lines += ["", *textwrap.wrap(basis(found), 100)]
-    return "\n".join(lines)
+        lines += textwrap.wrap(told, width, subsequent_indent="   ")
+    return "\n".join([*lines, "", *textwrap.wrap(basis(found), width)])
 
 
-def _short(move: str) -> str:
-    return move if len(move) <= LONGEST else move[: LONGEST - 3] + "..."
+def _short(move: str, longest: int) -> str:
+    return move if len(move) <= longest else move[: longest - 3] + "..."

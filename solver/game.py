@@ -181,12 +181,13 @@ class Bench:
 
 class Solver:
     """The hooks. `search` names the search that plays the game better (`flat` or `tree`), `tree` holds its settings
-    (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `players` the names of engines of its
-    own."""
+    (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `levels` the engines that play it at levels
+    1 to 5, each better than the one before, `players` the names of engines of its own."""
 
     search: ClassVar[str] = "flat"
     tree: ClassVar[Mapping[str, Any]] = {}
     bench: ClassVar[Bench] = Bench()
+    levels: ClassVar[tuple[str, ...]] = ("random", "greedy", "policy", "best:200n", "best:2000n")
     players: ClassVar[tuple[str, ...]] = ()
 
     def candidates(self) -> Candidates | None:

@@ -53,8 +53,9 @@ Examples:
   leadline play reef-encounter --plain
 
 \b
-Levels: 1 random moves, 2 a player that looks one step ahead (greedy), 3 the playout policy, 4 the search of
-`leadline best` with 200 playouts for each move, 5 with 2,000. --engine takes any engine of `leadline match`.
+Levels: 1 random moves, 2 and 3 a player that looks one step ahead (greedy) and the playout policy, the better one
+as 3, 4 the search of `leadline best` with 200 playouts for each move, 5 with 2,000. --engine takes any engine of
+`leadline match`.
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",

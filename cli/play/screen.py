@@ -334,7 +334,7 @@ class Screen(App[None]):
         self.tell("Judging your decisions ...")
         self._aside(
             lambda: reviewed(self.session, nodes=self.nodes, seconds=self.seconds),
-            lambda found: self._sheet(review_text(found).splitlines()),
+            lambda found: self._sheet(review_text(found, self.size.width - 6).splitlines()),
         )
 
     def action_course(self) -> None:

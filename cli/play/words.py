@@ -78,8 +78,8 @@ def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> R
     return review(session.record(), seats=session.seats, nodes=nodes, seconds=seconds, seed=session.seed)
 
 
-def review_text(found: Review) -> str:
-    """A review in lines."""
-    from ..review import text
+def review_text(found: Review, width: int | None = None) -> str:
+    """A review in lines, by default as `leadline review` prints them."""
+    from ..review import WIDTH, text
 
-    return text(found)
+    return text(found, WIDTH if width is None else min(width, WIDTH))

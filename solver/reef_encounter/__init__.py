@@ -7,6 +7,7 @@ from ..game import Bench, Player, Ranker, Solver
 
 class _ReefEncounter(Solver):
     bench = Bench(nodes=500)  # playouts are searches themselves
+    levels = ("random", "policy", "greedy", "best:200n", "best:2000n")
     players = ("greedy",)
 
     def ranker(self) -> Ranker:

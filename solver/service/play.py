@@ -24,16 +24,16 @@ from .changes import changed_lines, changed_spans
 from .choices import Choice, choices, read
 
 PERSON = "person"  # who has such a seat in the names of a record
-LEVELS = ("random", "greedy", "policy", "best:200n", "best:2000n")
 HINT = 2_000  # playouts of a hint without a limit
 
 
 def level_engine(level: int, game: Game) -> str:
-    """The name of the engine that plays at a level, 1 to 5, as `leadline match` names it; where the game has no greedy
-    engine, level 2 is the playout policy. Raises DocumentError for another level."""
-    if not 1 <= level <= len(LEVELS):
-        raise DocumentError([Problem("level", f"{level}; expected 1 to {len(LEVELS)}")])
-    name = LEVELS[level - 1]
+    """The name of the engine that plays at a level, 1 to 5, as `leadline match` names it (`Solver.levels`); where the
+    game has no greedy engine, the playout policy stands in. Raises DocumentError for another level."""
+    levels = solver_of(game).levels
+    if not 1 <= level <= len(levels):
+        raise DocumentError([Problem("level", f"{level}; expected 1 to {len(levels)}")])
+    name = levels[level - 1]
     return "policy" if name == "greedy" and name not in solver_of(game).players else name
 
 

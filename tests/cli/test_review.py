@@ -10,6 +10,7 @@ from typing import Any
 from click.testing import Result
 
 import leadline
+from leadline.cli.review import text
 
 Run = Callable[..., Result]
 Write = Callable[..., str]
@@ -27,6 +28,14 @@ def test_a_table(run: Run, write: Write, record: dict[str, Any]) -> None:
     assert lines[0].split()[:5] == ["MOVE", "SEAT", "PLAYED", "BEFORE", "AFTER"]
     assert record["moves"][0] in lines[1]
     assert any(line.startswith("The game is not over. ") for line in lines)
+
+
+def test_a_narrow_table(record: dict[str, Any]) -> None:
+    found = leadline.review(short(record), nodes=40)
+    lines = text(found, 74).splitlines()
+    assert lines[0].split()[:5] == ["MOVE", "SEAT", "PLAYED", "BEFORE", "LOST"]
+    assert max(map(len, lines)) <= 76
+    assert len(text(found).splitlines()[0].split()) == len(lines[0].split()) + 1
 
 
 def test_json_is_what_the_package_says(run: Run, write: Write, record: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ import pytest
 import leadline
 from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, records, texts
 from leadline.solver.service.choices import choices, narrowed, read
-from leadline.solver.service.play import LEVELS, Session, begin, level_engine, resume
+from leadline.solver.service.play import Session, begin, level_engine, resume
 from support.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -216,9 +216,10 @@ def test_words_narrow_the_choices() -> None:
 def test_levels_are_engines_of_every_game() -> None:
     for entry in leadline.GAMES:
         deal = leadline.deal(entry.name, players=max(2, entry.min_players), seed=1)
-        for level in range(1, len(LEVELS) + 1):
-            found = begin(deal, (1,), level_engine(level, deal.game), 1)
-            assert found.names[0] == "person"
+        names = [level_engine(level, deal.game) for level in range(1, 6)]
+        for name in names:
+            assert begin(deal, (1,), name, 1).names[:2] == ["person", name]
+        assert (names[0], names[3:]) == ("random", ["best:200n", "best:2000n"])
         with pytest.raises(DocumentError, match="level: 6; expected 1 to 5"):
             level_engine(6, deal.game)
 
