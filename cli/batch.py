@@ -104,7 +104,8 @@ class _Done:
 def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     """Works through a .jsonl file, printing one JSON object a line in the order of the file; returns them.
 
-    A wrong line gives an object with `error` and `line`, and its problems on stderr. `threads` None is one a core; more
+    A wrong line gives an object with `error` and `input_line` (also called `line`, which elsewhere is a line of moves),
+    and its problems on stderr. `threads` None is one a core; more
     than one gains something only where `work` releases the interpreter's lock. Ctrl-C raises Interrupted; what was
     printed until then is whole. Raises DocumentError for a file that cannot be read or has no line.
     """
@@ -137,7 +138,7 @@ def _one(line: Line, work: Work) -> _Done:
     except LeadlineError as error:
         texts = error.told() if isinstance(error, DocumentError) else [brief(str(error))]
         where = tuple(f"line {line.number}: {' '.join(text.split())}" for text in texts)
-        return _Done({"error": "; ".join(texts), "line": line.number}, where)
+        return _Done({"error": "; ".join(texts), "line": line.number, "input_line": line.number}, where)
 
 
 def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]:
