@@ -9,7 +9,7 @@ Everything that the command line does is one call here. The solvers are imported
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,9 +36,12 @@ if TYPE_CHECKING:
         deal_many,
         game,
     )
+    from .core.calm_sailing.base.position import CalmSailing
     from .core.packed import Packed
     from .core.records import Replay
-    from .core.registry import CalmSailing, Deal, Reef, ReefEncounter, SeaSalt
+    from .core.reef.position import Reef
+    from .core.reef_encounter.position import ReefEncounter
+    from .core.sea_salt.position import SeaSalt
     from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Leader, Plan, Verdict
@@ -47,7 +50,23 @@ if TYPE_CHECKING:
     from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
     from .solver.service.table import Table
 
-    deal: Deal
+    CalmNames = Literal["calm-sailing", "tranquility", "calm_sailing"]
+    EncounterNames = Literal["reef-encounter", "reef_encounter", "encounter"]
+    SaltNames = Literal["sea-salt-paper", "sea-salt", "sea_salt", "sea_salt_paper"]
+    CardFile = dict[str, Any] | None
+
+    @overload
+    def deal(name: CalmNames, *, players: int, seed: int, **rules: Any) -> CalmSailing: ...
+    @overload
+    def deal(name: Literal["reef"], *, players: int, seed: int, card_file: CardFile = ..., **rules: Any) -> Reef: ...
+    @overload
+    def deal(name: EncounterNames, *, players: int, seed: int, **rules: Any) -> ReefEncounter: ...
+    @overload
+    def deal(name: SaltNames, *, players: int, seed: int, **rules: Any) -> SeaSalt: ...
+    @overload
+    def deal(name: str, *, players: int, seed: int, card_file: CardFile = ..., **rules: Any) -> Position: ...
+    def deal(name: str, **rules: Any) -> Position: ...
+
 
 __all__ = [
     "GAMES",

@@ -1,7 +1,4 @@
-"""The games, found by name. To add one, add the name of its folder here: the rest stands in its own folders.
-
-For type checkers `Deal` says which class of positions a game has; a game that is not named there has a `Position`.
-"""
+"""The games, found by name. To add one, add the name of its folder here: the rest stands in its own folders."""
 
 from __future__ import annotations
 
@@ -9,18 +6,14 @@ import difflib
 import importlib
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
+from typing import TYPE_CHECKING
 
 from .errors import DocumentError, Problem, shown
 from .game import Game
 from .texts import kind_of
 
 if TYPE_CHECKING:
-    from .calm_sailing.base.position import CalmSailing as CalmSailing
     from .contract import Position
-    from .reef.position import Reef as Reef
-    from .reef_encounter.position import ReefEncounter as ReefEncounter
-    from .sea_salt.position import SeaSalt as SeaSalt
 
 PACKAGES = (
     "calm_sailing",
@@ -36,47 +29,6 @@ POSITIONS = {
     "ReefEncounter": "reef_encounter.position",
     "SeaSalt": "sea_salt.position",
 }
-
-
-class Deal(Protocol):
-    """`deal` as a type checker sees it; core/deals.py tells what it does."""
-
-    @overload
-    def __call__(
-        self, name: Literal["calm-sailing", "tranquility", "calm_sailing"], *, players: int, seed: int, **rules: Any
-    ) -> CalmSailing: ...
-    @overload
-    def __call__(
-        self,
-        name: Literal["reef"],
-        *,
-        players: int,
-        seed: int,
-        card_file: dict[str, Any] | None = None,
-        **rules: Any,
-    ) -> Reef: ...
-    @overload
-    def __call__(
-        self,
-        name: Literal["reef-encounter", "reef_encounter", "encounter"],
-        *,
-        players: int,
-        seed: int,
-        **rules: Any,
-    ) -> ReefEncounter: ...
-    @overload
-    def __call__(
-        self,
-        name: Literal["sea-salt-paper", "sea-salt", "sea_salt", "sea_salt_paper"],
-        *,
-        players: int,
-        seed: int,
-        **rules: Any,
-    ) -> SeaSalt: ...
-    @overload
-    def __call__(
-        self, name: str, *, players: int, seed: int, card_file: dict[str, Any] | None = None, **rules: Any
-    ) -> Position: ...
 
 
 def position_class(name: str) -> type[Position]:

@@ -364,7 +364,7 @@ class _Told:
             how = sampler.description
             if sampler.truncated_ending is not None:
                 how = f"{how} {sampler.truncated_ending}"
-            who = "the others: set aside early" if finalists else "the search came to no last part"
+            who = "the others: set aside early" if finalists else "the search ended before finalists were compared"
             notes.append(f"{who}; values from as many worlds as VISITS says, {how}")
         if len(unproved) < len(shown):
             notes.append("values with no spread are proved by search")

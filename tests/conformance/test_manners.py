@@ -31,6 +31,8 @@ def pushed(entry, count=12):
     position, expected = start, [text]
     position.push(text)
     for number in range(count):
+        if position.is_over:
+            break
         code = position.playout_move(1)
         move = next(move for move in position.legal_moves() if move.code == code)
         position.push(move if number % 2 else code)

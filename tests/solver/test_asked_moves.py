@@ -14,7 +14,11 @@ from support.calm_positions import view as calm_view
 def position_after(name, players, moves, seed=3):
     position = leadline.deal(name, players=players, seed=seed)
     for _ in range(moves):
-        position.push(position.playout_move(seed))
+        ahead = position.copy()
+        ahead.push(ahead.playout_move(seed))
+        if ahead.is_over:
+            break
+        position = ahead
     return position
 
 
