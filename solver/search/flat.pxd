@@ -47,7 +47,7 @@ cdef class Sampler:
 
     cdef void _world(self, uint64_t index, void *state) noexcept nogil
     cdef int _lay_out(self, Candidate *candidate, codes) except -1
-    cdef void _complete(self, Candidate *candidate) noexcept nogil
+    cdef void _complete(self, Candidate *candidate, const uint64_t *probes) noexcept nogil
     cdef double _value(self, void *state, Rng *rng) noexcept nogil
     cdef double _play(self, const Candidate *candidate, const void *world, uint64_t index) noexcept nogil
     cdef void _count(self, Candidate *candidate, double value, double first) noexcept nogil

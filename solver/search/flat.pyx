@@ -52,6 +52,7 @@ cdef class Sampler:
         cdef Position masked = view.masked
         cdef move_t moves[MAX_MOVES]
         cdef uint64_t world[STATE_WORDS]
+        cdef uint64_t probes[PROBES * STATE_WORDS]
         cdef Rng rng
         cdef move_t choice
         cdef int i
@@ -73,14 +74,16 @@ cdef class Sampler:
             for i, codes in enumerate(plans):
                 self._lay_out(&self.candidates[i], codes)
             return
-        self._world(0, world)
+        for i in range(PROBES):  # in some games a world takes longer to draw than to play to its end
+            self._world(i, probes + i * STATE_WORDS)
+        memcpy(world, probes, self.ops.state_size)
         rng_seed(&rng, self.play_seed)
         choice = self.ops.playout_move(world, &rng)
         for i in range(self.count):
             self.candidates[i].alive = True
             self.candidates[i].plan[0] = moves[i]
             self.candidates[i].length = 1
-            self._complete(&self.candidates[i])
+            self._complete(&self.candidates[i], probes)
             if moves[i] == choice:
                 self.policy = i
 
@@ -107,14 +110,14 @@ cdef class Sampler:
         """World number `index` as the seat may find it."""
         draw_world(self.ops, self.masked, self.seat, self.world_seed, index, state)
 
-    cdef void _complete(self, Candidate *candidate) noexcept nogil:
-        """Lays out the plan that begins with the candidate's first atom."""
+    cdef void _complete(self, Candidate *candidate, const uint64_t *probes) noexcept nogil:
+        """Lays out the plan that begins with the candidate's first atom, by what it leads to in the worlds `probes`."""
         cdef uint64_t worlds[PROBES * STATE_WORDS]
         cdef Rng rng
         cdef move_t move
         cdef int i
         for i in range(PROBES):
-            self._world(i, worlds + i * STATE_WORDS)
+            memcpy(worlds + i * STATE_WORDS, probes + i * STATE_WORDS, self.ops.state_size)
             self.ops.apply(worlds + i * STATE_WORDS, candidate.plan[0])
         rng_seed(&rng, self.play_seed)
         while True:

@@ -71,7 +71,7 @@ DEALS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "impossible card": (
         {"hands": [[4, 6, 9, 46, 81], [1, 34, 42, 54, 63], [2, 20, 22, 33, 51]]},
-        "hands[0][4]: expected an",
+        "hands[1][5]: expected an",
     ),
     "card twice": ({"hands": [[4, 6, 9, 46, 1], [1, 34, 42, 54, 63], [2, 20, 22, 33, 51]]}, "card 1 given twice"),
     "Start in a hand": (
