@@ -19,6 +19,7 @@ cdef void _deal(
     """Deals into a state of zeros. The islands in `gone` (a byte each, by number) leave the game, or where it is NULL
     as many as `removed` by lot; `first` is the starting seat from 1, or 0 where the lot decides."""
     cdef uint8_t islands[ISLANDS]
+    cdef uint8_t pile[MOST_CARDS]  # of one seat, with its Start
     cdef uint8_t out[ISLANDS + 1]
     cdef uint8_t cards[MOST_CARDS]
     cdef int sizes[SEATS]
@@ -54,12 +55,12 @@ cdef void _deal(
         for i in range(HAND_LIMIT):
             card_add(&s.hand[seat], cards[at + i])
         for i in range(size - HAND_LIMIT):  # the pile is shuffled top card first
-            islands[i] = cards[at + HAND_LIMIT + i]
-        islands[size - HAND_LIMIT] = START
+            pile[i] = cards[at + HAND_LIMIT + i]
+        pile[size - HAND_LIMIT] = START
         s.size[seat] = size - HAND_LIMIT + 1
-        rng_shuffle(rng, islands, s.size[seat])
+        rng_shuffle(rng, pile, s.size[seat])
         for i in range(s.size[seat]):
-            s.cards[s.stride * seat + s.size[seat] - 1 - i] = islands[i]
+            s.cards[s.stride * seat + s.size[seat] - 1 - i] = pile[i]
         at += size
         sizes[seat] = size
         least = min(least, size)
