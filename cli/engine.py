@@ -38,8 +38,9 @@ Exit codes: 0 all was answered, 2 bad usage, 74 answers that cannot be written, 
     metavar="N",
     help="How many questions are worked on at once (default: one per core).",
 )
+@click.option("--json", "as_json", is_flag=True, help="Changes nothing: questions and answers are always JSON.")
 @click.pass_context
-def command(ctx: click.Context, /, threads: int | None) -> None:
+def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     """Answer questions of another program: JSON objects, one a line, from standard input to standard output.
 
     Every question has an `id`, which its answers carry, and an `action`: version, best, verify, plan, odds, score,
