@@ -54,6 +54,8 @@ def command(
 ) -> None:
     """Judge the decisions of the recorded game in RECORD: the win chance before and after, and which move was better.
 
+    RECORD is that of a whole game, or of one seat, as `leadline table` saves it.
+
     A decision is judged by what its seat could know, and by nothing else. Half of the playouts look for the best move,
     the other half play it and the move that was played in the same new worlds. A loss is called a mistake where its
     95 % interval lies above 0; a smaller one cannot be told from chance. --time is a limit for each decision. Ctrl-C

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ...core import records
+from ...core import records, seat_records
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.rng import Generator
@@ -52,9 +53,29 @@ def of_record(record: Document) -> tuple[list[Decision], Position]:
     replayed = records.replay(record, watch)
     if replayed.at is not None:
         raise DocumentError([Problem(f"moves[{replayed.at}]", f"illegal: {replayed.reason}")])
-    if isinstance(replayed.position, View):
-        raise DocumentError([Problem("", "the record of one seat; expected that of a whole game")])
+    assert isinstance(replayed.position, Position)
     return list(_grouped(atoms)), replayed.position
+
+
+def of_seat_record(document: Document) -> tuple[list[Decision], View, int]:
+    """The decisions of the seat whose record it is, what it saw last, and how many decisions are told in words of the
+    table alone, in which a move cannot be found. Raises DocumentError."""
+    found, unread = list[Decision](), 0
+    for number, (view, seat, event) in enumerate(seat_records.views(document), start=1):
+        if seat != view.seat or view.turn != seat:
+            continue
+        try:
+            [one] = of_seat([(view, _move_of(event))])
+        except IllegalMove:
+            unread += 1
+        else:
+            found.append(replace(one, number=number))
+    return found, seat_records.last(document), unread
+
+
+def _move_of(event: str) -> str:
+    """An event without what came with it: "50@c5, drew 17" is the move 50@c5."""
+    return re.split(r",\s*(?:drew|new|refill|top)\b", event)[0]
 
 
 def of_seat(course: Iterable[tuple[View, str]]) -> Iterator[Decision]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...core import seat_records
 from ...core.contract import Position
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.records import outcome_json
@@ -16,7 +17,7 @@ from ...core.version import __version__
 from .. import analysis
 from ..registry import solver_of
 from ..search.comparison import compare
-from .decisions import Decision, of_record, text_of
+from .decisions import Decision, of_record, of_seat_record, text_of
 
 NODES = 2_000  # playouts of a decision where neither limit is given
 COSTLIEST = 3
@@ -71,7 +72,9 @@ class Judged:
 class Review:
     """The decisions of a game, in their order.
 
-    end          the last position, everything known
+    end          the last position, everything known; of the record of a seat what that seat saw of it
+    seat         whose record it is; None for that of a whole game
+    unread       decisions of that seat that are told in words of the table alone and are not judged
     names        of the players by seat; empty where the record has none
     interrupted  whether it was broken off before the last decision
     """
@@ -83,6 +86,8 @@ class Review:
     seconds: float
     version: str
     interrupted: bool = False
+    seat: int | None = None
+    unread: int = 0
 
     @property
     def costliest(self) -> tuple[Judged, ...]:
@@ -100,6 +105,8 @@ class Review:
             "decisions": [one.as_json() for one in self.judged],
             "costliest": [self.judged.index(one) for one in self.costliest],
             "outcome": None if outcome is None else outcome_json(outcome),
+            "record_of": self.seat,
+            "unread": self.unread,
             "interrupted": self.interrupted,
             "seed": self.seed,
             "seconds": round(self.seconds, 6),
@@ -117,7 +124,8 @@ def review(
     clock: Callable[[], float] = time.perf_counter,
     step: Callable[[], None] = lambda: None,
 ) -> Review:
-    """Judges the decisions of a record of a whole game; `seats` names whose, by default all.
+    """Judges the decisions of a record: of a whole game, `seats` names whose, by default all; or of one seat
+    (core/seat_records.py), those of that seat.
 
     Each decision gets `nodes` playouts and `seconds`: half of them look for the best move by the seat's view, the other
     half play that and the played move in the same new worlds. With `nodes` alone the answer is the same on every
@@ -128,9 +136,16 @@ def review(
     """
     analysis.check_limits(nodes, seconds, seed)
     began = clock()
-    found, end = of_record(record)
+    own, unread = None, 0
+    if seat_records.is_one(record):
+        found, view, unread = of_seat_record(record)
+        end, own = view.masked, view.seat
+    else:
+        found, end = of_record(record)
     wanted = set(seats)
     for seat in sorted(wanted):
+        if own is not None and seat != own:
+            raise DocumentError([Problem("seat", f"{seat}; the record is that of seat {own}")])
         if not 1 <= seat <= end.players:
             raise DocumentError([Problem("seat", f"{seat}; expected 1 to {end.players}")])
     chosen = [one for one in found if not wanted or one.view.seat in wanted]
@@ -143,7 +158,7 @@ def review(
     except KeyboardInterrupt:
         interrupted = True
     names = tuple(map(str, record.get("names") or ()))
-    return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted)
+    return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted, own, unread)
 
 
 def judge(

@@ -173,7 +173,7 @@ def test_an_argument_error_is_of_the_kinds_that_were_raised_before():
         ({"nodes": 1.5}, "nodes 1.5: expected 1 or more"),
         ({"nodes": "5"}, "nodes '5': expected 1 or more"),
         ({"seconds": 0}, "seconds 0: expected more than 0"),
-        ({"seconds": float("nan")}, "seconds nan: expected more than 0"),
+        ({"seconds": float("nan")}, "seconds NaN: expected more than 0"),
         ({"seconds": "2s"}, "seconds '2s': expected more than 0"),
         ({"threads": 0}, "threads 0: expected 1 or more"),
         ({"search": "deep"}, "search 'deep': expected one of flat, tree"),
