@@ -153,7 +153,7 @@ def test_bad_positions_are_refused_with_every_problem(refused, write, example):
     example["bag"]["white"] += 1
     example["parrotfish"][3] = []
     lines = refused("score", write(example))
-    assert any("parrotfish[3]: empty" in line for line in lines)
+    assert any("parrotfish[4]: empty" in line for line in lines)
     example["parrotfish"][3] = FISH[3].split()
     assert any("41 white tiles in all; expected 40" in line for line in refused("score", write(example)))
     assert any("grids" in line for line in refused("score", write(example | {"grids": 7, "bonus": ["blue"]})))

@@ -76,20 +76,20 @@ def test_nonsense_for_moves() -> None:
     """Of a list that may be long the first wrong entry is told."""
     document = leadline.deal("calm-sailing", players=2, seed=1).document()
     text = json.dumps(document | {"moves": []}).replace('"moves": []', f'"moves": [{"1," * (SIZE // 2)}1]')
-    assert refused(text).startswith("moves[0]: ")
+    assert refused(text).startswith("moves[1]: ")
 
 
 def test_nonsense_for_rounds() -> None:
     """So is the first wrong round."""
     rounds = '{"deck": [' + "1," * (SIZE // 2) + "1]}"
     text = '{"game": "sea-salt-paper", "format": 1, "players": 2, "first": 1, "rounds": [' + rounds + "]}"
-    assert refused(text).startswith("rounds[0].deck: ")
+    assert refused(text).startswith("rounds[1].deck: ")
 
 
 def test_nonsense_for_a_card_text_of_a_round() -> None:
     rounds = json.dumps({"deck": "crab " * (SIZE // 5)})
     text = '{"game": "sea-salt-paper", "format": 1, "players": 2, "first": 1, "rounds": [' + rounds + "]}"
-    assert refused(text).startswith("rounds[0].deck: a text of")
+    assert refused(text).startswith("rounds[1].deck: a text of")
 
 
 def test_too_many_keys() -> None:
