@@ -12,6 +12,7 @@ from .errors import DocumentError, Problem
 
 # What tells a document from others of a batch: it means nothing to the game, and stands in the answer.
 Identity = Annotated[str, Field(max_length=200)] | int | Annotated[float, Field(allow_inf_nan=False)]
+MOST_SEATS = 5  # of any game
 BY_SEAT = ("hands", "piles")
 NO_OWNER = "missing; a position that hides cards says whose view it is"
 
@@ -47,7 +48,7 @@ def check_owner(document: Mapping[str, object], *names: str) -> None:
     for name in names:
         value = document.get(name)
         entries = value if isinstance(value, list) and name in BY_SEAT else [value]
-        if entries and all(type(counted(entry)) is int for entry in entries):
+        if 0 < len(entries) <= MOST_SEATS and all(type(counted(entry)) is int for entry in entries):
             raise DocumentError([Problem("you", NO_OWNER)])
 
 

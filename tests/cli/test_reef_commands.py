@@ -189,7 +189,7 @@ def test_own_cards_that_no_game_can_have(refused, write):
         "deal", "reef", "--players", "2", "--seed", "1", "--cards", write({"cards": [{"id": 1}]}, "bad.json")
     )
     assert len(lines) == 3
-    assert all("bad.json: cards[0]." in line for line in lines)
+    assert all("bad.json: cards[1]." in line for line in lines)
     lines = refused("deal", "sea-salt-paper", "--players", "2", "--seed", "1", "--cards", few)
     assert lines == ["leadline: game: Sea Salt & Paper is played with its own cards only"]
 
@@ -201,7 +201,7 @@ def test_every_problem_of_a_position_is_reported(refused, write):
     document["supply"]["y"] = 29
     document["display"][0]["card"] = 77
     text = "\n".join(refused("show", write(document)))
-    for part in ("hands[0]", "5 cards for seat 1", "boards[0]", "height 5 on a4", "supply.y", "display[0].card"):
+    for part in ("hands[1]", "5 cards for seat 1", "boards[1]", "height 5 on a4", "supply.y", "display[1].card"):
         assert part in text, text
 
 
