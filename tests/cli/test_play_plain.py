@@ -145,4 +145,4 @@ def test_files_that_are_no_saved_game(refused: Callable[..., list[str]], write: 
         f"leadline: {path}: moves: missing; expected a game that `leadline play` has saved"
     ]
     path = write(deal | {"moves": ["play 1 r@a1"]})
-    assert refused("play", "--resume", path)[0].startswith(f"leadline: {path}: moves[0]: illegal")
+    assert refused("play", "--resume", path)[0].startswith(f"leadline: {path}: moves[1]: illegal")
