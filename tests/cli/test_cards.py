@@ -11,7 +11,7 @@ import pytest
 from leadline.core import GAMES
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in GAMES])
+@pytest.mark.parametrize("name", [entry.name for entry in GAMES if entry.catalogue is not None])
 def test_the_list_has_every_item(run, name):
     found = json.loads(run("cards", name, "--json").stdout)
     assert found["game"] == name

@@ -63,6 +63,8 @@ COMMANDS = [
     ("show", "--help"),
     ("games",),
     ("games", "--json"),
+    ("cards", "reef"),
+    ("new", "reef", "--players", "2"),
     ("deal", "reef", "--players", "2", "--seed", "1"),
     ("show", "DEAL"),
     ("show", "DEAL", "--svg", "-"),

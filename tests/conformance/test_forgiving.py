@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 import leadline
 from leadline.core import DocumentError, View, documents
 from leadline.core.texts import decoded, parse, to_text
-from support.cases import CASES, Case, some
+from support.cases import EXPLAINED, Case, some
 
 Document = dict[str, Any]
 
@@ -31,7 +31,7 @@ def without_null(value: Any) -> Any:
     return "?" if value is None else value
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_what_is_not_known_may_be_a_question_mark(case: Case) -> None:
     schema = Draft202012Validator(case.game.documents.schema())
     for found in [*some(case, 10), *views(case)]:
@@ -41,7 +41,7 @@ def test_what_is_not_known_may_be_a_question_mark(case: Case) -> None:
         assert schema.is_valid(document), document
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_numbers_of_hidden_cards_may_be_written_one_by_one(case: Case) -> None:
     schema = Draft202012Validator(case.game.documents.schema())
     for view in views(case):
@@ -54,7 +54,7 @@ def test_numbers_of_hidden_cards_may_be_written_one_by_one(case: Case) -> None:
         assert schema.is_valid(document), document
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_a_view_asks_what_its_own_seat_should_do(case: Case) -> None:
     schema = Draft202012Validator(case.game.documents.schema())
     for view in views(case):
@@ -80,7 +80,7 @@ def changed(value: Any) -> Any:
 CARDS = ("hand", "hands", "piles", "row", "tables", "discarded", "discards", "polyps", "cubes", "consumed", "open_sea")
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_cards_may_be_a_text_with_commas_in_letters_of_either_case(case: Case) -> None:
     for found in some(case, 6):
         document = found.document()

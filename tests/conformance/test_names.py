@@ -14,7 +14,7 @@ from leadline.core.calm_sailing.tidy import tidy
 from leadline.core.nearest import hint, nearest, plain
 from leadline.core.sea_salt.material import CARD_OF, TEXT
 from leadline.core.sea_salt.names import card_of, split
-from support.cases import CASES, Case, some
+from support.cases import EXPLAINED, Case, some
 
 HAND = {"game": "sea-salt-paper", "format": 1}
 
@@ -115,7 +115,7 @@ def test_moves_of_calm_sailing_as_people_write_them(text: str, meant: str) -> No
     assert tidy(text) == meant
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_a_move_may_be_written_in_letters_of_either_case_with_blanks(case: Case) -> None:
     """What is read is the same move: the notation of no game tells letters apart by their case alone."""
     for position in some(case, 8):

@@ -50,7 +50,7 @@ def test_a_record_is_read_as_it_stands(case: Case) -> None:
     assert found.position == expected.position
 
 
-@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", [entry for entry in GAMES if entry.keys], ids=lambda entry: entry.name)
 def test_every_key_is_explained_and_no_other(entry: Game) -> None:
     known = paths(entry.documents.schema())
     assert set(entry.keys) <= known

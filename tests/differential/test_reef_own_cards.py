@@ -197,12 +197,12 @@ def test_every_problem_of_a_card_set_and_of_the_game_is_reported() -> None:
     bad: Entries = [{"id": 1, "pieces": ["red"], "pattern": {"kind": "cube"}, "points": 0}, {"id": 1}]
     found = problems({"game": "reef", "format": 1, "players": 5, "deck": [1, 1, 300], "card_set": bad})
     for part in (
-        "card_set[0].pieces",
-        "card_set[0].pattern.kind",
-        "card_set[0].points",
         "card_set[1].pieces",
+        "card_set[1].pattern.kind",
+        "card_set[1].points",
+        "card_set[2].pieces",
         "players",
-        "deck[2]",
+        "deck[3]",
     ):
         assert any(line.startswith(part) for line in found), (part, found)
 

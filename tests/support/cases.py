@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import leadline
-from leadline.core import GAMES, Game, Generator, Position
+from leadline.core import GAMES, Game, Generator, Position, registry
 
 ALL = {"rocks": True, "monsters": 5, "storms": True, "wild": 2}  # the expansions of Calm Sailing
 NIGHT = {"variant": "day-and-night"}
@@ -132,3 +132,7 @@ def some(case: Case, wanted: int) -> list[Position]:
         step = max(1, len(games(case)) * len(game) // wanted)
         chosen += [*game[:-1:step], game[-1]]
     return chosen
+
+
+# Those of games that say what their keys mean, and so what may be left out.
+EXPLAINED = [case for case in CASES if registry.game(case.game.name).keys]
