@@ -148,9 +148,9 @@ def test_a_plan_is_a_strip_of_boards(run, refused, write):
         assert faults(result.stdout) == []
     for step, said in (
         ({"card": 1, "pieces": []}, "steps[1].card: 1 is not one of the cards left"),
-        ({"card": 17, "pieces": ["q@a1"]}, "steps[0].pieces: expected pieces such as r@b2, found 'q@a1'"),
-        ({"card": 17, "pieces": None}, "steps[0].pieces: expected pieces"),
-        ({"card": 17, "pieces": ["g@a1"] * 3}, "steps[0].pieces: a1 is full"),
+        ({"card": 17, "pieces": ["q@a1"]}, "steps[1].pieces: expected pieces such as r@b2, found 'q@a1'"),
+        ({"card": 17, "pieces": None}, "steps[1].pieces: expected pieces"),
+        ({"card": 17, "pieces": ["g@a1"] * 3}, "steps[1].pieces: a1 is full"),
     ):
         bad = write(json.dumps({"steps": [step]}), "plan.json")
         assert said in refused("show", HAND, "--line", bad, "--svg", "-")[0]
