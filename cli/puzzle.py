@@ -71,7 +71,7 @@ def command(
                 left = SEEDS
                 found += 1
                 if as_text:
-                    emit(_text(found, one.as_json()))
+                    emit(("\n" if found > 1 else "") + _text(found, one.as_json()))
                 else:
                     emit_json(one.as_json())
                 step()
@@ -97,4 +97,4 @@ def _text(number: int, puzzle: dict[str, object]) -> str:
     else:
         shown = drawing(documents.load(document))
     stars = "*" * int(str(puzzle["grade"]))
-    return f"{number}. {puzzle['question']}  {stars}\n\n{shown}\n\nSolution: {', then '.join(solution)}\n"
+    return f"{number}. {puzzle['question']}  {stars}\n\n{shown}\n\nSolution: {', then '.join(solution)}"

@@ -73,4 +73,4 @@ def test_bad_usage(refused: Callable[..., list[str]], write: Write, record: dict
     assert "both print to standard output" in refused("review", path, "--json", "--html", "-")[0]
     assert "is the file that is read" in refused("review", path, "--nodes", "20", "--html", path)[0]
     wrong = write(short(record) | {"moves": ["99@a1"]}, "wrong.json")
-    assert refused("review", wrong)[0].startswith(f"leadline: {wrong}: moves[0]: illegal: ")
+    assert refused("review", wrong)[0].startswith(f"leadline: {wrong}: moves[1]: illegal: ")
