@@ -11,6 +11,7 @@ from .options import FILE, json_option
 
 @click.command(
     "apply",
+    context_settings={"ignore_unknown_options": True},  # a move may begin with a dash: -5 -7
     epilog="""\b
 Examples:
   leadline apply deal.json "20@a1"

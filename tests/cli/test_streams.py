@@ -28,7 +28,7 @@ CLOSED = "leadline: standard output: cannot be written: it is closed\n"
 
 
 @pytest.fixture
-def files(write) -> dict[str, str]:
+def files(write, tmp_path) -> dict[str, str]:
     """A document of each kind, a batch of each, and a file to write."""
     deal = leadline.deal("calm-sailing", players=2, seed=1)
     documents: dict[str, Any] = {
@@ -40,6 +40,7 @@ def files(write) -> dict[str, str]:
         "SCORE": {key: value for key, value in HAND.items() if key != "cards"} | {"card": 17},
     }
     found = {name: write(content, f"{name}.json") for name, content in documents.items()}
+    found["DB"] = str(tmp_path / "survey.db")
     return found | {f"{name}S": write([content] * 3, f"{name}.jsonl") for name, content in documents.items()}
 
 
@@ -56,6 +57,7 @@ def shell(redirection: str, *arguments: str, text: str = "") -> tuple[int, str, 
     return done.returncode, done.stdout, done.stderr
 
 
+FIRST = (leadline.deal("calm-sailing", players=2, seed=1).whole_moves() or [""])[0]
 COMMANDS = [
     (),
     ("--help",),
@@ -91,14 +93,23 @@ COMMANDS = [
     ("bench", "--game", "reef", "--scale", "0.001"),
     ("schema", "reef"),
     ("completions", "bash"),
+    ("apply", "DEAL", FIRST),
+    ("table", "calm-sailing"),
+    ("engine", "--threads", "1"),
+    ("play", "reef", "--players", "2", "--seed", "1", "--plain"),
+    ("review", "RECORD", "--nodes", "4"),
+    ("survey", "calm-sailing", "--players", "2", "--deals", "3", "--db", "DB"),
+    ("puzzle", "reef", "--seed", "6"),
 ]
+LINES = {"table": "players 2, me 1\n", "engine": '{"id": 1, "action": "version"}\n', "play": "quit\n"}
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_a_result_that_cannot_be_written(files, arguments):
     given = [files.get(word, word) for word in arguments]
-    assert shell("> /dev/full", *given) == (74, "", FULL)
-    assert shell(">&-", *given) == (74, "", CLOSED)
+    assert shell("> /dev/full", *given, text=LINES.get(next(iter(arguments), ""), "")) == (74, "", FULL)
+    Path(files["DB"]).unlink(missing_ok=True)
+    assert shell(">&-", *given, text=LINES.get(next(iter(arguments), ""), "")) == (74, "", CLOSED)
 
 
 def test_every_command_is_tried():

@@ -41,7 +41,7 @@ def places(case: Case) -> list[tuple[Position, frozenset[int] | None]]:
 
 
 def _key_after(position: Position, text: str) -> int:
-    child = position.copy()
+    child = position.copy(stack=False)
     child.push(text)
     return child.key()
 
@@ -57,7 +57,7 @@ def attempts(draw: st.DrawFn) -> tuple[Position, frozenset[int] | None, str]:
 
 def refused_or_played(attempt: tuple[Position, frozenset[int] | None, str]) -> None:
     position, keys, text = attempt
-    child = position.copy()
+    child = position.copy(stack=False)
     refused = None
     try:
         child.push(text)

@@ -193,7 +193,7 @@ def test_best_wants_a_view():
     [
         ({"nodes": 0}, "nodes 0: expected 1 or more"),
         ({"seconds": 0.0}, "seconds 0.0: expected more than 0"),
-        ({"seconds": float("nan")}, "seconds nan"),
+        ({"seconds": float("nan")}, "seconds NaN"),
         ({"seed": -1}, "seed -1: expected a whole number"),
     ],
 )

@@ -277,7 +277,7 @@ def test_a_file_of_another_match_is_refused(tmp_path: Path, other: dict[str, Any
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (b"{}", "line 5 is of another match: match None; this one has 1"),
+        (b"{}", "line 5 is of another match: match null; this one has 1"),
         (b"[]", "line 5: expected an object, a game of a match"),
         (b'{"match": 1,', "line 5: invalid JSON; expected a game of a match"),
         (b"\xff", "line 5: invalid JSON; expected a game of a match"),
