@@ -238,7 +238,7 @@ def test_records_that_cannot_be_gone_on_with() -> None:
     found = session("calm-sailing", 3)
     play_on(found, 3, Generator(4, "playout"))
     record = found.record()
-    with pytest.raises(DocumentError, match=r"moves\[1\]: illegal"):
+    with pytest.raises(DocumentError, match=r"moves\[2\]: illegal"):
         resume(record | {"moves": [record["moves"][0], "99@a1"]})
 
 
