@@ -150,7 +150,7 @@ def test_seats_and_limits() -> None:
         review(record, seats=[4], nodes=20)
     with pytest.raises(LeadlineError, match="nodes 1: expected 2 or more"):
         review(record, nodes=1)
-    with pytest.raises(DocumentError, match=r"moves\[1\]: illegal"):
+    with pytest.raises(DocumentError, match=r"moves\[2\]: illegal"):
         review(record | {"moves": [record["moves"][0], "99@a1"]}, nodes=20)
 
 
