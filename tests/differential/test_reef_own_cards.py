@@ -223,7 +223,7 @@ def test_a_card_that_the_set_lacks() -> None:
     document = deal(STANDARD[10:40], 1).document()
     document["hands"][0][0] = 50
     expected = " ".join(map(str, range(11, 41)))
-    assert problems(document) == [f"hands[0][0]: expected one of the cards {expected} (found 50)"]
+    assert problems(document) == [f"hands[1][1]: expected one of the cards {expected} (found 50)"]
 
 
 def test_a_pile_that_no_game_has() -> None:

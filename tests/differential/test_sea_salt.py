@@ -91,7 +91,7 @@ def near_misses(moves: list[str], seat: int, chance: Generator) -> list[str]:
         f"pair shark from {seat} takes {card}",
         f"pair {('boat', 'fish', 'crab', 'shark', 'shell')[chance.below(5)]}",
     ]
-    texts += [moves[0] + " ", moves[-1] + " discard 1", moves[0].replace(" ", "  ")]
+    texts += [moves[0] + " x", moves[-1] + " discard 1", moves[0].replace(" ", "")]
     return [texts[chance.below(len(texts))] for _ in range(3)]
 
 
