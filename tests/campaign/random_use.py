@@ -71,7 +71,7 @@ def push_and_pop(chance: Random, position: Position) -> None:
 def wrong_moves(chance: Random, position: Position) -> None:
     """Codes of no legal move, seats that there are not, and nothing to take back: refused, and nothing changes."""
     legal = position.legal_codes()
-    walk = position.copy()
+    walk = position.copy(stack=False)
     for code in (0, 2**64 - 1, chance.getrandbits(64), chance.getrandbits(16), *(code ^ 1 for code in legal[:3])):
         if code not in legal:
             for refused in (lambda: walk.push(code), lambda: walk.follow([code])):  # noqa: B023
