@@ -123,7 +123,7 @@ def test_other_moves_are_refused_and_change_nothing(case: Case) -> None:
         for code in tries:
             if code not in legal:
                 _refused(position, code)
-        for text in ("", " ", "?", "S", "pass\n\n", "1@a1 " * 50, "9" * 5000, "\N{ARABIC-INDIC DIGIT ONE}@a1"):
+        for text in ("", " ", "?", "S", "pass\nstop", "1@a1 " * 50, "9" * 5000, "\N{ARABIC-INDIC DIGIT ONE}@a1"):
             if position.is_over or text not in (position.whole_moves() or [text]):
                 _refused(position, text)
         with pytest.raises(IndexError):

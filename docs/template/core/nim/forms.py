@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..fields import Identity
-from ..records import Result
+from ..records import Moves, Result
 from .position import MOST, MOST_SHARE
 
 MOST_IN_BAG = 1 + 2 * MOST_SHARE
@@ -47,6 +47,6 @@ class SeatView(Table):
 class Played(Full):
     """A recorded game: a position and the moves from it on."""
 
-    moves: list[str]
+    moves: Moves
     names: list[str] | None = None
     result: Result | None = None
