@@ -7,12 +7,12 @@ and those where one wins and every other is shown to lose are puzzles. The harde
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from ...core.contract import Position
 from ...core.deals import deal
 from ...core.errors import IllegalMove
+from ...core.line import Line
 from .. import analysis
 from .puzzle import Puzzle, grade
 
@@ -24,7 +24,7 @@ SHORTEST = 4  # whole moves of the line, the solution among them
 WORLDS = 300  # playouts that tell which moves tempt
 GAMES = 20  # games of the policy after the move that tempts most
 TEMPTED = (2, 4, 8)  # from which place of the solution among the moves, as the search ranks them, it is harder
-FAR = 0.6  # part of the line that those games last
+FAR = 0.6  # of the atomic moves that follow the solution in its line: so many those games last
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
@@ -41,11 +41,11 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Seq
     return [max(found, key=lambda one: (one.grade, one.proof["moves"]))] if found else ()
 
 
-def _only(position: Position, known: str) -> tuple[str, Sequence[str], dict[str, str]] | None:
-    """The only move that wins with its line, and why each other fails; None where another one wins, or may. The moves
-    after `known`, which wins, come first, so that most positions are soon set aside."""
+def _only(position: Position, known: str) -> tuple[str, Line, dict[str, str]] | None:
+    """The only move that wins with its line, and why each other fails; None where another one wins, or may. `known`
+    wins and comes last, so that most positions are soon set aside."""
     moves = position.whole_moves(MOST) or []
-    line: Sequence[str] | None = None
+    line: Line | None = None
     failing: dict[str, str] = {}
     for move in sorted(moves, key=lambda move: move == known):
         after = position.copy()
@@ -53,10 +53,10 @@ def _only(position: Position, known: str) -> tuple[str, Sequence[str], dict[str,
         verdict = analysis.verify(after, nodes=MOVE_NODES)
         if verdict.status == "unwinnable":
             failing[move] = verdict.reason
-        elif move != known or verdict.line is None:
-            return None
-        else:
+        elif move == known and isinstance(verdict.line, Line):
             line = verdict.line
+        else:
+            return None
     return None if line is None else (known, line, failing)
 
 
@@ -72,7 +72,7 @@ def _puzzle(position: Position, known: str, seed: int) -> Puzzle | None:
         return None
     place, tempting = _tempted(position, solution)
     reach = _reach(position, tempting) if tempting else 0.0
-    far = reach >= FAR * (len(line) + 1)
+    far = reach >= FAR * len(line.codes)
     proof = {
         "kind": "exhaustive",
         "moves": len(failing) + 1,
@@ -99,8 +99,10 @@ def _tempted(position: Position, solution: str) -> tuple[int, str]:
 def _reach(position: Position, move: str) -> float:
     """How many atomic moves the playout policy makes after the move, on average, to the end."""
     after = position.copy()
-    with suppress(IllegalMove):  # a part of a whole move, such as a share of the Start
+    try:
         after.push(move)
+    except IllegalMove:  # a part of a whole move, such as a share of the Start
+        return 0.0
     return after.policy_games(GAMES, 1)[0] / GAMES
 
 

@@ -17,7 +17,7 @@ VALUES = {"winnable": 1.0, "unwinnable": 0.0, "unknown": None}
 class Row:
     """What came of one deal.
 
-    value  1 winnable or won, 0 unwinnable or lost, None unknown; of seats that compete the mean return of the winner
+    value  1 winnable or won, 0 unwinnable or lost, None unknown; where seats compete the return of seat 1
     proof  what a verdict rests on, None for games
     work   positions that `verify` looked at, or atomic moves of the game
     """
