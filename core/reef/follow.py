@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from ..contract import View
+from ..contract import Position, View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
 from ..seats import check_first, named
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import CELLS, COLORS, DISPLAY, MAX_PLAYERS, MIN_PLAYERS, OPENINGS, START_HAND, START_POINTS, STOCK
-from .notation import parse
+from .notation import join, parse
 from .own_cards import card_set, enough
 from .position import Reef
 
@@ -432,9 +432,12 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     mine = seat == after.seat
     said = _read(event, after.seat)
     verb = {"take": "take", "top": "take", "play": "play"}.get(said.action, "lay")
-    what = {"take": f"card {said.numbers[0]}", "play": f"card {said.numbers[0]}"} if said.numbers else {}
-    drawn = f"card {old.deck[0]} from the pile" if old.deck else "a card"
-    parts = [f"{verb}{'' if mine else 's'} {what.get(said.action, drawn if verb == 'take' else 'the opening')}"]
+    if said.action == "top":
+        what = f"card {old.deck[0]} from the pile" if old.deck else "a card"
+    else:
+        card = [f"card {said.numbers[0]}"] if said.numbers and verb != "lay" else []
+        what = " ".join([*card, *said.pieces]) or "the opening"
+    parts = [f"{verb}{'' if mine else 's'} {what}"]
     gained = new.points[seat - 1] - old.points[seat - 1]
     if gained or said.action == "play":
         points = "point" if abs(gained) == 1 else "points"
@@ -449,3 +452,9 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     elif 0 in new.supply and 0 not in old.supply:
         parts.append("a colour has run out: the last round")
     return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}"
+
+
+def told(before: Position, codes: Sequence[int], you: int) -> str:
+    """The move itself, of which nothing is hidden."""
+    assert isinstance(before, Reef)
+    return join(before, codes)
