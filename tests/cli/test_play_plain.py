@@ -81,7 +81,7 @@ def test_a_conversation(run: Run) -> None:
     first = told.index("You play 4@a1.")
     moved = [line for line in told[first:] if line.startswith(("seat 2 ", "seat 3 "))]
     assert re.fullmatch(r"seat 2 lays 54 on b5; 2\d cards in its pile", moved[0])
-    assert told[-2:] == [moved[0], "The game was not saved (save FILE, --out FILE)."]
+    assert told[-2].startswith("seat 3 lays 51 on f4")
 
 
 def test_a_hint(run: Run) -> None:
