@@ -177,6 +177,10 @@ class Following(Protocol):
     def news(self, before: View, after: View, seat: int, event: str) -> str:
         """What an event of `seat` has changed, in one line: "seat 1 lays 24; 13 cards in its pile"."""
 
+    def told(self, before: Position, codes: Sequence[int], you: int) -> str:
+        """The event for `news` of a whole move, of which everything is known, as seat `you` sees it made; empty where
+        the views before and after it tell all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:

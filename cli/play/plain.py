@@ -166,8 +166,8 @@ class Plain:
     def _news(self) -> None:
         news = self.session.news()
         head = news_text(news)
-        text = "\n".join([head, *news.lines]) if head else "Nobody has moved since."
-        self._say("news", text, seats=list(news.seats), lines=list(news.lines))
+        text = "\n".join(news.told or [head, *news.lines]) if head else "Nobody has moved since."
+        self._say("news", text, seats=list(news.seats), told=list(news.told), lines=list(news.lines))
 
     def _table(self) -> None:
         self._say("table", self.session.drawing())

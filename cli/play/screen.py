@@ -150,7 +150,7 @@ class Screen(App[None]):
             self._aside(self.session.think, self._engine)
             return
         news = self.session.news() if self.session.waits_for_person else None
-        told = [news_text(news), *news.lines] if news is not None and news.seats else []
+        told = (news.told or [news_text(news), *news.lines]) if news is not None and news.seats else []
         ended = ["^r reviews your decisions, ^s saves, ^q leaves."] if self.session.position.is_over else []
         self.tell(*lines, whose_turn(self.session), *told, *ended)
 

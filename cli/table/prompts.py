@@ -25,6 +25,9 @@ def run(table: Table, signals: object) -> None:
     """Reads lines until `quit` or the end of the input. SIGTERM ends it, too; Ctrl-C only breaks off an answer."""
     _line_editing(table)
     emit(f"{table.game.title}: tell what you see, one line an event; help lists the words, quit ends.")
+    if table.events:
+        count = len(table.events)
+        emit(f"{count} line{'' if count == 1 else 's'} so far; events lists them\n\n{table.show()}\n")
     if table.view is not None:
         emit(table.expected())
     while True:

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from ..contract import View
+from ..contract import Position, View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
 from ..seats import check_first, named
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import CELLS, COLORS, DISPLAY, MAX_PLAYERS, MIN_PLAYERS, OPENINGS, START_HAND, START_POINTS, STOCK
-from .notation import parse
+from .notation import join, parse
 from .own_cards import card_set, enough
 from .position import Reef
 
@@ -30,6 +30,7 @@ _ACTIONS = {"take": "take", "takes": "take", "took": "take", "play": "play", "pl
     "starts": "start",
     "opens": "start",
 }
+_PLACED = re.compile(r"\b(red|yellow|purple|green|[rypg])(?:\s+on|\s+at)?[\s@]+([a-d][1-4])\b", re.IGNORECASE)
 _NEW = {"new", "drew", "draws", "now", "next"}
 _FILLERS = {
     "and",
@@ -77,6 +78,7 @@ def _read(text: str, you: int) -> _Said:
     """Takes a line apart: each word says what the numbers behind it are. Raises IllegalMove."""
     said = _Said(text, you)
     numbers: list[int] = said.numbers
+    text = _PLACED.sub(lambda found: f"{found[1][0]}@{found[2]}", text)
     for match in _TOKEN.finditer(text):
         word = match[0].lower()
         if match["piece"]:
@@ -101,8 +103,8 @@ def _read(text: str, you: int) -> _Said:
             numbers = said.hands.setdefault(0, [])
         elif word not in _FILLERS:
             _refuse(said, "", f"{word!r} cannot be read here; {EXPECTED}")
-    if not said.action and said.display is None:
-        _refuse(said, "", f"no move of this game; {EXPECTED}")
+    if said.action in ("take", "top") and len(said.numbers) == 2 and not said.new:
+        said.new.append(said.numbers.pop())  # the bare answer to what comes up
     if said.hands.get(0) == []:
         del said.hands[0]
     return said
@@ -141,7 +143,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     """Who begins, where `first` does not say it, and the own hand. Raises DocumentError."""
     _check(players, you, options)
     asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
-    return [*asked, Question("hand", "your two cards", "17 22")]
+    return [*asked, Question("hand", "your two cards by number (cards red corner finds one)", "17 22")]
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
@@ -201,6 +203,10 @@ def push(view: View, seat: int, event: str) -> View:
     said = _read(event, view.seat)
     if before.is_over:
         _refuse(said, "5", "the game is over")
+    if _is_due(before) and not said.action and said.display is None and len(said.numbers) == DISPLAY + 1:
+        said.display, said.new = said.numbers[:DISPLAY], said.numbers[DISPLAY:]
+    elif not said.action and said.display is None:
+        _refuse(said, "", f"no move of this game; {EXPECTED}")
     if _is_due(before):
         if said.action or said.display is None:
             _refuse(said, "1.6", f"display and pile are laid out first; {_words(before, view.seat)}")
@@ -432,9 +438,12 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     mine = seat == after.seat
     said = _read(event, after.seat)
     verb = {"take": "take", "top": "take", "play": "play"}.get(said.action, "lay")
-    what = {"take": f"card {said.numbers[0]}", "play": f"card {said.numbers[0]}"} if said.numbers else {}
-    drawn = f"card {old.deck[0]} from the pile" if old.deck else "a card"
-    parts = [f"{verb}{'' if mine else 's'} {what.get(said.action, drawn if verb == 'take' else 'the opening')}"]
+    if said.action == "top":
+        what = f"card {old.deck[0]} from the pile" if old.deck else "a card"
+    else:
+        card = [f"card {said.numbers[0]}"] if said.numbers and verb != "lay" else []
+        what = " ".join([*card, *said.pieces]) or "the opening"
+    parts = [f"{verb}{'' if mine else 's'} {what}"]
     gained = new.points[seat - 1] - old.points[seat - 1]
     if gained or said.action == "play":
         points = "point" if abs(gained) == 1 else "points"
@@ -444,8 +453,16 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     if verb != "lay":
         size = new.hand_sizes[seat - 1]
         parts.append(f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand")
+    if _is_due(new):
+        parts.append("now display and pile are laid out: display 3 9 41, top 12")
     if new.outcome is not None:
         parts.append(f"points of all: {', '.join(map(str, new.outcome.scores))}")
     elif 0 in new.supply and 0 not in old.supply:
         parts.append("a colour has run out: the last round")
     return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}"
+
+
+def told(before: Position, codes: Sequence[int], you: int) -> str:
+    """The move itself, of which nothing is hidden."""
+    assert isinstance(before, Reef)
+    return join(before, codes)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..contract import View
+from ..contract import Position, View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
 from ..seats import check_first, named
 from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
-from .notation import EATS, atom_text, parse, unpack
+from .notation import EATS, atom_text, join, parse, unpack
 from .position import ReefEncounter
 from .setup import setup
 from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
@@ -462,3 +462,12 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     return f"{who}: {', '.join(command.told for command in said.commands) or event.strip()}" + (
         f"; {', '.join(parts)}" if parts else ""
     )
+
+
+def told(before: Position, codes: Sequence[int], you: int) -> str:
+    """The move itself; of what another seat keeps as the game begins, that it has chosen."""
+    assert isinstance(before, ReefEncounter)
+    kind = unpack(codes[0])[0]
+    if before.turn != you and kind in (FISH, TAKE_CUBES):
+        return "fish" if kind == FISH else "cubes"
+    return join(before, codes)

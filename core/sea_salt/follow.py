@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..contract import View
+from ..contract import Position, View
 from ..errors import DocumentError, IllegalMove, Problem
 from ..game import Question
 from ..seats import check_first, named
@@ -165,7 +165,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     assert isinstance(new, SeaSalt)
     if new.rounds != old.rounds:
         return _round_news(old, new)
-    seat = _who(old, read(event, after.seat), seat)
+    seat = _who(old, read(event, after.seat), seat) if event else seat
     mine = seat == after.seat
     parts = []
     laid = Counter(new.tables[seat - 1]) - Counter(old.tables[seat - 1])
@@ -194,6 +194,11 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     size = new.hand_sizes[seat - 1]
     hand = f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand"
     return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}; {hand}"
+
+
+def told(before: Position, codes: Sequence[int], you: int) -> str:
+    """Nothing: the views tell all."""
+    return ""
 
 
 def _round_news(old: SeaSalt, new: SeaSalt) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.contract import View
+from ...core.errors import DocumentError, Problem
 from ...core.reef.material import HAND, HEIGHT, SPACES
 from ...core.reef.notation import piece_text
 from ...core.reef.patterns import points
@@ -30,6 +31,10 @@ def choose(view: View) -> Choice | None:
     seat = view.seat - 1
     if not any(position.boards[seat]):
         return None
+    if not position.display and all(map(any, position.boards)) and position.deck_size:
+        raise DocumentError(
+            [Problem("display", "not known; expected the cards that lie open, and the top of the pile")]
+        )
     if 0 in position.supply:
         return _last_turn(position, seat)
     rated = [*_plays(position, seat), *drafts(position, seat)]

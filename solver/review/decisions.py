@@ -12,7 +12,7 @@ from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.rng import Generator
 from ...core.texts import Document
 from ..registry import solver_of
-from ..service.choices import advanced, choices, goes_on, probes, read
+from ..service.choices import Choice, advanced, choices, goes_on, probes, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,51 @@ def of_seat_record(document: Document) -> tuple[list[Decision], View, int]:
         if seat != view.seat or view.turn != seat:
             continue
         try:
-            [one] = of_seat([(view, _move_of(event))])
+            own = list(of_seat([(view, _move_of(event))]))
         except IllegalMove:
-            unread += 1
-        else:
-            found.append(replace(one, number=number))
+            own = list(_told(view, event))
+        unread += not own
+        found += [replace(one, number=number) for one in own]
     return found, seat_records.last(document), unread
 
 
 def _move_of(event: str) -> str:
     """An event without what came with it: "50@c5, drew 17" is the move 50@c5."""
     return re.split(r",\s*(?:drew|new|refill|top)\b", event)[0]
+
+
+def _told(view: View, event: str) -> Iterator[Decision]:
+    """The decisions in an event that is told in words of the table: of each piece of it the choice that leads to the
+    same view. Ends where there is none."""
+    parts = [part.strip() for part in event.split(",")]
+    while parts and view.turn == view.seat:
+        for count in range(1, len(parts) + 1):
+            head = parts[:count]
+            after = _after(view, ", ".join(head))
+            choice = None if after is None else _choice(view, head, after)
+            if choice is not None and after is not None:
+                yield Decision(0, view, choice.text, choice.codes)
+                view, parts = after, parts[count:]
+                break
+        else:
+            return
+
+
+def _after(view: View, event: str) -> View | None:
+    """The view after an event of its seat; None where it cannot be, or something is still to be told."""
+    try:
+        return seat_records.following_of(view.game).push(view, view.seat, event)
+    except IllegalMove:
+        return None
+
+
+def _choice(view: View, parts: Sequence[str], after: View) -> Choice | None:
+    """The choice that, with what chance brought as the end of the event tells it, leads to the view `after`."""
+    for choice in choices(view):
+        for end in range(len(parts), -1, -1):
+            if _after(view, ", ".join([choice.text, *parts[end:]])) == after:
+                return choice
+    return None
 
 
 def of_seat(course: Iterable[tuple[View, str]]) -> Iterator[Decision]:

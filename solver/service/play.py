@@ -39,19 +39,22 @@ def level_engine(level: int, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A decision that was made: the seat, and the text where a person made it or the game hides nothing; in a game
-    that hides something only that seat may read it."""
+    """A decision that was made: the seat, the text where a person made it or the game hides nothing (in a game that
+    hides something only that seat may read it), and by the seats of persons what each of them saw of it, in words."""
 
     seat: int
     text: str | None
+    told: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the viewing person has not seen yet: the seats that have decided since, in that order and each once, the
-    lines of the drawing that are new, and the columns (from, to) by line of the drawing in which it differs."""
+    """What the viewing person has not seen yet: the seats that have decided since, in that order and each once, what
+    they did in words, the lines of the drawing that are new, and the columns (from, to) by line of the drawing in which
+    it differs."""
 
     seats: tuple[int, ...]
+    told: tuple[str, ...]
     lines: tuple[str, ...]
     spans: Mapping[int, Sequence[tuple[int, int]]]
 
@@ -179,7 +182,26 @@ class Session:
             self.codes.append(code)
         if text is None and not self.game.hidden:
             text = self.game.notation.join(before, self.codes[count:])
-        self.events.append(Event(seat, text))
+        self.events.append(Event(seat, text, self._told(before, seat, self.codes[count:])))
+
+    def _told(self, before: Position, seat: int, codes: Sequence[int]) -> dict[int, str]:
+        """By the seats of persons what a decision looks like to them; a seat's move of several is told as a whole,
+        with the last of them."""
+        following = self.game.following
+        if following is None or not codes or (not self.position.is_boundary and self.position.turn == seat):
+            return {}
+        start = len(self.codes) - len(codes)
+        while not before.is_boundary:
+            begun = before.copy()
+            begun.pop()
+            if begun.turn != seat:
+                break
+            before, start = begun, start - 1
+        codes = self.codes[start:]
+        return {
+            you: following.news(before.view(you), self.position.view(you), seat, following.told(before, codes, you))
+            for you in self.seats
+        }
 
     def _seen(self, seat: int) -> str:
         return str(self.game.drawing.text(self.position, seat))
@@ -195,7 +217,8 @@ class Session:
         known, count = self._known[seat]
         now = self._seen(seat)
         seats = tuple(dict.fromkeys(event.seat for event in self.events[count:]))
-        return News(seats, changed_lines(known, now), changed_spans(known, now))
+        told = tuple(event.told[seat] for event in self.events[count:] if seat in event.told)
+        return News(seats, told, changed_lines(known, now), changed_spans(known, now))
 
     def course(self) -> list[str]:
         """The decisions so far, in words that the viewing person may read; all moves when the game is over."""
@@ -205,8 +228,11 @@ class Session:
         found = list[str]()
         for event in self.events:
             mine = event.text is not None and (event.seat == self.viewer or not self.game.hidden)
-            told = f"seat {event.seat}: {event.text}" if mine else f"seat {event.seat} has moved"
-            if mine or not found or found[-1] != told:
+            seen = "" if self.viewer is None else event.told.get(self.viewer, "")
+            if not mine and not event.told and self.game.following is not None:
+                continue  # told with the rest of the move
+            told = f"seat {event.seat}: {event.text}" if mine else seen or f"seat {event.seat} has moved"
+            if mine or seen or not found or found[-1] != told:
                 found.append(told)
         return found
 

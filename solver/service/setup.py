@@ -81,7 +81,14 @@ class Setup:
     def help(self) -> list[tuple[str, str]]:
         """The special rules of the game: what to type, and what it means."""
         options = [option for option in self.game.options if not option.is_file]
-        return [
+        known = [
+            (f"{PLAYERS} N, {YOU} N", "how many play, and your seat, counted from 1 clockwise"),
+            (f"{NAMES} ANN BO CY", "what the players are called, by seat"),
+            *((f"{question.name} ...", question.text) for question in self._game_questions()),
+            ("undo", "take back the last answer"),
+            ("cards WORDS", "the cards and codes with these words in their names"),
+        ]
+        return known + [
             (option.name if option.type is bool else f"{option.name} {option.values}", option.help)
             for option in options
         ]
@@ -90,9 +97,22 @@ class Setup:
         """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
         and changes nothing."""
         after = self.copy()
-        after._tell(line)
+        after._tell(_parted(line))
+        after._check_answers(self.answers)
         after.questions()
         self.__dict__.update(after.__dict__)
+
+    def _check_answers(self, before: Mapping[str, str]) -> None:
+        """Raises DocumentError for a new answer of which the game says by itself that it cannot be."""
+        new = {key for key, text in self.answers.items() if before.get(key) != text}
+        if not new or self.players is None or (self.you is None and self.players != 1):
+            return
+        try:
+            seat_records.following_of(self.game).begin(self.players, self.you or 1, self.options, self.answers)
+        except DocumentError as error:
+            wrong = [problem for problem in error.problems if _key(problem) in new]
+            if wrong and any(question.needed for question in self.questions()):
+                raise DocumentError(wrong) from None
 
     def _tell(self, line: str) -> None:
         key, text = self.questions()[0].name, ""
@@ -182,7 +202,20 @@ class Setup:
         try:
             return following.begin(self.players, self.you, self.options, self.answers)
         except DocumentError as error:
-            places = {problem.where.split(".")[0].split("[")[0] for problem in error.problems}
+            places = set(map(_key, error.problems))
             kept = {key: text for key, text in self.answers.items() if key not in places}
             self.answers = kept if len(kept) < len(self.answers) else {}
             raise
+
+
+def _key(problem: Problem) -> str:
+    """The answer in which a problem is."""
+    return problem.where.split(".")[0].split("[")[0]
+
+
+def _parted(line: str) -> str:
+    """The line with commas where a person leaves them out or says it in a sentence: `players 3 me 2`, `3 players, I am
+    seat 2`."""
+    line = re.sub(r"\b(\d)\s+players\b", r"players \1", line, flags=re.IGNORECASE)
+    line = re.sub(r"\b(?:i am|i'm|i)(?:\s+in)?(?:\s+seat)?\s+(?:number\s+)?(\d)\b", r"me \1", line, flags=re.IGNORECASE)
+    return re.sub(r"(?<=\d)[\s;]+(?=(?:players|me|you|seat)\s+\d\b)", ", ", line, flags=re.IGNORECASE)

@@ -19,8 +19,8 @@ from ...core.game import Game, Question
 from ...core.mending import FIX
 from ...core.texts import Document
 from .. import analysis
-from ..results import Analysis, Leader, RankedMove
-from . import words
+from ..results import Analysis, Leader
+from . import phrases, words
 from .odds import Odds, odds
 from .setup import Setup
 from .words import Budget
@@ -236,8 +236,20 @@ class Table:
         view = self._begun()
         return self._event(event, seat or view.turn or view.seat, event).text
 
-    def undo(self) -> str:
-        """Takes back the last event or correction. Raises LeadlineError where there is none."""
+    def undo(self, count: int = 1) -> str:
+        """Takes back the last `count` events or corrections, as many as there are. Raises LeadlineError where there is
+        none."""
+        told = self._undo()
+        done = 1
+        while done < count:
+            try:
+                told = self._undo()
+            except LeadlineError:
+                break
+            done += 1
+        return told if done == count else f"{told}; only {done} of {count}, that is all"
+
+    def _undo(self) -> str:
         if self._held is not None:
             dropped, self._held = self._held[1], None
             return f"taken back: {dropped}; {self.expected()}"
@@ -261,9 +273,15 @@ class Table:
     def fix(self, told: str) -> str:
         """Corrects the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; after a comma another.
         Raises DocumentError where the game says that no such view can be."""
-        entry = f"{FIX} {told.strip()}"
+        entry, before = f"{FIX} {told.strip()}", self._begun().document()
         self._add(seat_records.pushed(self._begun(), entry), entry)
-        return f"corrected; {self._turn()}"
+        after = self._begun().document()
+        changed = [
+            f"{key} {phrases.short(after.get(key))}, was {phrases.short(before.get(key))}"
+            for key in dict.fromkeys([*before, *after])
+            if before.get(key) != after.get(key)
+        ]
+        return f"corrected: {'; '.join(changed) or 'nothing has changed'}; {self._turn()}"
 
     def best(self, budget: Budget | None = None, *, moves: Sequence[str] | None = None, seed: int = 0) -> Analysis:
         """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said; with
@@ -271,7 +289,9 @@ class Table:
         that cannot be, and GameOver."""
         view, budget = self._begun(), budget or Budget(seconds=SECONDS)
         if view.turn is not None and view.turn != view.seat:
-            raise LeadlineError(self._named(f"seat {view.turn} is to move; `odds` tells your chance meanwhile"))
+            what = self._named(f"seat {view.turn} is to move; `odds` tells your chance meanwhile")
+            expected = self.expected()
+            raise LeadlineError(what if " to move" in expected else f"{what}; {expected}")
         found = analysis.best(
             view,
             nodes=budget.nodes,
@@ -396,7 +416,8 @@ class Table:
     def _greeting(self) -> str:
         count = f"{self.players} player" + ("" if self.players == 1 else "s")
         own = f", you are seat {self.you}" if self.players != 1 else ""
-        return f"{self.game.title}, {count}{own}; {self.expected()}"
+        called = f", {', '.join(self.names)}" if self.names else ""
+        return f"{self.game.title}, {count}{called}{own}; {self.expected()}"
 
     def _event(self, line: str, seat: int, event: str, *, named: int | None = None) -> Reply:
         """Follows an event, which may complete one that waits for something."""
@@ -420,15 +441,38 @@ class Table:
             except IllegalMove as error:
                 errors.append(error)
                 continue
+            instead = held is not None and text is event and not phrases.renewed(held[1], event)
+            if held is not None and instead and by != held[0]:
+                raise self._unfinished(held, event)
+            if named is None and by != view.seat and self._is_mine(view, text, after):
+                by = view.seat
             self._held = None
             self._add(after, f"{by} {text}")
             said = seat_records.following_of(after.game).news(view, after, by, text)
             if after.turn is not None or "game is over" not in said:
                 said = f"{said}; {self._turn()}"
+            if held is not None and instead:
+                said = f"instead of {held[1]}: {said}"
             return Reply(line, "event", self._named(said), {"event": text, "seat": by})
         if held is None:
             self._last_refused = (seat, event)
+        elif named not in (None, held[0]):
+            raise self._unfinished(held, event)
         raise errors[0] if held is not None else errors[-1]
+
+    def _unfinished(self, held: tuple[int, str], event: str) -> IllegalMove:
+        """That another event has to be told first."""
+        what = self._named(f"seat {held[0]}: {held[1]}")
+        return IllegalMove(event, "", f"{what}: something is still to be told of it (undo drops it)")
+
+    def _is_mine(self, view: View, event: str, after: View) -> bool:
+        """Whether what was told of no seat is an event of the own one, whose turn it is next: "drew 17, keep 17"."""
+        if not event.lower().startswith(DREW):
+            return False
+        try:
+            return bool(seat_records.following_of(view.game).push(view, view.seat, event) == after)
+        except IllegalMove:
+            return False
 
     def _add(self, view: View, entry: str) -> None:
         self._steps.append(_Step(view, entry))
@@ -472,7 +516,10 @@ class Table:
         if command == "quit":
             return Reply(line, command, "")
         if command in ("undo", "redo"):
-            return Reply(line, command, self.undo() if command == "undo" else self.redo())
+            wanted = "nothing or a number of lines" if command == "undo" else "nothing"
+            if rest and (command == "redo" or not re.fullmatch(r"[1-9][0-9]{0,5}", rest)):
+                raise LeadlineError(f"{command}: expected {wanted}, found {rest[:40]!r}")
+            return Reply(line, command, self.undo(int(rest or 1)) if command == "undo" else self.redo())
         if command == FIX:
             return Reply(line, command, self.fix(rest))
         if command == "next":
@@ -487,19 +534,32 @@ class Table:
             return Reply(line, command, f"written to {rest}", {"file": rest})
         if command == "show":
             return Reply(line, command, self.show(), {"view": self._begun().document()})
+        if command == "cards":
+            return self._cards(line, rest)
         if command == "score":
+            if rest:
+                raise LeadlineError(f"score: expected nothing more, found {rest[:40]!r}; it counts all that you see")
             points = self.score()
-            return Reply(line, command, _flat(points), {"score": points})
+            return Reply(line, command, phrases.flat(points), {"score": points})
         budget, move = words.budget_of(rest)
         asked = budget if budget != Budget() else None
         if command == "odds":
             chance = self.odds(asked, move=move or None)
             return Reply(
-                line, command, f"{_percent(chance.value, chance.interval)}: {chance.how}", {"odds": chance.as_json()}
+                line,
+                command,
+                f"{phrases.percent(chance.value, chance.interval)}: {chance.how}",
+                {"odds": chance.as_json()},
             )
         if command == "best":
             return self._best(line, asked, move)
         return self._why(line, asked, move)
+
+    def _cards(self, line: str, text: str) -> Reply:
+        if self.game.catalogue is None:
+            raise LeadlineError(f"cards: {self.game.title} has no list of its cards")
+        rows, codes = phrases.cards(self.game.catalogue.sections(), text)
+        return Reply(line, "cards", "\n".join(rows), {"cards": codes})
 
     def _best(self, line: str, budget: Budget | None, move: str) -> Reply:
         found = self.best(budget, moves=[move] if move else None)
@@ -507,20 +567,25 @@ class Table:
         width = max(len(row.text) for row in rows)
         self._offered = not move and self._begun().masked.is_boundary
         worth = f"; Enter plays {found.moves[0].text}" if self._offered else ""
-        lines = [_ranked(row, width) for row in rows]
-        marked = ", * compared to the end" if any(row.finalist for row in rows) else ""
+        aside = any(row.finalist for row in rows)
+        lines = [phrases.ranked(row, width, aside=aside) for row in rows]
+        marked = ", * compared to the end, the others set aside early" if any(row.finalist for row in rows) else ""
         lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{marked}{worth}")
-        return Reply(line, "best", "\n".join(lines), {"analysis": _analysis_json(found)})
+        return Reply(line, "best", self._named("\n".join(lines)), {"analysis": phrases.analysis_object(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
         """The reasons of the last ranking of this view, or of a new one."""
         found = self._analysis[1] if self._analysis is not None and self._analysis[0] is self.view else None
-        known = found is not None and budget is None and (not move or any(_same(row.text, move) for row in found.moves))
+        known = (
+            found is not None
+            and budget is None
+            and (not move or any(phrases.same_move(row.text, move) for row in found.moves))
+        )
         if found is None or not known:
             found = self.best(budget, moves=[move] if move else None)
         best = found.moves[0]
         rows = [row for row in found.by_value[:3] if not move or row is best]
-        rows += [row for row in found.moves if move and row is not best and _same(row.text, move)]
+        rows += [row for row in found.moves if move and row is not best and phrases.same_move(row.text, move)]
         if move and len(found.moves) == 2 and rows == [best]:
             rows.append(found.moves[1])  # asked for in other words
         lines = []
@@ -529,38 +594,9 @@ class Table:
             less = (
                 f", {abs(gap):.1f} points {'less' if gap >= 0 else 'more'} than {best.text}" if row is not best else ""
             )
-            lines.append(f"{row.text}  {_percent(row.value, row.interval)}{less}: {row.reason}")
+            lines.append(f"{row.text}  {phrases.percent(row.value, row.interval)}{less}: {row.reason}")
         self._offered = known and not move
-        return Reply(line, "why", "\n".join(lines), {"analysis": _analysis_json(found)})
-
-
-def _analysis_json(found: Analysis) -> dict[str, Any]:
-    from .answers import analysis_json  # which knows all kinds of questions, and takes its time to load
-
-    return analysis_json(found)
-
-
-def _ranked(row: RankedMove, width: int) -> str:
-    """A row of a ranking: the move, its value with the interval, and the beginning of the reason."""
-    mark = "*" if row.finalist else " "
-    return f"  {row.text.ljust(width)}  {_percent(row.value, row.interval)} {mark} {row.why}".rstrip()
-
-
-def _percent(value: float, ends: tuple[float, float]) -> str:
-    return f"{100 * value:5.1f} %  ({100 * ends[0]:.1f}-{100 * ends[1]:.1f})"
-
-
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()).casefold() == " ".join(other.replace(",", " ").split()).casefold()
-
-
-def _flat(value: object) -> str:
-    """An object in one line."""
-    if isinstance(value, dict):
-        return "; ".join(f"{key.replace('_', ' ')} {_flat(item)}" for key, item in value.items())
-    if isinstance(value, list):
-        return ", ".join(_flat(item) for item in value) or "none"
-    return "none" if value is None else str(value)
+        return Reply(line, "why", self._named("\n".join(lines)), {"analysis": phrases.analysis_object(found)})
 
 
 def _no_stdin() -> str:

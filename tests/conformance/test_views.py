@@ -166,7 +166,7 @@ def test_every_position_can_be_drawn(case: Case) -> None:
 @every_case
 def test_a_drawn_view_shows_nothing_hidden(case: Case) -> None:
     drawing = case.game.drawing
-    for position, other, seat in worlds(case, 30):
+    for position, other, seat in worlds(case, 8):
         view = position.view(seat)
         _text_of(view._repr_svg_())
         assert view._repr_svg_() == other.view(seat)._repr_svg_()

@@ -86,7 +86,7 @@ def test_a_tail_of_zero_bytes_is_cut_off(tmp_path: Path, six: bytes, kept: int, 
 def test_a_long_tail_of_zero_bytes_takes_no_memory(tmp_path: Path, six: bytes) -> None:
     out = tmp_path / "games.jsonl"
     out.write_bytes(six)
-    os.truncate(out, 2_000_000_000)
+    os.truncate(out, 1_000_000_000)
     command = 'ulimit -d 600000; exec "$0" -m leadline "$@"'
     subprocess.run(
         ["bash", "-c", command, sys.executable, *COMMAND, "--games", "6", "--out", str(out)], check=True, timeout=120

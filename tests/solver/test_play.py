@@ -137,7 +137,7 @@ def test_several_persons_see_the_table_one_after_the_other() -> None:
     assert found.hidden
     found.show()
     assert found.view.seat != first
-    assert f"seat {first} has moved" in found.course()
+    assert any(line.startswith(f"seat {first} ") for line in found.course())
     assert not any(played.text in line for line in found.course())
 
 
@@ -153,6 +153,8 @@ def test_news_tell_what_the_others_have_changed() -> None:
     assert set(news.lines) <= set(lines)
     assert news.lines
     assert not set(news.lines) & set(before.splitlines())
+    assert [line.split()[:2] for line in news.told] == [["seat", "2"], ["seat", "3"]]
+    assert all(line in found.course() for line in news.told)
     for line, spans in news.spans.items():
         for start, end in spans:
             assert lines[line][start:end].strip()

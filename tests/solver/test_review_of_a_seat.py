@@ -40,3 +40,33 @@ def test_only_the_decisions_of_the_seat_are_judged(record: dict[str, object]) ->
 def test_another_seat_cannot_be_judged(record: dict[str, object]) -> None:
     with pytest.raises(DocumentError, match="that of seat 2"):
         leadline.review(record, seats=[1], nodes=200)
+
+
+def test_decisions_told_in_other_words_are_found() -> None:
+    table = leadline.Table("sea-salt")
+    for line in [
+        "players 2, me 1, begins 2, piles crab/black fish/yellow",
+        "2 take 1",
+        "2 pass",
+        "1 drew boat/yellow shell/grey",
+        "1 keep boat discard 1",
+        "pass",
+        "2 draws, puts crab/dark blue on 2",
+        "2 pass",
+        "drew boat/black fish/green, keep boat, fish on 1",
+        "pairs boat boat, again",
+        "take pile 2",
+    ]:
+        table.tell(line)
+    decisions, last, unread = of_seat_record(table.record())
+    assert [one.text for one in decisions] == [
+        "deck",
+        "keep boat/yellow discard 1",
+        "pass",
+        "deck",
+        "keep boat/black discard 1",
+        "pair boat",
+        "take 2",
+    ]
+    assert [one.number for one in decisions] == [3, 4, 5, 8, 8, 9, 10]
+    assert (last, unread) == (table.view, 0)

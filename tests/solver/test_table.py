@@ -49,12 +49,28 @@ class TestSetup:
     def test_one_line_may_say_it_all(self) -> None:
         table = Table("tranquility")
         told = table.tell("players 3, me 2, removed 5, more 2 3, hand 3, 12, 50, 51, f, begins 3, names Ann Bo Cy")
-        assert told == (
-            "Calm Sailing, 3 players, you are seat 2; Cy is to move, as 24@b3, 26@c3 -1, discards 2, S or F"
-        )
+        begun = "Calm Sailing, 3 players, Ann, Bo, Cy, you are seat 2; Cy is to move, as 24@b3"
+        assert told == f"{begun}, 26@c3 -1, discards 2, S or F"
         assert table.options == {"removed": 5}
         assert table.view is not None
         assert table.view.document()["piles"] == [22, 23, 23]
+
+    @pytest.mark.parametrize(
+        "line", ["players 3 me 2", "3 players, I am seat 2", "players 3; you 2", "3 players, me 2"]
+    )
+    def test_players_and_seat_in_a_persons_words(self, line: str) -> None:
+        table = Table("reef")
+        table.tell(line)
+        assert (table.players, table.you) == (3, 2)
+
+    def test_a_wrong_answer_is_refused_at_once(self) -> None:
+        table = Table("reef")
+        table.tell("players 3, me 2")
+        assert table.question is not None
+        assert table.question.name == "begins"
+        with pytest.raises(DocumentError, match="expected a seat from 1 to 3"):
+            table.tell("black crab")
+        assert table.question.name == "begins"
 
     def test_special_rules_have_a_question_of_their_own(self) -> None:
         table = Table("calm-sailing")
@@ -138,7 +154,31 @@ class TestEvents:
         table.tell("50@c5")
         assert table.tell("undo") == "taken back: 50@c5; you are to move, as 24@b3, 26@c3 -12, discards 12 17 or F"
         table.tell("50@c5")
-        assert table.tell("51@c5, drew 17").startswith("you lay 51 on c5")
+        assert table.tell("51@c5, drew 17").startswith("instead of 50@c5: you lay 51 on c5")
+
+    def test_an_event_that_waits_is_not_forgotten_for_another_seat(self, table: Table) -> None:
+        table.tell("50@c5")
+        with pytest.raises(IllegalMove, match=r"seat 2: 50@c5: something is still to be told of it \(undo drops it\)"):
+            table.tell("1 26@c3")
+        assert table.waiting == "50@c5"
+
+    def test_what_was_drawn_without_a_seat_is_an_event_of_the_own_one(self) -> None:
+        table = Table("sea-salt")
+        table.tell("players 2, me 1, begins 2, piles crab/black fish/yellow")
+        table.tell("2 draws, puts boat/black on 1")
+        table.tell("drew boat/yellow fish/green, keep boat/yellow, fish on 1")
+        assert [entry[:6] for entry in table.events] == ["2 draw", "1 drew"]
+
+    def test_several_lines_are_taken_back_at_once(self, table: Table) -> None:
+        for line in ("50@c5, drew 17", "discards 2", "26@c3"):
+            table.tell(line)
+        assert table.tell("undo 2").startswith("taken back: 3 discards 2; ")
+        assert table.events == ["1 24@b3", "2 50@c5, drew 17"]
+        assert table.tell("undo 9").endswith("; only 2 of 9, that is all")
+        assert table.events == []
+        for line in ("undo many", "redo 2", "undo 0"):
+            with pytest.raises(LeadlineError, match="expected nothing"):
+                table.tell(line)
 
     def test_what_was_drawn_completes_a_line_that_was_refused(self, table: Table) -> None:
         """So do games whose events say at once that something is missing."""
@@ -188,6 +228,24 @@ class TestEvents:
 
 
 class TestQuestions:
+    def test_cards_are_found_by_their_names(self) -> None:
+        table = Table("reef")
+        assert table.tell("cards corner red").splitlines() == [
+            "19  red red; 4 points for three in a corner, purple",
+            "20  yellow yellow; 4 points for three in a corner, red",
+        ]
+        assert table.reply("cards").text.endswith("more; add a word (cards red ...)")
+        assert table.reply("cards octopus").refused
+
+    def test_score_takes_nothing_more(self, table: Table) -> None:
+        with pytest.raises(LeadlineError, match="score: expected nothing more, found '2'"):
+            table.tell("score 2")
+
+    def test_values_of_moves_set_aside_are_rough(self, table: Table) -> None:
+        lines = table.tell("me best 300n").splitlines()[:-1]
+        assert {" *" in line for line in lines} == {True, False}
+        assert all((" *" in line) != ("about " in line) for line in lines)
+
     def test_best_then_enter_plays_it(self, table: Table) -> None:
         reply = table.reply("me best 200n")
         move = reply.data["analysis"]["moves"][0]["move"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...contract import View
+from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished
 from ...game import Question
 from ..material import (
@@ -180,7 +180,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         given = [b - a for a, b in zip(old.discard_sizes, new.discard_sizes, strict=True)]
         if any(given):
             shares = ", ".join(f"seat {at} {count}" for at, count in enumerate(given, start=1) if count)
-            parts.append(f"together {sum(given)} cards go: {shares}")
+            parts.append(f"{'' if new.phase == 'share' else 'together '}{_many(sum(given))} go: {shares}")
     own = list(new.hand(before.seat))
     kept = list(old.hand(before.seat))
     drawn = [card for card in own if card not in kept or own.count(card) > kept.count(card)]
@@ -194,6 +194,11 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     if new.turn == before.seat and START in own and not new.start_laid:
         parts.append("you hold the Start, which must be laid (5.1)")
     return "; ".join(parts)
+
+
+def told(before: Position, codes: Sequence[int], you: int) -> str:
+    """Nothing: the views tell all."""
+    return ""
 
 
 def unseen(position: CalmSailing, you: int) -> list[int]:

@@ -7,10 +7,10 @@ into the row, and else plain cards. Whether the other player can act is told, or
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...contract import View
+from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, shown
 from ...game import Question
 from ...texts import FORMAT, Document
@@ -127,6 +127,11 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     if taken:
         text += f"; the row {listed(new.row) or 'is empty'}, {cards_in_words(new.deck_size)} in the deck"
     return f"{text}; points {new.points[0]} to {new.points[1]}"
+
+
+def told(before: Position, codes: Sequence[int], you: int) -> str:
+    """Nothing: the views tell all."""
+    return ""
 
 
 def _seen(view: View) -> Competitive:

@@ -3,11 +3,11 @@ comes next, and what an event has changed (the Protocol `Following` of core/game
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...checker import check
-from ...contract import View
+from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, shown
 from ...game import Question
 from ...texts import FORMAT, Document
@@ -22,7 +22,7 @@ from .pushing import Push
 from .settling import opened
 from .speech import expected, news
 
-__all__ = ["begin", "expected", "news", "push", "questions"]
+__all__ = ["begin", "expected", "news", "push", "questions", "told"]
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
@@ -242,3 +242,8 @@ def _document(
     if rules.variant:
         document["moon"] = []
     return document
+
+
+def told(before: Position, codes: Sequence[int], you: int) -> str:
+    """Nothing: the views tell all."""
+    return ""

@@ -1,0 +1,73 @@
+"""How the table words rankings, values and lists."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.errors import LeadlineError
+from ...core.game import Section
+from ..results import Analysis, RankedMove
+
+LISTED = 20  # cards that one answer lists
+LONGEST = 120  # characters of a value that a correction tells
+
+
+def cards(sections: Sequence[Section], text: str) -> tuple[list[str], list[str]]:
+    """The cards, boards and codes in whose name all words of `text` stand: a line for each of the first, and all their
+    codes. Raises LeadlineError where there is none."""
+    wanted = text.lower().replace(",", " ").split()
+    items = [item for section in sections for item in section.items]
+    found = [item for item in items if all(word in f"{item.code} {item.name}".lower() for word in wanted)]
+    if not found:
+        raise LeadlineError(f"cards: nothing of the game has {text[:40]!r} in its name; leadline cards lists all")
+    width = max(len(item.code) for item in found[:LISTED])
+    rows = [f"{item.code.ljust(width)}  {item.name}" for item in found[:LISTED]]
+    if len(found) > LISTED:
+        rows.append(f"and {len(found) - LISTED} more; add a word (cards {text or 'red'} ...)")
+    return rows, [item.code for item in found]
+
+
+def renewed(held: str, event: str) -> bool:
+    """Whether an event is the one that waits, told anew."""
+    return " ".join(event.lower().split()).startswith(" ".join(held.lower().split()))
+
+
+def analysis_object(found: Analysis) -> dict[str, Any]:
+    from .answers import analysis_json  # which knows all kinds of questions, and takes its time to load
+
+    return analysis_json(found)
+
+
+def ranked(row: RankedMove, width: int, *, aside: bool) -> str:
+    """A row of a ranking: the move, its value with the interval, and the beginning of the reason. `aside`: what is no
+    finalist was set aside early, and its value is rough."""
+    if row.finalist or not aside:
+        mark = "*" if row.finalist else " "
+        return f"  {row.text.ljust(width)}  {percent(row.value, row.interval)} {mark} {row.why}".rstrip()
+    value = f"about {100 * row.value:.0f} %".rjust(len(percent(row.value, row.interval)))
+    return f"  {row.text.ljust(width)}  {value}   {row.why}".rstrip()
+
+
+def percent(value: float, ends: tuple[float, float]) -> str:
+    return f"{100 * value:5.1f} %  ({100 * ends[0]:.1f}-{100 * ends[1]:.1f})"
+
+
+def same_move(one: str, other: str) -> bool:
+    return " ".join(one.split()).casefold() == " ".join(other.replace(",", " ").split()).casefold()
+
+
+def flat(value: object) -> str:
+    """An object in one line."""
+    if isinstance(value, dict):
+        return "; ".join(f"{key.replace('_', ' ')} {flat(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ", ".join(flat(item) for item in value) or "none"
+    return "none" if value is None else str(value)
+
+
+def short(value: object) -> str:
+    """A value of a document in a few words."""
+    text = json.dumps(value, ensure_ascii=False).replace('"', "")
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
