@@ -11,7 +11,7 @@ import click
 from ...core import IllegalMove, LeadlineError
 from ..common import emit, emit_json, outcome_text
 from .saving import save
-from .words import hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
+from .words import HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
 
 if TYPE_CHECKING:
     from ...solver.service.choices import Choice
@@ -24,7 +24,7 @@ the text of a move play it
 other words        list the moves in which all of them stand
 Enter, show        the table
 moves [WORDS]      all moves, or those in which all of the words stand
-? or hint          the best moves, by what your seat knows, and why
+? or best          the best moves, by what your seat knows, and why
 news               what the others have changed since your last move
 course             the moves so far
 undo               take your last move back
@@ -95,8 +95,7 @@ class Plain:
             "": self._table,
             "show": self._table,
             "help": lambda: self._say("help", HELP),
-            "?": self._hint,
-            "hint": self._hint,
+            **dict.fromkeys(HINT_WORDS, self._hint),
             "news": self._news,
             "course": lambda: self._say("course", "\n".join(self.session.course()), moves=self.session.course()),
             "undo": self._undo,

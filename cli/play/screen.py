@@ -21,7 +21,7 @@ from ...solver.service.choices import narrowed
 from ...solver.service.places import word_at
 from .saving import save
 from .sheets import Ask, Hidden, Sheet
-from .words import HELP_KEYS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
+from .words import HELP_KEYS, HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
 
 if TYPE_CHECKING:
     from ...solver.service.choices import Choice
@@ -239,6 +239,11 @@ class Screen(App[None]):
         at = self.query_one("#moves", OptionList).highlighted
         if at is not None and at < len(self.shown):
             self._play(self.shown[at])
+        elif event.value.strip() in HINT_WORDS:
+            self.query_one(Words).value = ""
+            self.action_hint()
+        elif len(self.shown) > 1 and event.value.strip() not in [choice.text for choice in self.shown]:
+            self.tell(f"{len(self.shown)} moves have that; choose one with the arrow keys or the mouse, or type more.")
         elif event.value.strip():
             self._play(event.value)
         else:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ...solver.service.play import News, Session
 
 HINTS = 3  # moves that a hint names
+HINT_WORDS = ("?", "hint", "best", "why")  # `best` and `why` as at the table
 HELP_KEYS = """\
 Words that you type narrow the list of moves; a space or a card that you click is such a word.
 The arrows go through the list, Enter plays the move, and so does a click on it.

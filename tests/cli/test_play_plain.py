@@ -84,9 +84,10 @@ def test_a_conversation(run: Run) -> None:
     assert told[-2].startswith("seat 3 lays 51 on f4")
 
 
-def test_a_hint(run: Run) -> None:
+@pytest.mark.parametrize("word", ["?", "best", "why"])
+def test_a_hint(run: Run, word: str) -> None:
     arguments = ("play", "sea-salt", "--seed", "3", "--nodes", "50", "--json")
-    found = run(*arguments, stdin="?\nquit\n")
+    found = run(*arguments, stdin=f"{word}\nquit\n")
     assert found.exit_code == 0, found.output
     hint = next(json.loads(line) for line in found.stdout.splitlines() if '"hint"' in line)
     assert 0 <= hint["moves"][0]["value"] <= 1
