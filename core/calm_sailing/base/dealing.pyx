@@ -13,7 +13,7 @@ cdef enum:
     MOST_CARDS = ISLANDS + FINISHES
 
 
-cdef void _deal(
+cdef void deal_state(
     CalmState *s, Rng *rng, int players, int removed, const uint8_t *gone, int first, int solo_draw
 ) noexcept nogil:
     """Deals into a state of zeros. The islands in `gone` (a byte each, by number) leave the game, or where it is NULL
@@ -91,4 +91,4 @@ def deal_states(
     with nogil:
         for i in range(seeds.shape[0]):
             rng_seed(&rng, stream_of(seeds[i], name))
-            _deal(<CalmState *>&states[i, 0], &rng, players, removed, chosen, first, solo_draw)
+            deal_state(<CalmState *>&states[i, 0], &rng, players, removed, chosen, first, solo_draw)

@@ -1,0 +1,12 @@
+"""Deals of the base game without Python objects."""
+
+from libc.stdint cimport uint8_t
+
+from leadline.core.calm_sailing.base.state cimport CalmState
+from leadline.core.rng cimport Rng
+
+# Deals into a state of zeros. The islands in `gone` (a byte each, by number) leave the game, or where it is NULL as many
+# as `removed` by lot; `first` is the starting seat from 1, or 0 where the lot decides.
+cdef void deal_state(
+    CalmState *s, Rng *rng, int players, int removed, const uint8_t *gone, int first, int solo_draw
+) noexcept nogil
