@@ -4,11 +4,12 @@ from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from .bits cimport low_bit
-from .contract cimport MAX_MOVES, OVER, STATE_WORDS, GameOps, Position, move_t
+from .contract cimport MAX_MOVES, STATE_WORDS, Position, move_t
 
 import hashlib
 import math
 from dataclasses import dataclass
+from operator import index
 
 from .errors import IllegalMove
 
@@ -243,20 +244,21 @@ cdef class Encoder:
         count = self.ops.legal(position.words, moves)
         return [self.action_of(position.words, moves[i]) for i in range(count)]
 
-    def action(self, Position position, code: int) -> int:
+    def action(self, Position position, code: object) -> int:
         """The number of a legal move; raises IllegalMove."""
         self._check(position)
         if not position.is_legal(code):
             raise IllegalMove(str(code), "", "not a legal move here")
         return self.action_of(position.words, code)
 
-    def code(self, Position position, action: int) -> int:
+    def code(self, Position position, action: object) -> int:
         """The 64-bit code of a legal action, for `position.push`; raises IllegalMove."""
         cdef move_t moves[MAX_MOVES]
         cdef int i, count, wanted
         self._check(position)
-        if 0 <= action < self.actions:
-            wanted = action
+        number = index(action)
+        if 0 <= number < self.actions:
+            wanted = number
             count = self.ops.legal(position.words, moves)
             for i in range(count):
                 if self.action_of(position.words, moves[i]) == wanted:

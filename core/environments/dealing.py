@@ -66,7 +66,7 @@ def encoder(name: str, *, players: int | None = None, **options: Any) -> Encoder
     --------
     >>> found = encoder("sea-salt-paper", players=2)
     >>> found.size, found.actions, found.fields[0].name
-    (853, 721, 'hands')
+    (753, 720, 'hands')
     """
     return dealt(name, players=players, **options).encoder
 

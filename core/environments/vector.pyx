@@ -61,6 +61,7 @@ cdef class VectorEnv:
     cdef readonly int threads
     cdef object _dealt
     cdef object _pool
+    cdef tuple _shape
     cdef object _out  # the arrays to which the pointers belong, and views that keep them alive
     cdef tuple _held
     cdef const GameOps *ops
@@ -82,7 +83,7 @@ cdef class VectorEnv:
     cdef int32_t *seats
 
     def __init__(
-        self, game: str, n: int, *, players: int | None = None, threads: int = 1, **options: object
+        self, game: str, n: object, *, players: object = None, threads: object = 1, **options: object
     ) -> None:
         check_count("n", n)
         check_count("threads", threads)
@@ -90,6 +91,7 @@ cdef class VectorEnv:
         self.encoder = self._dealt.encoder
         self.ops = self.encoder.ops
         self.n = n
+        self._shape = (self.n,)
         self.players = self._dealt.players
         self.threads = max(1, min(threads, n // LEAST))
         self.words = self.ops.state_size // 8
@@ -239,7 +241,7 @@ cdef class VectorEnv:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(self.threads - 1)
             cuts = [self.n * part // self.threads for part in range(self.threads + 1)]
-            parts = [self._pool.submit(self._part, *pair, resets) for pair in zip(cuts[1:-1], cuts[2:])]
+            parts = [self._pool.submit(self._part, *pair, resets) for pair in zip(cuts[1:self.threads], cuts[2:])]
             waiting = self._part(0, cuts[1], resets)
             for part in parts:
                 waiting |= part.result()
@@ -323,7 +325,7 @@ cdef class VectorEnv:
             raise LeadlineError("reset has to come first")
         self.busy = True
 
-    def reset(self, out: Buffers, seed: int = 0) -> Buffers:
+    def reset(self, out: Buffers, seed: object = 0) -> Buffers:
         self._enter(False)
         try:
             self._use(out)
@@ -354,8 +356,10 @@ cdef class VectorEnv:
         return out
 
     def _integers(self, actions: object) -> object:
+        if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == self._shape:
+            return np.ascontiguousarray(actions)
         found = np.asarray(actions)
-        if found.shape != (self.n,) or found.dtype.kind not in "iu":
+        if found.shape != self._shape or found.dtype.kind not in "iu":
             raise wrong(f"actions: expected {self.n} whole numbers, found {found.dtype} {found.shape}")
         return np.ascontiguousarray(found, np.int64)
 

@@ -69,6 +69,8 @@ cdef void _events(const void *state, int seat, value_t *out) noexcept nogil:
 
 
 cdef class SaltEncoder(Encoder):
+    """Of Sea Salt & Paper."""
+
     cdef uint64_t template[STATE_WORDS]  # a deal of the same options
     cdef int first
     cdef bint deals
@@ -172,6 +174,6 @@ cdef class SaltEncoder(Encoder):
         return True
 
 
-def encoder(position: Position, options: Mapping[str, object]) -> Encoder:
+def encoder(position: Position, options: Mapping[str, object]) -> SaltEncoder:
     """The encoder of games like this deal, which was made with these options."""
     return SaltEncoder(position, options)

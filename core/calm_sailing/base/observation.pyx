@@ -7,7 +7,6 @@ from leadline.core.calm_sailing.base.dealing cimport deal_state
 from leadline.core.calm_sailing.base.moves cimport (
     DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY,
 )
-from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport ISLANDS, RANKS, CalmState, CardSet, take_lowest
 from leadline.core.contract cimport Position, move_t
 from leadline.core.encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, Encoder, value_t
@@ -48,9 +47,7 @@ cdef class CalmEncoder(Encoder):
 
     def _take(self, options: Mapping[str, object]) -> None:
         """What `deal` has to know of the options, which `Documents.deal` has checked."""
-        self.deals = self.ops == calm_ops() and options.get("first") != "random"
-        if not self.deals:
-            return
+        self.deals = options.get("first") != "random"
         removed = options.get("removed", 0)
         if isinstance(removed, str):
             removed = DIFFICULTIES[removed.lower()]
@@ -60,7 +57,7 @@ cdef class CalmEncoder(Encoder):
             self.chosen = True
             for number in removed:
                 self.gone[<int>number] = 1
-        self.first = options.get("first") or 0
+        self.first = (options.get("first") or 0) if self.deals else 0
         self.solo_draw = options.get("solo_draw", SOLO_DRAW)
 
     cdef int card_set(self, str name, size_t offset, str text, int stride=0, int own=0) except -1:
@@ -129,6 +126,6 @@ cdef class CalmEncoder(Encoder):
         return True
 
 
-def encoder(position: CalmSailing, options: Mapping[str, object]) -> CalmEncoder:
+def encoder(position: Position, options: Mapping[str, object]) -> CalmEncoder:
     """The encoder of games like this deal, which was made with these options."""
     return CalmEncoder(position, options)
