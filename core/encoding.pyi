@@ -50,6 +50,8 @@ class Encoder:
     players: int
     size: int
     actions: int
+    def __copy__(self) -> Encoder: ...
+    def __deepcopy__(self, memo: object) -> Encoder: ...
     @property
     def fields(self) -> tuple[Field, ...]:
         """What an observation holds, in order."""

@@ -86,6 +86,12 @@ cdef class Encoder:
         for i in range(KINDS):
             self.begins[i] = -1
 
+    def __copy__(self) -> Encoder:
+        return self  # nothing about it changes
+
+    def __deepcopy__(self, memo: object) -> Encoder:
+        return self
+
     cdef int field(
         self, str name, int form, size_t offset, object shape, int high, str text, int stride=0, int own=0, int first=0
     ) except -1:

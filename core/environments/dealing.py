@@ -33,8 +33,21 @@ class Dealt:
     options: Mapping[str, Any]
     encoder: Encoder
 
+    def __copy__(self) -> Dealt:
+        return self  # nothing about it changes
+
+    def __deepcopy__(self, memo: object) -> Dealt:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_again, (self.name, self.players, dict(self.options)))
+
     def deal(self, seed: int) -> Position:
         return deal(self.name, players=self.players, seed=seed, **self.options)
+
+
+def _again(name: str, players: int, options: dict[str, Any]) -> Dealt:
+    return dealt(name, players=players, **options)
 
 
 def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ..contract import Position
+from ..encoding import Encoder
 from ..errors import IllegalMove, LeadlineError
 from ..rng import Generator
 from .dealing import dealt
@@ -33,18 +34,19 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
     An illegal action raises IllegalMove here; `env` ends the game instead, as is usual in PettingZoo.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - its type in PettingZoo
         "name": "leadline_v1",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any
+    ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise LeadlineError(f"render_mode {render_mode!r}: expected None or 'ansi'")
         self._dealt = dealt(game, players=players, **options)
-        self.encoder = self._dealt.encoder
         self.render_mode = render_mode
         self.metadata = self.metadata | {"name": f"leadline_{self.encoder.name}_v{self.encoder.version}"}
         self.possible_agents = [f"seat_{seat}" for seat in range(1, self._dealt.players + 1)]
@@ -63,6 +65,11 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         self._seeds = Generator(0, "environment")
         self.position: Position | None = None
 
+    @property
+    def encoder(self) -> Encoder:
+        """The layout of observations, and the numbers of actions."""
+        return self._dealt.encoder
+
     def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations, always the same object."""
         return self.observation_spaces[agent]
@@ -72,8 +79,8 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a game: with a seed the first of its series, without the next one. `options` are not looked at, for what
-        is played was said when the environment was made."""
+        """Deals a game: with a seed the first of its series, without the next one. `options` are not looked at, for
+        what is played was said when the environment was made."""
         if seed is not None:
             self._seeds = Generator(seed, "environment")
         self.position = self._deal()

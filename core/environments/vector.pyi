@@ -50,8 +50,8 @@ class VectorEnv:
     Notes
     -----
     A step is one atomic move in every game. A game that ends is dealt anew in the same step. Game number i plays the
-    same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds with which
-    `leadline.deal` deals the games that are being played. docs/environments.md has the layouts.
+    same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds with
+    which `leadline.deal` deals the games that are being played. docs/environments.md has the layouts.
 
     Examples
     --------
@@ -70,9 +70,7 @@ class VectorEnv:
     n: int
     players: int
     threads: int
-    def __init__(
-        self, game: str, n: int, *, players: int | None = None, threads: int = 1, **options: Any
-    ) -> None: ...
+    def __init__(self, game: str, n: int, *, players: int | None = None, threads: int = 1, **options: Any) -> None: ...
     def buffers(self) -> Buffers:
         """New arrays of the right shapes, all zero."""
 
@@ -81,7 +79,8 @@ class VectorEnv:
         seed and for arrays of another shape or type."""
 
     def step(self, actions: npt.ArrayLike, out: Buffers) -> Buffers:
-        """Plays one action in every game, writes what follows into `out`, and returns it. `actions` are n whole numbers.
+        """Plays one action in every game, writes what follows into `out`, and returns it. `actions` are n whole
+        numbers.
 
         Raises IllegalMove for an action that is not legal, and then no game has moved; ArgumentError for arrays of
         another shape or type; LeadlineError before the first `reset`, and where another thread is using the

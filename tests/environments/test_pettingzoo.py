@@ -12,11 +12,11 @@ import leadline
 
 pytest.importorskip("pettingzoo", reason="pip install 'leadline[environments]'")
 
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, seed_test
 
-from leadline.core.environments import pettingzoo  # noqa: E402
-from leadline.core.environments.dealing import dealt  # noqa: E402
-from support.cases import CASES, Case  # noqa: E402
+from leadline.core.environments import pettingzoo
+from leadline.core.environments.dealing import dealt
+from support.cases import CASES, Case
 
 OBSERVED = [case for case in CASES if case.game.observation is not None]
 

@@ -31,7 +31,14 @@ def course(env: VectorEnv, steps: int, seed: int, kept: int) -> list[npt.NDArray
     for _ in range(steps):
         env.random_actions(actions)
         env.step(actions, out)
-        parts = (actions[:, None], out.observations, out.masks, out.rewards * 60, out.dones[:, None], out.seats[:, None])
+        parts = (
+            actions[:, None],
+            out.observations,
+            out.masks,
+            out.rewards * 60,
+            out.dones[:, None],
+            out.seats[:, None],
+        )
         found.append(np.concatenate([part[:kept].astype(np.int64) for part in parts], axis=1))
     return found
 
@@ -183,7 +190,7 @@ def test_arrays_that_cannot_be_written() -> None:
     env = VectorEnv("sea-salt-paper", 2)
     out = env.buffers()
     out.masks.flags.writeable = False
-    with pytest.raises(leadline.ArgumentError, match="^masks: expected a contiguous array that can be written"):
+    with pytest.raises(leadline.ArgumentError, match=r"^masks: expected a contiguous array that can be written"):
         env.reset(out)
 
 
@@ -263,5 +270,5 @@ def test_examples(found: object) -> None:
 
 
 def test_buffers_are_told() -> None:
-    names = [field for field in Buffers.__dataclass_fields__]
+    names = list(Buffers.__dataclass_fields__)
     assert all(name in (Buffers.__doc__ or "") for name in names)
