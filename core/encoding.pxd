@@ -7,7 +7,7 @@ follow clockwise.
 
 from libc.stdint cimport int16_t, uint64_t
 
-from .contract cimport GameOps, Position, move_t
+from .contract cimport GameOps, move_t
 
 ctypedef int16_t value_t
 ctypedef void (*writer_t)(const void *state, int seat, value_t *out) noexcept nogil
@@ -20,7 +20,7 @@ cdef enum Form:  # what stands in the state, and what is written for it
     BYTES = 0  # bytes: numbers
     SHORTS = 1  # 16 bits each: numbers
     BITS = 2  # bits, from bit `first` on: 0 or 1 each
-    CHOICE = 3  # a byte: as many numbers as it has values above `first`, from there 1 at its value; 0 for a value below it
+    CHOICE = 3  # a byte: for each of its values, from `first` on, a number, 1 at its own; a lower value is none of them
     SEAT = 4  # bytes that are seats from 0: for each the seats, 1 at its own
     SEAT_OR_NONE = 5  # seats from 1, where 0 is none
     SEAT_SET = 6  # a byte with a bit for each seat: the seats, 0 or 1
@@ -51,7 +51,7 @@ cdef class Encoder:
     cdef list _fields
     cdef list _groups
 
-    # The parts of an observation in their order, and the groups of actions in theirs; for the `__init__` of a game's own.
+    # The parts of an observation in their order, and the groups of actions in theirs; for the `__init__` of a game's.
     cdef int field(
         self, str name, int form, size_t offset, object shape, int high, str text, int stride=*, int own=*, int first=*
     ) except -1

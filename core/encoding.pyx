@@ -272,7 +272,7 @@ cdef class Encoder:
         raise IllegalMove(f"action {action}", "", "not a legal action here")
 
     def dealt_into(self, Position position, seed: int) -> bool:
-        """Deals into a position of the game as `leadline.deal` does, without Python objects; False, and no change, where
-        that is not possible."""
+        """Deals into a position of the game as `leadline.deal` does, without Python objects; False, and no change,
+        where that is not possible."""
         self._check(position)
         return self.deal(position.words, seed)

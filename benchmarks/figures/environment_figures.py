@@ -133,7 +133,9 @@ def _envpool_step(env: Any, n: int) -> Step:
     chance = np.random.default_rng(1)
     env.reset()
     count = env.action_space.n
-    return lambda: env.step(chance.integers(0, count, n, dtype=np.int64 if env.action_space.dtype == np.int64 else np.int32))
+    return lambda: env.step(
+        chance.integers(0, count, n, dtype=np.int64 if env.action_space.dtype == np.int64 else np.int32)
+    )
 
 
 def measure(step: Step, n: int, *, runs: int, seconds: float) -> tuple[float, float]:

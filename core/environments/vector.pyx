@@ -1,15 +1,14 @@
 """Many games of one kind, stepped at once in C, without Python objects and without the interpreter's lock."""
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from leadline.core.bits cimport mix64
-from leadline.core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, GameOps, Position, move_t
+from leadline.core.contract cimport MAX_MOVES, MAX_SEATS, OVER, GameOps, Position, move_t
 from leadline.core.encoding cimport Encoder
 from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_name, stream_of
 
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -116,8 +115,8 @@ cdef class VectorEnv:
         PyMem_RawFree(self.chosen)
         PyMem_RawFree(self.waiting)
 
-    # What a step does in C, game by game. Nothing that one game does depends on another, so neither their number nor the
-    # threads change its course.
+    # What a step does in C, game by game. Nothing that one game does depends on another, so neither their number nor
+    # the threads change its course.
 
     cdef uint64_t _seed_of(self, Py_ssize_t i, uint64_t episode) noexcept nogil:
         return mix64(mix64(self.seed ^ mix64(i + 1)) + episode * _GOLDEN)

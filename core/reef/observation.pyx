@@ -8,7 +8,7 @@ from ..encoding cimport BITS, BYTES, CHOICE, SEAT, SHORTS, Encoder, value_t
 from ..rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_name, stream_of
 from .game_cards cimport MOST, count_of
 from .state cimport (
-    BOTH, CELLS, COLORS, COVER, DISPLAY, FIRST, FULL, HAND_LIMIT, LAST, NONE, OPENING, PILE, SECOND, SEATS, SHOW, START,
+    BOTH, CELLS, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LAST, NONE, PILE, SHOW, START,
     STARTS, TAKE, TOP, UNDER, ReefState, card_bit,
 )
 
@@ -76,7 +76,8 @@ cdef class ReefEncoder(Encoder):
         self.field("phase", CHOICE, <size_t>&s.phase, 3, 1, "turn, second piece, opening")
         self.field("card", CHOICE, <size_t>&s.card, MOST, 1, "the card that is being played", 0, 0, 1)
         self.field("piece", CHOICE, <size_t>&s.piece, COLORS, 1, "the colour of its second piece")
-        self.field("spot", CHOICE, <size_t>&s.spot, CELLS + 1, 1, "where its first piece lies; in an opening 1 + the last cell")
+        self.field("spot", CHOICE, <size_t>&s.spot, CELLS + 1, 1,
+                   "where its first piece lies; in an opening 1 + the last cell")
         self.field("step", BYTES, <size_t>&s.step, 1, COLORS, "colours of the opening that are decided")
         self.field("covered", BYTES, <size_t>&s.covered, 1, COLORS, "covered pieces of it without a cell")
         return self.field("over", CHOICE, <size_t>&s.over, 2, 1, "a colour ran out, the deck did", 0, 0, 1)

@@ -1,13 +1,13 @@
 """Observations and numbers of moves of Reef Encounter; core/encoding.pxd tells how they are made."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from ..bits cimport low_bit, popcount
 from ..contract cimport Position, move_t
 from ..encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, Encoder, value_t
 from .state cimport (
     ALGAE, COLLECT, COLORS, CUBE, CUBES, CYLINDER, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_TILES,
-    HOME, INTRODUCE, LAY, MOVE, ON_SPACE, PASS, SEATS, SEA_TILES, SHRIMPS, TAKE_CUBES, TILE, TILES, TILES_PER_COLOR,
+    HOME, INTRODUCE, LAY, MOVE, PASS, SEATS, SEA_TILES, SHRIMPS, TAKE_CUBES, TILE, TILES, TILES_PER_COLOR,
     EncounterState, Screen, bit_of, board_of,
 )
 
@@ -93,15 +93,17 @@ cdef class EncounterEncoder(Encoder):
         self.field("bonus", BITS, <size_t>&s.bonus, COLORS, 1, "colours whose bonus tile lies aside")
         self.field("strong", BITS, <size_t>&s.strong, TILES, 1, "coral tiles whose first coral is the stronger")
         self.field("covered", BITS, <size_t>&s.covered, TILES, 1, "coral tiles with a cylinder")
-        return self.field("cylinder_space", CHOICE, <size_t>&s.cylinder_space, ALGAE, 1, "the cylinder on the space", 0, 0, 1)
+        return self.field(
+            "cylinder_space", CHOICE, <size_t>&s.cylinder_space, ALGAE, 1, "the cylinder on the space", 0, 0, 1
+        )
 
     cdef int _add_seats(self) except -1:
         cdef EncounterState *s = NULL
         cdef Screen *screen = &s.screen[0]
         cdef int wide = sizeof(Screen)
-        self.field("behind", BYTES, <size_t>&screen.behind, COLORS, 40, "tiles behind the screen, as far as known", wide)
-        self.field("cubes", BYTES, <size_t>&screen.cubes, COLORS, CUBES + 1, "cubes, as far as known", wide)
-        self.field("fish", BYTES, <size_t>&screen.fish, COLORS, 40, "tiles in the parrotfish, as far as known", wide)
+        self.field("behind", BYTES, <size_t>&screen.behind, COLORS, 40, "tiles behind the screen, if known", wide)
+        self.field("cubes", BYTES, <size_t>&screen.cubes, COLORS, CUBES + 1, "cubes, if known", wide)
+        self.field("fish", BYTES, <size_t>&screen.fish, COLORS, 40, "tiles in the parrotfish, if known", wide)
         self.field("front", BYTES, <size_t>&screen.front, COLORS, 40, "consumed tiles", wide)
         self.field("known_behind", BYTES, <size_t>&screen.known_behind, COLORS, 40, "what all know of behind", wide)
         self.field("known_cubes", BYTES, <size_t>&screen.known_cubes, COLORS, CUBES + 1, "what all know of cubes", wide)
@@ -124,7 +126,9 @@ cdef class EncounterEncoder(Encoder):
         self.field("from_behind", BYTES, <size_t>&s.from_behind, 1, GROWTH_TILES, "tiles of it from behind the screen")
         self.field("laid", BYTES, <size_t>&s.laid, 1, ALL_TILES, "tiles of it in all")
         self.field("ended_by", SEAT_OR_NONE, <size_t>&s.ended_by, 1, 1, "the seat that ended the game")
-        self.field("ending", CHOICE, <size_t>&s.ending, 4, 1, "tiles covered, shrimps eaten, no place, no refill", 0, 0, 1)
+        self.field(
+            "ending", CHOICE, <size_t>&s.ending, 4, 1, "tiles covered, shrimps eaten, no place, no refill", 0, 0, 1
+        )
         self.field("over", BYTES, <size_t>&s.over, 1, 1, "whether the game is over")
         return self.field("choosing", BYTES, <size_t>&s.choosing, 1, SEATS, "seats that have still to choose")
 
@@ -134,9 +138,11 @@ cdef class EncounterEncoder(Encoder):
         self.group("lay", LAY, (self.spaces, 2), "lays a tile from behind the screen, a consumed tile, onto a space")
         self.group("done", DONE, 1, "ends the growth")
         self.group("introduce", INTRODUCE, self.spaces, "introduces a shrimp")
-        self.group("move", MOVE, (SHRIMPS, self.spaces + 1), "moves an own shrimp, by order of board and space, to a space; home")
+        self.group("move", MOVE, (SHRIMPS, self.spaces + 1),
+                   "moves an own shrimp, by order of board and space, to a space; home")
         self.group("cube", CUBE, COLORS, "changes a consumed tile for a cube")
-        self.group("cylinder", CYLINDER, (ALGAE, COLORS, TILES + 1), "a cylinder, paid with a colour, onto a coral tile; the space")
+        self.group("cylinder", CYLINDER, (ALGAE, COLORS, TILES + 1),
+                   "a cylinder, paid with a colour, onto a coral tile; the space")
         self.group("tile", TILE, COLORS, "changes a cube for a tile")
         self.group("collect", COLLECT, COLORS, "takes a space of the open sea, which ends the turn")
         self.group("pass", PASS, 1, "passes")

@@ -8,9 +8,9 @@ from ..encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, SEAT_SET, SHORT
 from ..rng cimport Rng, rng_below, rng_next, rng_seed, rng_shuffle, stream_name, stream_of
 from .apply cimport lay_out
 from .state cimport (
-    BOAT, BOAT_LOW, BOAT_WIDTH, CARDS, CRAB, CRAB_LOW, CRAB_WIDTH, DECK, DRAWN, EVENTS, FIND, FISH_LOW, FISH_WIDTH, KEEP_CARD,
-    KIND, LAST_CHANCE, LAY, LIMIT, PASS, PICK, PILES, ROOM, SEARCH, SEATS, SHARK_LOW, SHARK_WIDTH, STEAL, STOP, SWIMMER_LOW,
-    SWIMMER_WIDTH, TAKE, SaltState, card_at,
+    BOAT, BOAT_LOW, BOAT_WIDTH, CARDS, CRAB, CRAB_LOW, CRAB_WIDTH, DECK, DRAWN, EVENTS, FIND, FISH_LOW, FISH_WIDTH,
+    KEEP_CARD, KIND, LAST_CHANCE, LAY, LIMIT, PASS, PICK, PILES, ROOM, SEARCH, SEATS, SHARK_LOW, SHARK_WIDTH, STEAL,
+    STOP, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, SaltState, card_at,
 )
 
 from collections.abc import Mapping
@@ -97,7 +97,7 @@ cdef class SaltEncoder(Encoder):
         )
         self.field("loose", BITS, <size_t>&s.loose, CARDS, 1, "cards it knows to be in one of the other hands", 0, 8)
         self.written(
-            "piles", _piles, (PILES, 2, ROOM), CARDS, "cards of each pile, top first, 0 none; then 1 where it may be gone"
+            "piles", _piles, (PILES, 2, ROOM), CARDS, "cards of each pile, top first, 0 none; 1 where one may be gone"
         )
         self.written("drawn", _drawn, CARDS, 2, "cards drawn, of which one is kept")
         self.field("hand_sizes", BYTES, <size_t>&s.hand_size, 1, CARDS, "cards in hand", 1)
@@ -124,8 +124,8 @@ cdef class SaltEncoder(Encoder):
         self.group("deck", DECK, 1, "draws from the deck")
         self.group("take", TAKE, PILES, "takes the top card of a pile")
         self.group("keep", KEEP_CARD, (CARDS, PILES), "keeps a card, the other one goes onto a pile")
-        self.group("pair", LAY, PAIRS, "lays a pair: 9 x 9 crabs, each with no pile, pile 1, pile 2; 8 x 8 boats; 7 x 7 fish; "
-                   "5 x 5 sharks and swimmers, each with no seat or one of seats 1-4")
+        self.group("pair", LAY, PAIRS, "lays a pair: 9 x 9 crabs, each with no pile, pile 1, pile 2; 8 x 8 boats; "
+                   "7 x 7 fish; 5 x 5 sharks and swimmers, each with no seat or one of seats 1-4")
         self.group("find", FIND, CARDS, "takes a card out of the pile that crabs look through")
         self.group("pick", PICK, 1 + CARDS, "a card of the hand that is robbed, the first one by chance")
         self.group("pass", PASS, 1, "ends the turn")

@@ -31,9 +31,9 @@ SHOWN: dict[str, tuple[dict[str, Any], ...]] = {  # those of which every field i
 }
 HEAD = """# Layouts of observations and actions
 
-Written by `python tests/environments/make_layouts.py`; [environments.md](environments.md) tells how they are meant. A layout has a
-version for each ruleset, which is raised whenever anything about it changes; the digest is `encoder.digest()`. Where a shape goes by
-seats, the observing seat comes first and the others follow clockwise.
+Written by `python tests/environments/make_layouts.py`; [environments.md](environments.md) tells how they are meant. A
+layout has a version for each ruleset, which is raised whenever anything about it changes; the digest is
+`encoder.digest()`. Where a shape goes by seats, the observing seat comes first and the others follow clockwise.
 
 | ruleset | options | players | version | observation | actions | digest |
 |---|---|---|---|---|---|---|
@@ -88,7 +88,12 @@ def tables() -> list[str]:
         for options in SHOWN.get(game.name, ({},)):
             found = dealt(game.name, players=2, **options).encoder
             lines += ["", f"## {found.name}, two players, {said(options) if options else 'no options'}", ""]
-            lines += ["| from | field | shape | values | |", "|---|---|---|---|---|", *map(field_line, found.fields), ""]
+            lines += [
+                "| from | field | shape | values | |",
+                "|---|---|---|---|---|",
+                *map(field_line, found.fields),
+                "",
+            ]
             lines += ["| from | actions | shape | |", "|---|---|---|---|", *map(group_line, found.groups)]
     return lines
 

@@ -5,11 +5,11 @@ from libc.string cimport memcpy, memset
 
 from leadline.core.calm_sailing.base.dealing cimport draw_islands
 from leadline.core.calm_sailing.base.observation cimport RANK_COUNT, CalmEncoder
-from leadline.core.calm_sailing.base.state cimport FINISH, FINISHES, HAND_LIMIT, ISLANDS, SEATS, CardSet, card_add
+from leadline.core.calm_sailing.base.state cimport FINISH, FINISHES, HAND_LIMIT, ISLANDS, CardSet, card_add
 from leadline.core.calm_sailing.competitive.moves cimport TAKE
 from leadline.core.calm_sailing.competitive.state cimport PLAYERS, ROW, CompetitiveState
-from leadline.core.contract cimport Position, move_t
-from leadline.core.encoding cimport BITS, BYTES, Encoder
+from leadline.core.contract cimport Position
+from leadline.core.encoding cimport BITS, BYTES
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_name, stream_of
 
 from collections.abc import Mapping

@@ -1,19 +1,18 @@
-"""Observations and numbers of moves of Calm Sailing with expansions and on other boards; core/encoding.pxd tells how they
-are made."""
+"""Observations and numbers of moves of Calm Sailing with expansions and on other boards; core/encoding.pxd tells how
+they are made."""
 
-from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.base.observation cimport RANK_COUNT, CalmEncoder
 from leadline.core.calm_sailing.base.state cimport ISLANDS, MONSTER, SEATS, YELLOW
-from leadline.core.calm_sailing.expansions.board cimport DECK, GROUPS, KINDS, SHOWN, BoardState, purple_on, row_count
+from leadline.core.calm_sailing.expansions.board cimport DECK, KINDS, SHOWN, BoardState, purple_on, row_count
 from leadline.core.calm_sailing.expansions.dealing cimport deal_expanded
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
 )
-from leadline.core.calm_sailing.expansions.state cimport COMPASSES, NOWHERE, ROWS, WILDS, ExpandedState
+from leadline.core.calm_sailing.expansions.state cimport COMPASSES, NOWHERE, WILDS, ExpandedState
 from leadline.core.contract cimport Position, move_t
-from leadline.core.encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, Encoder, value_t
+from leadline.core.encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, value_t
 
 from collections.abc import Mapping
 
@@ -100,7 +99,7 @@ cdef class ExpandedEncoder(CalmEncoder):
         self.group("resolve", RESOLVE, (STORMS, 1 + self.rows),
                    "resolves a yellow, purple, orange storm: no row, or the row of a purple one")
         self.group("compass", COMPASS, (STORMS, self.targets),
-                   "spends a compass on a yellow, purple, orange storm: the one just revealed, or that of a seat or row")
+                   "a compass for a yellow, purple, orange storm: the one just revealed, or that of a seat or row")
         self.group("wild_compass", WILD_COMPASS, (STORMS, self.targets), "the same with a wild")
         self.group("top_two", TOP_TWO, 1, "gives the two top cards of the pile, unseen")
         return self.group("turn_over", TURN_OVER, self.cells, "turns an island over")
