@@ -1,6 +1,7 @@
 """Observations and numbers of moves of Calm Sailing with expansions and on other boards; core/encoding.pxd tells how
 they are made."""
 
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.base.observation cimport RANK_COUNT, CalmEncoder
