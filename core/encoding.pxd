@@ -61,6 +61,8 @@ cdef class Encoder:
 
     # What the seat knows of the state, as `size` values.
     cdef void observe(self, const void *state, int seat, value_t *out) noexcept nogil
+    # Whether a state of this game has the form that the encoder is made for: cells, cards, boards.
+    cdef bint fits(self, const void *state) noexcept nogil
     # The number of a legal move, from 0 to `actions` - 1; legal moves of one state have different numbers.
     cdef int action_of(self, const void *state, move_t move) noexcept nogil
     # Deals a game of the encoder's options into a state; returns 0 where they are dealt by `Documents.deal` alone.

@@ -194,6 +194,9 @@ cdef class Encoder:
                 part.write(seen, seat, out)
             out += part.width
 
+    cdef bint fits(self, const void *state) noexcept nogil:
+        return True
+
     cdef int action_of(self, const void *state, move_t move) noexcept nogil:
         return -1
 
@@ -218,7 +221,7 @@ cdef class Encoder:
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
     def _check(self, Position position, seat: int = 1) -> None:
-        if position.ops != self.ops or position.players != self.players:
+        if position.ops != self.ops or position.players != self.players or not self.fits(position.words):
             raise ValueError(f"{position!r} is not of the game of this encoder, {self.name} for {self.players}")
         if not 1 <= seat <= self.players:
             raise ValueError(f"seat {seat}: expected 1 to {self.players}")

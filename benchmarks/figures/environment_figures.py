@@ -1,7 +1,8 @@
 """Steps a second of environments for learning programs, beside those of other packages.
 
     python benchmarks/figures/environment_figures.py leadline
-    python benchmarks/figures/environment_figures.py openspiel
+    python benchmarks/figures/environment_figures.py openspiel  # its vector environment
+    python benchmarks/figures/environment_figures.py pyspiel    # its states in C++, called one by one
     PYTHON benchmarks/figures/environment_figures.py pgx        # PYTHON has pgx, which Leadline does not need
     PYTHON benchmarks/figures/environment_figures.py envpool
 
@@ -87,6 +88,32 @@ def _openspiel_step(env: Any) -> Step:
     return step
 
 
+def of_pyspiel() -> Iterator[Row]:
+    import pyspiel
+
+    for name in OPENSPIEL:
+        yield name, 1, 1, _pyspiel_step(pyspiel.load_game(name))
+
+
+def _pyspiel_step(game: Any) -> Step:
+    chance = random.Random(1)
+    now = [game.new_initial_state()]
+
+    def step() -> None:
+        state = now[0]
+        while state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(outcomes, weights)[0])
+        if state.is_terminal():
+            now[0] = game.new_initial_state()
+            step()
+            return
+        np.array(state.observation_tensor(state.current_player()), np.float32)
+        state.apply_action(chance.choice(state.legal_actions()))
+
+    return step
+
+
 def of_pgx() -> Iterator[Row]:
     import jax
     import pgx
@@ -159,6 +186,7 @@ def measure(step: Step, n: int, *, runs: int, seconds: float) -> tuple[float, fl
 PACKAGES: dict[str, Callable[[], Iterator[Row]]] = {
     "leadline": of_leadline,
     "openspiel": of_openspiel,
+    "pyspiel": of_pyspiel,
     "pgx": of_pgx,
     "envpool": of_envpool,
 }

@@ -26,12 +26,14 @@ class Dealt:
     players   how many seats
     options   of the deal
     encoder   turns its positions and moves into numbers
+    sample    one of its deals; as long as there is one, cards of one's own are known
     """
 
     name: str
     players: int
     options: Mapping[str, Any]
     encoder: Encoder
+    sample: Position
 
     def __copy__(self) -> Dealt:
         return self  # nothing about it changes
@@ -58,7 +60,7 @@ def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
     entry = named(name)
     seats = max(USUAL_PLAYERS, entry.min_players) if players is None else players
     position = deal(name, players=seats, seed=0, **options)
-    return Dealt(entry.name, seats, options, _encoder_of(position, options))
+    return Dealt(entry.name, seats, options, _encoder_of(position, options), position)
 
 
 def _encoder_of(position: Position, options: Mapping[str, Any]) -> Encoder:

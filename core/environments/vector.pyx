@@ -399,7 +399,7 @@ cdef class VectorEnv:
             raise wrong(f"game {i}: expected 0 to {self.n - 1}")
         self._enter()
         try:
-            found = self._dealt.deal(0)
+            found = self._dealt.sample.copy()
             memcpy(found.words, self.states + <Py_ssize_t>i * self.words, self.ops.state_size)
         finally:
             self.busy = False

@@ -94,6 +94,9 @@ cdef class ReefEncoder(Encoder):
         self.group("cover", COVER, 1, "that colour is covered")
         return self.group("under", UNDER, CELLS, "a covered piece lies under this cell")
 
+    cdef bint fits(self, const void *state) noexcept nogil:
+        return (<const ReefState *>state).cards == self.template.cards
+
     cdef int action_of(self, const void *state, move_t move) noexcept nogil:
         cdef int kind = move & 0xFF
         cdef int card = (move >> 8) & 0xFF

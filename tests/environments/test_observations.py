@@ -17,6 +17,9 @@ from support.cases import CASES, Case, some
 OBSERVED = [case for case in CASES if case.game.observation is not None]
 
 
+LAYOUT = {"name": "strip", "cells": [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]}
+
+
 def dealt_as(case: Case) -> Dealt:
     return dealt(case.game.name, players=case.players, **dict(case.options))
 
@@ -137,6 +140,10 @@ def test_what_is_refused() -> None:
         encoder.observe_into(leadline.deal("sea-salt-paper", players=3, seed=1), 1, out)
     with pytest.raises(ValueError, match="not of the game of this encoder"):
         encoder.legal_actions(leadline.deal("calm-sailing", players=2, seed=1))
+    larger = leadline.deal("calm-sailing", players=3, seed=1, layout=LAYOUT, storms=True)
+    pyramid = dealt("calm-sailing", players=3, variant="pyramid").encoder
+    with pytest.raises(ValueError, match="not of the game of this encoder"):
+        pyramid.legal_actions(larger)
     with pytest.raises(leadline.IllegalMove, match="action 700"):
         encoder.code(position, 700)
     with pytest.raises(leadline.IllegalMove, match="action -1"):

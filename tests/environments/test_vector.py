@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import gc
+import json
 from dataclasses import replace
+from pathlib import Path
 from threading import Thread
 
 import numpy as np
@@ -132,6 +135,43 @@ def test_options_of_deals(name: str, options: dict[str, object]) -> None:
     env.reset(env.buffers(), seed=2)
     for i, seed in enumerate(env.deal_seeds):
         assert env.position(i) == leadline.deal(name, players=players, seed=seed, **rules)
+
+
+def test_layouts_of_ones_own() -> None:
+    """A board of 64 cells: more legal moves than are kept from step to step."""
+    cells = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
+    env = VectorEnv("calm-sailing", 2, players=1, layout={"name": "strip", "cells": cells}, wild=2, storms=True)
+    out = env.reset(env.buffers(), seed=1)
+    actions = np.zeros(2, np.int64)
+    most = 0
+    for _ in range(300):
+        most = max(most, int(out.masks.sum(axis=1).max()))
+        for i in range(2):
+            assert out.masks[i].sum() == len(env.position(i).legal_codes())
+        last = [int(np.flatnonzero(mask)[-1]) for mask in out.masks]
+        env.random_actions(actions)
+        assert all(out.masks[i, actions[i]] for i in range(2))
+        env.step(last if most % 2 else actions, out)
+    assert most > 200
+
+
+def test_cards_of_ones_own() -> None:
+    """They are known as long as the environment is there, also when no position is."""
+    standard = json.loads((Path(leadline.__file__).parent / "core" / "reef" / "cards.json").read_text(encoding="utf-8"))
+    cards = {"cards": standard["cards"][:40]}
+    env = VectorEnv("reef", 3, card_file=cards)
+    out = env.reset(env.buffers(), seed=3)
+    actions = np.zeros(3, np.int64)
+    for _ in range(300):
+        gc.collect()
+        env.random_actions(actions)
+        env.step(actions, out)
+    for i, seed in enumerate(env.deal_seeds):
+        assert env.position(i).document()["format"] == 1
+        deal = leadline.deal("reef", players=2, seed=seed, card_file=cards)
+        assert env.encoder.legal_actions(deal)
+    with pytest.raises(ValueError, match="not of the game of this encoder"):
+        env.encoder.legal_actions(leadline.deal("reef", players=2, seed=1))
 
 
 def test_an_illegal_action_moves_nothing() -> None:

@@ -100,6 +100,9 @@ cdef class CalmEncoder(Encoder):
         self.group("enough", ENOUGH, 1, "no more cards for it")
         return self.group("finish", LAY_FINISH, 2, "a Finish; a wild as a Finish")
 
+    cdef bint fits(self, const void *state) noexcept nogil:
+        return (<const CalmState *>state).cells == self.cells
+
     cdef int action_of(self, const void *state, move_t move) noexcept nogil:
         cdef int kind = move & 0xFF
         cdef int card = (move >> 8) & 0xFF

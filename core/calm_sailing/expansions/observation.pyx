@@ -105,6 +105,10 @@ cdef class ExpandedEncoder(CalmEncoder):
         self.group("top_two", TOP_TWO, 1, "gives the two top cards of the pile, unseen")
         return self.group("turn_over", TURN_OVER, self.cells, "turns an island over")
 
+    cdef bint fits(self, const void *state) noexcept nogil:
+        cdef const ExpandedState *r = <const ExpandedState *>state
+        return CalmEncoder.fits(self, state) and r.own_board == self.own_board and row_count(r) == self.rows
+
     cdef int action_of(self, const void *state, move_t move) noexcept nogil:
         cdef int kind = move & 0xFF
         cdef int card = (move >> 8) & 0xFF
