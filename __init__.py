@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         game,
     )
     from .core.calm_sailing.base.position import CalmSailing
+    from .core.environments.vector import VectorEnv
     from .core.packed import Packed
     from .core.records import Replay
     from .core.reef.position import Reef
@@ -89,6 +90,7 @@ __all__ = [
     "ReefEncounter",
     "SeaSalt",
     "Table",
+    "VectorEnv",
     "View",
     "__version__",
     "best",
@@ -109,6 +111,7 @@ __all__ = [
 
 _MODULES = dict.fromkeys(("AsyncEngineClient", "EngineClient", "EngineError"), "solver.service.client")
 _MODULES["Table"] = "solver.service.table"
+_MODULES["VectorEnv"] = "core.environments.vector"
 
 if not TYPE_CHECKING:
 

@@ -15,6 +15,7 @@ from .errors import DocumentError, Problem
 
 if TYPE_CHECKING:
     from .contract import Position, View
+    from .encoding import Encoder
     from .packed import Packed
     from .records import Replay, Result, Watch
     from .sheet import Figure
@@ -206,6 +207,13 @@ class Section:
     items: tuple[Item, ...]
 
 
+class Observation(Protocol):
+    """What learning programs need of a game beside the contract (observation.pyx)."""
+
+    def encoder(self, position: Any, options: Mapping[str, Any]) -> Encoder:
+        """What turns positions and moves of games like this deal, which was made with these options, into numbers."""
+
+
 class Catalogue(Protocol):
     """Everything of a game that has a name (catalogue.py)."""
 
@@ -275,6 +283,11 @@ class Game:
     @property
     def following(self) -> Following | None:
         """What follows a game at a real table, or None for a game that cannot be followed yet."""
+        return None
+
+    @property
+    def observation(self) -> Observation | None:
+        """Its observations and actions as numbers, or None for a game that has no environments."""
         return None
 
     @property

@@ -12,6 +12,7 @@ from ..game import (
     Following,
     Game,
     Notation,
+    Observation,
     Option,
     OwnCards,
     PlanDrawing,
@@ -74,6 +75,12 @@ class _Reef(Game):
         from . import score
 
         return score
+
+    @property
+    def observation(self) -> Observation:
+        from . import observation
+
+        return observation
 
     @property
     def following(self) -> Following:

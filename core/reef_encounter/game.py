@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Option, Records, Scoring
+from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Option, Records, Scoring
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -56,6 +56,12 @@ class _ReefEncounter(Game):
         from . import score
 
         return score
+
+    @property
+    def observation(self) -> Observation:
+        from . import observation
+
+        return observation
 
     @property
     def following(self) -> Following:

@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "commands.md"
 TOLD = [ROOT / "docs" / f"{name}.md" for name in ("engine", "pictures", "play", "puzzles", "survey", "table")]
+WITHOUT_COMMANDS = [ROOT / "docs" / "environments.md"]
 PAGES = [README, COMMANDS, *TOLD, *sorted((ROOT / "docs" / "games").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
@@ -134,7 +135,7 @@ def test_every_command_has_an_example() -> None:
     assert {name for name in NAMES if f"leadline {name}" not in used} == set()
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != COMMANDS], ids=name_of)
+@pytest.mark.parametrize("page", [page for page in (*PAGES, *WITHOUT_COMMANDS) if page != COMMANDS], ids=name_of)
 def test_python(page: Path, folder: Path) -> None:
     sessions = PYTHON.findall(page.read_text(encoding="utf-8"))
     assert sessions

@@ -13,18 +13,11 @@ cdef enum:
     MOST_CARDS = ISLANDS + FINISHES
 
 
-cdef void _deal(
-    CalmState *s, Rng *rng, int players, int removed, const uint8_t *gone, int first, int solo_draw
-) noexcept nogil:
-    """Deals into a state of zeros. The islands in `gone` (a byte each, by number) leave the game, or where it is NULL
-    as many as `removed` by lot; `first` is the starting seat from 1, or 0 where the lot decides."""
+cdef int draw_islands(CalmState *s, Rng *rng, int removed, const uint8_t *gone, uint8_t *cards) noexcept nogil:
+    """Removes islands and fills in the others, ascending; returns how many there are."""
     cdef uint8_t islands[ISLANDS]
-    cdef uint8_t pile[MOST_CARDS]  # of one seat, with its Start
     cdef uint8_t out[ISLANDS + 1]
-    cdef uint8_t cards[MOST_CARDS]
-    cdef int sizes[SEATS]
-    cdef int fewest[SEATS]
-    cdef int i, seat, count = 0, at = 0, size, least = MOST_CARDS, tied = 0
+    cdef int i, count = 0
     memset(out, 0, sizeof(out))
     if gone == NULL:
         for i in range(ISLANDS):
@@ -42,6 +35,18 @@ cdef void _deal(
         else:
             cards[count] = i
             count += 1
+    return count
+
+
+cdef void deal_state(
+    CalmState *s, Rng *rng, int players, int removed, const uint8_t *gone, int first, int solo_draw
+) noexcept nogil:
+    cdef uint8_t pile[MOST_CARDS]  # of one seat, with its Start
+    cdef uint8_t cards[MOST_CARDS]
+    cdef int sizes[SEATS]
+    cdef int fewest[SEATS]
+    cdef int i, seat, at = 0, size, least = MOST_CARDS, tied = 0
+    cdef int count = draw_islands(s, rng, removed, gone, cards)
     for i in range(FINISHES):
         cards[count] = FINISH
         count += 1
@@ -91,4 +96,4 @@ def deal_states(
     with nogil:
         for i in range(seeds.shape[0]):
             rng_seed(&rng, stream_of(seeds[i], name))
-            _deal(<CalmState *>&states[i, 0], &rng, players, removed, chosen, first, solo_draw)
+            deal_state(<CalmState *>&states[i, 0], &rng, players, removed, chosen, first, solo_draw)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Records
+from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Records
 
 if TYPE_CHECKING:
     from ...contract import Position
@@ -50,6 +50,12 @@ class BaseGame(Game):
         from . import follow
 
         return follow
+
+    @property
+    def observation(self) -> Observation:
+        from . import observation
+
+        return observation
 
     @property
     def keys(self) -> Mapping[str, str]:

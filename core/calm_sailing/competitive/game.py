@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Documents, Drawing, Following, Game, Notation, Records
+from ...game import Documents, Drawing, Following, Game, Notation, Observation, Records
 
 if TYPE_CHECKING:
     from .position import Competitive
@@ -36,6 +36,12 @@ class _Competitive(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def observation(self) -> Observation:
+        from . import observation
+
+        return observation
 
     @property
     def following(self) -> Following:

@@ -1,0 +1,22 @@
+"""What a learning program needs of Calm Sailing; its variants add to it."""
+
+from libc.stdint cimport uint8_t
+
+from leadline.core.encoding cimport Encoder
+
+cdef enum:
+    RANK_COUNT = 84  # cards that a hand can hold, by rank from 1: islands, Finish, monster, Start, wild
+
+
+cdef class CalmEncoder(Encoder):
+    cdef int cells
+    cdef bint deals  # whether `deal` deals
+    cdef int removed
+    cdef int first
+    cdef int solo_draw
+    cdef bint chosen  # whether `gone` says which islands are removed
+    cdef uint8_t gone[81]
+
+    cdef int card_set(self, str name, size_t offset, str text, int stride=*, int own=*) except -1
+    cdef int add_fields(self) except -1
+    cdef int add_moves(self) except -1

@@ -1,0 +1,281 @@
+"""Observations and numbers of moves for learning programs; encoding.pxd tells how an observation is made."""
+
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from .bits cimport low_bit
+from .contract cimport MAX_MOVES, STATE_WORDS, Position, move_t
+
+import hashlib
+import math
+from dataclasses import dataclass
+from operator import index
+
+from .errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Some neighbouring values of an observation.
+
+    name    of the field
+    start   place of its first value
+    shape   of the values from there on, the last index counting fastest
+    low     smallest value
+    high    largest value
+    text    what the values say
+    """
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    text: str
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionGroup:
+    """Actions of one kind: the numbers from `start` on, in the order of `shape`, the last index counting fastest."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    text: str
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape)
+
+
+cdef inline void _bits(const uint8_t *source, int first, int count, value_t *out) noexcept nogil:
+    """Sets a 1 for each bit that is set; the values are zero before."""
+    cdef uint64_t word
+    cdef int at = 0, stop = first + count, bit
+    while at < stop:
+        memcpy(&word, source + at // 8, 8)
+        if stop - at < 64:
+            word &= (<uint64_t>1 << (stop - at)) - 1
+        if at == 0:
+            word &= ~<uint64_t>0 << first
+        while word:
+            bit = low_bit(word)
+            word &= word - 1
+            out[at + bit - first] = 1
+        at += 64
+
+
+cdef inline int _relative(int other, int seat, int players) noexcept nogil:
+    return other - seat if other >= seat else other - seat + players
+
+
+cdef class Encoder:
+    """Turns what a seat knows into numbers, and moves into numbers, for one game with its options.
+
+    Not made by hand: `leadline.core.environments.encoder` gives the encoder of a game.
+    """
+
+    def __cinit__(self) -> None:
+        cdef int i
+        self._fields = []
+        self._groups = []
+        for i in range(KINDS):
+            self.begins[i] = -1
+
+    def __copy__(self) -> Encoder:
+        return self  # nothing about it changes
+
+    def __deepcopy__(self, memo: object) -> Encoder:
+        return self
+
+    cdef int field(
+        self, str name, int form, size_t offset, object shape, int high, str text, int stride=0, int own=0, int first=0
+    ) except -1:
+        """Appends a field; `shape` is what one seat has, where it goes by seats."""
+        cdef Part part
+        wide = shape if isinstance(shape, tuple) else (shape,)
+        part.form = form
+        part.offset = offset
+        part.first = first
+        part.count = math.prod(wide)
+        part.stride = stride
+        part.own = own
+        part.write = NULL
+        if form in (SEAT, SEAT_OR_NONE):
+            wide = (self.players,) if wide == (1,) else (*wide, self.players)
+        elif form == SEAT_SET:
+            wide = (self.players,)
+        elif stride:
+            wide = (self.players,) if wide == (1,) else (self.players, *wide)
+        return self._append(part, name, wide, 0, high, text)
+
+    cdef int written(self, str name, writer_t write, object shape, int high, str text, int low=0) except -1:
+        """Appends a field that a function of the game writes; the values are zero before."""
+        cdef Part part
+        memset(&part, 0, sizeof(part))
+        part.form = WRITTEN
+        part.write = write
+        return self._append(part, name, shape if isinstance(shape, tuple) else (shape,), low, high, text)
+
+    cdef int _append(self, Part part, str name, tuple shape, int low, int high, str text) except -1:
+        if self.part_count == MOST_PARTS:
+            raise ValueError(f"{name}: more than {MOST_PARTS} fields")
+        part.width = math.prod(shape)
+        self.parts[self.part_count] = part
+        self.part_count += 1
+        self._fields.append(Field(name, self.size, shape, low, high, text))
+        self.size += part.width
+        return 0
+
+    cdef int group(self, str name, int kind, object shape, str text) except -1:
+        """Appends the actions of a kind of moves."""
+        wide = shape if isinstance(shape, tuple) else (shape,)
+        self.begins[kind] = self.actions
+        self._groups.append(ActionGroup(name, self.actions, wide, text))
+        self.actions += math.prod(wide)
+        return 0
+
+    cdef void observe(self, const void *state, int seat, value_t *out) noexcept nogil:
+        cdef uint64_t seen[STATE_WORDS + 1]  # bits are read by words
+        cdef const uint8_t *base = <const uint8_t *>seen
+        cdef const uint8_t *source
+        cdef const Part *part
+        cdef int i, j, k, other, value, players = self.players
+        memcpy(seen, state, self.ops.state_size)
+        self.ops.mask(seen, seat)
+        memset(out, 0, self.size * sizeof(value_t))
+        for i in range(self.part_count):
+            part = &self.parts[i]
+            source = base + part.offset + part.own * seat
+            if part.form == BYTES:
+                if part.stride == 0:
+                    for k in range(part.count):
+                        out[k] = source[k]
+                else:
+                    other = seat
+                    for j in range(players):
+                        for k in range(part.count):
+                            out[j * part.count + k] = source[part.stride * other + k]
+                        other = other + 1 if other + 1 < players else 0
+            elif part.form == BITS:
+                if part.stride == 0:
+                    _bits(source, part.first, part.count, out)
+                else:
+                    other = seat
+                    for j in range(players):
+                        _bits(source + part.stride * other, part.first, part.count, out + j * part.count)
+                        other = other + 1 if other + 1 < players else 0
+            elif part.form == SHORTS:
+                if part.stride == 0:
+                    memcpy(out, source, part.count * sizeof(value_t))
+                else:
+                    other = seat
+                    for j in range(players):
+                        memcpy(out + j * part.count, source + part.stride * other, part.count * sizeof(value_t))
+                        other = other + 1 if other + 1 < players else 0
+            elif part.form == CHOICE:
+                value = source[0] - part.first
+                if 0 <= value < part.count:
+                    out[value] = 1
+            elif part.form == SEAT or part.form == SEAT_OR_NONE:
+                for k in range(part.count):
+                    value = source[k] - (part.form == SEAT_OR_NONE)
+                    if 0 <= value < players:
+                        out[k * players + _relative(value, seat, players)] = 1
+            elif part.form == SEAT_SET:
+                for k in range(players):
+                    if (source[0] >> k) & 1:
+                        out[_relative(k, seat, players)] = 1
+            else:
+                part.write(seen, seat, out)
+            out += part.width
+
+    cdef bint fits(self, const void *state) noexcept nogil:
+        return True
+
+    cdef int action_of(self, const void *state, move_t move) noexcept nogil:
+        return -1
+
+    cdef bint deal(self, void *state, uint64_t seed) noexcept nogil:
+        return False
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What an observation holds, in order."""
+        return tuple(self._fields)
+
+    @property
+    def groups(self) -> tuple[ActionGroup, ...]:
+        """What the numbers of actions stand for, in order."""
+        return tuple(self._groups)
+
+    def digest(self) -> str:
+        """A hash of the layout: fields, groups of actions and their places."""
+        parts = [self.name, str(self.version)]
+        parts += [f"{f.name} {f.start} {f.shape} {f.low} {f.high}" for f in self._fields]
+        parts += [f"{g.name} {g.start} {g.shape}" for g in self._groups]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+    def _check(self, Position position, seat: int = 1) -> None:
+        if position.ops != self.ops or position.players != self.players or not self.fits(position.words):
+            raise ValueError(f"{position!r} is not of the game of this encoder, {self.name} for {self.players}")
+        if not 1 <= seat <= self.players:
+            raise ValueError(f"seat {seat}: expected 1 to {self.players}")
+
+    def observe_into(self, Position position, seat: int, int16_t[::1] out) -> None:
+        """Writes what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16."""
+        self._check(position, seat)
+        if out.shape[0] != self.size:
+            raise ValueError(f"out: expected {self.size} values, found {out.shape[0]}")
+        self.observe(position.words, seat - 1, &out[0])
+
+    def mask_into(self, Position position, uint8_t[::1] out) -> None:
+        """Writes 1 for each legal action of the position into `out`, of shape (actions,), and 0 for the others."""
+        cdef move_t moves[MAX_MOVES]
+        cdef int i, count
+        self._check(position)
+        if out.shape[0] != self.actions:
+            raise ValueError(f"out: expected {self.actions} values, found {out.shape[0]}")
+        memset(&out[0], 0, self.actions)
+        count = self.ops.legal(position.words, moves)
+        for i in range(count):
+            out[self.action_of(position.words, moves[i])] = 1
+
+    def legal_actions(self, Position position) -> list[int]:
+        """The numbers of the legal actions, in the order of `position.legal_codes()`."""
+        cdef move_t moves[MAX_MOVES]
+        cdef int count
+        self._check(position)
+        count = self.ops.legal(position.words, moves)
+        return [self.action_of(position.words, moves[i]) for i in range(count)]
+
+    def action(self, Position position, code: object) -> int:
+        """The number of a legal move; raises IllegalMove."""
+        self._check(position)
+        if not position.is_legal(code):
+            raise IllegalMove(str(code), "", "not a legal move here")
+        return self.action_of(position.words, code)
+
+    def code(self, Position position, action: object) -> int:
+        """The 64-bit code of a legal action, for `position.push`; raises IllegalMove."""
+        cdef move_t moves[MAX_MOVES]
+        cdef int i, count, wanted
+        self._check(position)
+        number = index(action)
+        if 0 <= number < self.actions:
+            wanted = number
+            count = self.ops.legal(position.words, moves)
+            for i in range(count):
+                if self.action_of(position.words, moves[i]) == wanted:
+                    return moves[i]
+        raise IllegalMove(f"action {action}", "", "not a legal action here")
+
+    def dealt_into(self, Position position, seed: int) -> bool:
+        """Deals into a position of the game as `leadline.deal` does, without Python objects; False, and no change,
+        where that is not possible."""
+        self._check(position)
+        return self.deal(position.words, seed)

@@ -1,0 +1,93 @@
+"""The games that environments play: a deal, and the encoder of games like it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..contract import Position, View
+from ..deals import deal
+from ..encoding import Encoder
+from ..errors import LeadlineError
+from ..registry import game as named
+
+USUAL_PLAYERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A game with its options, to be dealt from seeds.
+
+    name      of the game
+    players   how many seats
+    options   of the deal
+    encoder   turns its positions and moves into numbers
+    sample    one of its deals; as long as there is one, cards of one's own are known
+    """
+
+    name: str
+    players: int
+    options: Mapping[str, Any]
+    encoder: Encoder
+    sample: Position
+
+    def __copy__(self) -> Dealt:
+        return self  # nothing about it changes
+
+    def __deepcopy__(self, memo: object) -> Dealt:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_again, (self.name, self.players, dict(self.options)))
+
+    def deal(self, seed: int) -> Position:
+        return deal(self.name, players=self.players, seed=seed, **self.options)
+
+
+def _again(name: str, players: int, options: dict[str, Any]) -> Dealt:
+    return dealt(name, players=players, **options)
+
+
+def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
+    """The game of that name with options of `leadline.deal`; two players where the game can be played by two.
+
+    Raises DocumentError for arguments that cannot be, LeadlineError for a game that has no environments.
+    """
+    entry = named(name)
+    seats = max(USUAL_PLAYERS, entry.min_players) if players is None else players
+    position = deal(name, players=seats, seed=0, **options)
+    return Dealt(entry.name, seats, options, _encoder_of(position, options), position)
+
+
+def _encoder_of(position: Position, options: Mapping[str, Any]) -> Encoder:
+    observation = position.game.observation
+    if observation is None:
+        raise LeadlineError(f"{position.game.title} has no environments: it does not say what a seat observes")
+    return observation.encoder(position, options)
+
+
+def encoder(name: str, *, players: int | None = None, **options: Any) -> Encoder:
+    """The encoder of a game: its layout of observations and its numbers of actions.
+
+    Parameters
+    ----------
+    name, players, **options : as for `leadline.VectorEnv`
+
+    Examples
+    --------
+    >>> found = encoder("sea-salt-paper", players=2)
+    >>> found.size, found.actions, found.fields[0].name
+    (753, 720, 'hands')
+    """
+    return dealt(name, players=players, **options).encoder
+
+
+def observe(view: View, encoder: Encoder) -> npt.NDArray[np.int16]:
+    """What the seat of the view knows, as the encoder of its game writes it: of shape (encoder.size,)."""
+    out = np.zeros(encoder.size, np.int16)
+    encoder.observe_into(view.masked, view.seat, out)
+    return out

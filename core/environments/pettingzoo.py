@@ -1,0 +1,192 @@
+"""Games as PettingZoo environments (AEC): one agent a seat, one atomic move a step, illegal ones masked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..contract import Position
+from ..encoding import Encoder
+from ..errors import IllegalMove, LeadlineError
+from ..rng import Generator
+from .dealing import dealt
+from .extra import missing
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise missing("PettingZoo", error) from error
+
+ILLEGAL_REWARD = -1.0
+RENDER_MODES = ("ansi",)
+DEALS = 1000  # that may be over at once, one after the other
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+class SeatEnv(AECEnv):  # type: ignore[misc]
+    """A game whose agents are `seat_1`, `seat_2` and so on; see `env` for what it does.
+
+    An illegal action raises IllegalMove here; `env` ends the game instead, as is usual in PettingZoo.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - its type in PettingZoo
+        "name": "leadline_v1",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self, game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise LeadlineError(f"render_mode {render_mode!r}: expected None or 'ansi'")
+        self._dealt = dealt(game, players=players, **options)
+        self.render_mode = render_mode
+        self.metadata = self.metadata | {"name": f"leadline_{self.encoder.name}_v{self.encoder.version}"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(1, self._dealt.players + 1)]
+        low = np.concatenate([np.full(field.size, field.low, np.int16) for field in self.encoder.fields])
+        high = np.concatenate([np.full(field.size, field.high, np.int16) for field in self.encoder.fields])
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(low, high, dtype=np.int16),
+                    "action_mask": spaces.Box(0, 1, (self.encoder.actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.encoder.actions) for agent in self.possible_agents}
+        self._seeds = Generator(0, "environment")
+        self.position: Position | None = None
+
+    @property
+    def encoder(self) -> Encoder:
+        """The layout of observations, and the numbers of actions."""
+        return self._dealt.encoder
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals a game: with a seed the first of its series, without the next one. `options` are not looked at, for
+        what is played was said when the environment was made."""
+        if seed is not None:
+            self._seeds = Generator(seed, "environment")
+        self.position = self._deal()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._to_move(self.position)
+
+    def _deal(self) -> Position:
+        for _ in range(DEALS):
+            position = self._dealt.deal(self._seeds.next())
+            if not position.is_over:
+                return position
+        raise LeadlineError(f"{DEALS} deals with these options were over before the first move")
+
+    def _to_move(self, position: Position) -> str:
+        if position.turn is None:
+            raise LeadlineError("the game is over")
+        return str(self.possible_agents[position.turn - 1])
+
+    def _played(self) -> Position:
+        if self.position is None:
+            raise LeadlineError("reset has to come first")
+        return self.position
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent's seat knows, and its legal actions: none of them where another seat is to move."""
+        position = self._played()
+        seat = self.possible_agents.index(agent) + 1
+        observation = np.zeros(self.encoder.size, np.int16)
+        mask = np.zeros(self.encoder.actions, np.int8)
+        self.encoder.observe_into(position, seat, observation)
+        if position.turn == seat:
+            self.encoder.mask_into(position, mask.view(np.uint8))
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Plays an action of the selected agent; raises IllegalMove for one that is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        position = self._played()
+        if action is None:
+            raise IllegalMove("None", "", "an action is expected while the game goes on")
+        position.push(self.encoder.code(position, int(action)))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if position.returns is not None:
+            self.rewards = dict(zip(self.possible_agents, map(float, position.returns), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self._to_move(position)
+        self._accumulate_rewards()
+        if position.is_over:
+            self._deads_step_first()
+
+    def render(self) -> str | None:
+        """The table as the seat to move sees it, or as all see it once the game is over."""
+        if self.render_mode is None:
+            return None
+        position = self._played()
+        return str(position if position.turn is None else position.view(position.turn))
+
+    def close(self) -> None:
+        """Nothing has to be closed."""
+
+
+def raw_env(game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any) -> SeatEnv:
+    """The environment without wrappers: an illegal action raises IllegalMove."""
+    return SeatEnv(game, players=players, render_mode=render_mode, **options)
+
+
+def env(game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
+    """A game as a PettingZoo environment.
+
+    Parameters
+    ----------
+    game
+        a game or an alias of it
+    players
+        how many seats; 2 by default
+    render_mode
+        None, or "ansi": `render()` gives the table as text
+    **options
+        of the deal, as `leadline.deal` takes them
+
+    Returns
+    -------
+    AECEnv
+        with agents `seat_1`, `seat_2`, ...; an observation has `observation`, what the seat knows in the layout of
+        docs/environments.md, and `action_mask`. Rewards come at the end of the game: its value for each seat, 0 to 1.
+        An illegal action ends the game with a reward of -1 for who played it, and 0 for the others
+        (TerminateIllegalWrapper).
+
+    Raises
+    ------
+    DocumentError
+        with a problem for every argument that cannot be
+    LeadlineError
+        for a game that has no environments
+    """
+    found: Any = raw_env(game, players=players, render_mode=render_mode, **options)
+    found = wrappers.TerminateIllegalWrapper(found, illegal_reward=ILLEGAL_REWARD)
+    found = wrappers.AssertOutOfBoundsWrapper(found)
+    return wrappers.OrderEnforcingWrapper(found)

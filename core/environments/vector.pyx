@@ -1,0 +1,421 @@
+"""Many games of one kind, stepped at once in C, without Python objects and without the interpreter's lock."""
+
+from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from leadline.core.bits cimport mix64
+from leadline.core.contract cimport MAX_MOVES, MAX_SEATS, OVER, GameOps, Position, move_t
+from leadline.core.encoding cimport Encoder
+from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_name, stream_of
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from leadline.core.arguments import check_count, check_seed, wrong
+from leadline.core.environments.dealing import dealt
+from leadline.core.errors import IllegalMove, LeadlineError
+
+cdef enum:
+    KEPT = 128  # legal moves of a game that are kept for its next step; where there are more they are listed again
+    REDEALS = 1000  # deals that may be over at once, one after the other
+    LEAST = 64  # games for which a further thread is worth while
+
+cdef uint64_t _GOLDEN = 0x9E3779B97F4A7C15
+cdef uint64_t _ACTIONS = stream_name("actions")
+
+
+@dataclass(frozen=True, slots=True)
+class Buffers:
+    """Arrays into which `VectorEnv` writes, all of them contiguous; n games, p seats.
+
+    observations   int16 (n, size): what the seat to move knows
+    masks          bool (n, actions): its legal actions
+    rewards        float32 (n, p): zero, and the value of a game for each seat, 0 to 1, in the step that ends it
+    dones          bool (n,): whether the last step has ended a game; the other arrays show the next one then
+    seats          int32 (n,): the seat to move, from 0, as the columns of `rewards`
+    """
+
+    observations: object
+    masks: object
+    rewards: object
+    dones: object
+    seats: object
+
+
+cdef struct Kept:
+    move_t moves[KEPT]
+    int32_t actions[KEPT]
+    int count
+
+
+cdef class VectorEnv:
+    """n games of one kind at once; see vector.pyi."""
+
+    cdef readonly Encoder encoder
+    cdef readonly int n
+    cdef readonly int players
+    cdef readonly int threads
+    cdef object _dealt
+    cdef object _pool
+    cdef tuple _shape
+    cdef object _out  # the arrays to which the pointers belong, and views that keep them alive
+    cdef tuple _held
+    cdef const GameOps *ops
+    cdef size_t words
+    cdef uint64_t *states
+    cdef Kept *kept
+    cdef uint64_t *seeds  # of the deals that are being played
+    cdef uint64_t *episodes  # how many deals each game has had
+    cdef Rng *chance  # of random_actions
+    cdef int32_t *chosen
+    cdef uint8_t *waiting  # games that Python has to deal
+    cdef uint64_t seed
+    cdef bint begun
+    cdef bint busy
+    cdef int16_t *observations
+    cdef uint8_t *masks
+    cdef float *rewards
+    cdef uint8_t *dones
+    cdef int32_t *seats
+
+    def __init__(
+        self, game: str, n: object, *, players: object = None, threads: object = 1, **options: object
+    ) -> None:
+        check_count("n", n)
+        check_count("threads", threads)
+        self._dealt = dealt(game, players=players, **options)
+        self.encoder = self._dealt.encoder
+        self.ops = self.encoder.ops
+        self.n = n
+        self._shape = (self.n,)
+        self.players = self._dealt.players
+        self.threads = max(1, min(threads, n // LEAST))
+        self.words = self.ops.state_size // 8
+        self.states = <uint64_t *>PyMem_RawCalloc(n, self.ops.state_size)
+        self.kept = <Kept *>PyMem_RawCalloc(n, sizeof(Kept))
+        self.seeds = <uint64_t *>PyMem_RawCalloc(n, sizeof(uint64_t))
+        self.episodes = <uint64_t *>PyMem_RawCalloc(n, sizeof(uint64_t))
+        self.chance = <Rng *>PyMem_RawCalloc(n, sizeof(Rng))
+        self.chosen = <int32_t *>PyMem_RawCalloc(n, sizeof(int32_t))
+        self.waiting = <uint8_t *>PyMem_RawCalloc(n, 1)
+        if not (
+            self.states and self.kept and self.seeds and self.episodes and self.chance and self.chosen and self.waiting
+        ):
+            raise MemoryError(f"{n} games")
+
+    def __dealloc__(self) -> None:
+        PyMem_RawFree(self.states)
+        PyMem_RawFree(self.kept)
+        PyMem_RawFree(self.seeds)
+        PyMem_RawFree(self.episodes)
+        PyMem_RawFree(self.chance)
+        PyMem_RawFree(self.chosen)
+        PyMem_RawFree(self.waiting)
+
+    # What a step does in C, game by game. Nothing that one game does depends on another, so neither their number nor
+    # the threads change its course.
+
+    cdef uint64_t _seed_of(self, Py_ssize_t i, uint64_t episode) noexcept nogil:
+        return mix64(mix64(self.seed ^ mix64(i + 1)) + episode * _GOLDEN)
+
+    cdef bint _deal(self, Py_ssize_t i) noexcept nogil:
+        """Deals the next game that is not over at once; False where Python has to do it."""
+        cdef void *state = self.states + i * self.words
+        cdef int attempt
+        for attempt in range(REDEALS):
+            self.seeds[i] = self._seed_of(i, self.episodes[i])
+            if not self.encoder.deal(state, self.seeds[i]):
+                return False
+            self.episodes[i] += 1
+            if self.ops.to_move(state) != OVER:
+                return True
+        return False
+
+    cdef void _show(self, Py_ssize_t i) noexcept nogil:
+        """Writes observation, mask and seat of a game, and keeps its legal moves."""
+        cdef const void *state = self.states + i * self.words
+        cdef Kept *kept = &self.kept[i]
+        cdef uint8_t *mask = self.masks + i * self.encoder.actions
+        cdef move_t moves[MAX_MOVES]
+        cdef int seat = self.ops.to_move(state)
+        cdef int count = self.ops.legal(state, moves)
+        cdef int j, action
+        kept.count = count
+        memset(mask, 0, self.encoder.actions)
+        for j in range(count):
+            action = self.encoder.action_of(state, moves[j])
+            mask[action] = 1
+            if j < KEPT:
+                kept.moves[j] = moves[j]
+                kept.actions[j] = action
+        self.seats[i] = seat
+        self.encoder.observe(state, seat, self.observations + i * self.encoder.size)
+
+    cdef int _index(self, Py_ssize_t i, int64_t action) noexcept nogil:
+        """Which of the legal moves the action is, or -1."""
+        cdef const Kept *kept = &self.kept[i]
+        cdef const void *state
+        cdef move_t moves[MAX_MOVES]
+        cdef int j, count
+        for j in range(min(kept.count, <int>KEPT)):
+            if kept.actions[j] == action:
+                return j
+        if kept.count <= KEPT:
+            return -1
+        state = self.states + i * self.words
+        count = self.ops.legal(state, moves)
+        for j in range(KEPT, count):
+            if self.encoder.action_of(state, moves[j]) == action:
+                return j
+        return -1
+
+    cdef move_t _move(self, Py_ssize_t i, int index) noexcept nogil:
+        cdef move_t moves[MAX_MOVES]
+        if index < KEPT:
+            return self.kept[i].moves[index]
+        self.ops.legal(self.states + i * self.words, moves)
+        return moves[index]
+
+    cdef bint _step(self, Py_ssize_t begin, Py_ssize_t end) noexcept nogil:
+        """Plays the chosen moves; whether a game waits for Python to deal it."""
+        cdef void *state
+        cdef double values[MAX_SEATS]
+        cdef float *rewards
+        cdef Py_ssize_t i
+        cdef int seat
+        cdef bint waiting = False
+        for i in range(begin, end):
+            state = self.states + i * self.words
+            rewards = self.rewards + i * self.players
+            self.ops.apply(state, self._move(i, self.chosen[i]))
+            self.dones[i] = self.ops.to_move(state) == OVER
+            if self.dones[i]:
+                self.ops.returns(state, values)
+                for seat in range(self.players):
+                    rewards[seat] = values[seat]
+                if not self._deal(i):
+                    self.waiting[i] = 1
+                    waiting = True
+                    continue
+            else:
+                for seat in range(self.players):
+                    rewards[seat] = 0
+            self._show(i)
+        return waiting
+
+    cdef bint _begin(self, Py_ssize_t begin, Py_ssize_t end) noexcept nogil:
+        """Deals every game anew; whether one waits for Python."""
+        cdef Py_ssize_t i
+        cdef bint waiting = False
+        memset(self.rewards + begin * self.players, 0, (end - begin) * self.players * sizeof(float))
+        memset(self.dones + begin, 0, end - begin)
+        for i in range(begin, end):
+            self.episodes[i] = 0
+            rng_seed(&self.chance[i], stream_of(self._seed_of(i, 0), _ACTIONS))
+            if self._deal(i):
+                self._show(i)
+            else:
+                self.waiting[i] = 1
+                waiting = True
+        return waiting
+
+    def _part(self, begin: int, end: int, resets: bool) -> bool:
+        cdef Py_ssize_t first = begin, last = end
+        cdef bint waiting, anew = resets
+        with nogil:
+            waiting = self._begin(first, last) if anew else self._step(first, last)
+        return waiting
+
+    def _all(self, resets: bool) -> None:
+        """One pass over all games, in threads."""
+        cdef Py_ssize_t i
+        cdef bint waiting, anew = resets
+        if self.threads == 1:
+            with nogil:
+                waiting = self._begin(0, self.n) if anew else self._step(0, self.n)
+        else:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(self.threads - 1)
+            cuts = [self.n * part // self.threads for part in range(self.threads + 1)]
+            parts = [self._pool.submit(self._part, *pair, resets) for pair in zip(cuts[1:self.threads], cuts[2:])]
+            waiting = self._part(0, cuts[1], resets)
+            for part in parts:
+                waiting |= part.result()
+        if waiting:
+            for i in range(self.n):
+                if self.waiting[i]:
+                    self.waiting[i] = 0
+                    self._deal_slowly(i)
+                    self._show(i)
+
+    def _deal_slowly(self, Py_ssize_t i) -> None:
+        """Deals a game as `leadline.deal` does."""
+        cdef Position position
+        cdef int attempt
+        for attempt in range(REDEALS):
+            self.seeds[i] = self._seed_of(i, self.episodes[i])
+            self.episodes[i] += 1
+            position = self._dealt.deal(self.seeds[i])
+            if not position.is_over:
+                memcpy(self.states + i * self.words, position.words, self.ops.state_size)
+                return
+        raise LeadlineError(f"{REDEALS} deals with these options were over before the first move")
+
+    # The border to Python.
+
+    def buffers(self) -> Buffers:
+        n = self.n
+        return Buffers(
+            np.zeros((n, self.encoder.size), np.int16),
+            np.zeros((n, self.encoder.actions), np.bool_),
+            np.zeros((n, self.players), np.float32),
+            np.zeros(n, np.bool_),
+            np.zeros(n, np.int32),
+        )
+
+    def _use(self, out: Buffers) -> None:
+        """Checks the arrays and takes their addresses; nothing to do for those of the last call."""
+        cdef int16_t[:, ::1] observations
+        cdef uint8_t[:, ::1] masks
+        cdef float[:, ::1] rewards
+        cdef uint8_t[::1] dones
+        cdef int32_t[::1] seats
+        if out is self._out:
+            return
+        n = self.n
+        for name, kind, shape in (
+            ("observations", np.int16, (n, self.encoder.size)),
+            ("masks", np.bool_, (n, self.encoder.actions)),
+            ("rewards", np.float32, (n, self.players)),
+            ("dones", np.bool_, (n,)),
+            ("seats", np.int32, (n,)),
+        ):
+            array = getattr(out, name)
+            if not isinstance(array, np.ndarray) or array.dtype != kind or array.shape != shape:
+                found = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+                raise wrong(f"{name}: expected an array of {np.dtype(kind)} {shape}, found {found}")
+            if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
+                raise wrong(f"{name}: expected a contiguous array that can be written")
+        observations = out.observations
+        masks = out.masks.view(np.uint8)
+        rewards = out.rewards
+        dones = out.dones.view(np.uint8)
+        seats = out.seats
+        self.observations = &observations[0, 0]
+        self.masks = &masks[0, 0]
+        self.rewards = &rewards[0, 0]
+        self.dones = &dones[0]
+        self.seats = &seats[0]
+        self._held = (observations, masks, rewards, dones, seats)
+        self._out = out
+
+    def _pass(self, resets: bool) -> None:
+        self.begun = False  # where a deal fails, only a reset helps
+        self._all(resets)
+        self.begun = True
+
+    def _enter(self, begun: bool = True) -> None:
+        if self.busy:
+            raise LeadlineError("another thread is using this environment")
+        if begun and not self.begun:
+            raise LeadlineError("reset has to come first")
+        self.busy = True
+
+    def reset(self, out: Buffers, seed: object = 0) -> Buffers:
+        self._enter(False)
+        try:
+            self._use(out)
+            self.seed = check_seed(seed)
+            self._pass(True)
+        finally:
+            self.busy = False
+        return out
+
+    def step(self, actions: object, out: Buffers) -> Buffers:
+        cdef const int64_t[::1] wanted
+        cdef Py_ssize_t i, bad = -1
+        self._enter()
+        try:
+            self._use(out)
+            wanted = self._integers(actions)
+            with nogil:
+                for i in range(self.n):
+                    self.chosen[i] = self._index(i, wanted[i])
+                    if self.chosen[i] < 0:
+                        bad = i
+                        break
+            if bad >= 0:
+                raise IllegalMove(f"action {wanted[bad]}", "", f"not legal in game {bad} of the environment")
+            self._pass(False)
+        finally:
+            self.busy = False
+        return out
+
+    def _integers(self, actions: object) -> object:
+        if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == self._shape:
+            return np.ascontiguousarray(actions)
+        found = np.asarray(actions)
+        if found.shape != self._shape or found.dtype.kind not in "iu":
+            raise wrong(f"actions: expected {self.n} whole numbers, found {found.dtype} {found.shape}")
+        return np.ascontiguousarray(found, np.int64)
+
+    def random_actions(self, int64_t[::1] out) -> None:
+        cdef Py_ssize_t i
+        cdef int index
+        self._check_places(out.shape[0])
+        self._enter()
+        with nogil:
+            for i in range(self.n):
+                index = rng_below(&self.chance[i], self.kept[i].count)
+                out[i] = self._action(i, index)
+        self.busy = False
+
+    def policy_actions(self, int64_t[::1] out) -> None:
+        cdef Py_ssize_t i
+        cdef const void *state
+        self._check_places(out.shape[0])
+        self._enter()
+        with nogil:
+            for i in range(self.n):
+                state = self.states + i * self.words
+                out[i] = self.encoder.action_of(state, self.ops.playout_move(state, &self.chance[i]))
+        self.busy = False
+
+    cdef int64_t _action(self, Py_ssize_t i, int index) noexcept nogil:
+        if index < KEPT:
+            return self.kept[i].actions[index]
+        return self.encoder.action_of(self.states + i * self.words, self._move(i, index))
+
+    def _check_places(self, places: int) -> None:
+        if places != self.n:
+            raise wrong(f"out: expected {self.n} places, found {places}")
+
+    def position(self, i: int) -> Position:
+        cdef Position found
+        if not 0 <= i < self.n:
+            raise wrong(f"game {i}: expected 0 to {self.n - 1}")
+        self._enter()
+        try:
+            found = self._dealt.sample.copy()
+            memcpy(found.words, self.states + <Py_ssize_t>i * self.words, self.ops.state_size)
+        finally:
+            self.busy = False
+        return found
+
+    @property
+    def deal_seeds(self) -> list[int]:
+        return [self.seeds[i] for i in range(self.n)]
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def __enter__(self) -> VectorEnv:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

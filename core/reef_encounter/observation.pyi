@@ -1,0 +1,12 @@
+from collections.abc import Mapping
+
+from ..contract import Position
+from ..encoding import Encoder
+
+class EncounterEncoder(Encoder):
+    """Of Reef Encounter."""
+
+    def __init__(self, position: Position, options: Mapping[str, object]) -> None: ...
+
+def encoder(position: Position, options: Mapping[str, object]) -> EncounterEncoder:
+    """The encoder of games like this deal, which was made with these options."""

@@ -1,0 +1,106 @@
+"""Writes docs/environment_layouts.md, the layouts of observations and actions: `make golden`, or
+
+    python tests/environments/make_layouts.py
+
+A layout that changes gets a higher `version` in the game's observation.pyx, for programs keep what they have learned by
+it. Read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from leadline.core.encoding import ActionGroup, Encoder, Field
+from leadline.core.environments.dealing import dealt
+from leadline.core.registry import GAMES
+
+PAGE = Path(__file__).parents[2] / "docs" / "environment_layouts.md"
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {  # those that bring another layout
+    "calm-sailing": (
+        {},
+        {"storms": True},
+        {"variant": "day-and-night"},
+        {"variant": "high-arch"},
+        {"variant": "pyramid"},
+        {"variant": "competitive"},
+    ),
+}
+SHOWN: dict[str, tuple[dict[str, Any], ...]] = {  # those of which every field is shown
+    "calm-sailing": ({}, {"variant": "pyramid"}, {"variant": "competitive"}),
+}
+HEAD = """# Layouts of observations and actions
+
+Written by `python tests/environments/make_layouts.py`; [environments.md](environments.md) tells how they are meant. A
+layout has a version for each ruleset, which is raised whenever anything about it changes; the digest is
+`encoder.digest()`. Where a shape goes by seats, the observing seat comes first and the others follow clockwise.
+
+| ruleset | options | players | version | observation | actions | digest |
+|---|---|---|---|---|---|---|
+"""
+
+
+def shape(sizes: tuple[int, ...]) -> str:
+    return " x ".join(map(str, sizes))
+
+
+def said(options: dict[str, Any]) -> str:
+    return " ".join(f"{key}={value}" for key, value in options.items()) or "-"
+
+
+def encoders(name: str, options: dict[str, Any]) -> list[Encoder]:
+    """For each number of players that plays with these options."""
+    entry = next(game for game in GAMES if game.name == name)
+    players = range(entry.min_players, entry.max_players + 1)
+    if options.get("variant") == "competitive":
+        players = range(2, 3)
+    return [dealt(name, players=count, **options).encoder for count in players]
+
+
+def overview() -> list[str]:
+    """A line for each layout."""
+    lines = []
+    for game in GAMES:
+        if game.observation is None:
+            continue
+        for options in OPTIONS.get(game.name, ({},)):
+            for found in encoders(game.name, options):
+                cells = (found.name, said(options), found.players, found.version, found.size, found.actions)
+                lines.append(f"| {' | '.join(map(str, cells))} | {found.digest()[:16]} |")
+    return lines
+
+
+def field_line(field: Field) -> str:
+    values = f"{field.low}-{field.high}"
+    return f"| {field.start} | `{field.name}` | {shape(field.shape)} | {values} | {field.text} |"
+
+
+def group_line(group: ActionGroup) -> str:
+    return f"| {group.start} | `{group.name}` | {shape(group.shape)} | {group.text} |"
+
+
+def tables() -> list[str]:
+    """Every field and every group of the layouts that are shown, for two players."""
+    lines = []
+    for game in GAMES:
+        if game.observation is None:
+            continue
+        for options in SHOWN.get(game.name, ({},)):
+            found = dealt(game.name, players=2, **options).encoder
+            lines += ["", f"## {found.name}, two players, {said(options) if options else 'no options'}", ""]
+            lines += [
+                "| from | field | shape | values | |",
+                "|---|---|---|---|---|",
+                *map(field_line, found.fields),
+                "",
+            ]
+            lines += ["| from | actions | shape | |", "|---|---|---|---|", *map(group_line, found.groups)]
+    return lines
+
+
+def page() -> str:
+    return HEAD + "\n".join([*overview(), *tables()]) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

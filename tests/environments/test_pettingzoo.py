@@ -1,0 +1,136 @@
+"""The PettingZoo environment: PettingZoo's own tests, its conventions, and that it plays the game."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import leadline
+
+pytest.importorskip("pettingzoo", reason="pip install 'leadline[environments]'")
+
+from pettingzoo.test import api_test, seed_test
+
+from leadline.core.environments import pettingzoo
+from leadline.core.environments.dealing import dealt
+from support.cases import CASES, Case
+
+OBSERVED = [case for case in CASES if case.game.observation is not None]
+
+
+def make(case: Case, **more: Any) -> Any:
+    return pettingzoo.env(case.game.name, players=case.players, **dict(case.options), **more)
+
+
+# What api_test says of every environment whose observations are dictionaries, as action masks make them.
+OF_DICTIONARIES = ("probably should be gymnasium.spaces", "Observation is not a NumPy array")
+OF_SEATS = ("all zeros",)  # the mask of a seat that is not to move
+
+
+@pytest.mark.parametrize("case", OBSERVED, ids=str)
+def test_api(case: Case) -> None:
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        api_test(make(case), num_cycles=120)
+    found = {str(warning.message) for warning in told}
+    assert {text for text in found if not any(known in text for known in (*OF_DICTIONARIES, *OF_SEATS))} == set()
+
+
+@pytest.mark.parametrize("case", OBSERVED[::3], ids=str)
+def test_seeds(case: Case) -> None:
+    seed_test(lambda: make(case), num_cycles=60)
+
+
+@pytest.mark.parametrize("name", ["calm-sailing", "sea-salt-paper", "reef"])
+def test_a_game_to_its_end(name: str) -> None:
+    """Agents are asked in the order of the game, and their rewards are its value."""
+    env = pettingzoo.env(name, players=3)
+    env.reset(seed=5)
+    found = dealt(name, players=3)
+    chance = np.random.default_rng(1)
+    position = env.unwrapped.position.copy()
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, _ = env.last()
+        rewards[agent] += reward
+        if termination or truncation:
+            env.step(None)
+            continue
+        assert agent == f"seat_{position.turn}"
+        seen = np.zeros(found.encoder.size, np.int16)
+        found.encoder.observe_into(position, position.turn, seen)
+        assert np.array_equal(observation["observation"], seen)
+        action = int(chance.choice(np.flatnonzero(observation["action_mask"])))
+        position.push(found.encoder.code(position, action))
+        env.step(action)
+    assert position.is_over
+    assert tuple(rewards.values()) == position.returns
+
+
+def test_who_is_not_to_move_has_no_legal_action() -> None:
+    env = pettingzoo.raw_env("reef", players=3)
+    env.reset(seed=1)
+    for agent in env.agents:
+        observation = env.observe(agent)
+        assert observation["action_mask"].any() == (agent == env.agent_selection)
+        assert env.observation_space(agent).contains(observation)
+
+
+def test_an_illegal_action_ends_the_game() -> None:
+    env = pettingzoo.env("sea-salt-paper", players=3)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0]))
+    assert all(env.terminations.values())
+    assert {name: env._cumulative_rewards[name] for name in env.agents} == {
+        name: -1.0 if name == agent else 0.0 for name in env.agents
+    }
+
+
+def test_an_illegal_action_without_the_wrapper() -> None:
+    env = pettingzoo.raw_env("sea-salt-paper")
+    env.reset(seed=1)
+    before = env.position.copy()
+    illegal = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
+    for action in (illegal, -1, env.encoder.actions, None):
+        with pytest.raises(leadline.IllegalMove):
+            env.step(action)
+        assert env.position == before
+
+
+def test_seeds_give_series_of_deals() -> None:
+    def keys(env: Any, *seeds: int | None) -> list[int]:
+        found = []
+        for seed in seeds:
+            env.reset(seed=seed)
+            found.append(env.unwrapped.position.key())
+        return found
+
+    first = keys(pettingzoo.env("reef"), 3, None, None)
+    assert len(set(first)) == 3
+    assert keys(pettingzoo.env("reef"), None, 3, None, None)[1:] == first
+    assert keys(pettingzoo.env("reef"), 4)[0] not in first
+
+
+def test_render() -> None:
+    env = pettingzoo.env("calm-sailing", render_mode="ansi")
+    env.reset(seed=1)
+    position = env.unwrapped.position
+    assert env.render() == str(position.view(position.turn))
+    assert pettingzoo.raw_env("calm-sailing").render() is None
+    with pytest.raises(leadline.LeadlineError, match="render_mode 'human'"):
+        pettingzoo.env("calm-sailing", render_mode="human")
+
+
+def test_what_is_refused() -> None:
+    with pytest.raises(leadline.DocumentError, match="players"):
+        pettingzoo.env("reef", players=9)
+    with pytest.raises(leadline.DocumentError, match="unknown game"):
+        pettingzoo.env("chess")
+    with pytest.raises(leadline.LeadlineError, match="reset has to come first"):
+        pettingzoo.raw_env("reef").observe("seat_1")
+    with pytest.raises(leadline.ArgumentError, match="seed -1"):
+        pettingzoo.env("reef").reset(seed=-1)

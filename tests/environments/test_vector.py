@@ -1,0 +1,314 @@
+"""Many games at once: the same courses as games played one by one, whatever their number and the threads."""
+
+from __future__ import annotations
+
+import doctest
+import gc
+import json
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import leadline
+from leadline import VectorEnv
+from leadline.core.environments import dealing
+from leadline.core.environments.vector import Buffers
+from support.cases import CASES, Case
+
+OBSERVED = [case for case in CASES if case.game.observation is not None]
+
+
+def env_of(case: Case, n: int, threads: int = 1) -> VectorEnv:
+    return VectorEnv(case.game.name, n, players=case.players, threads=threads, **dict(case.options))
+
+
+def course(env: VectorEnv, steps: int, seed: int, kept: int) -> list[npt.NDArray[np.int64]]:
+    """What the first `kept` games show in each step of a random course, all arrays of a step in one row a game."""
+    out = env.reset(env.buffers(), seed)
+    actions = np.zeros(env.n, np.int64)
+    found = []
+    for _ in range(steps):
+        env.random_actions(actions)
+        env.step(actions, out)
+        parts = (
+            actions[:, None],
+            out.observations,
+            out.masks,
+            out.rewards * 60,
+            out.dones[:, None],
+            out.seats[:, None],
+        )
+        found.append(np.concatenate([part[:kept].astype(np.int64) for part in parts], axis=1))
+    return found
+
+
+@pytest.mark.parametrize("case", OBSERVED, ids=str)
+def test_a_course_is_that_of_positions(case: Case) -> None:
+    """Every step shows what the position says that is dealt from the game's seed and pushed along."""
+    env = env_of(case, 3)
+    found = dealing.dealt(case.game.name, players=case.players, **dict(case.options))
+    out = env.reset(env.buffers(), seed=11)
+    actions = np.zeros(3, np.int64)
+    positions = [found.deal(seed) for seed in env.deal_seeds]
+    observation = np.zeros(env.encoder.size, np.int16)
+    mask = np.zeros(env.encoder.actions, np.uint8)
+    ended = 0
+    for step in range(240):
+        for i, position in enumerate(positions):
+            assert position.turn is not None
+            assert out.seats[i] == position.turn - 1
+            env.encoder.observe_into(position, position.turn, observation)
+            env.encoder.mask_into(position, mask)
+            assert np.array_equal(out.observations[i], observation)
+            assert np.array_equal(out.masks[i], mask.astype(bool))
+            assert env.position(i) == position
+        env.random_actions(actions) if step % 3 else env.policy_actions(actions)
+        for position, action in zip(positions, actions, strict=True):
+            position.push(env.encoder.code(position, int(action)))
+        env.step(actions, out)
+        for i, position in enumerate(positions):
+            assert out.dones[i] == position.is_over
+            value = np.zeros(case.players) if position.returns is None else np.array(position.returns)
+            assert np.array_equal(out.rewards[i], value.astype(np.float32))
+            if position.is_over:
+                ended += 1
+                positions[i] = found.deal(env.deal_seeds[i])
+    assert ended or not case.game.cooperative  # other games may take longer
+
+
+@pytest.mark.parametrize("case", OBSERVED[::4], ids=str)
+def test_neither_number_nor_threads_change_a_course(case: Case) -> None:
+    expected = course(env_of(case, 5), 150, 3, 5)
+    for n, threads in ((64, 1), (200, 2), (200, 3)):
+        with env_of(case, n, threads) as env:
+            assert all(np.array_equal(*pair) for pair in zip(course(env, 150, 3, 5), expected, strict=True))
+    other = course(env_of(case, 5), 150, 4, 5)
+    assert not all(np.array_equal(*pair) for pair in zip(other, expected, strict=True))
+
+
+def test_a_reset_begins_the_same_course_again() -> None:
+    env = VectorEnv("sea-salt-paper", 7)
+    first = course(env, 500, 9, 7)
+    assert all(np.array_equal(*pair) for pair in zip(first, course(env, 500, 9, 7), strict=True))
+
+
+def test_games_differ() -> None:
+    env = VectorEnv("calm-sailing", 500)
+    env.reset(env.buffers(), seed=1)
+    assert len(set(env.deal_seeds)) == 500
+    assert len({env.position(i).key() for i in range(500)}) == 500
+
+
+def test_deals_are_drawn_without_python() -> None:
+    """Auto-reset of these games takes no lock."""
+    dealt = set()
+    for case in OBSERVED:
+        found = dealing.dealt(case.game.name, players=case.players, **dict(case.options))
+        if found.encoder.dealt_into(found.deal(1), 2):
+            dealt.add(found.encoder.name)
+    assert dealt >= {case.game.package for case in OBSERVED if case.game.name != "reef-encounter"}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("calm-sailing", {"removed": [3, 17, 80], "first": 2}),
+        ("calm-sailing", {"removed": "Poseidon", "players": 4}),
+        ("calm-sailing", {"removed": 5, "rocks": True, "storms": True, "storm_colors": [1, 2, 3], "first": 1}),
+        ("calm-sailing", {"variant": "competitive", "removed": [1, 2], "first": 2}),
+        ("sea-salt-paper", {"players": 3, "first": 2, "target": 300}),
+        ("reef", {"players": 3, "first": 3, "opening": "experienced"}),
+        ("calm-sailing", {"first": "random"}),
+        ("sea-salt-paper", {"first": "random"}),
+        ("reef", {"first": "random"}),
+    ],
+)
+def test_options_of_deals(name: str, options: dict[str, object]) -> None:
+    """Also where Python has to deal, each game is the deal of its seed."""
+    players = int(str(options.get("players", 2)))
+    rules = {key: value for key, value in options.items() if key != "players"}
+    env = VectorEnv(name, 4, players=players, **rules)
+    env.reset(env.buffers(), seed=2)
+    for i, seed in enumerate(env.deal_seeds):
+        assert env.position(i) == leadline.deal(name, players=players, seed=seed, **rules)
+
+
+def test_layouts_of_ones_own() -> None:
+    """A board of 64 cells: more legal moves than are kept from step to step."""
+    cells = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
+    env = VectorEnv("calm-sailing", 2, players=1, layout={"name": "strip", "cells": cells}, wild=2, storms=True)
+    out = env.reset(env.buffers(), seed=1)
+    actions = np.zeros(2, np.int64)
+    most = 0
+    for _ in range(300):
+        most = max(most, int(out.masks.sum(axis=1).max()))
+        for i in range(2):
+            assert out.masks[i].sum() == len(env.position(i).legal_codes())
+        last = [int(np.flatnonzero(mask)[-1]) for mask in out.masks]
+        env.random_actions(actions)
+        assert all(out.masks[i, actions[i]] for i in range(2))
+        env.step(last if most % 2 else actions, out)
+    assert most > 200
+
+
+def test_cards_of_ones_own() -> None:
+    """They are known as long as the environment is there, also when no position is."""
+    standard = json.loads((Path(leadline.__file__).parent / "core" / "reef" / "cards.json").read_text(encoding="utf-8"))
+    cards = {"cards": standard["cards"][:40]}
+    env = VectorEnv("reef", 3, card_file=cards)
+    out = env.reset(env.buffers(), seed=3)
+    actions = np.zeros(3, np.int64)
+    for _ in range(300):
+        gc.collect()
+        env.random_actions(actions)
+        env.step(actions, out)
+    for i, seed in enumerate(env.deal_seeds):
+        assert env.position(i).document()["format"] == 1
+        deal = leadline.deal("reef", players=2, seed=seed, card_file=cards)
+        assert env.encoder.legal_actions(deal)
+    with pytest.raises(ValueError, match="not of the game of this encoder"):
+        env.encoder.legal_actions(leadline.deal("reef", players=2, seed=1))
+
+
+def test_an_illegal_action_moves_nothing() -> None:
+    env = VectorEnv("reef", 3)
+    out = env.reset(env.buffers(), seed=1)
+    actions = np.zeros(3, np.int64)
+    env.random_actions(actions)
+    before = [env.position(i) for i in range(3)]
+    wrong = actions.copy()
+    wrong[2] = int(np.flatnonzero(~out.masks[2])[0])
+    for action in (wrong[2], -1, env.encoder.actions, 2**40):
+        wrong[2] = action
+        with pytest.raises(leadline.IllegalMove, match=rf"action {action}': not legal in game 2"):
+            env.step(wrong, out)
+        assert [env.position(i) for i in range(3)] == before
+    env.step(actions.astype(np.int32), out)
+    assert [env.position(i) for i in range(3)] != before
+
+
+def test_the_arrays_of_the_caller() -> None:
+    """Arrays may change from step to step, and lie within larger ones."""
+    env = VectorEnv("sea-salt-paper", 2)
+    whole = np.full((10, 2, env.encoder.size), -5, np.int16)
+    out = env.reset(env.buffers(), seed=1)
+    actions = np.zeros(2, np.int64)
+    for step in range(10):
+        env.random_actions(actions)
+        out = replace(out, observations=whole[step])
+        env.step(actions, out)
+        assert (whole[step] >= 0).all()
+        assert (whole[step + 1 :] == -5).all()
+    other = env.reset(env.buffers(), seed=1)
+    assert not np.array_equal(other.observations, out.observations)
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("observations", np.zeros((2, 5), np.int16)),
+        ("observations", np.zeros((2, 753), np.int32)),
+        ("observations", np.zeros((2, 1506), np.int16)[:, ::2]),
+        ("masks", np.zeros((2, 720), np.uint8)),
+        ("rewards", np.zeros((2, 2), np.float64)),
+        ("dones", np.zeros(3, np.bool_)),
+        ("seats", np.zeros((2, 1), np.int32)),
+        ("seats", [0, 0]),
+    ],
+)
+def test_arrays_that_do_not_fit(name: str, array: object) -> None:
+    env = VectorEnv("sea-salt-paper", 2)
+    with pytest.raises(leadline.ArgumentError, match=f"^{name}: expected"):
+        env.reset(replace(env.buffers(), **{name: array}))
+
+
+def test_arrays_that_cannot_be_written() -> None:
+    env = VectorEnv("sea-salt-paper", 2)
+    out = env.buffers()
+    out.masks.flags.writeable = False
+    with pytest.raises(leadline.ArgumentError, match=r"^masks: expected a contiguous array that can be written"):
+        env.reset(out)
+
+
+def test_what_is_refused() -> None:
+    with pytest.raises(leadline.DocumentError, match="did you mean 'reef'"):
+        VectorEnv("reff", 2)
+    with pytest.raises(leadline.ArgumentError, match="n 0: expected 1 or more"):
+        VectorEnv("reef", 0)
+    with pytest.raises(leadline.ArgumentError, match="threads 'two'"):
+        VectorEnv("reef", 2, threads="two")  # type: ignore[arg-type]
+    with pytest.raises(leadline.DocumentError, match="players: expected 2 to 4"):
+        VectorEnv("reef", 2, players=7)
+    with pytest.raises(leadline.DocumentError, match="has no such option"):
+        VectorEnv("reef", 2, removed=3)
+    env = VectorEnv("reef", 2)
+    out = env.buffers()
+    actions = np.zeros(2, np.int64)
+    for call in (lambda: env.step(actions, out), lambda: env.random_actions(actions), lambda: env.position(0)):
+        with pytest.raises(leadline.LeadlineError, match="reset has to come first"):
+            call()
+    with pytest.raises(leadline.ArgumentError, match="seed -1"):
+        env.reset(out, seed=-1)
+    env.reset(out)
+    for wrong in ([0], [0.0, 1.0], [[0, 1]], ["a", "b"]):
+        with pytest.raises(leadline.ArgumentError, match="actions: expected 2 whole numbers"):
+            env.step(wrong, out)  # type: ignore[arg-type]
+    with pytest.raises(leadline.ArgumentError, match="out: expected 2 places, found 3"):
+        env.random_actions(np.zeros(3, np.int64))
+    with pytest.raises(leadline.ArgumentError, match="game 2: expected 0 to 1"):
+        env.position(2)
+
+
+def test_two_threads_are_kept_apart() -> None:
+    """One of them gets an error, and no game is spoilt."""
+    env = VectorEnv("calm-sailing", 2000)
+    out = env.reset(env.buffers(), seed=1)
+    actions = np.zeros(2000, np.int64)
+    errors: list[str] = []
+
+    def play() -> None:
+        for _ in range(30):
+            try:
+                env.random_actions(actions)
+                env.step(actions.copy(), out)
+            except (leadline.LeadlineError, leadline.IllegalMove) as error:
+                errors.append(str(error))
+
+    workers = [Thread(target=play) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert all("another thread" in error or "not legal" in error for error in errors)
+    env.random_actions(actions)
+    env.step(actions, out)
+
+
+def test_a_whole_epoch_is_fair() -> None:
+    """The values of finished games: each adds up to 1, or all seats of a co-operative game share it."""
+    env = VectorEnv("sea-salt-paper", 100, players=3)
+    out = env.reset(env.buffers(), seed=1)
+    actions = np.zeros(100, np.int64)
+    finished = 0
+    for _ in range(1000):
+        env.policy_actions(actions)
+        env.step(actions, out)
+        assert np.allclose(out.rewards.sum(axis=1), out.dones)
+        finished += int(out.dones.sum())
+    assert finished > 100
+
+
+@pytest.mark.parametrize("found", [dealing.encoder], ids=str)
+def test_examples(found: object) -> None:
+    test = doctest.DocTestFinder().find(found, "example", globs={"encoder": dealing.encoder})
+    assert test
+    assert all(doctest.DocTestRunner().run(one).failed == 0 for one in test)
+
+
+def test_buffers_are_told() -> None:
+    names = list(Buffers.__dataclass_fields__)
+    assert all(name in (Buffers.__doc__ or "") for name in names)
