@@ -341,7 +341,8 @@ def _document(position: ReefEncounter, seat: int | None) -> Document:
     document: Document = {"game": position.game.name, "format": FORMAT, "players": position.players}
     if seat is not None:
         document["you"] = seat
-    fish = _by_seat(position.parrotfish, position.parrotfish_counts, seat)
+    opened = position.is_over and list(map(sum, position.parrotfish)) == position.parrotfish_counts
+    fish = _by_seat(position.parrotfish, position.parrotfish_counts, None if opened else seat)
     for own, unknown in zip(fish, position.unknown, strict=True):
         if isinstance(own, list):
             own += [None] * unknown  # type: ignore[list-item]
