@@ -274,6 +274,7 @@ def _load_view(document: Document) -> View:
     you: int = fields.get("you", 0)  # 0 only where that is a problem
     behind, cubes, fish = (checker.piles(name, you) for name in HIDDEN)
     unknown = checker.unknown()
+    checker.opened(fish, unknown)
     checker.cubes(cubes)
     checker.choosing(behind, cubes, fish)
     bag, bag_count = checker.hidden_bag(corals, behind, fish)

@@ -351,16 +351,19 @@ def test_parrotfish_are_opened_at_the_end() -> None:
         follow.push(opening(), 2, "grow y, 1: pink")
 
 
-def test_a_view_of_a_finished_game_that_hides_tiles_names_no_winner() -> None:
-    """Documents may say how many tiles a parrotfish holds and no more; then nobody has won as far as they tell."""
-    end = followed(GAME, DATA / "reef_encounter" / "course.txt")[-1]
-    document = end.document()
-    assert document["parrotfish"][1].count("pink") > 0
-    fish = len(document["parrotfish"][1])
+def test_a_view_of_a_finished_game_that_lacks_a_tile_names_no_winner() -> None:
+    """Documents may say how many tiles a parrotfish holds, without the first one; then nobody has won as far as they
+    tell."""
+    document = followed(GAME, DATA / "reef_encounter" / "course.txt")[-1].document()
+    fish = document["parrotfish"]
     document["memory"]["parrotfish"][1].remove("pink")
-    hiding = leadline.load(document | {"parrotfish": [document["parrotfish"][0], fish]})
-    assert isinstance(hiding, View)
-    assert hiding.masked.outcome is not None
-    assert (hiding.masked.outcome.winners, hiding.masked.outcome.scores) == ((), (15, None))
-    assert hiding.document()["parrotfish"][1] == fish
-    assert "won" not in GAME.drawing.text(hiding.masked, 1)
+    lacking = leadline.load(document | {"parrotfish": [fish[0], len(fish[1])]})
+    assert isinstance(lacking, View)
+    assert lacking.masked.outcome is not None
+    assert (lacking.masked.outcome.winners, lacking.masked.outcome.scores) == ((), (15, None))
+    assert lacking.document()["parrotfish"][1].count(None) == 1
+    assert leadline.load(lacking.document()) == lacking
+    assert "won" not in GAME.drawing.text(lacking.masked, 1)
+    document["memory"]["parrotfish"][1].clear()
+    with pytest.raises(DocumentError, match="the parrotfish lie open when the game is over"):
+        leadline.load(document | {"parrotfish": [fish[0], len(fish[1])]})
