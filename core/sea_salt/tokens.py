@@ -18,6 +18,7 @@ _COLOR_WORDS = {word for color in COLORS for word in color.split()}
 _INITIALS = {"".join(word[0] for word in color.split()): color for color in COLORS if " " in color}
 _SHADE = re.compile(r"\b(dark|light)[-_ ]*(blue|orange)\b")
 _TOKEN = re.compile(rf"({CARD_PATTERN}|(?:dark|light) (?:blue|orange))(?![\w/-])|(\d+)(?![\w/])|[^\s,;:]+")
+_REVERSED = re.compile(rf"\b({'|'.join(sorted(COLORS, key=len, reverse=True))})/(?=[^\W\d])")  # `black/crab`
 _SPLIT = re.compile(r"[,;]")
 # What a word is: a card in full or with a stroke, a kind without a colour, a colour, a number, or something else.
 _CARD, _KIND, _COLOR, _NUMBER, _WORD = range(5)
@@ -43,6 +44,7 @@ def tokens(text: str, known: Set[str]) -> list[Token]:
     for a row of cards that can be read in two ways."""
     line = re.sub(r"last[\s-]chance", "last-chance", re.sub(r"[()\[\]\"'.!]", " ", text.casefold()))
     line = _SHADE.sub(r"\1 \2", re.sub(r"\s*/\s*", "/", re.sub(r"\bgray\b", "grey", line)))
+    line = _REVERSED.sub(r"\1 ", line)
     found: list[Token] = []
     run: list[tuple[int, str, bool]] = []
     end = 0
@@ -62,12 +64,10 @@ def tokens(text: str, known: Set[str]) -> list[Token]:
 
 
 def _what(word: str, known: Set[str]) -> tuple[int, str]:
-    """What a word is, and the word; of `black/crab` in the usual order."""
+    """What a word is, and the word."""
     if word in known:
         return _WORD, word
     first, stroke, second = word.partition("/")
-    if stroke and not kinds_of(first) and is_color(first) and kinds_of(second):
-        first, second = second, first
     if stroke:
         known_color = second in _INITIALS or any(color.startswith(second.split(" ")[0]) for color in _COLOR_WORDS)
         return (_CARD if second and known_color and kinds_of(first, 1) else _WORD), f"{first}/{second}"
