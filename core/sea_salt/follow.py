@@ -17,13 +17,10 @@ from ..seats import check_first, named
 from .endings import end_turn, new_round, piles_of
 from .forms import MOST_PLAYERS, MOST_POINTS
 from .happenings import draw, effect, pair, take
-from .material import PAIRS, PILES, TARGETS, TEXT
+from .material import PILES, TARGETS, TEXT
 from .position import SeaSalt
 from .supposed import counted, phase_words, refuse, surely, tidied
-from .tokens import kinds_of
-from .words import Said, cards_of, read
-
-ORDERED = {*PAIRS.values(), *(pair[::-1] for pair in PAIRS.values())}
+from .words import Said, are_pair, cards_of, read
 
 
 def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
@@ -136,13 +133,14 @@ def _name_pair(masked: SeaSalt, said: Said) -> None:
     shows = said.ends is not None and (said.ends != "pass" or masked.last_chance is not None or not masked.deck_size)
     if said.pair or shows or said.steals or said.finds or masked.phase in ("search", "steal"):
         return
-    kinds = [kinds_of(word.partition("/")[0]) for word in said.loose]
-    several = len(kinds) == 1 and said.loose[0].partition("/")[0] in ("crabs", "boats", "fishes")
+    bare, kinds = said.loose, [word.partition("/")[0] for word in said.loose]
+    several = kinds[:1] in (["crabs"], ["boats"], ["fishes"])
+    if several and len(kinds) == 3:  # `crabs`, and then which two
+        kinds, said.loose = kinds[1:], said.loose[1:]
     has_drawn = masked.phase == "play" or said.takes or said.put is not None or said.keep is not None
-    pairs = len(kinds) == 2 and any({one} == kinds[0] and {two} == kinds[1] for one, two in ORDERED)
-    if several or (pairs and has_drawn):
+    if (several and len(kinds) == 1) or ((several or has_drawn) and len(kinds) == 2 and are_pair(*kinds)):
         said.pair, said.loose = said.loose, []
-        if said.got == said.pair[-1]:
+        if said.got in bare:
             said.got = None
         if masked.phase == "play" and said.takes and said.pile is None:  # what the pair brings
             said.takes, said.got = False, said.got or said.taken

@@ -116,6 +116,8 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
 
 def take(masked: SeaSalt, said: Said) -> SeaSalt:
     """The top card of a pile, in sight of all."""
+    if masked.phase == "play":
+        refuse(said, "3.1", f"the card for this turn has already been drawn; {phase_words(masked)}")
     pile = said.pile if said.pile is not None else None if said.pair else said.source
     told = said.taken or (None if said.pair else said.got)
     if pile is None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from ..errors import IllegalMove
-from .material import TEXT
-from .tokens import Token, meanings, tokens
+from .material import PAIRS, TEXT
+from .tokens import Token, kinds_of, meanings, tokens
 
 EXPECTED = (
     "expected a line such as drew crab/black shell/grey, keep crab, shell on 2; take 1; puts boat/black on 1; "
@@ -104,6 +104,12 @@ class Said:
         """The number without a verb, which is now used."""
         self.is_spent = True
         return self.number
+
+
+def are_pair(one: str, two: str) -> bool:
+    """Whether the words are kinds of which two cards make a pair, and stand for no others."""
+    kinds = [kinds_of(word) for word in (one, two)]
+    return any(kinds in ([{a}, {b}], [{b}, {a}]) for a, b in PAIRS.values())
 
 
 def read(text: str, you: int) -> Said:
@@ -239,7 +245,7 @@ class _Reader:
         elif verb == "take":
             self.take()
         elif verb == "pair":
-            said.pair += self.cards(2)
+            self.pair()
         elif verb == "from":
             self.source(word)
         elif verb in ("steal", "find"):
@@ -267,6 +273,15 @@ class _Reader:
             said.again = True
         else:
             said.mermaids = True
+
+    def pair(self) -> None:
+        """`pairs boat boat`; of `pairs fish, black fish, green fish`, which answers a question, the last two."""
+        comma = self.ahead(1).comma
+        found = self.cards(2)
+        both = [word.partition("/")[0] for word in (*found[1:], self.ahead().text)]
+        if comma and len(found) == 2 and "/" not in found[0] and self.ahead().kind == "c" and are_pair(*both):
+            found += self.cards(1)
+        self.said.pair += found
 
     def source(self, word: str) -> None:
         """`from 2`, `from me octopus/green`, `pile 1 shell/grey`: of a card that is taken from a pile, or of a pair."""

@@ -141,7 +141,8 @@ COURSE = [
 REFUSED = [
     (2, "best", "", "cannot be read"),
     (2, "", "", "cannot be read"),
-    (2, "take 1", "3.1", "already been drawn"),
+    (2, "take 1", "3.1", "already been drawn; expected a pair such as"),
+    (2, "draws, puts boat/yellow on 1", "3.1", "or pass if its turn is over"),
     (2, "stop", "", "which cards are shown, 2 of seat 2"),
     (2, "pairs crab/black crab/grey, from 1", "3.4", "crab/black is not in the hand of seat 2"),
     (2, "pairs crab/green crab/grey", "", "through which pile"),
@@ -318,6 +319,9 @@ def test_a_whole_turn_of_another_seat_may_be_one_line() -> None:
         (1, "take", ["green fish"], "take 2"),
         (2, "pairs crab/green crab/grey", ["1"], "pairs crab/green crab/grey, from 1"),
         (2, "pairs boat boat", ["boat dark blue, boat light blue"], "pairs boat/dark blue boat/light blue"),
+        (2, "pairs boats", ["dark blue boat, light blue boat"], "pairs boat/dark blue boat/light blue"),
+        (2, "crabs, from 1", ["green crab, grey crab"], "pairs crab/green crab/grey, from 1"),
+        (2, "fishes", ["yellow fish, light blue fish"], "pairs fish/yellow fish/light blue"),
     ],
 )
 def test_an_answer_may_be_bare(seat: int, event: str, answers: list[str], same: str) -> None:
