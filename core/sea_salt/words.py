@@ -292,7 +292,7 @@ class _Reader:
         if said.takes and said.pile is None and not said.pair:
             said.pile, said.taken = number, self.one(said.taken, apart=False)
         else:
-            said.source, said.got = number, self.one(said.got)
+            said.source, said.got = number, self.one(said.got, apart=bool(said.pair or said.steals))
 
     def take(self) -> None:
         """`take 2`, `takes shell from 2`, and what follows a theft: `takes crab/black`."""
