@@ -237,6 +237,18 @@ class Checker(BaseChecker):
             found.append(number)
         return found
 
+    def opened(self, fish: Piles | None, unknown: list[int]) -> None:
+        """When the game is over the parrotfish lie open (11.5): of a count the one tile that nobody has seen is then
+        the first tile, and unknown."""
+        if fish is None or self.fields.get("to_move", 1) is not None:
+            return
+        for seat, (size, shown) in enumerate(zip(fish.sizes, fish.shown, strict=True)):
+            hidden = size - sum(shown)
+            what = f"{size}; expected the list, as the parrotfish lie open when the game is over (11.5)"
+            self.expect(hidden + unknown[seat] < 2, f"parrotfish[{seat}]", what)
+            if hidden == 1:
+                fish.sizes[seat], unknown[seat] = size - 1, 1
+
     def waiting(self) -> int:
         """How many seats have still to choose."""
         sizes = [pile if isinstance(pile, int) else len(pile) for pile in self.fields["cubes"]]

@@ -274,6 +274,7 @@ def _load_view(document: Document) -> View:
     you: int = fields.get("you", 0)  # 0 only where that is a problem
     behind, cubes, fish = (checker.piles(name, you) for name in HIDDEN)
     unknown = checker.unknown()
+    checker.opened(fish, unknown)
     checker.cubes(cubes)
     checker.choosing(behind, cubes, fish)
     bag, bag_count = checker.hidden_bag(corals, behind, fish)
@@ -341,7 +342,8 @@ def _document(position: ReefEncounter, seat: int | None) -> Document:
     document: Document = {"game": position.game.name, "format": FORMAT, "players": position.players}
     if seat is not None:
         document["you"] = seat
-    fish = _by_seat(position.parrotfish, position.parrotfish_counts, seat)
+    opened = position.is_over and list(map(sum, position.parrotfish)) == position.parrotfish_counts
+    fish = _by_seat(position.parrotfish, position.parrotfish_counts, None if opened else seat)
     for own, unknown in zip(fish, position.unknown, strict=True):
         if isinstance(own, list):
             own += [None] * unknown  # type: ignore[list-item]

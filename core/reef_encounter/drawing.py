@@ -103,6 +103,10 @@ def _pile(counts: Counts, total: int) -> str:
     return ", ".join(shown) or "-"
 
 
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'} in sight"
+
+
 def _seat_lines(position: ReefEncounter, seat: int | None) -> list[str]:
     lines = []
     for number in range(1, position.players + 1):
@@ -111,7 +115,7 @@ def _seat_lines(position: ReefEncounter, seat: int | None) -> list[str]:
         you = " (you)" if number == seat else ""
         home = 4 - position.shrimps_eaten[at] - len(position.shrimps[at])
         fish = position.parrotfish_counts[at] + position.unknown[at]
-        lines.append(f"{mark} seat {number}{you}: {position.points[at]} points in sight")
+        lines.append(f"{mark} seat {number}{you}: {_points(position.points[at])}")
         lines.append(f"    parrotfish  {_pile(position.parrotfish[at], fish)}")
         lines.append(f"    behind      {_pile(position.behind[at], position.behind_counts[at])}")
         lines.append(f"    consumed    {_pile(position.consumed[at], sum(position.consumed[at]))}")
@@ -178,7 +182,7 @@ def svg(
         if not boards:
             number = place + 1
             you = " (you)" if number == seat else ""
-            points = f"seat {number}{you}: {position.points[place]} points in sight"
+            points = f"seat {number}{you}: {_points(position.points[place])}"
             parts.append(panel(position, number, points, x, y + BOARD[1] + 4, turn=number == position.turn))
     y = top + -(-position.players // columns) * (high + _GAP)
     if not boards:

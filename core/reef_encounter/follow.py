@@ -12,6 +12,7 @@ from typing import Any
 from ..contract import Position, View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
+from ..nearest import one_of
 from ..seats import check_first, named
 from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
 from .notation import EATS, atom_text, join, parse, unpack
@@ -19,7 +20,7 @@ from .position import ReefEncounter
 from .setup import setup
 from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
 from .words import Command, Said, colors_of, groups, is_collected, read, refuse, words_of
-from .worlds import Contradiction, Needs, rebuilt, settled, unseen, world
+from .worlds import Contradiction, Needs, rebuilt, settled, unseen, viewed, world
 
 OPTIONS = ("expert", "boards", "starfish", "choose", "first", "cubes")
 
@@ -124,6 +125,28 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     return position.view(you)
 
 
+def check(name: str, text: str, players: int, you: int, options: Mapping[str, Any]) -> str:
+    """What is wrong with the answer to one of `questions`, as far as it can be told without the other answers; empty
+    where nothing is. Raises DocumentError for players, a seat or options that cannot be."""
+    _check(players, you, options)
+    reader = _Answers(players, you, options, {name: text})
+    if name == "tiles":
+        reader.own_tiles()
+    elif name == "fish":
+        reader.colors("fish", 1)
+    else:
+        readers = {
+            "boards": reader.boards,
+            "starfish": reader.starfish,
+            "sea": reader.sea,
+            "begins": reader.first,
+            "cubes": reader.cubes,
+        }
+        if name in readers:
+            readers[name]()
+    return "; ".join(problem.what for problem in reader.problems)
+
+
 def _laid(boards: list[int], expert: bool) -> list[int]:
     """By colour the tiles that lie on the boards and aside when a game begins."""
     letters = "wyopg"
@@ -194,6 +217,17 @@ class _Answers:
             return [0] * count
         return found
 
+    def own_tiles(self) -> None:
+        """Notes a number of tiles that no seat begins with, or not the one that begins as the options say."""
+        kept = 0 if self.options.get("choose") else 1
+        sizes = START_TILES[self.players]
+        first = named(self.options.get("first"))
+        due = sizes if first is None else (sizes[(self.you - first) % self.players],)
+        counts = sorted({size - kept for size in due})
+        found = colors_of(self.told("tiles").replace(",", " ").split())
+        if found is None or len(found) not in counts:
+            self.wrong("tiles", f"{one_of(map(str, counts))} colours (white, yellow, orange, pink, grey)")
+
     def cubes(self) -> list[list[int]]:
         found = groups(self.told("cubes"))
         pairs = [colors_of(words) for _, words in found]
@@ -225,13 +259,16 @@ def push(view: View, seat: int, event: str) -> View:
     masked = before
     try:
         for number, command in enumerate(said.commands):
+            if command.is_bare and masked.is_over:
+                said.loose += command.refill or []
+                continue
             if masked.is_over or masked.active != seat:
                 refuse(said, "3.2", f"{command.text}: the turn is over before that")
             last = number == len(said.commands) - 1
             masked = _played(masked, said, command, view.seat, said.lacking if last else [])
         if not said.commands:
             masked = _looked_up(masked, said, view.seat)
-        if said.shown and not before.choosing:
+        if masked.is_over or (said.shown and not before.choosing):
             masked = _opened(masked, said, view.seat)
     except Contradiction as error:
         raise IllegalMove(said.text, error.clause, error.reason) from None
@@ -241,6 +278,8 @@ def push(view: View, seat: int, event: str) -> View:
 def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacking: list[int]) -> ReefEncounter:
     """The view after one of the moves of a line."""
     pending = is_collected(masked)
+    if command.is_bare and pending is None:
+        refuse(said, "", f"{command.text!r} cannot be read here; {words_of(masked, you)}")
     if command.refill is not None and pending is None:
         refuse(said, "9.3", "the open sea is refilled after a collect; expected collect white, refill w y y")
     if pending is not None:
@@ -274,8 +313,7 @@ def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacki
             played.push(atom)
     except IllegalMove as error:
         refuse(said, error.clause, error.reason if len(said.commands) == 1 else f"{command.text}: {error.reason}")
-    after = played.view(you).masked
-    assert isinstance(after, ReefEncounter)
+    after = viewed(played, you)
     return _possible(settled(before, played, after, needs), you, lacking)
 
 
@@ -295,22 +333,50 @@ def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
 
 
 def _opened(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
-    """The view at the end of the game with the tiles of parrotfish that nobody had seen go there (11.5)."""
+    """The view at the end of the game, when all parrotfish are opened (11.5): also the tiles in them that nobody had
+    seen go there, which the line tells."""
     if not masked.is_over:
         refuse(said, "2.9", "parrotfish are opened at the end of the game only")
-    fish, known, left = masked.parrotfish, masked.known_parrotfish, unseen(masked)
-    for seat, tiles in said.shown.items():
-        hidden = masked.parrotfish_counts[seat - 1] - sum(fish[seat - 1]) if 1 <= seat <= masked.players else 0
-        if seat == you or not hidden or len(tiles) != hidden:
-            what = f"{hidden} hidden in the parrotfish of seat {seat}" if hidden else f"none to show of seat {seat}"
-            refuse(said, "2.9", f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'} named; {what}")
-        for color in tiles:
+    fish, left = masked.parrotfish, unseen(masked)
+    hidden = {
+        seat: number
+        for seat, (count, seen) in enumerate(zip(masked.parrotfish_counts, fish, strict=True), start=1)
+        if (number := count - sum(seen))
+    }
+    shown = dict(said.shown)
+    if said.loose and len(said.loose) == sum(number for seat, number in hidden.items() if seat not in shown):
+        tiles = iter(said.loose)
+        shown |= {seat: [next(tiles) for _ in range(number)] for seat, number in hidden.items() if seat not in shown}
+    elif said.loose:
+        refuse(said, "2.9", f"{_tiles(len(said.loose))} named; say of which seat, {_example(hidden)}")
+    for seat, tiles_shown in shown.items():
+        number = hidden.get(seat, 0)
+        if seat == you or len(tiles_shown) != number:
+            what = f"{number} hidden in the parrotfish of seat {seat}" if number else f"none to show of seat {seat}"
+            refuse(said, "2.9", f"{_tiles(len(tiles_shown))} named; {what}")
+        for color in tiles_shown:
             if not left[color]:
                 refuse(said, "1.1", f"all {COLORS[color]} tiles are seen elsewhere")
             left[color] -= 1
             fish[seat - 1][color] += 1
-            known[seat - 1][color] += 1
-    return rebuilt(masked, parrotfish=fish, known_parrotfish=known)
+    missing = {seat: number for seat, number in hidden.items() if seat not in shown}
+    if missing:
+        whose = " and ".join(f"seat {seat}" for seat in missing)
+        what = f"the parrotfish are opened: what was hidden in that of {whose}? (as {_example(missing)})"
+        raise Unfinished(said.text, what)
+    bag = [int(held and left[color] > 0) for color, held in enumerate(masked.bag)]
+    opened = rebuilt(masked, parrotfish=fish, known_parrotfish=fish, bag=bag)
+    world(opened, you, Needs())
+    return opened
+
+
+def _tiles(number: int) -> str:
+    return f"{number} tile{'' if number == 1 else 's'}"
+
+
+def _example(hidden: Mapping[int, int]) -> str:
+    """An answer about the parrotfish that are opened: `1: white, 3: white`."""
+    return ", ".join(f"{seat}:{' white' * number}" for seat, number in hidden.items())
 
 
 def _possible(after: ReefEncounter, you: int, lacking: list[int]) -> ReefEncounter:
@@ -326,9 +392,7 @@ def _collected(masked: ReefEncounter, said: Said, space: int, you: int) -> ReefE
     before = world(masked, you, Needs())
     if not before.refill(space):
         before.collect(space, [])
-        after = before.view(you).masked
-        assert isinstance(after, ReefEncounter)
-        return after
+        return viewed(before, you)
     sea, behind, known = masked.open_sea, masked.behind, masked.known_behind
     counts = masked.behind_counts
     for color, number in enumerate(sea[space]):
@@ -372,8 +436,7 @@ def _refilled(
         played.collect(space, drawn)
     except DocumentError as error:
         refuse(said, "9.3", error.problems[0].what)
-    after = played.view(you).masked
-    assert isinstance(after, ReefEncounter)
+    after = viewed(played, you)
     return _possible(settled(before, played, after, needs), you, lacking)
 
 
@@ -413,8 +476,7 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
             before.push(code)
     except IllegalMove as error:
         refuse(said, error.clause, error.reason)
-    after = before.view(you).masked
-    assert isinstance(after, ReefEncounter)
+    after = viewed(before, you)
     return rebuilt(after, bag=masked.bag)
 
 
@@ -458,10 +520,11 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         parts.append(f"the game ends ({new.ending}), each other seat has an extra turn")
     elif is_collected(new) is not None:
         parts.append("the open sea is refilled now")
+    if new.outcome is not None and None not in new.outcome.scores:
+        parts.append(f"points {', '.join(map(str, new.outcome.scores))}")
     who = "you" if mine else f"seat {seat}"
-    return f"{who}: {', '.join(command.told for command in said.commands) or event.strip()}" + (
-        f"; {', '.join(parts)}" if parts else ""
-    )
+    done = [command.told for command in said.commands if not (command.is_bare and new.is_over)]
+    return f"{who}: {', '.join(done) or event.strip()}" + (f"; {', '.join(parts)}" if parts else "")
 
 
 def told(before: Position, codes: Sequence[int], you: int) -> str:

@@ -8,7 +8,8 @@ from .apply cimport collect_given, encounter_apply, lacking_color, refill_of, se
 from .coral_tiles cimport cylinder_stock, first_coral, large_tiles, rank, second_coral
 from .state cimport (
     ALGAE, BITS, COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, bit_of, board_of,
-    color_at, coral_of, cube_stock, joining, lay_spaces, move_code, place_left, shrimps_on, space_at, value_of,
+    color_at, coral_of, cube_stock, joining, lay_spaces, move_code, place_left, shrimps_on, space_at, total,
+    value_of,
 )
 from .moves cimport encounter_boundary, encounter_legal, encounter_to_move
 from .playout cimport encounter_playout_move
@@ -287,13 +288,17 @@ cdef class ReefEncounter(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on. Scores that an unnamed tile leaves open are None; there are
-        then no winners."""
+        """How the game ended, or None while it goes on. Scores that a tile nobody has named or shown leaves open are
+        None; there are then no winners."""
         cdef EncounterState *s = self.reef()
         cdef int seat, won
         if not s.over:
             return None
-        scores = tuple([None if s.screen[seat].unknown else points(s, seat) for seat in range(s.players)])
+        scores = tuple([
+            None if s.screen[seat].unknown or s.screen[seat].fish_count != total(s.screen[seat].fish)
+            else points(s, seat)
+            for seat in range(s.players)
+        ])
         won = 0 if None in scores else winners_of(s)
         return Outcome(
             tuple([seat + 1 for seat in range(s.players) if (won >> seat) & 1]), scores, _REASONS[s.ending]

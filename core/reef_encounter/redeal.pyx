@@ -7,14 +7,17 @@ from .state cimport COLORS, TILES_PER_COLOR, EncounterState, Screen, cube_stock,
 
 cdef void encounter_mask(void *state, int seat) noexcept nogil:
     """Hides what lies behind other screens and in other parrotfish, but for what everybody has seen go there, and the
-    bag. Of the bag is left, for a colour without bonus tile, whether it holds one: action 8 asks for that (9.2)."""
+    bag. Of the bag is left, for a colour without bonus tile, whether it holds one: action 8 asks for that (9.2). The
+    parrotfish of a finished game lie open (11.5)."""
     cdef EncounterState *s = <EncounterState *>state
     cdef int other, color
     cdef Screen *own
     for other in range(s.players):
-        if other != seat:
-            own = &s.screen[other]
-            for color in range(COLORS):
+        own = &s.screen[other]
+        for color in range(COLORS):
+            if s.over:
+                own.known_fish[color] = own.fish[color]
+            if other != seat:
                 own.behind[color] = own.known_behind[color]
                 own.cubes[color] = own.known_cubes[color]
                 own.fish[color] = own.known_fish[color]

@@ -38,19 +38,22 @@ _VERBS = {
     }.items()
     for verb in verbs
 }
-_FILLERS = {"and", "the", "a", "on", "to", "at", "lays", "lay", "with", "bag", "tiles", "into", "of", "back"}
+_FILLERS = {"and", "the", "a", "on", "onto", "to", "at", "lays", "lay", "with", "bag", "tiles", "into", "of", "back"}
+_FILLERS |= {"seat", "had", "has", "was", "in", "shows", "opens"}
+_PAY = {"pay", "pays", "paid", "paying", "for"}
 _TOKEN = re.compile(r"(?P<seat>\d+|me)\s*:|(?P<word>[^\s,;:]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One move of a line, in the words of the notation; `refill` are the tiles that are drawn for the open sea, and
-    `is_hidden` a choice that the others do not see."""
+    """One move of a line, in the words of the notation; `refill` are the tiles that are drawn for the open sea,
+    `is_hidden` a choice that the others do not see, and `is_bare` colours alone: what they are depends on the game."""
 
     text: str
     code: int = 0
     refill: list[int] | None = None
     is_hidden: bool = False
+    is_bare: bool = False
 
     @property
     def told(self) -> str:
@@ -60,12 +63,13 @@ class Command:
 
 @dataclass(slots=True)
 class Said:
-    """What a line says: moves one after the other, cubes that are shown by seat, and colours that the bag lacks
-    afterwards."""
+    """What a line says: moves one after the other, cubes or tiles that are shown by seat, `loose` ones of which it does
+    not say whose they are, and colours that the bag lacks afterwards."""
 
     text: str
     commands: list[Command] = field(default_factory=list)
     shown: dict[int, list[int]] = field(default_factory=dict)
+    loose: list[int] = field(default_factory=list)
     lacking: list[int] = field(default_factory=list)
 
 
@@ -141,6 +145,15 @@ def read(text: str, you: int) -> Said:
         if seat is not None:
             said.shown[you if seat.lower() == "me" else int(seat[:4])] = colors(2)
             continue
+        if verb is None and here.isdecimal() and (tiles := colors(2)):  # `3 white`
+            said.shown[int(here[:4])] = tiles
+            continue
+        if verb is None and color_of(here) is not None:
+            at = start
+            found = colors()
+            told = " ".join(spoken for _, spoken in tokens[start:at])
+            said.commands.append(Command(told, refill=found, is_bare=True))
+            continue
         if verb is None:
             move = here
         elif verb in ("refill", "lacking"):
@@ -162,10 +175,11 @@ def read(text: str, you: int) -> Said:
         elif verb in ("grow", "cube", "tile", "collect"):
             move = " ".join([verb, *(COLORS[color] for color in colors(1))])
         elif verb == "cylinder":
-            move = _cylinder([spoken for _, spoken in tokens[at : at + 6]])
-            at += len(move.split(" ")) - 1
+            move, count = _cylinder([spoken for _, spoken in tokens[at : at + 12]])
+            at += count
         else:  # eat, shrimp, move: spaces
-            skip()
+            while word() in (*_FILLERS, "shrimp", "coral"):
+                at += 1
             move = f"{verb} {word()}"
             at += 1
             if verb == "move":
@@ -182,22 +196,37 @@ def read(text: str, you: int) -> Said:
     return said
 
 
-def _cylinder(words: list[str]) -> str:
-    """`p pay o on w/y` with all names in full, as far as they can be told."""
-    found = ["cylinder"]
-    for place, spoken in enumerate(words[:5]):
-        alga, color = _named(spoken, ALGAE), color_of(spoken)
-        if place == 0 and alga is not None:
-            found.append(ALGAE[alga])
-        elif place == 2 and color is not None:
-            found.append(COLORS[color])
-        elif place == 4 and "/" in spoken and (pair := colors_of(spoken.split("/"))) is not None:
-            found.append("/".join(COLORS[coral] for coral in pair))
-        else:
-            found.append(spoken)
-        if place == 3 and spoken == "space":
-            break
-    return " ".join(found)
+def _cylinder(words: list[str]) -> tuple[str, int]:
+    """The move that `p pay o on w/y` means, with all names in full as far as they can be told, and how many of the
+    words make it."""
+    at = 0
+
+    def skip(more: set[str]) -> None:
+        nonlocal at
+        while at < len(words) and words[at] in _FILLERS | more:
+            at += 1
+
+    def word() -> str:
+        nonlocal at
+        at += 1
+        return words[at - 1] if at <= len(words) else ""
+
+    skip(set())
+    spoken = word()
+    alga = _named(spoken, ALGAE)
+    found = ["cylinder", spoken if alga is None else ALGAE[alga], "pay"]
+    skip(_PAY)
+    spoken = word()
+    color = color_of(spoken)
+    found.append(spoken if color is None else COLORS[color])
+    skip({"cylinder"})
+    spoken = word()
+    pair = colors_of(spoken.split("/")) if "/" in spoken else None
+    if spoken == "space":
+        found.append(spoken)
+    else:
+        found += ["on", spoken if pair is None else "/".join(COLORS[coral] for coral in pair)]
+    return " ".join(found), min(at, len(words))
 
 
 def is_collected(masked: ReefEncounter) -> int | None:

@@ -162,6 +162,20 @@ def _reserved(masked: ReefEncounter, needs: Needs, pool: list[int]) -> list[int]
     return bag
 
 
+def viewed(position: ReefEncounter, you: int) -> ReefEncounter:
+    """What a seat sees of a world that lies anyhow: also at the end, when all parrotfish are opened (11.5), no more of
+    those of the others than had been seen before."""
+    after = position.view(you).masked
+    assert isinstance(after, ReefEncounter)
+    if not after.is_over:
+        return after
+    known = position.known_parrotfish
+    fish = [
+        own if seat == you else seen for seat, (own, seen) in enumerate(zip(after.parrotfish, known, strict=True), 1)
+    ]
+    return rebuilt(after, parrotfish=fish, known_parrotfish=known)
+
+
 def settled(before: ReefEncounter, played: ReefEncounter, after: ReefEncounter, needs: Needs) -> ReefEncounter:
     """The view after an event, with what the seat knows of the bag: of each colour without bonus tile whether it holds
     some. It is taken to hold some while it may, unless the event tells otherwise (9.2). `before` and `played` are the

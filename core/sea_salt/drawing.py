@@ -91,7 +91,8 @@ def _hand(position: SeaSalt, number: int) -> list[str]:
 def _worth(position: SeaSalt, number: int) -> str:
     if len(_names(position, number)) < position.hand_sizes[number - 1] or position.viewer not in (0, number):
         return ""
-    return f" ({position.points[number - 1]} points with the table)"
+    points = position.points[number - 1]
+    return f" ({points} point{'' if points == 1 else 's'} with the table)"
 
 
 def _piles(position: SeaSalt) -> list[list[str]]:

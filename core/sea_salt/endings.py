@@ -8,7 +8,7 @@ from collections import Counter
 from .forms import MOST_POINTS
 from .material import ALL, CLOSING, PILES, TEXT
 from .position import SeaSalt
-from .supposed import ask, is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
+from .supposed import ask, counted, examples, is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
 from .words import Said, card_of
 from .worlds import Seen, forgotten, rebuilt
 
@@ -69,7 +69,8 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
     over = ends == "stop" or last or (ends == "pass" and masked.last_chance is None and not masked.deck_size)
     if not over and said.piles:
         refuse(said, "2.1", "the round is not over")
-    piles = piles_of(said) if said.piles else None
+    if over:
+        _part_piles(masked, said)
     shows = ends != "pass" or masked.last_chance is not None
     if not shows and said.shown:
         refuse(said, "3.3", "no hand is shown here")
@@ -79,11 +80,18 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
     if set(hands) - set(wanted):
         refuse(said, "6.2", f"the hand of seat {min(set(hands) - set(wanted))} is not shown here")
     missing = [s for s in wanted if s not in hands]
+    if missing and said.loose:
+        hands |= _bare_hand(masked, said, missing, over=over)
+        missing = []
+    elif over and not said.piles:
+        said.piles = said.spare(PILES) or []
+    piles = piles_of(said) if said.piles else None
     if missing and over and said.points is not None:
         return _counted(masked, said, hands, piles)
     if missing:
         cards = ", ".join(f"{masked.hand_sizes[s - 1]} of seat {s}" for s in missing)
-        what = ", ".join(f"{s}: crab/black ..." if s != seat else "shows crab/black ..." for s in missing)
+        example = {s: examples(masked, min(2, masked.hand_sizes[s - 1]), possible(masked, s)) for s in missing}
+        what = ", ".join(f"{s}: {example[s]} ..." if s != seat else f"shows {example[s]} ..." for s in missing)
         more = f", or the points that each seat gains: points {' '.join(['7'] * players)}" if over else ""
         ask(said, f"which cards are shown, {cards}? (as {what}{more})")
     after = play_out(masked, said, Seen(whole=dict(hands)), [ends], piles)
@@ -98,6 +106,29 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
     return after
 
 
+def _part_piles(masked: SeaSalt, said: Said) -> None:
+    """Takes two cards too many behind the last hand that is shown for those that the next round begins with."""
+    for number, told in list(said.shown.items())[-1:]:
+        seat = number or masked.active
+        if not said.piles and seat <= masked.players and len(told) == masked.hand_sizes[seat - 1] + PILES:
+            said.shown[number], said.piles = told[:-PILES], told[-PILES:]
+
+
+def _bare_hand(masked: SeaSalt, said: Said, missing: list[int], *, over: bool) -> dict[int, list[int]]:
+    """The one hand that is still to be shown, of cards without a seat; two more are what the next round begins with."""
+    seat, told = missing[0], said.loose
+    size = masked.hand_sizes[seat - 1]
+    if over and not said.piles and len(told) == size + PILES and len(missing) == 1:
+        told, said.piles = told[:-PILES], told[-PILES:]
+    if len(missing) > 1 or len(told) != size:
+        named = f"{len(told)} card{'' if len(told) == 1 else 's'} named"
+        sizes = " and ".join(f"{masked.hand_sizes[s - 1]} of seat {s}" for s in missing)
+        example = ", ".join(f"{s}: {examples(masked, 1, possible(masked, s))} ..." for s in missing)
+        refuse(said, "6.2", f"{named}; expected {sizes}, as {example}")
+    cards = [*possible(masked, seat)]
+    return {seat: [card_of(said, word, cards, "6.2", f"a card that seat {seat} can hold") for word in told]}
+
+
 def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: list[int] | None) -> SeaSalt:
     """The end of a round of which the points are told and not all hands."""
     players, gained = masked.players, said.points or []
@@ -106,7 +137,7 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
     if said.ends == "stop" and gained[masked.active - 1] < CLOSING:
         refuse(said, "3.5", f"{CLOSING} points are needed to close the round")
     if said.ends == "stop" and is_mine(masked) and masked.points[masked.viewer - 1] != gained[masked.viewer - 1]:
-        refuse(said, "6.1", f"your cards have {masked.points[masked.viewer - 1]} points")
+        refuse(said, "6.1", f"your cards have {counted(masked.points[masked.viewer - 1])}")
     closer = masked.last_chance or masked.active
     scores = [min(MOST_POINTS, old + new) for old, new in zip(masked.scores, gained, strict=True)]
     if max(scores) < masked.target:

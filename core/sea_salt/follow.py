@@ -17,11 +17,10 @@ from ..seats import check_first, named
 from .endings import end_turn, new_round, piles_of
 from .forms import MOST_PLAYERS, MOST_POINTS
 from .happenings import draw, effect, pair, take
-from .material import TARGETS, TEXT
-from .names import split
+from .material import PILES, TARGETS, TEXT
 from .position import SeaSalt
-from .supposed import phase_words, refuse, surely, tidied
-from .words import Said, read
+from .supposed import counted, phase_words, refuse, surely, tidied
+from .words import Said, are_pair, cards_of, read
 
 
 def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
@@ -50,23 +49,35 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     return [*asked, Question("piles", "the two cards that lie open", "crab/black shell/grey")]
 
 
+def check(name: str, text: str, players: int, you: int, options: Mapping[str, Any]) -> str:
+    """What is wrong with the answer to one of `questions`; empty where nothing is. Raises DocumentError for players, a
+    seat or options that cannot be."""
+    _check(players, you, options)
+    if name == "begins" and not 1 <= _seat(text, you) <= players:
+        return f"expected a seat from 1 to {players}, found {text.strip().lower()!r}"
+    if name == "piles":
+        try:
+            piles_of(cards_of(text))
+        except IllegalMove as error:
+            return error.reason
+    return ""
+
+
+def _seat(text: str, you: int) -> int:
+    """The seat that an answer names; 0 for none."""
+    told = text.strip().lower()
+    return you if told in ("me", "i") else int(told) if told.isdecimal() and len(told) < 4 else 0
+
+
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """What the seat sees when the two piles are founded. Raises DocumentError."""
-    _check(players, you, options)
-    problems = []
     first = named(options.get("first"))
-    if first is None:
-        told = answers.get("begins", "").strip().lower()
-        first = you if told == "me" else int(told) if told.isdecimal() and len(told) < 4 else 0
-        if not 1 <= first <= players:
-            problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
-    piles: list[int] = []
-    try:
-        piles = piles_of(Said("", piles=split(answers.get("piles", "").lower().replace(",", " "))))
-    except IllegalMove as error:
-        problems.append(Problem("piles", error.reason))
-    if problems:
-        raise DocumentError(problems)
+    asked = ["piles"] if first is not None else ["begins", "piles"]
+    wrong = {name: check(name, answers.get(name, ""), players, you, options) for name in asked}
+    if any(wrong.values()):
+        raise DocumentError([Problem(name, what) for name, what in wrong.items() if what])
+    first = first or _seat(answers.get("begins", ""), you)
+    piles = piles_of(cards_of(answers.get("piles", "")))
     return new_round(players, first, piles, [0] * players, options.get("target") or TARGETS[players], 0).view(you)
 
 
@@ -75,6 +86,8 @@ def push(view: View, seat: int, event: str) -> View:
     before = view.masked
     assert isinstance(before, SeaSalt)
     said = read(event, view.seat)
+    if before.is_waiting and not said.piles:
+        said.piles = said.spare(PILES) or []
     if before.is_waiting and said.piles:
         first = before.ended_by % before.players + 1
         begun = new_round(before.players, first, piles_of(said), before.scores, before.target, before.rounds)
@@ -91,8 +104,7 @@ def push(view: View, seat: int, event: str) -> View:
     seat = _who(masked, said, seat)
     if seat != masked.active:
         masked = _passed(masked, said, seat)
-    if said.takes and (said.pair or said.steals):
-        refuse(said, "", "two moves in one line; say each in a line of its own")
+    _name_pair(masked, said)
     steps = _steps(masked, said)
     if not steps:
         refuse(said, "", f"nothing that can be followed; {expected(view)}")
@@ -100,6 +112,8 @@ def push(view: View, seat: int, event: str) -> View:
         if masked.is_over or masked.active != seat:
             refuse(said, "3", "the turn is over before the end of the line")
         masked = surely(step, masked, said)
+    if said.number is not None and not said.is_spent:
+        refuse(said, "", f"'{said.number}' cannot be read here; expected what it counts, such as puts boat/black on 1")
     if said.mermaids and masked.end != "mermaids":
         refuse(said, "5.5", "this does not bring a fourth mermaid")
     return View(masked, view.seat)
@@ -113,20 +127,35 @@ def _who(masked: SeaSalt, said: Said, seat: int) -> int:
     return you if seat == active != you and is_next and said.drew else seat
 
 
+def _name_pair(masked: SeaSalt, said: Said) -> None:
+    """Takes cards without a verb for a pair where they can be nothing else: `crabs, from 1`, `boat black, boat yellow`
+    once a card has been drawn."""
+    shows = said.ends is not None and (said.ends != "pass" or masked.last_chance is not None or not masked.deck_size)
+    if said.pair or shows or said.steals or said.finds or masked.phase in ("search", "steal"):
+        return
+    bare, kinds = said.loose, [word.partition("/")[0] for word in said.loose]
+    several = kinds[:1] in (["crabs"], ["boats"], ["fishes"])
+    if several and len(kinds) == 3:  # `crabs`, and then which two
+        kinds, said.loose = kinds[1:], said.loose[1:]
+    has_drawn = masked.phase == "play" or said.takes or said.put is not None or said.keep is not None
+    if (several and len(kinds) == 1) or ((several or has_drawn) and len(kinds) == 2 and are_pair(*kinds)):
+        said.pair, said.loose = said.loose, []
+        if said.got in bare:
+            said.got = None
+        if masked.phase == "play" and said.takes and said.pile is None:  # what the pair brings
+            said.takes, said.got = False, said.got or said.taken
+
+
 def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSalt]]:
     """What a line says one after the other: a draw, a pair or an effect, the end of the turn."""
     steps: list[Callable[[SeaSalt, Said], SeaSalt]] = []
-    fish = bool(said.pair) and not said.draws and said.keep is None
-    if (
-        said.draws
-        or said.keep is not None
-        or said.put is not None
-        or said.put_on is not None
-        or (said.drew and not fish)
-    ) and not (masked.phase == "steal" and said.drew):
+    lies = said.keep is not None or said.put is not None or said.put_on is not None
+    fish = bool(said.pair) and not lies and (masked.phase == "play" or said.takes or not said.draws)
+    answers = masked.phase == "keep" and (said.loose or said.number is not None)
+    if (lies or answers or ((said.draws or said.drew) and not fish)) and not (masked.phase == "steal" and said.drew):
         steps.append(draw)
     if masked.phase in ("search", "steal"):
-        told = said.got is not None or said.source is not None or bool(said.drew)
+        told = said.brought is not None or said.source is not None
         if told or said.takes or said.steals or said.finds:
             steps.append(effect)
     elif said.takes or (said.source is not None and not said.pair and not said.steals and not said.finds):
@@ -169,18 +198,22 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     mine = seat == after.seat
     parts = []
     laid = Counter(new.tables[seat - 1]) - Counter(old.tables[seat - 1])
-    if laid:
-        parts.append(f"lay{'' if mine else 's'} {' '.join(TEXT[card] for card in laid.elements())}")
+    lays = f"lay{'' if mine else 's'} {' '.join(TEXT[card] for card in laid.elements())}"
     drawn = old.deck_size - new.deck_size
-    if drawn:
-        cards = "a card" if drawn == 1 else f"{drawn} cards"
-        parts.append(f"draw{'' if mine else 's'} {cards}, {new.deck_size} left")
-    for number, (was, now) in enumerate(zip(old.piles, new.piles, strict=True), start=1):
-        if len(now) > len(was):
-            parts.append(f"put{'' if mine else 's'} {TEXT[now[0]]} on pile {number}")
-        elif len(now) < len(was):
+    draws = f"draw{'' if mine else 's'} {'a card' if drawn == 1 else f'{drawn} cards'}, {new.deck_size} left"
+    piles = list(zip(old.piles, new.piles, strict=True))
+    puts = [
+        f"put{'' if mine else 's'} {TEXT[now[0]]} on pile {number}"
+        for number, (was, now) in enumerate(piles, start=1)
+        if len(now) > len(was)
+    ]
+    parts += [draws] * (drawn > 0 and bool(puts)) + puts
+    parts += [lays] if laid else []
+    parts += [draws] * (drawn > 0 and not puts)
+    for number, (was, now) in enumerate(piles, start=1):
+        if len(now) < len(was):
             top = f"{TEXT.get(now[0], 'an unknown card')} on top" if now else "empty"
-            parts.append(f"take{'' if mine else 's'} a card from pile {number}, now {top}")
+            parts.append(f"take{'' if mine else 's'} {_taken(old, new, seat, was)} from pile {number}, now {top}")
     for other in range(1, new.players + 1):
         if other != seat and new.hand_sizes[other - 1] < old.hand_sizes[other - 1]:
             lost = Counter(old.hands[other - 1]) - Counter(new.hands[other - 1])
@@ -188,12 +221,23 @@ def news(before: View, after: View, seat: int, event: str) -> str:
             card = next((TEXT[found] for found in (*lost, *gained)), "a card")
             parts.append(f"take{'' if mine else 's'} {card} from {'you' if other == after.seat else f'seat {other}'}")
     if new.last_chance and not old.last_chance:
-        parts.append(f"bet{'' if mine else 's'} on a last chance with {new.points[seat - 1]} points")
+        parts.append(f"bet{'' if mine else 's'} on a last chance with {counted(new.points[seat - 1])}")
     elif not parts:
         parts.append(f"end{'' if mine else 's'} {'your' if mine else 'the'} turn")
     size = new.hand_sizes[seat - 1]
     hand = f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand"
     return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}; {hand}"
+
+
+def _taken(old: SeaSalt, new: SeaSalt, seat: int, pile: list[int]) -> str:
+    """The card of a pile that a seat has taken, as far as the view has seen which."""
+
+    def seen(masked: SeaSalt) -> Counter[int]:
+        hand = masked.hands[seat - 1] or masked.known(masked.viewer)[seat - 1]
+        return Counter([*hand, *masked.tables[seat - 1]])
+
+    gained = [card for card in seen(new) - seen(old) if card in pile or not pile[0]]
+    return TEXT[gained[0]] if len(gained) == 1 else "a card"
 
 
 def told(before: Position, codes: Sequence[int], you: int) -> str:

@@ -13,8 +13,9 @@ from .material import ALL, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import pack, parse
 from .position import SeaSalt
 from .state import DECK, FIND, LAY, PICK
-from .supposed import Step, ask, is_mine, phase_words, play_out, possible, refuse
-from .words import Said, card_of, meanings
+from .supposed import Step, ask, examples, is_mine, phase_words, play_out, possible, refuse
+from .tokens import meanings
+from .words import Said, card_of
 from .worlds import Seen, raw_piles, rebuilt, unseen
 
 
@@ -33,14 +34,14 @@ def draw(masked: SeaSalt, said: Said) -> SeaSalt:
     if not is_mine(masked):
         return _unseen_draw(masked, said)
     count = min(masked.deck_size, 2)
-    told = list(said.drew)
+    told = list(said.drew) or list(said.spare(count) or [])
     if len(told) < count:
         told += [word for word in (said.keep, said.put) if word and not _is_said(word, told)]
     if len(told) != count:
         what = (
-            "the two cards, as drew crab/black shell/grey"
+            f"the two cards, as drew {examples(masked, 2)}"
             if count == 2
-            else "the last card of the deck, as drew crab/black"
+            else f"the last card of the deck, as drew {examples(masked, 1)}"
         )
         if said.drew:
             refuse(said, "3.1a", f"expected {what}")
@@ -65,8 +66,9 @@ def _is_said(word: str, told: list[str]) -> bool:
 def _choice(masked: SeaSalt, said: Said, drawn: list[int]) -> tuple[int, int]:
     """The card that is kept of two, and the pile of the other."""
     place = "among the cards drawn"
-    if said.keep is not None:
-        kept = card_of(said, said.keep, drawn, "3.1a", place)
+    keep = said.keep or (None if said.put or said.drew or said.draws else next(iter(said.spare(1) or []), None))
+    if keep is not None:
+        kept = card_of(said, keep, drawn, "3.1a", place)
         other = drawn[1] if kept == drawn[0] else drawn[0]
         if said.put is not None and other not in meanings(said.put, drawn):
             refuse(said, "3.1a", f"{TEXT[other]} is the card that is not kept, not {said.put}")
@@ -80,9 +82,10 @@ def _choice(masked: SeaSalt, said: Said, drawn: list[int]) -> tuple[int, int]:
 
 def _discard_pile(masked: SeaSalt, said: Said) -> int:
     empty = [number for number, pile in enumerate(masked.piles, start=1) if not pile]
-    if said.put_on is None and len(empty) != 1:
+    pile = said.spare_number() if said.put_on is None else said.put_on
+    if pile is None and len(empty) != 1:
         ask(said, "on which pile is the other card laid? (as discard 1)")
-    return empty[0] if said.put_on is None else said.put_on
+    return empty[0] if pile is None else pile
 
 
 def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
@@ -96,9 +99,10 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
         if said.put is not None:
             refuse(said, "3.2", "the last card of the deck is kept and nothing is discarded")
         return _gained(masked, said, Seen(draws=[kept]), [pack(DECK)])
-    if said.put is None:
-        ask(said, "which card is laid on which pile? (as puts boat/black on 1)")
-    card = card_of(said, said.put, [*unseen(masked)], "3.1a", "among the cards that you have not seen")
+    put = said.put or next(iter(said.spare(1) or []), None)
+    if put is None:
+        ask(said, f"which card is laid on which pile? (as puts {examples(masked, 1)} on 1)")
+    card = card_of(said, put, [*unseen(masked)], "3.1a", "among the cards that you have not seen")
     pile = _discard_pile(masked, said)
 
     def keep(position: SeaSalt) -> None:
@@ -112,28 +116,43 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
 
 def take(masked: SeaSalt, said: Said) -> SeaSalt:
     """The top card of a pile, in sight of all."""
-    pile = said.source
+    if masked.phase == "play":
+        refuse(said, "3.1", f"the card for this turn has already been drawn; {phase_words(masked)}")
+    pile = said.pile if said.pile is not None else None if said.pair else said.source
+    told = said.taken or (None if said.pair else said.got)
     if pile is None:
-        refuse(said, "3.1b", "from which pile? Expected take 1 or take 2")
+        pile = said.spare_number()
+    if pile is None:
+        tops = [number for number, cards in enumerate(masked.piles, start=1) if told and meanings(told, cards[:1])]
+        filled = [number for number, cards in enumerate(masked.piles, start=1) if cards]
+        if told and not tops and all(masked.piles[number - 1][0] for number in filled):
+            there = " and ".join(TEXT[masked.piles[number - 1][0]] for number in filled)
+            refuse(said, "3.1b", f"no {told} lies on top of a pile; {there} can be taken")
+        pile = tops[0] if len(tops) == 1 else filled[0] if len(filled) == 1 else None
+    if pile is None:
+        ask(said, "from which pile? (as 1 or 2)")
     seen = Seen()
     if masked.phase == "draw" and 1 <= pile <= PILES and masked.piles[pile - 1]:
-        _show_top(masked, said, seen, pile)
+        _show_top(masked, said, seen, pile, told)
     return _gained(masked, said, seen, [f"take {pile}"])
 
 
-def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> int:
-    """The top card of a pile that goes; also notes what lies below it, where that was not known."""
+def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int, told: str | None) -> int:
+    """The top card of a pile that goes, which may be told; also notes what lies below it, where that was not known."""
     seen.pile = pile
     raw = raw_piles(masked)[pile - 1]
     if not raw[0]:
-        if said.got is None:
-            refuse(said, "3.3", f"the top card of pile {pile} was not noted: say which it is, take {pile} crab/black")
-        seen.named[pile, len(raw)] = card_of(said, said.got, [*unseen(masked)], "3.3", "among the cards not seen")
-    elif said.got is not None and raw[0] not in meanings(said.got, raw[:1]):
-        refuse(said, "3.3", f"{TEXT[raw[0]]} lies on top of pile {pile}, not {said.got}")
+        if told is None:
+            ask(said, f"the top card of pile {pile} was not noted: which is it? (as {examples(masked, 1)})")
+        seen.named[pile, len(raw)] = card_of(said, told, [*unseen(masked)], "3.3", "among the cards not seen")
+    elif told is not None and raw[0] not in meanings(told, raw[:1]):
+        answers = said.taken is None and told in said.loose and len(said.loose) == 1 and said.top is None
+        if not answers or not (masked.suspects(masked.viewer)[pile - 1] or not all(raw)):
+            refuse(said, "3.3", f"{TEXT[raw[0]]} lies on top of pile {pile}, not {told}")
+        said.top = told
     if len(raw) > 1 and not raw[1]:
         if not said.top:
-            ask(said, f"what lies on top of pile {pile} now? (as top crab/black)")
+            ask(said, f"what lies on top of pile {pile} now? (as top {examples(masked, 1)})")
         seen.named[pile, len(raw) - 1] = card_of(said, said.top, [*unseen(masked)], "3.3", "among the cards not seen")
     return raw[0] or seen.named[pile, len(raw)]
 
@@ -149,14 +168,16 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
         return _crabs(masked, said, seen, a, b)
     if KIND[a] == "shark":
         return _shark(masked, said, seen, a, b)
-    if said.got is not None or said.source is not None:
+    mine_fish = KIND[a] == "fish" and is_mine(masked) and said.got in said.loose
+    if (said.got is not None and not mine_fish) or said.source is not None:
         refuse(said, "4.2" if KIND[a] == "boat" else "4.3", f"a pair of {KIND[a]} takes no card from there")
     if KIND[a] == "fish" and masked.deck_size:
         seen.draws = [MERMAID if said.mermaids else None]
         if is_mine(masked):
-            if len(said.drew) != 1:
-                ask(said, "what did the fish bring from the deck? (as drew crab/black)")
-            card = card_of(said, said.drew[0], [*unseen(masked)], "4.3", "among the cards that you have not seen")
+            drew = said.drew or said.loose
+            if len(drew) != 1:
+                ask(said, f"what did the fish bring from the deck? (as drew {examples(masked, 1)})")
+            card = card_of(said, drew[0], [*unseen(masked)], "4.3", "among the cards that you have not seen")
             seen.draws = [card]
         elif said.drew:
             refuse(said, "4.3", f"what seat {masked.active} draws is not seen")
@@ -172,7 +193,9 @@ def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
     tokens = said.pair[-2:] or (["shark", "swimmer"] if said.steals else ["crab"])
     if len(tokens) == 1:
         kind = next((KIND[card] for card in meanings(tokens[0], ALL)), "")
-        tokens = ["shark", "swimmer"] if kind in ("shark", "swimmer") else [tokens[0].partition("/")[0]] * 2
+        word = tokens[0].partition("/")[0]
+        alike = [tokens[0], tokens[0] if word.endswith("s") else word]  # `yellow boats` are both yellow
+        tokens = ["shark", "swimmer"] if kind in ("shark", "swimmer") else alike
     seat, cards = masked.active, possible(masked, masked.active)
     options = [meanings(token, cards) for token in tokens]
     found = {tuple(sorted(pair)) for pair in product(*options) if not Counter(pair) - cards}
@@ -205,6 +228,8 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     if pile is None and len(filled) == 1:
         pile = filled[0]
     if pile is None:
+        pile = said.spare_number()
+    if pile is None:
         if filled:
             ask(said, "through which pile do the crabs look? (as from 1)")
         return _gained(masked, said, seen, [pack(LAY, a, b)])
@@ -213,7 +238,7 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     lay = pack(LAY, a, b, pile)
     if is_mine(masked):
         steps: list[Step] = [lay, _look(masked, said, seen, pile)]
-        wanted = said.got or (said.drew[0] if len(said.drew) == 1 else None)
+        wanted = said.brought
         if wanted is not None:
             there = [card for card in raw_piles(masked)[pile - 1] if card] + list(seen.named.values())
             card = card_of(said, wanted, there, "4.1", f"in pile {pile}")
@@ -229,7 +254,7 @@ def _unseen_find(masked: SeaSalt, said: Said, seen: Seen, pile: int, steps: list
         if said.got is not None and raw[0] and raw[0] not in meanings(said.got, raw[:1]):
             reason = f"what crabs take from below the top is not seen: expected from {pile}"
             refuse(said, "4.1", f"{reason}; {TEXT[raw[0]]} lies on top")
-        top = _show_top(masked, said, seen, pile)
+        top = _show_top(masked, said, seen, pile, said.got)
         return _gained(masked, said, seen, [*steps, pack(FIND, top)])
     if not all(raw[1:]):
         return _from_unnoted(masked, said, seen, steps, pile)
@@ -260,9 +285,11 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
             seen.gone[pile] = list((Counter(raw) - Counter(cards)).elements())
         return lambda position: None if position.piles[pile - 1] == cards else 0
     if not all(raw):
-        ask(said, f"which cards are in pile {pile}, from the top? (as sees crab/black shell/grey)")
+        ask(said, f"which cards are in pile {pile}, from the top? (as sees {examples(masked, len(raw))})")
     if doubtful:
         count = sum(event["pile"] == pile for event in masked.taken)
+        if said.gone is None and said.got not in said.loose:
+            said.gone = said.spare(count)
         if said.gone is None:
             what = ", ".join(TEXT[card] for card in sorted(set(doubtful)))
             ask(said, f"which {count} of {what} have gone from pile {pile}? (as missing {TEXT[doubtful[0]]})")
@@ -286,11 +313,12 @@ def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pi
 def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     sizes, seat = masked.hand_sizes, masked.active
     victims = [s for s in range(1, masked.players + 1) if s != seat and sizes[s - 1] and not masked.is_open(s)]
-    if said.source is None and len(victims) > 1:
+    source = said.spare_number() if said.source is None else said.source
+    if source is None and len(victims) > 1:
         ask(said, f"from whom? (as {' or '.join(f'from {victim}' for victim in victims)})")
-    if said.source is None and not victims:
+    if source is None and not victims:
         return play_out(masked, said, seen, [pack(LAY, a, b)])
-    victim = victims[0] if said.source is None else said.source
+    victim = victims[0] if source is None else source
     if victim not in victims:
         # The plain rules know why.
         return play_out(masked, said, seen, [f"pair {TEXT[a]} {TEXT[b]} from {victim} takes crab/black"])
@@ -303,7 +331,7 @@ def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
 
 def _stolen(masked: SeaSalt, said: Said, seen: Seen, victim: int) -> Step | None:
     """The card of a theft: thief and victim see it. None where it is still to be told."""
-    you, told = masked.viewer, said.got or (said.drew[0] if len(said.drew) == 1 else None)
+    you, told = masked.viewer, said.brought
     if you not in (masked.active, victim):
         if told is not None:
             refuse(said, "4.4", f"which card goes from seat {victim} to seat {masked.active} is not seen")
@@ -322,19 +350,20 @@ def _stolen(masked: SeaSalt, said: Said, seen: Seen, victim: int) -> Step | None
 
 def effect(masked: SeaSalt, said: Said) -> SeaSalt:
     """The card that an effect under way brings."""
-    seen, told = Seen(), said.got or (said.drew[0] if len(said.drew) == 1 else None)
+    seen, told = Seen(), said.brought
     if masked.phase == "search":
         if not is_mine(masked):
             return _unseen_find(masked, said, seen, masked.aim, [])
         if told is None:
-            refuse(said, "4.1", "which card do the crabs take? Expected find crab/black")
+            ask(said, f"which card do the crabs take? (as find {examples(masked, 1, masked.piles[masked.aim - 1])})")
         there = masked.piles[masked.aim - 1]
         return _gained(masked, said, seen, [f"find {TEXT[card_of(said, told, there, '4.1', 'in that pile')]}"])
-    if said.source not in (None, masked.aim):
-        refuse(said, "4.4", f"seat {masked.aim} is robbed, not seat {said.source}")
+    for seat in (said.source, said.pile):
+        if seat not in (None, masked.aim):
+            refuse(said, "4.4", f"seat {masked.aim} is robbed, not seat {seat}")
     card = _stolen(masked, said, seen, masked.aim)
     if card is None:
-        refuse(said, "4.4", "which card is taken? Expected takes crab/black")
+        ask(said, f"which card is taken? (as takes {examples(masked, 1, possible(masked, masked.aim))})")
     return _gained(masked, said, seen, [card])
 
 

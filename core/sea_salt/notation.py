@@ -166,7 +166,8 @@ def _ending(position: SeaSalt, text: str) -> int:
         if position.last_chance is not None:
             _refuse(text, "3.6", "the round has been closed already")
         if points < CLOSING:
-            _refuse(text, "3.5", f"{points} points are too few to close the round; {CLOSING} are needed")
+            few = f"{points} point{' is' if points == 1 else 's are'} too few"
+            _refuse(text, "3.5", f"{few} to close the round; {CLOSING} are needed")
     return pack(ENDINGS[text])
 
 

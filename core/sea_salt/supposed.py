@@ -7,14 +7,15 @@ differ, and nothing that it sees tells which is right, the view forgets what it 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from ..errors import IllegalMove, Unfinished
-from .material import ALL, PILES, TEXT
+from .material import ALL, CLOSING, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import parse
 from .position import SeaSalt
-from .words import Said, meanings
+from .tokens import meanings
+from .words import Said
 from .worlds import Contradiction, Doubtful, Seen, assignments, forgotten, raw_piles, rebuilt, unseen, world
 
 Step = str | int | Callable[[SeaSalt], int | None]  # a move, its code, or what finds the code or looks at the world
@@ -156,27 +157,67 @@ def possible(masked: SeaSalt, seat: int) -> Counter[int]:
     return cards
 
 
+def counted(points: int) -> str:
+    """`1 point`, `7 points`."""
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def examples(masked: SeaSalt, count: int, cards: Iterable[int] = ()) -> str:
+    """So many of these cards, by default of those that the view says nothing of, to show how a line is written:
+    different kinds, as far as there are any."""
+    there = sorted(set(cards) or set(unseen(masked)) or set(ALL), key=lambda card: (card == MERMAID, card))
+    first = {KIND[card]: card for card in reversed(there)}
+    mixed = [*first.values()][::-1] + [card for card in there if card not in first.values()]
+    return " ".join(TEXT[card] for card in (mixed * count)[:count])
+
+
 def phase_words(masked: SeaSalt) -> str:
     """What the seat to move does next, in the words of the table."""
     mine = is_mine(masked)
+    pile = next((number for number, cards in enumerate(masked.piles, start=1) if cards), 0)
     if masked.phase == "keep":
-        keep = "keep crab/black discard 1" if mine else "puts shell/grey on 1"
-        return f"expected which card is kept, and where the other goes: {keep}"
-    if masked.phase == "search" and not mine:
-        return "expected that the crabs take a card, takes a card, or the top card, finds crab/black"
+        onto = next((number for number, cards in enumerate(masked.piles, start=1) if not cards), 1)
+        keep = f"keep {examples(masked, 1, masked.drawn)} discard" if mine else f"puts {examples(masked, 1)} on"
+        return f"expected which card is kept, and where the other goes: {keep} {onto}"
     if masked.phase == "search":
-        return "expected the card that the crabs take: find crab/black"
+        find = f"finds {examples(masked, 1, filter(None, masked.piles[masked.aim - 1][: None if mine else 1]))}"
+        if mine:
+            return f"expected the card that the crabs take: {find}"
+        return f"expected that the crabs take a card, takes a card, or the top card, {find}"
     if masked.phase == "steal":
-        return "expected the card that is stolen: takes crab/black"
+        return f"expected the card that is stolen: takes {examples(masked, 1, possible(masked, masked.aim))}"
     if masked.phase == "draw":
-        draw = "drew crab/black shell/grey" if mine else "draws, puts shell/grey on 1"
         if not masked.deck_size:
-            return "expected take 1 or take 2"
-        if masked.deck_size == 1:
-            draw = "drew crab/black" if mine else "draws"
-        return f"expected {draw}" + (", or take 1" if any(masked.piles) else "")
+            return "expected " + " or ".join(f"take {number}" for number in (1, 2) if masked.piles[number - 1])
+        drew = f"drew {examples(masked, min(2, masked.deck_size))}"
+        onto = next((number for number, cards in enumerate(masked.piles, start=1) if not cards), 1)
+        draws = "draws" + (f", puts {examples(masked, 1)} on {onto}" if masked.deck_size > 1 else "")
+        return f"expected {drew if mine else draws}" + (f", or take {pile}" if pile else "")
+    return f"expected {_play_words(masked, mine)}"
+
+
+def _play_words(masked: SeaSalt, mine: bool) -> str:
+    """The pairs and the ends of a turn."""
+    ends = "pass" if mine else "pass if its turn is over"
     if masked.last_chance is not None:
-        return "expected a pair, or pass" + ("" if mine else ", shows crab/black ...")
-    if not masked.deck_size:
-        return "expected a pair, pass, piles crab/black shell/grey (of the next round), stop or last-chance"
-    return "expected a pair such as pairs boat/black boat/yellow, or pass, stop, last-chance"
+        ends += "" if mine else f", shows {examples(masked, 1, possible(masked, masked.active))} ..."
+    else:
+        ends += "" if masked.deck_size else ", piles crab/black shell/grey (of the next round)"
+        ends += ", stop, last-chance" if not mine or masked.points[masked.active - 1] >= CLOSING else ""
+    pair = _pair_example(masked)
+    return f"a pair such as pairs {pair}, or {ends}" if pair else ends
+
+
+def _pair_example(masked: SeaSalt) -> str:
+    """A pair that the seat to move can lay, as far as the view tells; nothing where there is none."""
+    cards = possible(masked, masked.active)
+    if masked.hand_sizes[masked.active - 1] < 2:
+        return ""
+    for one, two in PAIRS.values():
+        firsts = [card for card in sorted(cards.elements()) if KIND[card] == one]
+        seconds = [card for card in sorted(cards.elements()) if KIND[card] == two]
+        if one != two and firsts and seconds:
+            return f"{TEXT[firsts[0]]} {TEXT[seconds[0]]}"
+        if one == two and len(firsts) > 1:
+            return f"{TEXT[firsts[0]]} {TEXT[firsts[-1]]}"
+    return ""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from ..errors import IllegalMove
-from .material import CARD_OF, CARD_PATTERN, COLORS, KINDS, TEXT
+from .material import PAIRS, TEXT
+from .tokens import Token, kinds_of, meanings, tokens
 
 EXPECTED = (
     "expected a line such as drew crab/black shell/grey, keep crab, shell on 2; take 1; puts boat/black on 1; "
     "pairs crab/black crab/grey, from 1; pass; stop"
 )
 
-_TOKEN = re.compile(rf"(?:({CARD_PATTERN})(?![\w/-])|(\d+)(?![\w/])|([^\s,;:]+))", re.IGNORECASE)
+_STOP, _BET = ("stop", "stops", "stopped"), ("last-chance", "bet", "bets")
 _VERBS = {
     "draw": ("deck", "draw", "draws", "drew", "drawn"),
     "keep": ("keep", "keeps", "kept"),
@@ -27,7 +28,7 @@ _VERBS = {
     "top": ("top",),
     "gone": ("missing", "gone"),
     "sees": ("see", "sees"),
-    "end": ("pass", "passes", "passed", "stop", "stops", "stopped", "last-chance", "bet", "bets", "ends"),
+    "end": ("pass", "passes", "passed", "done", "end", "ends", "ended", "finished", *_STOP, *_BET),
     "show": ("show", "shows", "showed", "hand", "hands", "has", "had"),
     "points": ("points", "gains", "scores"),
     "piles": ("piles",),
@@ -35,10 +36,13 @@ _VERBS = {
     "mermaids": ("mermaids",),
 }
 _VERB = {word: verb for verb, words in _VERBS.items() for word in words}
-_ENDS = {"passes": "pass", "passed": "pass", "ends": "pass", "stops": "stop", "stopped": "stop", "bet": "last-chance"}
-_ENDS["bets"] = "last-chance"
-_FILLERS = {"on", "of", "the", "and", "a", "to", "pile", "seat", "cards", "card", "two", "one", "four", "with", "turn"}
+_ENDS = dict.fromkeys(_STOP, "stop") | dict.fromkeys(_BET, "last-chance")
+_FILLERS = {"on", "onto", "of", "the", "and", "a", "an", "to", "pile", "seat", "cards", "card", "two", "one"}
+_FILLERS |= {"four", "with", "turn", "its", "his", "her", "their", "my", "then", "is"}
 _NONE = {"nothing", "none", "empty", "-"}
+_KNOWN = frozenset({*_VERB, *_FILLERS, *_NONE, "me", "you"})
+_ONTO = ("on", "onto", "to")
+_BETWEEN = ("and", "a", "an", "the")  # cards
 
 
 @dataclass(slots=True)
@@ -46,8 +50,12 @@ class Said:
     """What a line says. Cards are words still: `card_of` finds out which are meant. Piles and seats count from 1.
 
     ends    pass, stop or last-chance
-    source  the pile that is taken from, or the seat that is robbed
+    pile    the pile of which the top card is taken
+    taken   that card
+    source  the pile that crabs take from, or the seat that is robbed
     got     the card that comes from there
+    loose   cards without a verb: an answer to what was asked, if `got` is not among them
+    number  a number without a verb, likewise, until `spare_number` has taken it
     top     what lies on top of the pile then; "" for an empty pile
     gone    cards that crabs had taken from a pile that is looked through
     sees    the whole pile that is looked through, top first
@@ -61,6 +69,8 @@ class Said:
     put: str | None = None
     put_on: int | None = None
     takes: bool = False
+    pile: int | None = None
+    taken: str | None = None
     pair: list[str] = field(default_factory=list)
     steals: bool = False
     finds: bool = False
@@ -76,11 +86,47 @@ class Said:
     piles: list[str] = field(default_factory=list)
     again: bool = False
     mermaids: bool = False
+    loose: list[str] = field(default_factory=list)
+    number: int | None = None
+    is_spent: bool = False
+
+    @property
+    def brought(self) -> str | None:
+        """The card that an effect brings, as far as the line tells."""
+        taken = None if self.pair or self.steals else self.taken
+        return self.got or taken or (self.drew[0] if len(self.drew) == 1 else None)
+
+    def spare(self, count: int) -> list[str] | None:
+        """The cards without a verb, if they are so many."""
+        return self.loose if len(self.loose) == count else None
+
+    def spare_number(self) -> int | None:
+        """The number without a verb, which is now used."""
+        self.is_spent = True
+        return self.number
+
+
+def are_pair(one: str, two: str) -> bool:
+    """Whether the words are kinds of which two cards make a pair, and stand for no others."""
+    kinds = [kinds_of(word) for word in (one, two)]
+    return any(kinds in ([{a}, {b}], [{b}, {a}]) for a, b in PAIRS.values())
 
 
 def read(text: str, you: int) -> Said:
     """Takes a line apart. Raises IllegalMove for what cannot be read."""
     return _Reader(text, you).read()
+
+
+def cards_of(text: str) -> Said:
+    """What a list of cards says, the two that lie open in the beginning. Raises IllegalMove for what is no card."""
+    reader = _Reader(text, 0)
+    reader.said.piles = reader.cards()
+    if reader.at < len(reader.tokens):
+        word = reader.ahead().text
+        raise IllegalMove(
+            text, "", f"{word!r} is no card; expected the two cards that lie open, as crab/black shell/grey"
+        )
+    return reader.said
 
 
 class _Reader:
@@ -89,22 +135,14 @@ class _Reader:
     def __init__(self, text: str, you: int) -> None:
         self.said = Said(text)
         self.you = you
-        line = re.sub(r"last[\s-]chance", "last-chance", text, flags=re.IGNORECASE)
-        # a token: c(ard), n(umber), w(ord); its text; whether a colon follows
-        self.tokens: list[tuple[str, str, bool]] = []
-        for match in _TOKEN.finditer(line):
-            kind = "c" if match[1] else "n" if match[2] else "w"
-            word = match[0].lower()
-            if kind == "w" and is_card_word(word):
-                kind = "c"
-            self.tokens.append((kind, word, line[match.end() :].lstrip()[:1] == ":"))
+        self.tokens = tokens(text, _KNOWN)
         self.at = 0
 
     def read(self) -> Said:
         if not self.tokens:
             self.fail("nothing")
         while self.at < len(self.tokens):
-            kind, word, colon = self.tokens[self.at]
+            kind, word, colon, _ = self.tokens[self.at]
             if colon and (kind == "n" or word == "me"):
                 self.hand()
             elif kind == "c":
@@ -114,83 +152,105 @@ class _Reader:
                 self.verb(_VERB[word], word)
             elif word in _FILLERS:
                 self.at += 1
+            elif kind == "n" and self.said.number is None:
+                self.at += 1
+                self.said.number = int(word[:6])
             else:
                 self.fail(word)
         return self.said
 
-    def fail(self, word: str) -> None:
+    def fail(self, word: str) -> NoReturn:
         raise IllegalMove(self.said.text, "", f"{word!r} cannot be read here; {EXPECTED}")
 
+    def ahead(self, by: int = 0) -> Token:
+        """The token that comes next, or the one so many after it; an empty word behind the last."""
+        return self.tokens[self.at + by] if self.at + by < len(self.tokens) else Token("w", "")
+
     def fillers(self) -> None:
-        while self.at < len(self.tokens) and self.tokens[self.at][1] in _FILLERS and not self.tokens[self.at][2]:
+        while self.ahead().text in _FILLERS and not self.ahead().colon:
             self.at += 1
+
+    def peek_number(self, seats: bool = False) -> bool:
+        """Whether a number comes next; with `seats` also `me`."""
+        self.fillers()
+        kind, word, colon, _ = self.ahead()
+        return not colon and (kind == "n" or (seats and word in ("me", "you")))
 
     def number(self, seats: bool = False) -> int | None:
         """The number that comes next, if one does; with `seats` also `me`."""
-        self.fillers()
-        if self.at < len(self.tokens) and not self.tokens[self.at][2]:
-            kind, word, _ = self.tokens[self.at]
-            if kind == "n" or (seats and word in ("me", "you")):
-                self.at += 1
-                return int(word[:6]) if kind == "n" else self.you
-        return None
+        if not self.peek_number(seats):
+            return None
+        kind, word, _, _ = self.ahead()
+        self.at += 1
+        return int(word[:6]) if kind == "n" else self.you
 
-    def cards(self, most: int = 60) -> list[str]:
-        """The cards that come next; a kind may stand twice."""
+    def cards(self, most: int = 60, *, lie: bool = True, apart: bool = True) -> list[str]:
+        """The cards that come next; a kind may stand twice. Not `lie`: but for one that is said to lie on a pile. Not
+        `apart`: none if a comma stands before the first."""
         found: list[str] = []
         self.fillers()
-        while self.at < len(self.tokens) and self.tokens[self.at][0] == "c" and len(found) < most:
-            found.append(self.tokens[self.at][1])
-            self.at += 1
+        while len(found) < most:
+            by = 0
+            while found and self.ahead(by).text in _BETWEEN:
+                by += 1
+            token, behind = self.ahead(by), self.ahead(by + 1)
+            laid = behind.text in _ONTO and not behind.comma
+            if token.kind != "c" or (laid and not lie) or (token.comma and not apart and not found):
+                break
+            found.append(token.text)
+            self.at += by + 1
         return found
 
+    def one(self, otherwise: str | None = None, *, apart: bool = True) -> str | None:
+        """The card that comes next, if one does."""
+        return next(iter(self.cards(1, apart=apart)), otherwise)
+
     def nothing(self) -> bool:
-        if self.at < len(self.tokens) and self.tokens[self.at][1] in _NONE:
+        if self.ahead().text in _NONE:
             self.at += 1
             return True
         return False
 
     def hand(self) -> None:
-        word = self.tokens[self.at][1]
+        word = self.ahead().text
         self.at += 1
         self.said.shown[self.you if word == "me" else int(word[:6])] = [] if self.nothing() else self.cards()
 
     def card(self) -> None:
-        """A card without a verb: `shell on 2` lays it there, two cards name a pair better, else it is what an effect
-        brings."""
-        card = self.cards(1)[0]
-        if self.said.pair and self.at < len(self.tokens) and self.tokens[self.at][0] == "c":
-            self.said.pair += [card, *self.cards(1)]
-            return
-        follows = self.tokens[self.at][1] if self.at < len(self.tokens) else ""
-        if follows in ("on", "to"):
-            self.said.put, self.said.put_on = card, self.number()
+        """A card without a verb: `shell on 2` lays it there, two cards name a pair better, else it answers what was
+        asked, or is what an effect brings."""
+        said = self.said
+        cards = self.cards(lie=False)
+        if not cards:
+            said.put = self.one()
+            said.put_on = self.number()
+        elif said.pair and len(cards) == 2:
+            said.pair += cards
         else:
-            self.said.got = card
+            said.loose += cards
+            said.got = said.got or cards[-1]
 
     def verb(self, verb: str, word: str) -> None:
         said = self.said
         if verb == "draw":
-            said.draws = said.draws or word != "drew"
-            if word in ("drew", "drawn") or not self.number():
-                said.drew += self.cards()
+            self.number()
+            cards = self.cards(lie=False, apart=word == "drew")
+            said.draws = said.draws or word != "drew" or not cards
+            said.drew += cards
         elif verb == "keep":
-            said.keep = next(iter(self.cards(1)), None)
+            said.keep = self.one()
         elif verb == "put":
-            said.put = next(iter(self.cards(1)), said.put)
+            said.put = self.one(said.put)
             said.put_on = self.number()
         elif verb == "take":
             self.take()
         elif verb == "pair":
-            said.pair += self.cards(2)
+            self.pair()
         elif verb == "from":
-            said.source = self.number(seats=word == "from")
-            if said.source is None:
-                self.fail(word)
-            said.got = next(iter(self.cards(1)), said.got)
+            self.source(word)
         elif verb in ("steal", "find"):
             said.steals, said.finds = said.steals or verb == "steal", said.finds or verb == "find"
-            said.got = next(iter(self.cards(1)), said.got)
+            said.got = self.one(said.got)
         elif verb == "top":
             self.top()
         elif verb == "gone":
@@ -198,10 +258,10 @@ class _Reader:
         elif verb == "sees":
             said.sees = self.cards()
         elif verb == "end":
-            said.ends = _ENDS.get(word, word)
+            said.ends = _ENDS.get(word, "pass")
         elif verb == "show":
             seat = self.number(seats=True)
-            if not (self.at < len(self.tokens) and self.tokens[self.at][2]):
+            if not self.ahead().colon:
                 said.shown[seat or 0] = [] if self.nothing() else self.cards()
         elif verb == "points":
             said.points = []
@@ -214,14 +274,35 @@ class _Reader:
         else:
             said.mermaids = True
 
+    def pair(self) -> None:
+        """`pairs boat boat`; of `pairs fish, black fish, green fish`, which answers a question, the last two."""
+        comma = self.ahead(1).comma
+        found = self.cards(2)
+        both = [word.partition("/")[0] for word in (*found[1:], self.ahead().text)]
+        if comma and len(found) == 2 and "/" not in found[0] and self.ahead().kind == "c" and are_pair(*both):
+            found += self.cards(1)
+        self.said.pair += found
+
+    def source(self, word: str) -> None:
+        """`from 2`, `from me octopus/green`, `pile 1 shell/grey`: of a card that is taken from a pile, or of a pair."""
+        said = self.said
+        number = self.number(seats=word == "from")
+        if number is None:
+            self.fail(word)
+        if said.takes and said.pile is None and not said.pair:
+            said.pile, said.taken = number, self.one(said.taken, apart=False)
+        else:
+            said.source, said.got = number, self.one(said.got, apart=bool(said.pair or said.steals))
+
     def take(self) -> None:
         """`take 2`, `takes shell from 2`, and what follows a theft: `takes crab/black`."""
         said = self.said
         if said.pair or said.steals:
-            said.got = next(iter(self.cards(1)), said.got)
+            said.got = self.one(said.got)
             return
-        said.source = self.number() if said.source is None else said.source
-        said.got = next(iter(self.cards(1)), said.got)
+        number = self.number()
+        said.pile = number if said.pile is None else said.pile
+        said.taken = self.one(said.taken, apart=number is None)
         said.takes = True
 
     def top(self) -> None:
@@ -232,36 +313,9 @@ class _Reader:
         elif self.nothing():
             self.said.top = ""
         else:
-            self.said.top = next(iter(self.cards(1)), None)
+            self.said.top = self.one()
             if self.said.top is None:
                 self.fail("top")
-
-
-def is_card_word(word: str) -> bool:
-    """Whether the word may name a card in short: a kind, also in the plural, and perhaps a colour in part."""
-    kind, slash, color = word.partition("/")
-    if kind == "mermaids" and not slash:
-        return False
-    return _kind(kind) is not None and (not slash or any(color in known for known in COLORS if color))
-
-
-def _kind(word: str) -> str | None:
-    for name in (word, word.removesuffix("s"), word.removesuffix("es")):
-        if name in KINDS or any(text.partition("/")[0] == name for text in CARD_OF):
-            return name
-    return None
-
-
-def meanings(word: str, among: Iterable[int]) -> list[int]:
-    """The cards among these that the word may stand for."""
-    cards = sorted(set(among))
-    exact = CARD_OF.get(word)
-    if exact is not None:
-        return [exact] if exact in cards else []
-    kind, _, color = word.partition("/")
-    name = _kind(kind)
-    fitting = {card for text, card in CARD_OF.items() if text.partition("/")[0] == name}
-    return [card for card in cards if card in fitting and color in TEXT[card].partition("/")[2]]
 
 
 def card_of(said: Said, word: str, among: Sequence[int], clause: str, place: str) -> int:

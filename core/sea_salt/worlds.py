@@ -157,6 +157,9 @@ def whereabouts(masked: SeaSalt, card: int) -> str:
         found.append("in one of the other hands")
     if card in masked.drawn:
         found.append("among the cards drawn")
+    if len(found) < COPIES[card]:  # more of them are named than there are
+        exists = "exists once" if COPIES[card] == 1 else f"exists {'twice' if COPIES[card] == 2 else 'four times'}"
+        return f"{TEXT[card]} {exists}" + (f"; seen already: {', '.join(found)}" if found else "")
     times = "" if COPIES[card] == 1 else "both of "
     return f"{times}{TEXT[card]} {'is' if COPIES[card] == 1 else 'are'} seen: {', '.join(found)}"
 

@@ -52,13 +52,21 @@ def _gain(view: View, position: SeaSalt, card: int) -> str:
     fourth = [*position.hands[view.seat - 1], card].count(MERMAID) == COPIES[MERMAID]
     if fourth:
         return ": the fourth mermaid wins the game"
-    return f": {before} points become {after}" if after != before else f": still {before} points"
+    return f": {_become(before)} {after}" if after != before else f": still {_points(before)}"
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+def _become(number: int) -> str:
+    return f"{_points(number)} become{'s' if number == 1 else ''}"
 
 
 def _deck(view: View, position: SeaSalt) -> str:
     found = odds.draw(view)
     now = _own(view, position).points
-    words = f"draws from the deck: {now} points become {found.mean:.1f} on average"
+    words = f"draws from the deck: {_become(now)} {found.mean:.1f} on average"
     if now < CLOSING and found.at_least(CLOSING) > 0:
         words += f", {CLOSING} or more with {found.at_least(CLOSING):.0%}"
     return f"{words} (exact, every unseen card equally likely)"
@@ -103,9 +111,9 @@ def _ending(view: View, position: SeaSalt, kind: int) -> str:
         )
     assert kind == PASS
     if position.last_chance is not None:
-        return f"ends the last turn with {own.points} points"
+        return f"ends the last turn with {_points(own.points)}"
     if own.points < CLOSING:
-        return f"goes on with {own.points} points"
+        return f"goes on with {_points(own.points)}"
     return f"does not close with {own.points} points; {rivals}"
 
 

@@ -127,3 +127,17 @@ def test_a_growth_shows_a_tile_behind_the_screen(deal: ReefEncounter) -> None:
         f"memory.polyps[{deal.active}]: no {COLORS[color]} tile; expected one, for the growth shows that it is "
         "there (13.16)"
     ]
+
+
+def test_the_views_of_a_finished_game_show_all_parrotfish(deal: ReefEncounter) -> None:
+    """They are opened to count the points (11.5); before, the first tile of another seat is in no view (2.9)."""
+    end = deal.playout(1, "policy")
+    assert isinstance(end, ReefEncounter)
+    assert end.outcome is not None
+    for seat in (1, 2):
+        assert sum(map(sum, deal.view(seat).masked.parrotfish)) == 1
+        found = documents.load(end.view(seat).document())
+        assert isinstance(found, View)
+        assert found == end.view(seat)
+        assert found.document()["parrotfish"] == end.document()["parrotfish"]
+        assert found.masked.outcome == end.outcome

@@ -9,10 +9,11 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.core.errors import DocumentError, IllegalMove
+from leadline.core.errors import DocumentError, IllegalMove, Unfinished
 from leadline.core.reef_encounter import follow
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
+from leadline.core.reef_encounter.words import read
 from leadline.core.registry import declared
 from support.courses import DATA, followed
 from support.encounter_table import answers, line
@@ -161,6 +162,33 @@ def test_a_refill_is_told_with_the_collect_or_behind_it() -> None:
     assert view == opening()
 
 
+def test_colours_alone_answer_where_they_can_mean_one_thing_only() -> None:
+    view = opening()
+    at_once = follow.push(view, 2, "collect white, refill w y y")
+    assert follow.push(follow.push(view, 2, "collect w"), 2, "w y y") == at_once
+    assert follow.push(view, 2, "collect white, w y y") == at_once
+    for event in ("w y y", "grow y, 1d4, w y y"):
+        with pytest.raises(IllegalMove, match="'w y y' cannot be read here; expected a"):
+            follow.push(view, 2, event)
+
+
+@pytest.mark.parametrize(
+    ("told", "place"),
+    [
+        ("cylinder blue pay grey on space", "space"),
+        ("cylinder b g space", "space"),
+        ("cylinder blue for grey on the cylinder space", "space"),
+        ("cylinder blue pays grey to white/orange", "on white/orange"),
+        ("cylinder blue, pay grey, w/o", "on white/orange"),
+    ],
+)
+def test_little_words_of_a_cylinder_do_not_matter(told: str, place: str) -> None:
+    [command] = read(f"{told}, done", 1).commands[:-1]
+    assert command.text == f"cylinder blue pay grey {place}"
+    with pytest.raises(IllegalMove, match="'cylinder blue pay grey' cannot be read here"):
+        read("cylinder blue pay grey", 1)
+
+
 def test_a_turn_may_be_one_line() -> None:
     view = opening()
     one = follow.push(view, 2, "grows y 1d4 done; shrimp 1d4; collect w, refill w y y")
@@ -268,6 +296,28 @@ def test_wrong_answers_are_told_by_their_question(
     assert [problem.where for problem in error.value.problems] == [where]
 
 
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("boards", "1 5", "1 4"),
+        ("starfish", "left", "down"),
+        ("sea", "w y y, p g o, o o w, g p", "w y y, p g o, o o w, g p, y"),
+        ("begins", "3", "me"),
+        ("tiles", "w w y", "w w y o p"),
+        ("tiles", "w w y o p x", "w w y o p w g g"),
+        ("fish", "b", "g"),
+        ("cubes", "1: w p, 2: y", "1: w p, 2: y y"),
+    ],
+)
+def test_an_answer_is_checked_by_itself(name: str, wrong: str, right: str) -> None:
+    """A wrong answer is told before the other questions are answered."""
+    assert "expected" in follow.check(name, wrong, 2, 1, {})
+    assert follow.check(name, right, 2, 1, {}) == ""
+    assert follow.check("tiles", "w w y o p", 2, 1, {"first": 2}) == (
+        "expected 8 colours (white, yellow, orange, pink, grey), found 'w w y o p'"
+    )
+
+
 def test_a_course_of_play() -> None:
     """A recorded game as it was typed: what followed is what the rules gave."""
     end = followed(GAME, DATA / "reef_encounter" / "course.txt")[-1]
@@ -279,15 +329,41 @@ def test_a_course_of_play() -> None:
     assert document["shrimps_eaten"] == [2, 4]
 
 
-def test_parrotfish_may_be_opened_at_the_end() -> None:
-    """The first tile of another seat's parrotfish is in no view; who tells it knows the points of all (11.5)."""
+def test_parrotfish_are_opened_at_the_end() -> None:
+    """The first tile of another seat's parrotfish is in no view of a game that goes on; at the end it is shown, for the
+    points of all count it (11.5): nobody has won before it is told."""
     last = followed(GAME, DATA / "reef_encounter" / "course.txt")[-2]
-    closed, opened = follow.push(last, 1, "pass"), follow.push(last, 1, "pass, 2: pink")
-    for view, points in ((closed, 33), (opened, 36)):
-        assert view.masked.outcome is not None
-        assert view.masked.outcome.scores == (15, points)
-    for event in ("pass, 2: pink pink", "pass, 1: pink", "pass, 3: pink", "pass, 2:"):
+    with pytest.raises(Unfinished, match=r"what was hidden in that of seat 2\? \(as 2: white\)"):
+        follow.push(last, 1, "pass")
+    for answer in ("2: pink", "seat 2: pink", "2 had pink", "2 p", "pink"):
+        end = follow.push(last, 1, f"pass, {answer}")
+        assert end.masked.outcome is not None
+        assert end.masked.outcome.scores == (15, 36)
+        assert end.masked.outcome.winners == (2,)
+        assert (
+            end.document()["parrotfish"][1].count("pink")
+            == last.document()["memory"]["parrotfish"][1].count("pink") + 1
+        )
+    for event in ("pass, 2: pink pink", "pass, 1: pink", "pass, 3: pink", "pass, 2:", "pass, pink pink"):
         with pytest.raises(IllegalMove, match="named"):
             follow.push(last, 1, event)
     with pytest.raises(IllegalMove, match="at the end of the game only"):
         follow.push(opening(), 2, "grow y, 1: pink")
+
+
+def test_a_view_of_a_finished_game_that_lacks_a_tile_names_no_winner() -> None:
+    """Documents may say how many tiles a parrotfish holds, without the first one; then nobody has won as far as they
+    tell."""
+    document = followed(GAME, DATA / "reef_encounter" / "course.txt")[-1].document()
+    fish = document["parrotfish"]
+    document["memory"]["parrotfish"][1].remove("pink")
+    lacking = leadline.load(document | {"parrotfish": [fish[0], len(fish[1])]})
+    assert isinstance(lacking, View)
+    assert lacking.masked.outcome is not None
+    assert (lacking.masked.outcome.winners, lacking.masked.outcome.scores) == ((), (15, None))
+    assert lacking.document()["parrotfish"][1].count(None) == 1
+    assert leadline.load(lacking.document()) == lacking
+    assert "won" not in GAME.drawing.text(lacking.masked, 1)
+    document["memory"]["parrotfish"][1].clear()
+    with pytest.raises(DocumentError, match="the parrotfish lie open when the game is over"):
+        leadline.load(document | {"parrotfish": [fish[0], len(fish[1])]})

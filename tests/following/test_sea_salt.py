@@ -141,7 +141,8 @@ COURSE = [
 REFUSED = [
     (2, "best", "", "cannot be read"),
     (2, "", "", "cannot be read"),
-    (2, "take 1", "3.1", "already been drawn"),
+    (2, "take 1", "3.1", "already been drawn; expected a pair such as"),
+    (2, "draws, puts boat/yellow on 1", "3.1", "or pass if its turn is over"),
     (2, "stop", "", "which cards are shown, 2 of seat 2"),
     (2, "pairs crab/black crab/grey, from 1", "3.4", "crab/black is not in the hand of seat 2"),
     (2, "pairs crab/green crab/grey", "", "through which pile"),
@@ -211,6 +212,201 @@ def test_what_is_missing_is_asked_and_may_follow_after_a_comma(seat: int, event:
             follow.push(view, seat, f"{event}, {answer}")
         return
     assert follow.push(view, seat, f"{event}, {answer}") != view
+
+
+def course() -> View:
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    for by, text in COURSE:
+        view = follow.push(view, by, text)
+    return view
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "same"),
+    [
+        (1, "drew green crab, black shell, keep crab, shell on 2", ""),
+        (1, "drew crab green shell black, keep green crab, discards black shell on 2", ""),
+        (1, "drew green crab and black shell, keep the green crab, black shell to 2", ""),
+        (1, "Drew crab (green) shell / black; keep CRAB; shell on pile 2", ""),
+        (1, "drew black/shell cra/green, keep cra gre, 2", ""),
+        (1, "drew 2 cards crab/green shell/black, keep crab, shell on 2", ""),
+        (1, "drew light blue shell crab green, keep crab, light-blue shell on 2", "light"),
+        (1, "drew crab green, lightblue shell, keep crab, lb shell on 2", "light"),
+        (1, "drew shell light crab green, shell light on 2", "light"),
+        (1, "take fish", "take"),
+        (1, "takes green fish", "take"),
+        (1, "take fish from 2", "take"),
+        (1, "took the green fish from pile 2", "take"),
+        (1, "take 2, done", "pass"),
+        (1, "take 2, ends my turn", "pass"),
+        (2, "green crab, grey crab, from 1", "crabs"),
+        (2, "pairs crab green crab grey, 1", "crabs"),
+        (2, "lays a grey crab and a green crab from pile 1", "crabs"),
+        (2, "pairs purple shark yellow swimmer takes boat black", "theft"),
+        (2, "pairs sh/purple sw/y from seat 1 boat/black", "theft"),
+        (2, "shark purple, swimmer yellow, from me, takes black boat", "theft"),
+    ],
+)
+def test_cards_are_read_in_the_words_of_people(seat: int, event: str, same: str) -> None:
+    """Colours before and behind the kind, in short, with little words: what cannot be mistaken is read."""
+    plain = {
+        "": "drew crab/green shell/black, keep crab/green, shell/black on 2",
+        "light": "drew crab/green shell/light blue, keep crab/green, shell/light blue on 2",
+        "take": "take 2",
+        "pass": "take 2, pass",
+        "crabs": "pairs crab/green crab/grey, from 1",
+        "theft": "pairs shark/purple swimmer/yellow, from 1 boat/black",
+    }
+    assert follow.push(course(), seat, event) == follow.push(course(), seat, plain[same])
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "words"),
+    [
+        (1, "drew crab yellow boat, keep boat", "may be crab/yellow, boat or crab, boat/yellow; put a comma"),
+        (1, "drew black, shell", "black is a colour; of which card?"),
+        (
+            1,
+            "drew blue shell crab green, keep crab, shell on 2",
+            "shell/blue may be shell/dark blue or shell/light blue",
+        ),
+        (1, "drew shell/yellow shell/yellow", "shell/yellow exists once"),
+        (1, "drew crab/black shell/black", "crab/black is not among the cards that you have not seen"),
+        (1, "take octopus", "no octopus lies on top of a pile; boat/yellow and fish/green can be taken"),
+        (1, "crabs, from pile 1", "a card has to be drawn first"),
+        (1, "drew crab/green shell/black, keep crab, shell on 2, 7", "'7' cannot be read here"),
+        (2, "pairs yellow boats", "boat/yellow and boat/yellow are not both in the hand of seat 2"),
+    ],
+)
+def test_what_is_wrong_with_a_card_is_told(seat: int, event: str, words: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        follow.push(course(), seat, event)
+    assert words in refusal.value.reason
+
+
+def test_a_whole_turn_of_another_seat_may_be_one_line() -> None:
+    view = follow.push(course(), 1, "take 2, pass")
+    for text, events in {
+        "draws 2 cards, octopus/yellow on 2, pairs fish yellow fish light blue, passes": [
+            "draws, puts octopus/yellow on 2",
+            "pairs fish/yellow fish/light blue",
+            "pass",
+        ],
+        "takes 2, pairs fish yellow fish light blue and draws a card, done": [
+            "take 2",
+            "pairs fish/yellow fish/light blue",
+            "pass",
+        ],
+        "takes grey shell, pairs shark purple swimmer yellow from 1 takes black boat, passes": [
+            "take 2",
+            "pairs shark/purple swimmer/yellow, from 1 boat/black",
+            "pass",
+        ],
+        "takes 2, crab green crab yellow, from 1, passes": ["take 2", "pairs crab/green crab/yellow, from 1", "pass"],
+    }.items():
+        step = view
+        for event in events:
+            step = follow.push(step, 2, event)
+        assert follow.push(view, 2, text) == step
+
+
+@pytest.mark.parametrize(
+    ("seat", "event", "answers", "same"),
+    [
+        (1, "deck", ["crab green, shell black"], "drew crab/green shell/black"),
+        (1, "drew crab green, shell black, keep crab", ["2"], "drew crab/green shell/black, keep crab, shell on 2"),
+        (1, "take", ["2"], "take 2"),
+        (1, "take", ["green fish"], "take 2"),
+        (2, "pairs crab/green crab/grey", ["1"], "pairs crab/green crab/grey, from 1"),
+        (2, "pairs boat boat", ["boat dark blue, boat light blue"], "pairs boat/dark blue boat/light blue"),
+        (2, "pairs boats", ["dark blue boat, light blue boat"], "pairs boat/dark blue boat/light blue"),
+        (2, "crabs, from 1", ["green crab, grey crab"], "pairs crab/green crab/grey, from 1"),
+        (2, "fishes", ["yellow fish, light blue fish"], "pairs fish/yellow fish/light blue"),
+    ],
+)
+def test_an_answer_may_be_bare(seat: int, event: str, answers: list[str], same: str) -> None:
+    """Cards and numbers alone are what was asked, where nothing can be mistaken."""
+    view = course()
+    for answer in answers:
+        with pytest.raises(Unfinished):
+            follow.push(view, seat, event)
+        event += f", {answer}"
+    assert follow.push(view, seat, event) == follow.push(view, seat, same)
+
+
+def test_the_card_that_another_seat_does_not_keep_may_be_told_bare() -> None:
+    view = follow.push(course(), 1, "take 2, pass")
+    for event in ("draws", "draws, black shell"):
+        with pytest.raises(Unfinished):
+            follow.push(view, 2, event)
+    assert follow.push(view, 2, "draws, black shell, 2") == follow.push(view, 2, "draws, puts shell/black on 2")
+
+
+def test_what_was_drawn_may_be_kept_and_laid_in_lines_of_their_own() -> None:
+    view = follow.push(course(), 1, "drew crab green, shell black")
+    assert "keep crab/green discard 1" in follow.expected(view)
+    whole = follow.push(course(), 1, "drew crab/green shell/black, keep crab/green, shell/black on 2")
+    with pytest.raises(Unfinished, match="on which pile"):
+        follow.push(view, 1, "green crab")
+    for event in ("green crab, 2", "keep green crab, on 2", "discard shell on 2", "black shell on 2"):
+        assert follow.push(view, 1, event) == whole
+
+
+def test_hands_that_are_shown_may_be_told_bare() -> None:
+    deal = dealt(2, 1)
+    document = deal.view(1).document() | {"hands": [0, 4], "deck": 52, "to_move": 2, "phase": "play"}
+    view = leadline.load(document)
+    assert isinstance(view, View)
+    with pytest.raises(Unfinished, match="which cards are shown, 4 of seat 2"):
+        follow.push(view, 2, "stop")
+    with pytest.raises(IllegalMove, match="3 cards named; expected 4 of seat 2, as 2: ") as refusal:
+        follow.push(view, 2, "stop, mermaid, mermaid, penguin colony")
+    assert not isinstance(refusal.value, Unfinished)
+    hand = "octopus green, octopus grey, octopus purple, octopus yellow"
+    told = follow.push(view, 2, f"last chance, 2: {hand}")
+    assert follow.push(view, 2, f"last chance, {hand}") == told
+    end = follow.push(told, 1, "drew crab/green shell/black, keep crab, shell on 2")
+    with pytest.raises(Unfinished, match="which two cards does the next one begin with"):
+        follow.push(end, 1, "pass")
+    assert follow.push(end, 1, "pass, grey shell, black boat") == follow.push(
+        end, 1, "pass, piles shell/grey boat/black"
+    )
+
+
+def test_what_is_expected_can_be() -> None:
+    """Examples name cards that the seat may have, and pairs only where there can be some."""
+    view = follow.begin(2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    assert "crab/black" not in follow.expected(view)
+    view = follow.push(view, 1, "drew boat/black boat/yellow, keep boat/black, boat on 1")
+    assert follow.expected(view) == "expected pass"
+    view = follow.push(view, 2, "draws, puts fish/black on 1")
+    assert follow.expected(view) == "expected pass if its turn is over, stop, last-chance"
+    view = follow.push(follow.push(view, 1, "take 1"), 2, "draws, puts boat/yellow on 2")
+    assert "a pair such as pairs crab/" in follow.expected(view)
+    view = follow.push(view, 1, "take 2")
+    assert follow.expected(view) == "expected a pair such as pairs boat/black boat/yellow, or pass"
+
+
+def test_a_card_that_all_see_taken_is_named() -> None:
+    view = course()
+    view = follow.push(view, 1, "take 2, pass")
+    after = follow.push(view, 2, "take 1")
+    assert follow.news(view, after, 2, "take 1").startswith(
+        "seat 2 takes boat/yellow from pile 1, now crab/black on top"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("begins", "3", "2"),
+        ("piles", "crab/black", "black crab, fish yellow"),
+        ("piles", "crab black, crab", "boat black shell grey"),
+    ],
+)
+def test_an_answer_is_checked_by_itself(name: str, wrong: str, right: str) -> None:
+    assert follow.check(name, wrong, 2, 1, {})
+    assert follow.check(name, right, 2, 1, {}) == ""
 
 
 def test_who_draws_in_sight_is_the_own_seat() -> None:

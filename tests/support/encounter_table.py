@@ -42,4 +42,15 @@ def line(before: ReefEncounter, codes: Sequence[int], after: ReefEncounter, you:
     lacking = [COLORS[c] for c in range(5) if c not in after.bonus and not after.bag[c]]
     known = [COLORS[c] for c in range(5) if c not in before.bonus and not before.bag[c]]
     new = [name for name in lacking if name not in known]
-    return text + (f", lacking {' '.join(new)}" if new else "")
+    text += f", lacking {' '.join(new)}" if new else ""
+    return text + (opened(before, after, you) if after.is_over else "")
+
+
+def opened(before: ReefEncounter, after: ReefEncounter, you: int) -> str:
+    """The tiles of other parrotfish that nobody had seen go there, shown at the end."""
+    text = ""
+    for seat in range(1, before.players + 1):
+        fish, known = before.parrotfish[seat - 1], before.known_parrotfish[seat - 1]
+        hidden = [whole - seen for whole, seen in zip(fish, known, strict=True)]
+        text += f", {seat}: {listed(hidden)}" if seat != you and any(hidden) else ""
+    return text
