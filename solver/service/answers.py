@@ -11,14 +11,18 @@ from ...core.contract import Position, View
 from ...core.deals import deal
 from ...core.errors import DocumentError, Problem
 from ...core.registry import GAMES
+from ...core.svg import Mark
 from ...core.version import __version__
 from .. import analysis
 from ..clock import FOREVER, Clock
-from ..results import Analysis, Leader, Verdict
+from ..results import Leader
 from ..review.review import review
 from . import messages
+from .following import follow
 from .moves import moves
 from .odds import odds
+from .picking import pick
+from .told import analysis_json, verdict_json
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
@@ -41,47 +45,6 @@ def version() -> Json:
         "protocol": messages.PROTOCOL,
         "games": [entry.name for entry in GAMES],
         "actions": list(messages.REQUESTS),
-    }
-
-
-def analysis_json(found: Analysis, top: int | None = None) -> Json:
-    """The object that `best --json` prints."""
-    return {
-        "seat": found.seat,
-        "status": found.status,
-        "proof": found.proof,
-        "moves": [
-            {
-                "move": move.text,
-                "value": round(move.value, 6),
-                "interval": [round(bound, 6) for bound in move.interval],
-                "visits": move.visits,
-                "line": list(move.line),
-                "reason": move.reason,
-            }
-            for move in found.moves[:top]
-        ],
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
-        "seed": found.seed,
-        "version": found.version,
-        "finalists": [move.text for move in found.moves if move.finalist],
-        "notes": list(found.notes),
-        "interrupted": found.interrupted,
-    }
-
-
-def verdict_json(verdict: Verdict) -> Json:
-    """The object that `verify --json` prints."""
-    return {
-        "verdict": verdict.status,
-        "line": None if verdict.line is None else list(verdict.line),
-        "proof": verdict.proof,
-        "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 6),
-        "reason": verdict.reason,
-        "seed": verdict.seed,
-        "version": verdict.version,
     }
 
 
@@ -222,12 +185,24 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
         position, seat = found, None
     drawing = position.game.drawing
     shown = {"text": drawing.text(position, seat)}
-    return shown | {"svg": drawing.svg(position, seat)} if request.svg else shown
+    if request.svg:
+        marks = [Mark(mark.kind, mark.move, mark.seat) for mark in request.marks]
+        shown["svg"] = drawing.svg(position, seat, marks=marks, theme=request.theme)
+    return shown
 
 
 def _deal(request: messages.Deal, clock: Clock, report: Report) -> Json:
     dealt = deal(request.game, players=request.players, seed=request.seed, **request.rules)
     return {"document": dealt.document(), "to_move": dealt.turn}
+
+
+def _choices(request: messages.Choices, clock: Clock, report: Report) -> Json:
+    return pick(view_of(documents.load(request.document), request.seat), request.chosen)
+
+
+def _table(request: messages.Table, clock: Clock, report: Report) -> Json:
+    begin = None if request.begin is None else dict(request.begin)
+    return follow(request.record, begin, request.lines, svg=request.svg, theme=request.theme)
 
 
 ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] = {
@@ -242,6 +217,8 @@ ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] =
     messages.Apply: _apply,
     messages.Show: _show,
     messages.Deal: _deal,
+    messages.Choices: _choices,
+    messages.Table: _table,
 }
 
 

@@ -133,12 +133,27 @@ class Apply(Asked):
     seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Who moves; left out: the seat to move.")
 
 
+class Pointed(BaseModel):
+    """A move that a picture points out: the one that has led to the position, or one that can be made from it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: Literal["last", "best"]
+    move: Annotated[str, Field(max_length=20_000)]
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Who makes it, where the position does not tell."
+    )
+
+
 class Show(Asked):
     """The board as a text and as a picture."""
 
     action: Literal["show"]
     seat: Annotated[int, Field(ge=1)] | None = Field(None, description="What that seat sees of a full position.")
     svg: bool = Field(False, description="Whether the picture is told too.")
+    theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
+    marks: Annotated[list[Pointed], Field(max_length=100)] = Field([], description="Moves to point out in the picture.")
+    interactive: bool = Field(False, description="Whether the parts of the picture are marked for a program.")
 
 
 class Deal(Request):
@@ -149,6 +164,44 @@ class Deal(Request):
     players: int
     seed: Seed
     rules: dict[str, Any] = Field({}, description="Options of the deal, as keywords of `leadline.deal`.")
+
+
+class Choices(Asked):
+    """What the seat to move can still decide, once it has chosen some words of its move."""
+
+    action: Literal["choices"]
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Of a full position; left out: the seat to move."
+    )
+    chosen: Annotated[list[Annotated[str, Field(max_length=1_000)]], Field(max_length=1_000)] = Field(
+        [], description="Words of moves: cards and places that were pointed at, or what was typed."
+    )
+
+
+class Begin(BaseModel):
+    """How a game at a table begins."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    game: str
+    players: int | None = None
+    you: int | None = Field(None, description="The seat that is followed, from 1.")
+    names: list[str] = Field([], description="Of the players by seat.")
+    options: dict[str, Any] = Field({}, description="Those of a deal, by name.")
+    answers: dict[str, str] = Field({}, description="To the game's own questions, by their names.")
+
+
+class Table(Request):
+    """A game at a real table, followed for one seat: where it stands after some lines more."""
+
+    action: Literal["table"]
+    record: dict[str, Any] | None = Field(None, description="The record of the seat so far.")
+    begin: Begin | None = Field(None, description="In its place: what is known of a game that begins.")
+    lines: Annotated[list[Annotated[str, Field(max_length=20_000)]], Field(max_length=10_000)] = Field(
+        [], description="What happened, or was told of the set-up, in the words of `leadline table`."
+    )
+    svg: bool = Field(False, description="Whether the picture is told too.")
+    theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
 
 
 REQUESTS: dict[str, type[Request]] = {
@@ -164,6 +217,8 @@ REQUESTS: dict[str, type[Request]] = {
     "apply": Apply,
     "show": Show,
     "deal": Deal,
+    "choices": Choices,
+    "table": Table,
     "terminate": Terminate,
 }
 
@@ -200,12 +255,11 @@ def read(message: Document) -> Request:
     if model is None:
         what = "missing" if action is None else f"unknown action {shown(action)}"
         raise DocumentError([Problem("action", f"{what}; expected one of: {', '.join(REQUESTS)}")])
-    inner = {key: {} if key == "document" and isinstance(value, dict) else value for key, value in message.items()}
-    fields, problems = check(model, inner)
+    whole = {key: value for key, value in message.items() if key in ("document", "record") and isinstance(value, dict)}
+    fields, problems = check(model, message | {key: {} for key in whole})
     if problems:
         raise DocumentError(problems)
-    if "document" in fields:  # whose own form says how large it may be
-        fields["document"] = message["document"]
+    fields |= whole  # whose own form says how large they may be
     return model.model_construct(**fields)
 
 

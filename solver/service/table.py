@@ -23,6 +23,7 @@ from ..results import Analysis, Leader, RankedMove
 from . import words
 from .odds import Odds, odds
 from .setup import Setup
+from .told import analysis_json
 from .words import Budget
 
 SECONDS = 1.0  # that `best` and `odds` take where nothing else is asked for
@@ -510,7 +511,7 @@ class Table:
         lines = [_ranked(row, width) for row in rows]
         marked = ", * compared to the end" if any(row.finalist for row in rows) else ""
         lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{marked}{worth}")
-        return Reply(line, "best", "\n".join(lines), {"analysis": _analysis_json(found)})
+        return Reply(line, "best", "\n".join(lines), {"analysis": analysis_json(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
         """The reasons of the last ranking of this view, or of a new one."""
@@ -531,13 +532,7 @@ class Table:
             )
             lines.append(f"{row.text}  {_percent(row.value, row.interval)}{less}: {row.reason}")
         self._offered = known and not move
-        return Reply(line, "why", "\n".join(lines), {"analysis": _analysis_json(found)})
-
-
-def _analysis_json(found: Analysis) -> dict[str, Any]:
-    from .answers import analysis_json  # which knows all kinds of questions, and takes its time to load
-
-    return analysis_json(found)
+        return Reply(line, "why", "\n".join(lines), {"analysis": analysis_json(found)})
 
 
 def _ranked(row: RankedMove, width: int) -> str:
