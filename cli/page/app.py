@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from ...core.errors import DocumentError, LeadlineError, Problem
+from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.svg import THEMES
 from ...core.texts import Document
 from ...solver.service import answers, listing, messages
@@ -62,6 +62,16 @@ class Server:
             raise DocumentError([Problem("theme", f"expected one of {', '.join(THEMES)}")])
         return self._quick(request, lambda: listing.cards(name, svg=svg, theme=theme))
 
+    async def new(self, request: Request) -> ASGIApp:
+        """A document to begin with; what is no key of the question is a rule of the deal."""
+        given = dict(request.query_params)
+        message: dict[str, Any] = {"game": request.path_params["game"]}
+        message |= {key: given.pop(key) for key in ("kind",) if key in given}
+        message |= {key: _number(key, given.pop(key)) for key in ("players", "you", "seed") if key in given}
+        found = _read("new", ACTIONS, message | {"rules": given})
+        asker = asker_of(request)
+        return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
+
     async def answer(self, request: Request) -> ASGIApp:
         """The answer to a question."""
         action = request.path_params["action"]
@@ -105,6 +115,12 @@ def _read(action: str, known: Mapping[str, type[messages.Request]], message: Doc
     return messages.read(message | {"id": 0, "action": action})
 
 
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise DocumentError([Problem(name, f"expected a whole number, found {shown(text)}")])
+    return int(text)
+
+
 def _switch(request: Request, name: str) -> bool:
     value = request.query_params.get(name, "0")
     if value not in ("0", "1"):
@@ -123,6 +139,7 @@ def application(pool: Pool, rules: Rules) -> ASGIApp:
         Route("/api/limits", server.limits),
         Route("/api/games", server.games),
         Route("/api/cards/{game}", server.cards),
+        Route("/api/new/{game}", server.new),
         Route("/api/stream/{action}", server.stream, methods=["POST"]),
         Route("/api/{action}", server.answer, methods=["POST"]),
     ]

@@ -8,7 +8,6 @@ from typing import Any
 
 from ...core import documents, records
 from ...core.contract import Position, View
-from ...core.deals import deal
 from ...core.errors import DocumentError, Problem
 from ...core.registry import GAMES
 from ...core.svg import Mark
@@ -18,10 +17,12 @@ from ..clock import FOREVER, Clock
 from ..results import Leader
 from ..review.review import review
 from . import messages
+from .beginning import dealt, new, read
 from .following import follow
 from .moves import moves
 from .odds import odds
 from .picking import pick
+from .stepping import steps
 from .told import analysis_json, verdict_json
 
 Json = dict[str, Any]
@@ -184,7 +185,14 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
     else:
         position, seat = found, None
     drawing = position.game.drawing
-    shown = {"text": drawing.text(position, seat)}
+    text = drawing.text(position, seat)
+    shown = {
+        "text": text,
+        "title": text.partition("\n")[0],
+        "you": found.seat if isinstance(found, View) else None,
+        "to_move": position.turn,
+        "over": position.is_over,
+    }
     if request.svg:
         marks = [Mark(mark.kind, mark.move, mark.seat) for mark in request.marks]
         shown["svg"] = drawing.svg(position, seat, marks=marks, theme=request.theme)
@@ -192,8 +200,20 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
 
 
 def _deal(request: messages.Deal, clock: Clock, report: Report) -> Json:
-    dealt = deal(request.game, players=request.players, seed=request.seed, **request.rules)
-    return {"document": dealt.document(), "to_move": dealt.turn}
+    begun = dealt(request.game, request.players, request.seed, request.rules)
+    return {"document": begun.document(), "to_move": begun.turn}
+
+
+def _new(request: messages.New, clock: Clock, report: Report) -> Json:
+    return new(request.game, request.players, request.kind, request.you, request.seed, request.rules)
+
+
+def _read(request: messages.Read, clock: Clock, report: Report) -> Json:
+    return read(request.text)
+
+
+def _steps(request: messages.Steps, clock: Clock, report: Report) -> Json:
+    return steps(request.document, request.line)
 
 
 def _choices(request: messages.Choices, clock: Clock, report: Report) -> Json:
@@ -217,6 +237,9 @@ ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] =
     messages.Apply: _apply,
     messages.Show: _show,
     messages.Deal: _deal,
+    messages.New: _new,
+    messages.Read: _read,
+    messages.Steps: _steps,
     messages.Choices: _choices,
     messages.Table: _table,
 }

@@ -9,6 +9,7 @@ from typing import Any
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.svg import Theme
 from . import words
+from .beginning import values
 from .table import Reply, Table
 
 Json = dict[str, Any]
@@ -25,12 +26,18 @@ def follow(
 ) -> Json:
     """Where a game stands after `lines`, which follow the `record` of a seat or begin a game by what `begin` tells
     (keywords of Table). The first line that cannot be ends them; it is told as `refused`, and those before it hold.
+    `held` is an event of which something is still to be told; the record does not have it yet, and `waiting` is the
+    line to begin the next question with: what is still to be told comes as a line of its own, or after a comma.
 
     Raises DocumentError for a record or a beginning that cannot be.
     """
     if (record is None) == (begin is None):
         raise DocumentError([Problem("", "expected either record or begin")])
-    table = Table.load(record) if record is not None else Table(**dict(begin or {}))
+    if record is None:
+        begun = dict(begin or {})
+        table = Table(**begun | {"options": values(begun["game"], begun.get("options") or {})})
+    else:
+        table = Table.load(record)
     news: list[Json] = []
     refused: Json | None = None
     waiting: str | None = None
@@ -56,6 +63,7 @@ def follow(
         "you": table.you,
         "turn": state["turn"],
         "over": state["over"],
+        "held": table.waiting,
         "waiting": waiting,
         "refused": refused,
     }

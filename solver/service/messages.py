@@ -9,6 +9,7 @@ from pydantic.json_schema import models_json_schema
 
 from ...core.checker import check
 from ...core.errors import DocumentError, Problem, shown
+from ...core.template import Kind
 from ...core.texts import Document
 
 PROTOCOL = 1  # raised where a program that knows the one before would misread the messages
@@ -163,7 +164,35 @@ class Deal(Request):
     game: str
     players: int
     seed: Seed
-    rules: dict[str, Any] = Field({}, description="Options of the deal, as keywords of `leadline.deal`.")
+    rules: dict[str, Any] = Field(
+        {}, description="Options of the deal, as keywords of `leadline.deal`; texts are read as on a command line."
+    )
+
+
+class New(Request):
+    """A document to begin with, as `leadline new --json`, and what its keys mean."""
+
+    action: Literal["new"]
+    game: str
+    players: int | None = Field(None, description="Left out: as few as can be, but not one.")
+    kind: Kind = "view"
+    you: int | None = Field(None, description="The seat whose view it is; left out: the seat to move.")
+    seed: Seed = 1
+    rules: dict[str, Any] = Field({}, description="Options of the deal, as values or as texts.")
+
+
+class Read(Request):
+    """The document in a text of JSON or TOML."""
+
+    action: Literal["read"]
+    text: Annotated[str, Field(max_length=2_000_000)]
+
+
+class Steps(Asked):
+    """The document before the first move of a record and after each; or those of a line from a document on."""
+
+    action: Literal["steps"]
+    line: list[str] | None = Field(None, description="Moves as texts; left out: those of the record.")
 
 
 class Choices(Asked):
@@ -217,6 +246,9 @@ REQUESTS: dict[str, type[Request]] = {
     "apply": Apply,
     "show": Show,
     "deal": Deal,
+    "new": New,
+    "read": Read,
+    "steps": Steps,
     "choices": Choices,
     "table": Table,
     "terminate": Terminate,

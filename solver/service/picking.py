@@ -12,10 +12,10 @@ from typing import Any
 
 from ...core.contract import View
 from ...core.game import Game
+from ...core.svg import Mark
 from .choices import Choice, choices, read
 
 Json = dict[str, Any]
-MOST = 400  # moves that are told at most; all are counted
 _PLACE = re.compile(r"[1-9]?[a-z][1-9]\d?")
 _WORD = re.compile(r"[^\s,;@]+")
 
@@ -28,10 +28,12 @@ def words_of(text: str) -> list[str]:
 def pick(view: View, chosen: Sequence[str]) -> Json:
     """What the seat to move can still decide after choosing some words.
 
-    `moves` are the moves that hold all of them, `count` of them, each once; `next` the words that tell them apart, in
-    the order in which they stand, with the `places` and `cards` that they name; `complete` is the move that has no
-    further word, or the only one. Raises IllegalMove where the words are in no legal move, with the clause and the
-    reason, and ValueError where another seat is to move.
+    `moves` are the moves that hold all of them, each once, and `touched`, parallel to it, the parts of the picture that
+    each of them touches, by their data; `next` are the words that tell them apart, in the order in which they stand,
+    with the `places` and `cards` that they name; `complete` is the move that has no further word, or the only one.
+
+    Raises IllegalMove where the words are in no legal move, with the clause and the reason, and ValueError where
+    another seat is to move.
     """
     found = choices(view)
     asked = [word for text in chosen for word in words_of(text)]
@@ -42,10 +44,12 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
     complete = next((choice.text for choice, rest in left if not rest), None)
     if complete is None and len(left) == 1:
         complete = left[0][0].text
+    touched = view.game.drawing.touched
     return {
         "seat": view.seat,
         "count": len(left),
-        "moves": [choice.text for choice, _ in left[:MOST]],
+        "moves": [choice.text for choice, _ in left],
+        "touched": [list(map(dict, touched(view.masked, Mark("best", choice.text)))) for choice, _ in left],
         "next": _next(view.game, left) if len(left) > 1 else [],
         "complete": complete,
     }

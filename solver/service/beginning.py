@@ -1,0 +1,46 @@
+"""Documents to begin with: a deal, an example of a view or a record, and texts that a person has typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core import option_values, template, texts
+from ...core.contract import Position
+from ...core.deals import deal
+from ...core.errors import DocumentError, Problem
+from ...core.registry import game
+
+Json = dict[str, Any]
+
+
+def dealt(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
+    """A deal whose rules may be given as texts, as a command line has them (`"removed": "4"`). Raises DocumentError."""
+    return deal(name, players=players, seed=seed, **values(name, rules))
+
+
+def values(name: str, rules: Mapping[str, Any]) -> Json:
+    """The rules with those that are texts read. Raises DocumentError."""
+    typed = {key: value for key, value in rules.items() if isinstance(value, str)}
+    return dict(rules) | option_values.read(game(name), typed)
+
+
+def new(
+    name: str, players: int | None, kind: template.Kind, you: int | None, seed: int, rules: Mapping[str, Any]
+) -> Json:
+    """An example of a document, as `leadline new --json` prints it, the game's `keys` with what they mean, and
+    `template`, the example with comments. Without `players` as few as can be, but not one. Raises DocumentError."""
+    entry = game(name)
+    if you is not None and kind != "view":
+        raise DocumentError([Problem("you", "goes with the kind view")])
+    begun = dealt(name, players or max(2, entry.min_players), seed, rules)
+    return {
+        "document": template.document(begun, kind, you),
+        "keys": dict(entry.keys),
+        "template": template.template(entry, begun, kind, you),
+    }
+
+
+def read(text: str) -> Json:
+    """The document in a text of JSON or TOML. Raises DocumentError."""
+    return {"document": texts.parse(text)}
