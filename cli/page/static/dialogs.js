@@ -69,7 +69,7 @@ export class Dialogs {
     } catch (error) {
       const why = error instanceof SyntaxError ? `not JSON: ${error.message}` : error instanceof Error ? error.message : "";
       if (the("dialog").open) the("dialog").querySelector(".wrong-text").textContent = why;
-      else this.app.refuse(error instanceof Refused ? error : new Error(why));
+      else this.app.refuse(error instanceof Refused ? error : why);
     }
   }
 
@@ -130,7 +130,7 @@ export class Dialogs {
 
   /** @param {any} document @param {string} kind */
   save(document, kind) {
-    if (!document) return void this.app.refuse(new Error("There is nothing to save yet."));
+    if (!document) return void this.app.refuse("There is nothing to save yet.");
     download(`${document.game}-${kind}.json`, `${JSON.stringify(document, null, 1)}\n`);
     announce("saved");
   }

@@ -64,7 +64,7 @@ export class Follow {
     if (answer.refused) {
       const { refused } = answer;
       const clause = refused.clause && !refused.error.includes(refused.clause) ? ` (rule ${refused.clause})` : "";
-      this.app.refuse(new Error(`refused: ${refused.error}${clause}`));
+      this.app.refuse(`refused: ${refused.error}${clause}`);
       the("line").value = line;
       the("line").focus();
       announce(the("refusal").textContent);
@@ -75,7 +75,7 @@ export class Follow {
     the("line").value = "";
     this.app.analysis.moved();
     await this.take(answer);
-    announce(`${answer.news?.at(-1) ?? ""}. ${answer.expected ?? ""}`);
+    announce(`${answer.news.at(-1).text}. ${this.expected}`);
   }
 
   async undo() {
@@ -118,7 +118,7 @@ export class Follow {
     }
     const answer = await this.asked(this.lines);
     if (!answer) return;
-    if (answer.refused) this.app.refuse(new Error(`line ${answer.refused.line}: ${answer.refused.error}`));
+    if (answer.refused) this.app.refuse(`line ${answer.refused.line + 1}: ${answer.refused.error}`);
     await this.take(answer);
   }
 
@@ -127,7 +127,9 @@ export class Follow {
     this.told = answer;
     this.view = answer.view ?? null;
     const turn = ++this.app.turn;
-    the("expected").textContent = answer.held ? `${answer.held}: ${answer.expected}` : answer.expected ?? "";
+    // of an event that is not complete the last answer asks for what is missing
+    this.expected = answer.held ? `${answer.held}: ${answer.news.at(-1).text}` : answer.expected;
+    the("expected").textContent = this.expected;
     this.render();
     if (this.view) {
       try {
@@ -155,7 +157,7 @@ export class Follow {
   /** A card of the tray goes into the line; where something has still to be told, after the word that asks for it. @param {string} code */
   typed(code) {
     const line = the("line");
-    const word = /\bas:? (\w+) \S/.exec(this.told?.expected ?? "")?.[1];
+    const word = /\bas:? (\w+) \S/.exec(this.expected ?? "")?.[1];
     const before = line.value.trim() || (this.told?.held ? word ?? "" : "");
     line.value = `${before}${before ? " " : ""}${code}`;
     line.focus();
@@ -193,8 +195,8 @@ export class Follow {
 
   render() {
     const { told } = this;
-    const news = told.news ?? [];
-    const log = make("ol", { class: "log", "aria-label": "What was told" }, ...news.map((/** @type {any} */ one) => make("li", {}, typeof one === "string" ? one : one.text)));
+    const log = make("ol", { class: "log", "aria-label": "What was told" }, ...told.news.map((/** @type {any} */ one) =>
+      make("li", {}, make("strong", {}, this.lines[one.line] ?? ""), ` ${one.text}`)));
     the("game").replaceChildren(
       make("div", { class: "bar" },
         make("button", { type: "button", onclick: () => this.save() }, "Save record"),

@@ -189,7 +189,6 @@ export class App {
       if (marks.length && !error.lost) return ask("show", { ...question, marks: [] });
       throw error;
     });
-    const choices = ask("choices", { document, chosen: [] }).catch(() => ({ moves: [] }));
     this.shown = null;
     this.moves = [];
     const found = await shown;
@@ -199,10 +198,10 @@ export class App {
     this.board.show(found.svg, found.title);
     this.seats(document);
     globalThis.document.title = `${found.title ?? "Leadline"} - Leadline`;
-    const told = await choices;
+    const yours = found.to_move && (!document.you || document.you === found.to_move);
+    const told = yours ? await ask("choices", { document, chosen: [] }) : { moves: [] };
     if (turn !== this.turn) return;
-    const yours = this.mode !== "follow" || !document.you || document.you === found.to_move;
-    this.moves = yours ? told.moves.map((/** @type {any} */ move, /** @type {number} */ at) => (typeof move === "string" ? { text: move, touched: told.touched?.[at] ?? [] } : move)) : [];
+    this.moves = told.moves.map((/** @type {string} */ text, /** @type {number} */ at) => ({ text, touched: told.touched[at] }));
     this.picking = new Picking(this.moves, this.board.groups());
     the("refusal").textContent = "";
     this.light();
@@ -222,6 +221,7 @@ export class App {
   light() {
     const { picking } = this;
     this.board.activate(picking.lit(), picking.chosen);
+    this.board.place.classList.toggle("narrowed", picking.chosen.length > 0);
     const words = the("line").value.toLowerCase().split(/\s+/).filter(Boolean);
     const rest = picking.rest().filter((move) => words.every((/** @type {string} */ word) => move.text.toLowerCase().includes(word)));
     const chosen = picking.chosen.map((group) => group.getAttribute("aria-label") ?? "").join(", ");
@@ -300,7 +300,7 @@ export class App {
     const text = error instanceof Error ? error.message : String(error);
     the("refusal").textContent = text;
     if (error instanceof Refused && error.lost) this.wait();
-    else if (!(error instanceof Refused)) console.error(error);
+    else if (error instanceof Error && !(error instanceof Refused)) console.error(error);
   }
 
   /** Waits for the server; the position stands in the address and nothing is lost. */

@@ -146,7 +146,8 @@ export class Setup {
   }
 
   light() {
-    this.app.board.activate(this.targets());
+    this.app.board.activate(this.targets(), this.from ? [this.from] : []);
+    this.app.board.place.classList.toggle("narrowed", this.held !== null);
     the("chosen").textContent = this.held ? `in hand: ${this.held}; choose a place (Esc drops it)` : "";
     for (const button of the("tray").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.code === this.held));
   }
@@ -255,12 +256,12 @@ export class Setup {
   }
 
   async done() {
-    if (this.problems.length) return void this.app.refuse(new Error(`This cannot be yet: ${this.problems[0].what}`));
+    if (this.problems.length) return void this.app.refuse(`This cannot be yet: ${this.problems[0].what}`);
     await this.app.open(this.document);
   }
 
   async follow() {
-    if (this.problems.length) return void this.app.refuse(new Error(`This cannot be yet: ${this.problems[0].what}`));
+    if (this.problems.length) return void this.app.refuse(`This cannot be yet: ${this.problems[0].what}`);
     this.app.follow.from(this.document);
     this.app.enter("follow");
     await this.app.follow.refresh();

@@ -61,7 +61,7 @@ export class Steps {
     this.title = `a recorded game, ${found.steps.length} moves`;
     this.wanted = true;
     this.app.tab("steps");
-    if (found.refused) this.app.refuse(new Error(`move ${found.refused.line + 1}: ${found.refused.error}`));
+    if (found.refused) this.app.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
   }
 
   /** What the decisions of the line in sight have cost. */
