@@ -27,6 +27,9 @@ export class Board {
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", label || this.root.querySelector("title")?.textContent || "board");
     this.place.replaceChildren(this.root);
+    // where a picture would become too small to be read it is wider than the screen, and moves sideways
+    const natural = this.root.viewBox.baseVal.width;
+    this.root.style.minWidth = this.place.clientWidth < 0.6 * natural ? `${0.75 * natural}px` : "";
     this.active = [];
     if (at) this.again = at;
   }

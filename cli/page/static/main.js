@@ -207,8 +207,10 @@ export class App {
     this.light();
   }
 
-  /** @param {any} document */
+  /** Which seats can be looked over the shoulder, and what the game has answers to. @param {any} document */
   seats(document) {
+    const answers = this.games.find((game) => [game.name, ...game.aliases].includes(document.game))?.solvers ?? [];
+    for (const name of ["best", "verify", "plan", "score"]) the(`do-${name}`).disabled = !answers.includes(name);
     const select = the("seat");
     const count = document.you ? 0 : document.players ?? 0;
     select.replaceChildren(make("option", { value: "" }, document.you ? `seat ${document.you}` : "all"),

@@ -18,7 +18,7 @@ export function placeOf(document, data) {
     const [, board, column, row] = found;
     const at = { column: "abcdefgh".indexOf(column), row: Number(row) };
     if (Array.isArray(document.grids)) return letters(document, document.grids[Number(board || 1) - 1], at, data.cell);
-    if (Array.isArray(document.boards) && seat) return stacks(document.boards[seat - 1], at);
+    if (Array.isArray(document.boards) && seat) return stacks(document, document.boards[seat - 1], at);
     return Array.isArray(document.grid) ? fields(document.grid, at) : null;
   }
   if (data.sea && document.open_sea) return pile(document.open_sea[data.sea]);
@@ -48,21 +48,21 @@ function fields(rows, at) {
   return rows[index] === undefined ? null : { put: set, take: () => set(".") };
 }
 
-/** Stacks, `r3`: a colour put on one raises it. @param {string[]} rows @param {{column: number, row: number}} at @returns {Place | null} */
-function stacks(rows, at) {
+/** Stacks, `r3`: a colour put on one raises it, and comes from the supply. @param {any} document @param {string[]} rows @param {{column: number, row: number}} at @returns {Place | null} */
+function stacks(document, rows, at) {
   const index = rows?.length - at.row;
   if (!rows?.[index]) return null;
-  const change = (/** @type {(old: string) => string} */ make) => {
+  const change = (/** @type {string} */ color, /** @type {number} */ more) => {
     const cells = rows[index].trim().split(/\s+/);
     const old = cells[at.column];
-    cells[at.column] = make(old);
+    const height = Math.max(0, Math.min(4, (old === "." ? 0 : Number(old.slice(1))) + more));
+    const top = color || old[0];
+    if (document.supply && top in document.supply && !(old.endsWith("4") && more > 0)) document.supply[top] -= more;
+    cells[at.column] = height ? `${top}${height}` : ".";
     rows[index] = cells.join(" ");
     return null;
   };
-  return {
-    put: (code) => change((old) => `${code[0]}${Math.min(4, (old === "." ? 0 : Number(old.slice(1))) + 1)}`),
-    take: () => change((old) => (old === "." || old.endsWith("1") ? "." : `${old[0]}${Number(old.slice(1)) - 1}`)),
-  };
+  return { put: (code) => change(code[0], 1), take: () => change("", -1) };
 }
 
 /** Rows of one character a cell, the top row first. @param {any} document @param {string[]} rows @param {{column: number, row: number}} at @param {string} name @returns {Place | null} */
@@ -162,7 +162,7 @@ function keyed(holder, key) {
 function switched(document, key, code) {
   return {
     put: (given) => {
-      if (given === code) document[key] = true;
+      if (given === code) document[key] = !document[key];
       return null;
     },
     take: () => {

@@ -5,7 +5,6 @@ import { announce, make, picture, shape, the } from "./dom.js";
 import { field } from "./fields.js";
 import { placeOf, seen } from "./places.js";
 
-const MOST_PICTURES = 70;
 const PLAIN = ["game", "format", "memory"];
 
 export class Setup {
@@ -105,8 +104,7 @@ export class Setup {
       this.keys = await get(`new/${this.document.game}?players=${this.document.players ?? 2}&kind=view`).then((found) => found.keys ?? {}).catch(() => ({}));
     }
     try {
-      const seat = this.document.you ? null : app.seat;
-      const found = await ask("show", { document: this.document, seat, svg: true, interactive: true, theme: app.theme() });
+      const found = await this.settled();
       if (turn !== app.turn) return;
       app.shown = found;
       app.found();
@@ -138,6 +136,22 @@ export class Setup {
     the("do-redo").disabled = !this.after.length;
     await this.tray(this.document, (code) => this.pick(code));
     await app.remember();
+  }
+
+  /** The picture of the document. What is put down comes from what is not seen: the counts of hidden cards are lowered to
+   * it where they alone do not agree. @returns {Promise<any>} */
+  async settled() {
+    const { document } = this;
+    the("expected").textContent = "";
+    for (let tries = 0; ; tries++) {
+      try {
+        return await ask("show", { document, seat: document.you ? null : this.app.seat, svg: true, theme: this.app.theme() });
+      } catch (error) {
+        const told = error instanceof Refused && !error.lost && tries < 12 ? lowered(document, error.problems) : "";
+        if (!told) throw error;
+        the("expected").textContent = told;
+      }
+    }
   }
 
   /** Where a card can be put or taken: what of the picture stands in the document. */
@@ -249,7 +263,7 @@ export class Setup {
       make("div", { class: "bar" },
         make("button", { type: "button", class: "main", onclick: () => this.done() }, "Explore this"),
         make("button", { type: "button", onclick: () => this.follow(), disabled: !document.you }, "Follow from here"),
-        make("button", { type: "button", onclick: () => this.blank() }, "Clear the board")),
+        make("button", { type: "button", onclick: () => this.blank(), disabled: !document.grid }, "Clear the grid")),
       make("p", { class: "wrong-text" }, missing.map((one) => `${one.where}: ${one.what}`).join("; ")),
       make("form", { class: "rows", onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, ...rows));
     if (focus?.startsWith("field-")) the(focus)?.focus();
@@ -267,13 +281,11 @@ export class Setup {
     await this.app.follow.refresh();
   }
 
-  /** Empties grids and boards, but for what is no space of them. */
+  /** Empties the grid, but for what is no space of it. */
   blank() {
     return this.edit(() => {
-      const { document } = this;
-      const fields = (/** @type {string[]} */ rows) => rows.map((row) => row.trim().split(/\s+/).map((cell) => (cell === "#" ? " #" : " .")).join(" "));
-      if (document.grid) document.grid = fields(document.grid);
-      if (document.start_laid) document.start_laid = false;
+      this.document.grid = this.document.grid.map((/** @type {string} */ row) => row.replace(/[^\s#]+/g, " ."));
+      this.document.start_laid = false;
     });
   }
 
@@ -289,9 +301,13 @@ export class Setup {
       }
       this.catalogues.set(document.game, sections);
     }
-    tray.replaceChildren(...sections.filter((/** @type {any} */ section) => !/sign|level|board|alga/i.test(section.title)).map((/** @type {any} */ section) => {
+    tray.replaceChildren(...sections.filter((/** @type {any} */ section) => !/sign|level|board|alga|coral tile/i.test(section.title)).map((/** @type {any} */ section) => {
       const left = this.left(section, document);
-      return left.length ? make("div", {}, make("h2", {}, `${section.title}, not seen`), make("div", { class: "cards" }, ...left.map(({ item, count }) => this.card(item, count, pick)))) : "";
+      const cards = make("div", { class: "cards" }, ...left.map((/** @type {any} */ { item, count }) => this.card(item, count, pick)));
+      if (!left.length) return "";
+      // what only some rules bring is folded away where the document has none of it
+      const open = !/expansion|exploration/i.test(section.title) || Object.entries(document.rules ?? {}).some(([key, value]) => key !== "removed" && value && value !== "standard");
+      return make("details", { open }, make("summary", {}, `${section.title}, not seen`), cards);
     }), this.pieces(document, pick));
     this.app.mode === "setup" && this.light();
   }
@@ -299,19 +315,23 @@ export class Setup {
   /** @param {any} section @param {any} document */
   left(section, document) {
     const known = seen(document);
-    const special = section.items.every((/** @type {any} */ item) => !(item.code in (document.rules ?? {})));
-    return section.items.map((/** @type {any} */ item) => ({ item, count: item.count === null ? 1 : item.count - (known.get(item.code) ?? 0) }))
-      .filter((/** @type {any} */ one) => special && one.count > 0);
+    const counted = !/^colours/i.test(section.title);
+    return section.items.map((/** @type {any} */ item) => ({ item, count: counted ? (item.count ?? 1) - (known.get(item.code) ?? 0) : 1 }))
+      .filter((/** @type {any} */ one) => one.count > 0);
   }
 
   /** @param {any} item @param {number} count @param {(code: string) => void} pick */
   card(item, count, pick) {
     const words = `${item.code}${count > 1 ? ` x${count}` : ""}`;
     const drawn = item.svg && item.name.length > 24;
-    const face = drawn ? picture(item.svg) : words;
-    if (drawn) for (const one of [face, ...face.querySelectorAll("[id]")]) one.removeAttribute("id");
-    if (drawn) face.setAttribute("aria-hidden", "true");
-    return make("button", { type: "button", "data-code": item.code, "aria-pressed": "false", "aria-label": `${item.code}, ${item.name}${count > 1 ? `, ${count} of them` : ""}`, title: item.name, onclick: () => pick(item.code) }, face);
+    const faces = [words];
+    if (drawn) {
+      const face = picture(item.svg);
+      for (const one of [face, ...face.querySelectorAll("[id]")]) one.removeAttribute("id");
+      face.setAttribute("aria-hidden", "true");
+      faces.push(face);
+    }
+    return make("button", { type: "button", "data-code": item.code, "aria-pressed": "false", "aria-label": `${item.code}, ${item.name}${count > 1 ? `, ${count} of them` : ""}`, title: item.name, onclick: () => pick(item.code) }, ...faces);
   }
 
   /** What is no card: shrimps of the seats. @param {any} document @param {(code: string) => void} pick */
@@ -363,4 +383,22 @@ export class Setup {
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
   }
+}
+
+/** Lowers a count of hidden cards by one where nothing else is wrong, and says so. @param {any} document @param {import("../types").Problem[]} problems @returns {string} */
+function lowered(document, problems) {
+  if (!problems.length || !problems.every((one) => /^(piles|deck)/.test(one.where))) return "";
+  const { piles, deck } = document;
+  const most = Array.isArray(piles) ? Math.max(...piles.filter((one) => typeof one === "number")) : 0;
+  if (most > 0) {
+    const at = piles.indexOf(most);
+    piles[at] -= 1;
+    return `The pile of seat ${at + 1} has ${piles[at]} cards now.`;
+  }
+  if (typeof deck === "number") {
+    delete document.deck;
+    return "The deck holds what is not seen.";
+  }
+  if (deck?.count > 1) return `The deck has ${(deck.count -= 1)} cards now.`;
+  return "";
 }
