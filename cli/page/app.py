@@ -83,7 +83,7 @@ class Server:
         """The answer to a question, with what is known meanwhile."""
         action = request.path_params["action"]
         message = await bodies.document(request)
-        if action == "best":
+        if "report_every" in STREAMED.get(action, messages.Version).model_fields:
             message = {"report_every": REPORT_EVERY} | message
         found = _read(action, STREAMED, message)
         asker = asker_of(request)

@@ -15,7 +15,8 @@ from .refusals import JsonResponse, dumped, refusal
 Json = dict[str, Any]
 Told = Callable[[Json | Exception], None]
 Start = Callable[[Told, Callable[[Json], None]], Question]
-ALIVE = 5.0  # seconds between two comments of a stream that has nothing to tell
+PAUSE = 0.1  # seconds between two reports
+ALIVE = 1.0  # seconds after which a stream that has nothing else to tell says how long the question was worked on
 STREAM = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
@@ -26,6 +27,7 @@ class Course:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()
+        self._ended = asyncio.Event()
         self._report: Json | None = None
         self.final: Json | Exception | None = None
 
@@ -50,10 +52,15 @@ class Course:
     def _finish(self, found: Json | Exception) -> None:
         self.final = found
         self._changed.set()
+        self._ended.set()
 
     async def changed(self) -> None:
         """Waits until there is something new."""
         await self._changed.wait()
+
+    async def ended(self) -> None:
+        """Waits for the answer."""
+        await self._ended.wait()
 
     def take(self) -> Json | None:
         """The newest report, where nobody has taken it."""
@@ -106,9 +113,10 @@ class Stream:
                     await _write(send, _last(course.final), more=False)
                     return
                 if report is not None:
-                    await _write(send, event("report", report))
+                    await _write(send, event("report", report | _time(question)))
+                    await _first(gone, course.ended(), PAUSE)
                 elif not await _first(gone, course.changed(), ALIVE):
-                    await _write(send, b": at work\n\n")
+                    await _write(send, event("report", _time(question)))
         finally:
             question.stop()
             gone.cancel()
@@ -117,6 +125,10 @@ class Stream:
 def event(name: str, found: Json) -> bytes:
     """One event of a stream."""
     return b"event: " + name.encode() + b"\ndata: " + dumped(found) + b"\n\n"
+
+
+def _time(question: Question) -> Json:
+    return {"seconds": round(question.clock.worked, 3)}
 
 
 def _last(found: Json | Exception) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -15,7 +15,7 @@ from ...core.version import __version__
 from .. import analysis
 from ..clock import FOREVER, Clock
 from ..results import Leader
-from ..review.review import review
+from ..review.review import Judged, review
 from . import messages
 from .beginning import dealt, new, read
 from .following import follow
@@ -71,35 +71,41 @@ def view_of(found: Position | View, seat: int | None) -> View:
 
 
 class Reporter:
-    """Reports the leading move, every so many seconds."""
+    """Hands reports on, every so many seconds; None: never."""
 
-    def __init__(self, report: Report, every: float, clock: Clock) -> None:
+    def __init__(self, report: Report, every: float | None, clock: Clock) -> None:
         self._report = report
         self._every = every
         self._clock = clock
-        self._next = clock() + every
+        self._next = 0.0 if every is None else clock() + every
 
-    def __call__(self, leader: Leader) -> None:
-        now = self._clock()
-        if now < self._next or self._clock.stopped:
+    def __call__(self, make: Callable[[], Json]) -> None:
+        """Reports what `make` gives, where it is time to."""
+        if self._every is None or self._clock.stopped:
             return
-        self._next = now + self._every
-        self._report(
-            {
-                "moves": [
-                    {
-                        "move": leader.text,
-                        "value": round(leader.value, 6),
-                        "interval": [round(end, 6) for end in leader.interval],
-                    }
-                ],
-                "nodes": leader.nodes,
-            }
-        )
+        now = self._clock()
+        if now >= self._next:
+            self._next = now + self._every
+            self._report(make())
+
+
+def _standing(leader: Leader) -> Json:
+    """The leading moves of a search that goes on."""
+    moves = [
+        {
+            "move": one.text,
+            "value": round(one.value, 6),
+            "interval": [round(end, 6) for end in one.interval],
+            "visits": one.visits,
+        }
+        for one in (leader, *leader.others)
+    ]
+    return {"moves": moves, "nodes": leader.nodes}
 
 
 def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
     view = view_of(documents.load(request.document), request.seat)
+    reporter = Reporter(report, request.report_every, clock)
     found = analysis.best(
         view,
         nodes=request.nodes,
@@ -108,7 +114,7 @@ def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
         search=request.search,
         threads=request.threads,
         moves=request.moves,
-        progress=None if request.report_every is None else Reporter(report, request.report_every, clock),
+        progress=None if request.report_every is None else lambda leader: reporter(lambda: _standing(leader)),
         clock=clock,
     )
     return analysis_json(found, request.top)
@@ -131,13 +137,22 @@ def _plan(request: messages.Plan, clock: Clock, report: Report) -> Json:
 
 
 def _odds(request: messages.Odds, clock: Clock, report: Report) -> Json:
-    view = view_of(documents.load(request.document), request.seat)
-    seconds = request.seconds or FOREVER
-    return odds(view, nodes=request.nodes, seconds=seconds, seed=request.seed, clock=clock).as_json()
+    reporter = Reporter(report, request.report_every, clock)
+    return odds(
+        view_of(documents.load(request.document), request.seat),
+        nodes=request.nodes,
+        seconds=request.seconds or FOREVER,
+        seed=request.seed,
+        clock=clock,
+        watch=lambda known: reporter(known.as_json),
+    ).as_json()
 
 
 def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
-    def step() -> None:
+    reporter = Reporter(report, request.report_every, clock)
+
+    def step(judged: Sequence[Judged], count: int) -> None:
+        reporter(lambda: {"decisions": [one.as_json() for one in judged], "count": count})
         if clock.stopped:
             raise KeyboardInterrupt
 

@@ -21,6 +21,7 @@ Id = Annotated[str, Field(max_length=LONGEST_ID)] | int
 Nodes = Annotated[int, Field(ge=1, le=MOST_NODES)] | None
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None
 Seed = Annotated[int, Field(ge=0, lt=2**64)]
+Pause = Annotated[float, Field(ge=0.01)] | None
 Threads = Annotated[int, Field(ge=1, le=1024)]
 
 
@@ -61,7 +62,7 @@ class Limited(Asked):
 
 
 class Best(Limited):
-    """The moves of a seat, best first, as `leadline best --json`; every `report_every` seconds the one that leads."""
+    """The moves of a seat, best first, as `leadline best --json`; every `report_every` seconds those that lead."""
 
     action: Literal["best"]
     seat: Annotated[int, Field(ge=1)] | None = Field(
@@ -73,9 +74,7 @@ class Best(Limited):
     moves: list[str] | Literal["all"] | None = Field(
         None, description="Evaluates these and the best one, or all whole moves; left out: those worth comparing."
     )
-    report_every: Annotated[float, Field(ge=0.01)] | None = Field(
-        None, description="Seconds between reports; left out: none."
-    )
+    report_every: Pause = Field(None, description="Seconds between reports of the leading moves; left out: none.")
 
 
 class Verify(Limited):
@@ -95,6 +94,7 @@ class Odds(Limited):
     """A seat's chance as things stand, every seat playing on by the playout policy."""
 
     action: Literal["odds"]
+    report_every: Pause = Field(None, description="Seconds between reports of what is known; left out: none.")
     seat: Annotated[int, Field(ge=1)] | None = Field(
         None, description="Of a full position; left out: the seat to move."
     )
@@ -104,6 +104,7 @@ class Review(Limited):
     """What the decisions of a recorded game have cost, as `leadline review --json`; the limits are for each of them."""
 
     action: Literal["review"]
+    report_every: Pause = Field(None, description="Seconds between reports of the decisions so far; left out: none.")
     seats: list[Annotated[int, Field(ge=1)]] = Field([], description="Whose decisions; left out: those of all.")
 
 
