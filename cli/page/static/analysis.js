@@ -161,7 +161,9 @@ export class Analysis {
     this.clear();
     this.app.tab("analysis");
     try {
-      the("details").replaceChildren(listed(await ask("score", { document })));
+      const questions = scored(document, this.app.seat ?? this.app.shown?.to_move ?? 1);
+      const answers = await Promise.all(questions.map((one) => ask("score", { document: one })));
+      the("details").replaceChildren(...answers.map((answer, at) => listed(questions[at].card ? { card: questions[at].card, ...answer } : answer)));
       announce("score is told");
     } catch (error) {
       this.app.refuse(error);
@@ -175,12 +177,24 @@ export class Analysis {
   }
 }
 
-/** The question of the placements of a seat's cards on its board, where a position holds both. @param {any} found @param {number} seat */
-function planned(found, seat) {
-  if (found.cards || !found.boards || !found.hands) return found;
+/** A seat's board and the cards that it knows, where a position holds both. @param {any} found @param {number} seat */
+function handOf(found, seat) {
+  if (found.cards || found.card || !found.boards || !Array.isArray(found.hands)) return null;
   const at = (found.you ?? seat) - 1;
-  const cards = Array.isArray(found.hands[at]) ? found.hands[at].filter((/** @type {any} */ card) => Number.isInteger(card)) : [];
-  return { game: found.game, format: found.format, board: found.boards[at], cards };
+  const cards = (found.hands[at] ?? []).filter((/** @type {any} */ card) => Number.isInteger(card));
+  return { asked: { game: found.game, format: found.format, board: found.boards[at] }, cards };
+}
+
+/** The question of the best placements of a hand. @param {any} found @param {number} seat */
+function planned(found, seat) {
+  const hand = handOf(found, seat);
+  return hand ? { ...hand.asked, cards: hand.cards } : found;
+}
+
+/** What each card of a hand scores as the board is; of other documents the document itself. @param {any} found @param {number} seat */
+function scored(found, seat) {
+  const hand = handOf(found, seat);
+  return hand ? hand.cards.map((/** @type {number} */ card) => ({ ...hand.asked, card })) : [found];
 }
 
 /** A bar for a value, with its interval. @param {import("../types").Ranked} row */

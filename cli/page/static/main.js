@@ -66,14 +66,8 @@ export class App {
   /** What the address holds, or the beginning. */
   async load() {
     this.written = location.hash;
-    let held = null;
-    if (location.hash.length > 1) {
-      try {
-        held = await unpacked(location.hash.slice(1));
-      } catch {
-        this.refuse(new Refused("The address does not hold a position; it may have been cut.", 400));
-      }
-    }
+    const text = location.hash.slice(1);
+    const held = text ? await unpacked(text).catch(() => null) : null;
     this.tree = held?.tree ? Tree.unpack(held.tree) : null;
     this.seat = held?.seat ?? null;
     this.follow.unpack(held?.follow ?? null);
@@ -82,6 +76,7 @@ export class App {
     if (held?.mode === "follow") await this.follow.refresh();
     else if (held?.mode === "setup") await this.setup.refresh();
     else await this.refresh();
+    if (text && !held) this.refuse("The address does not hold a position; it may have been cut.");
   }
 
   /** The document that is looked at. @returns {any} */
@@ -227,10 +222,12 @@ export class App {
     const words = the("line").value.toLowerCase().split(/\s+/).filter(Boolean);
     const rest = picking.rest().filter((move) => words.every((/** @type {string} */ word) => move.text.toLowerCase().includes(word)));
     const chosen = picking.chosen.map((group) => group.getAttribute("aria-label") ?? "").join(", ");
-    the("chosen").textContent = chosen ? `chosen: ${chosen} (Esc takes back)` : "";
+    const exact = picking.exact();
+    if (exact) rest.sort((one, other) => Number(other.text === exact) - Number(one.text === exact));
+    the("chosen").textContent = chosen ? `chosen: ${chosen} (${exact ? `again: ${exact}; ` : ""}Esc takes back)` : "";
     the("moves").replaceChildren(
       ...rest.slice(0, MOST_BUTTONS).map((move) =>
-        make("button", { type: "button", onclick: () => this.play(move.text), onpointerenter: () => this.pointAt(move.text), onfocus: () => this.pointAt(move.text), onpointerleave: () => this.board.point([]), onblur: () => this.board.point([]) }, move.text)),
+        make("button", { type: "button", class: move.text === exact ? "main" : null, onclick: () => this.play(move.text), onpointerenter: () => this.pointAt(move.text), onfocus: () => this.pointAt(move.text), onpointerleave: () => this.board.point([]), onblur: () => this.board.point([]) }, move.text)),
       ...(rest.length > MOST_BUTTONS ? [make("span", { class: "hint" }, `and ${rest.length - MOST_BUTTONS} more: click on the board or type`)] : []),
     );
     if (!rest.length && this.shown?.over) the("moves").replaceChildren(make("span", { class: "hint" }, "The game is over."));
@@ -246,8 +243,7 @@ export class App {
   /** @param {any} group */
   clicked(group) {
     if (this.mode === "setup") return this.setup.clicked(group);
-    this.picking.click(group);
-    const complete = this.picking.complete();
+    const complete = this.picking.click(group);
     if (complete) return this.play(complete);
     this.light();
     announce(`${group.getAttribute("aria-label")}; ${this.picking.rest().length} moves left`);

@@ -36,12 +36,20 @@ export class Picking {
     return found;
   }
 
-  /** Chooses a group, or drops it where it cannot be chosen once more. @param {Element} group */
+  /** The move that what is chosen makes as it stands. @returns {string | null} */
+  exact() {
+    return this.chosen.length ? (this.moves.find((move) => left(move.parts, this.chosen)?.length === 0)?.text ?? null) : null;
+  }
+
+  /** Chooses a group, or drops it where it cannot be chosen once more; gives the move that a second click on the same
+   * group means. @param {Element} group @returns {string | null} */
   click(group) {
     const more = [...this.chosen, group];
     if (this.moves.some((move) => left(move.parts, more))) this.chosen = more;
+    else if (group === this.chosen.at(-1) && this.exact()) return this.exact();
     else if (this.chosen.includes(group)) this.chosen = this.chosen.filter((one) => one !== group);
     else if (this.moves.some((move) => left(move.parts, [group]))) this.chosen = [group];
+    return this.complete();
   }
 
   /** The only move that is left, where nothing more has to be asked. @returns {string | null} */

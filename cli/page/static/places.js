@@ -121,8 +121,9 @@ function hand(document, seat, card) {
   };
   return {
     put: (code) => {
-      const hidden = cards.findIndex((one) => one === null || one === "?");
-      if (hidden >= 0) cards[hidden] = scalar(code);
+      // onto a card: in its place; else in that of a hidden one, or as one more
+      const at = cards.findIndex((one) => (card && card !== "?" ? String(one) === card : one === null || one === "?"));
+      if (at >= 0) cards[at] = scalar(code);
       else cards.push(scalar(code));
       resize();
       return null;
