@@ -64,7 +64,7 @@ def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] not in NEEDED:
             raise
-        raise problem("", f"serve needs the library {error.name}: {INSTALL}") from None
+        raise problem("", f"serve needs the library {error.name.split('.')[0]}: {INSTALL}") from None
     from ..solver.service.pool import Pool
 
     if token is None and not is_loopback(host):

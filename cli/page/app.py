@@ -45,6 +45,10 @@ class Server:
         """The most that a question may ask for."""
         return JsonResponse(self.pool.limits.as_json() | {"body_bytes": bodies.MOST_BYTES})
 
+    async def load(self, request: Request) -> ASGIApp:
+        """How much there is to do."""
+        return JsonResponse({"open": self.pool.open, "waiting": self.pool.searches.waiting})
+
     async def description(self, request: Request) -> ASGIApp:
         """The OpenAPI description."""
         return JsonResponse(openapi(ACTIONS, STREAMED))
@@ -137,6 +141,7 @@ def application(pool: Pool, rules: Rules) -> ASGIApp:
         Route("/api/openapi.json", server.description),
         Route("/api/version", server.version, methods=["GET", "POST"]),
         Route("/api/limits", server.limits),
+        Route("/api/load", server.load),
         Route("/api/games", server.games),
         Route("/api/cards/{game}", server.cards),
         Route("/api/new/{game}", server.new),
@@ -144,7 +149,9 @@ def application(pool: Pool, rules: Rules) -> ASGIApp:
         Route("/api/{action}", server.answer, methods=["POST"]),
     ]
     handlers: dict[Any, Any] = {HTTPException: _missing, LeadlineError: _refused, Exception: _refused}
-    return Guard(Starlette(routes=routes, exception_handlers=handlers), rules)
+    app = Starlette(routes=routes, exception_handlers=handlers)
+    app.router.redirect_slashes = False
+    return Guard(app, rules)
 
 
 async def _refused(request: Request, error: Exception) -> JsonResponse:

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from ...solver.service import faults
 from ...solver.service.pool import Question
-from .refusals import JsonResponse, dumped, refusal
+from .refusals import KIND, dumped, refusal
 
 Json = dict[str, Any]
 Told = Callable[[Json | Exception], None]
@@ -21,35 +22,35 @@ STREAM = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering
 
 
 class Course:
-    """What has been told of a question: the newest report, and in the end the answer or an error. Reports that nobody
-    has read yet are replaced, so that a slow reader costs no memory."""
+    """What has been told of a question: the newest report, and in the end the answer or an error, as bytes of JSON.
+    Reports that nobody has read yet are replaced, so that a slow reader costs no memory."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()
         self._ended = asyncio.Event()
-        self._report: Json | None = None
-        self.final: Json | Exception | None = None
+        self._report: bytes | None = None
+        self.final: bytes | Exception | None = None
 
     def report(self, found: Json) -> None:
         """Takes a report, in any thread."""
-        self._hand(self._keep, found)
+        self._hand(self._keep, dumped(found))
 
     def done(self, found: Json | Exception) -> None:
         """Takes the answer, in any thread."""
-        self._hand(self._finish, found)
+        self._hand(self._finish, found if isinstance(found, Exception) else dumped(found))
 
-    def _hand(self, take: Callable[[Any], None], found: Json | Exception) -> None:
+    def _hand(self, take: Callable[[Any], None], found: bytes | Exception) -> None:
         try:
             self._loop.call_soon_threadsafe(take, found)
         except RuntimeError:  # the server has ended meanwhile
             return
 
-    def _keep(self, found: Json) -> None:
+    def _keep(self, found: bytes) -> None:
         self._report = found
         self._changed.set()
 
-    def _finish(self, found: Json | Exception) -> None:
+    def _finish(self, found: bytes | Exception) -> None:
         self.final = found
         self._changed.set()
         self._ended.set()
@@ -62,7 +63,7 @@ class Course:
         """Waits for the answer."""
         await self._ended.wait()
 
-    def take(self) -> Json | None:
+    def take(self) -> bytes | None:
         """The newest report, where nobody has taken it."""
         self._changed.clear()
         found, self._report = self._report, None
@@ -80,15 +81,13 @@ class Answer:
         question = self._start(course.done, course.report)
         gone = asyncio.create_task(_gone(receive))
         try:
-            while course.final is None and not gone.done():
-                course.take()
-                await _first(gone, course.changed())
+            await _first(gone, course.ended())
         finally:
             question.stop()
             gone.cancel()
-        if course.final is not None:
-            found = course.final
-            response = refusal(found) if isinstance(found, Exception) else JsonResponse(found)
+        found = course.final
+        if found is not None:
+            response = refusal(found) if isinstance(found, Exception) else Response(found, media_type=KIND)
             await response(scope, receive, send)
 
 
@@ -113,26 +112,22 @@ class Stream:
                     await _write(send, _last(course.final), more=False)
                     return
                 if report is not None:
-                    await _write(send, event("report", report | _time(question)))
+                    await _write(send, event("report", report))
                     await _first(gone, course.ended(), PAUSE)
                 elif not await _first(gone, course.changed(), ALIVE):
-                    await _write(send, event("report", _time(question)))
+                    await _write(send, event("report", dumped({"seconds": round(question.clock.worked, 3)})))
         finally:
             question.stop()
             gone.cancel()
 
 
-def event(name: str, found: Json) -> bytes:
-    """One event of a stream."""
-    return b"event: " + name.encode() + b"\ndata: " + dumped(found) + b"\n\n"
+def event(name: str, data: bytes) -> bytes:
+    """One event of a stream; `data` is JSON on one line."""
+    return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
 
 
-def _time(question: Question) -> Json:
-    return {"seconds": round(question.clock.worked, 3)}
-
-
-def _last(found: Json | Exception) -> bytes:
-    return event("error", faults.as_json(found)) if isinstance(found, Exception) else event("final", found)
+def _last(found: bytes | Exception) -> bytes:
+    return event("error", dumped(faults.as_json(found))) if isinstance(found, Exception) else event("final", found)
 
 
 async def _write(send: Send, data: bytes, *, more: bool = True) -> None:

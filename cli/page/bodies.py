@@ -10,6 +10,7 @@ from ...core.texts import Document, parse
 from .refusals import Refused
 
 MOST_BYTES = 2_000_000
+LONG = 50_000  # characters that are read apart, so that nobody waits for it
 PATIENCE = 10.0  # seconds in which all of it has to come
 
 
@@ -30,6 +31,8 @@ async def document(request: Request) -> Document:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused(400, "expected JSON in UTF-8") from None
+    if len(text) > LONG:
+        return await asyncio.to_thread(parse, text, toml=False)
     return parse(text, toml=False)
 
 

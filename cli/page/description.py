@@ -126,6 +126,7 @@ def _read() -> Json:
     return {
         "/api/version": {"get": _got("version", "Which program this is, and what can be asked.")},
         "/api/limits": {"get": _got("limits", "The most that a question may ask for.")},
+        "/api/load": {"get": _got("load", "Questions that are not answered yet, and searches that wait for a turn.")},
         "/api/games": {"get": _got("games", "The games, and what can be set up of each.")},
         "/api/cards/{game}": {
             "get": _got("cards", "Everything in a game that has a name.") | {"parameters": [game, switch, theme]}

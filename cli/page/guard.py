@@ -78,8 +78,10 @@ def machine_names() -> frozenset[str]:
 def _parted(host: str) -> tuple[str, int | None]:
     """Name and port of a Host header; a port that cannot be is None."""
     name, colon, port = host.lower().rpartition(":")
-    if not colon or name.endswith(":") or "]" in port:
+    if not colon or "]" in port:
         return host.lower(), 80
+    if name.startswith("[") != name.endswith("]") or (":" in name and not name.startswith("[")):
+        return name, None
     return name, int(port) if port.isascii() and port.isdigit() and len(port) < 6 else None
 
 

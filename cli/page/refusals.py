@@ -12,7 +12,7 @@ from ...core.errors import LeadlineError
 from ...solver.service import faults
 from ...solver.service.pool import Busy
 
-Json = Mapping[str, Any]
+KIND = "application/json"
 
 
 class Refused(LeadlineError):
@@ -27,7 +27,7 @@ class Refused(LeadlineError):
 class JsonResponse(Response):
     """An object of JSON."""
 
-    media_type = "application/json"
+    media_type = KIND
 
     def render(self, content: Any) -> bytes:
         return dumped(content)

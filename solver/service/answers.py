@@ -8,7 +8,8 @@ from typing import Any
 
 from ...core import documents, records
 from ...core.contract import Position, View
-from ...core.errors import DocumentError, Problem
+from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.own_moves import read_move
 from ...core.registry import GAMES
 from ...core.svg import Mark
 from ...core.version import __version__
@@ -188,8 +189,26 @@ def _apply(request: messages.Apply, clock: Clock, report: Report) -> Json:
             raise DocumentError([Problem("drew", "everything is known in the position; expected none")])
         if request.seat not in (None, found.turn):
             raise DocumentError([Problem("seat", f"seat {request.seat} is not to move; seat {found.turn} is")])
-        found.push(request.move)
+        _push(found, request.move)
     return {"document": found.document(), "to_move": found.turn}
+
+
+def _push(position: Position, text: str) -> None:
+    """Plays a whole move, or the part of one that the seat to move decides on now, as `choices` tells it. Raises
+    IllegalMove."""
+    try:
+        position.push(text)
+    except IllegalMove:
+        if position.turn is None:
+            raise
+        try:
+            _, codes = read_move(position.view(position.turn), text)
+        except IllegalMove:
+            codes = ()
+        if not codes:
+            raise
+        for code in codes:
+            position.push(code)
 
 
 def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
@@ -228,7 +247,7 @@ def _read(request: messages.Read, clock: Clock, report: Report) -> Json:
 
 
 def _steps(request: messages.Steps, clock: Clock, report: Report) -> Json:
-    return steps(request.document, request.line)
+    return steps(request.document, request.line, _halted(clock))
 
 
 def _choices(request: messages.Choices, clock: Clock, report: Report) -> Json:
@@ -237,7 +256,17 @@ def _choices(request: messages.Choices, clock: Clock, report: Report) -> Json:
 
 def _table(request: messages.Table, clock: Clock, report: Report) -> Json:
     begin = None if request.begin is None else dict(request.begin)
-    return follow(request.record, begin, request.lines, svg=request.svg, theme=request.theme)
+    return follow(request.record, begin, request.lines, svg=request.svg, theme=request.theme, halted=_halted(clock))
+
+
+def _halted(clock: Clock) -> Callable[[], bool]:
+    """Whether a question has been ended; the look at the clock lets others have their turn."""
+
+    def halted() -> bool:
+        clock()
+        return clock.stopped
+
+    return halted
 
 
 ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] = {

@@ -3,7 +3,7 @@ stands (solver/service/table.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...core.errors import DocumentError, LeadlineError, Problem
@@ -23,13 +23,14 @@ def follow(
     *,
     svg: bool = False,
     theme: Theme = "light",
+    halted: Callable[[], bool] = lambda: False,
 ) -> Json:
     """Where a game stands after `lines`, which follow the `record` of a seat or begin a game by what `begin` tells
     (keywords of Table). The first line that cannot be ends them; it is told as `refused`, and those before it hold.
     `held` is an event of which something is still to be told; the record does not have it yet, and `waiting` is the
     line to begin the next question with: what is still to be told comes as a line of its own, or after a comma.
 
-    Raises DocumentError for a record or a beginning that cannot be.
+    Once `halted` says so, no further line is read. Raises DocumentError for a record or a beginning that cannot be.
     """
     if (record is None) == (begin is None):
         raise DocumentError([Problem("", "expected either record or begin")])
@@ -42,6 +43,8 @@ def follow(
     refused: Json | None = None
     waiting: str | None = None
     for number, line in enumerate(lines):
+        if halted():
+            break
         reply = _told(table, line)
         if reply.refused:
             refused = {"line": number, "error": reply.text, "clause": reply.data.get("clause")}

@@ -127,7 +127,8 @@ class Replay(Asked):
 
 
 class Apply(Asked):
-    """The document after a move: of a position, or of a view after an event as its seat sees it."""
+    """The document after a move: of a position, also after the part of a move that its seat decides on now; of a view
+    after an event as its seat sees it."""
 
     action: Literal["apply"]
     move: str = Field(max_length=20_000)

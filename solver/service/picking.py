@@ -7,6 +7,7 @@ chooses the word that names it, also where the move says that it is given away.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -68,22 +69,22 @@ def _without(words: list[str], chosen: Sequence[str]) -> list[str] | None:
 
 def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
     """The words that some of the moves still have and others have not, by where they stand first."""
-    found: dict[str, tuple[int, int]] = {}
+    first: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for _, rest in left:
-        for at, word in enumerate(dict.fromkeys(rest)):
-            first, count = found.get(word, (at, 0))
-            found[word] = (min(first, at), count + 1)
+        for at, word in enumerate(rest):
+            first[word] = min(at, first.get(word, at))
+        counts.update({*rest, *(word[1:] for word in rest if word.startswith("-"))})  # as _without takes them
     codes = _codes(game)
-    rows = sorted(found.items(), key=lambda item: item[1][0])
     return [
         {
             "text": word,
             "places": [word] if _PLACE.fullmatch(word) else [],
             "cards": [codes[word.lstrip("-")]] if word.lstrip("-") in codes else [],
-            "count": count,
+            "count": counts[word],
         }
-        for word, (_, count) in rows
-        if count < len(left)
+        for word in sorted(first, key=first.__getitem__)
+        if counts[word] < len(left)
     ]
 
 

@@ -75,7 +75,7 @@ class Pool:
     """Answers questions in threads, `cores` searches at a time (default: as many as there are).
 
     `done` is told the answer, or the exception that was raised, exactly once for each question, and `report` what is
-    known meanwhile; both are called in threads of the pool.
+    known meanwhile, with the `seconds` of work so far; both are called in threads of the pool.
     """
 
     def __init__(self, *, cores: int | None = None, limits: Limits | None = None) -> None:
@@ -146,7 +146,7 @@ class Pool:
     ) -> None:
         def tell(found: Json) -> None:
             if report is not None and not clock.stopped:
-                report(found)
+                report(found | {"seconds": round(clock.worked, 3)})
 
         answer: Json | Exception
         try:

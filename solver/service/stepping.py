@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...core import documents, records, seat_records
@@ -14,24 +14,30 @@ Json = dict[str, Any]
 MOST = 2_000  # moves
 
 
-def steps(document: Document, line: Sequence[str] | None) -> Json:
+def steps(document: Document, line: Sequence[str] | None, halted: Callable[[], bool] = lambda: False) -> Json:
     """The moves of a record, or of a `line` from a document on: `start`, then of each step its `move`, the `seat` that
     makes it (None: a correction in the record of a seat) and the `document` after it. Where a move is illegal, what is
     before it and `refused`, with its number (`line`, from 0), the `error` and the `clause`.
 
-    Raises DocumentError for what is no record or position, and for more moves than MOST.
+    Once `halted` says so, no further move is looked at. Raises DocumentError for what is no record or position, and for
+    more moves than MOST.
     """
     if line is not None:
-        return _line(documents.load(document), line)
+        return _line(documents.load(document), line, halted)
     if seat_records.is_one(document):
-        return _seen(document)
+        return _seen(document, halted)
     before: list[tuple[Json, int | None, str]] = []
 
     def watch(position: Position, text: str) -> None:
         _check(len(before))
+        if halted():
+            raise _Halted
         before.append((position.document(), position.turn, text))
 
-    found = records.replay(document, watch)
+    try:
+        found = records.replay(document, watch)
+    except _Halted:
+        return {"start": before[0][0] if before else None, "steps": [], "refused": None}
     last = found.position.document()
     refused: Json | None = None
     if found.at is not None:
@@ -44,13 +50,19 @@ def steps(document: Document, line: Sequence[str] | None) -> Json:
     return {"start": before[0][0] if before else last, "steps": told, "refused": refused}
 
 
-def _line(start: Position | View, line: Sequence[str]) -> Json:
+class _Halted(Exception):
+    """Nobody waits for the steps any more."""
+
+
+def _line(start: Position | View, line: Sequence[str], halted: Callable[[], bool]) -> Json:
     """The moves of a line, one after the other."""
     _check(len(line))
     walk = start.copy(stack=False)
     told: list[Json] = []
     refused = None
     for number, text in enumerate(line):
+        if halted():
+            break
         seat = walk.turn
         try:
             walk.push(text)
@@ -61,7 +73,7 @@ def _line(start: Position | View, line: Sequence[str]) -> Json:
     return {"start": start.document(), "steps": told, "refused": refused}
 
 
-def _seen(document: Document) -> Json:
+def _seen(document: Document, halted: Callable[[], bool]) -> Json:
     """The events of the record of a seat."""
     record = seat_records.read(document)
     _check(len(record.events))
@@ -70,6 +82,8 @@ def _seen(document: Document) -> Json:
     told: list[Json] = []
     refused = None
     for number, entry in enumerate(record.events):
+        if halted():
+            break
         try:
             seat, _ = seat_records.parted(entry)
             view = seat_records.pushed(view, entry)

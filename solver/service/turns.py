@@ -16,7 +16,7 @@ from time import perf_counter
 from ..clock import Clock
 
 SPAN = 0.1  # seconds of a turn, where others wait
-PATIENCE = 0.4  # seconds after which a question that does not look at its clock no longer keeps others from a slot
+PATIENCE = 0.4  # seconds without a look at its clock, after which a question no longer keeps others from a slot
 _MOMENT = 0.05  # seconds between two looks of one that waits
 
 
@@ -30,11 +30,20 @@ class _Asker:
 
 class Turns:
     """Hands `slots` out in turns of `span` seconds. Of those that wait, the question of the asker that has worked least
-    is the next one; a newcomer begins with as much as the least of the others."""
+    is the next one; a newcomer begins with as much as the least of the others. A question that has not looked at its
+    clock for `patience` seconds no longer counts as one that holds a slot."""
 
-    def __init__(self, slots: int, *, span: float = SPAN, time: Callable[[], float] = perf_counter) -> None:
+    def __init__(
+        self,
+        slots: int,
+        *,
+        span: float = SPAN,
+        patience: float = PATIENCE,
+        time: Callable[[], float] = perf_counter,
+    ) -> None:
         self.slots = slots
         self._span = span
+        self._patience = patience
         self._time = time
         self._lock = threading.Lock()
         self._numbers = itertools.count()
@@ -81,7 +90,7 @@ class Turns:
             clock.granted.set()
 
     def _busy(self, now: float) -> int:
-        return sum(now - one.since <= PATIENCE for one in self._working)
+        return sum(now - one.since <= self._patience for one in self._working)
 
     def _account(self, clock: SharedClock, now: float) -> None:
         spent = max(0.0, now - clock.since)
@@ -95,7 +104,7 @@ class Turns:
         if now - clock.since < self._span:
             return
         with self._lock:
-            others = self._busy(now) - (now - clock.since <= PATIENCE)
+            others = self._busy(now) - (now - clock.since <= self._patience)
             self._account(clock, now)
             if not self._waiting and others < self.slots:
                 return
