@@ -51,7 +51,8 @@ class Server:
         raise AssertionError("the server has ended")
 
     def kill(self) -> None:
-        assert self.process is not None and self.process.stderr is not None
+        assert self.process is not None
+        assert self.process.stderr is not None
         self.process.kill()
         self.process.wait()
         self.process.stderr.close()

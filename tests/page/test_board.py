@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import leadline
 import pytest
+
+import leadline
 
 from .conftest import Server
 from .driving import GAMES, card, cell, position, press, show, told, type_line, until
@@ -73,7 +74,7 @@ def test_keys_alone_make_a_move(page: Any, server: Server) -> None:
 
 def test_an_illegal_move_is_refused_with_its_clause(page: Any, server: Server) -> None:
     deal = leadline.deal("calm-sailing", players=2, seed=7)
-    low, high = sorted((move for move in deal.hands[deal.turn - 1] if move <= 80))[:2]
+    low, high = sorted(move for move in deal.hands[deal.turn - 1] if move <= 80)[:2]
     deal.push(f"{high}@a1")
     other = deal.turn
     deal.push(f"{sorted(deal.hands[other - 1])[-1]}@f6")

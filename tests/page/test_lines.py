@@ -11,6 +11,12 @@ from support.command import recorded
 from .conftest import Server
 from .driving import position, show, told, until
 
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: data}));
+}"""
+
 
 def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
     show(page, server.url, leadline.deal("calm-sailing", players=3, seed=7).document())
@@ -33,11 +39,7 @@ def test_a_record_is_reviewed(page: Any, server: Server) -> None:
     record["moves"] = record["moves"][:6]
     page.goto(server.url)
     page.wait_for_selector("#board .empty")
-    page.evaluate(
-        """text => document.body.dispatchEvent(new ClipboardEvent('paste',
-            {bubbles: true, clipboardData: (() => { const d = new DataTransfer(); d.setData('text', text); return d; })()}))""",
-        json.dumps(record),
-    )
+    page.evaluate(PASTE, json.dumps(record))
     until(page, "told", "move 0 of 6")
     page.click("#do-last")
     until(page, "told", "move 6 of 6")

@@ -7,6 +7,9 @@ from typing import Any
 from .conftest import Server
 from .driving import card, cell, of_tray, press, show, told, until, view
 
+# whether a part of the board has this title
+TITLED = "title => [...document.querySelectorAll('#board g > title')].some(one => one.textContent === title)"
+
 
 def set_up(page: Any, url: str, document: dict[str, Any]) -> None:
     show(page, url, document)
@@ -94,11 +97,7 @@ def test_reef(page: Any, server: Server) -> None:
     for height in (1, 2):
         page.click(of_tray("r"))
         press(page, cell("a1", 1))
-        page.wait_for_function(
-            "height => document.querySelector('#board g[data-cell=a1][data-seat=\"1\"] title').textContent"
-            " === `a1 red, height ${height}`",
-            arg=height,
-        )
+        page.wait_for_function(TITLED, arg=f"a1 red, height {height}")
     shown = page.locator('#board g[data-place="display"]').first.get_attribute("data-card")
     free = page.locator("#tray button").first.get_attribute("data-code")
     page.click(of_tray(free))
@@ -112,14 +111,10 @@ def test_reef_encounter(page: Any, server: Server) -> None:
     set_up(page, server.url, view("reef-encounter", 0))
     page.click(of_tray("white"))
     press(page, cell("1b6"))
-    page.wait_for_function(
-        "() => document.querySelector('#board g[data-cell=\"1b6\"] title').textContent === '1b6 white'"
-    )
+    page.wait_for_function(TITLED, arg="1b6 white")
     page.click(of_tray("shrimp 1"))
     press(page, cell("1b6"))
-    page.wait_for_function(
-        "() => document.querySelector('#board g[data-cell=\"1b6\"] title').textContent === '1b6 white, shrimp of seat 1'"
-    )
+    page.wait_for_function(TITLED, arg="1b6 white, shrimp of seat 1")
     explored(page)
 
 
