@@ -10,6 +10,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -263,3 +265,27 @@ def test_where_it_cannot_listen() -> None:
 def test_a_missing_library_is_named_with_what_installs_it(library: str) -> None:
     told = refused(before=f"import sys\nsys.modules[{library!r}] = None")
     assert told == f"leadline: serve needs the library {library}: pip install 'leadline[page]'"
+
+
+def test_pages_share_the_cores_fairly() -> None:
+    """Eight at once, each with a second of analysis: the slowest has at least half of its share, none is lost."""
+    body = {"document": DEAL, "seconds": 1.0}
+    with serving() as server, ThreadPoolExecutor(8) as pool:
+        post(server.address, "best", body)  # loads what is loaded on use
+        before = memory(server)
+        asked = [pool.submit(lambda: list(streamed(server.address, "best", body))) for _ in range(8)]
+        told = [future.result(LONG) for future in asked]
+        assert [events[-1][0] for events in told] == ["final"] * 8
+        nodes = [events[-1][1]["nodes"] for events in told]
+        assert min(nodes) >= sum(nodes) / 8 / 2
+        assert memory(server) < before + 64
+        assert load(server) == {"open": 0, "waiting": 0}
+
+
+def memory(server: Serving) -> float:
+    """Megabytes that the server has had at most."""
+    status = Path(f"/proc/{server.process.pid}/status")
+    if not status.exists():
+        pytest.skip("the memory of a process is read from /proc")
+    lines = status.read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:"))
