@@ -20,7 +20,7 @@ from .guard import Rules
 
 HEAD = 10.0  # seconds in which the head of a request has to come
 STUCK = 20.0  # seconds after which a client that reads nothing is dropped
-CONNECTIONS = 512  # at once
+CONNECTIONS = 256  # at once
 ENDING = 2  # seconds that answers have to be sent when the server ends
 
 

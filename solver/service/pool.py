@@ -96,6 +96,8 @@ class Pool:
     ) -> Question:
         """Takes a question in. Raises Busy, and DocumentError for more than the limits allow."""
         self.limits.check(request)
+        if isinstance(request, messages.Plan) and request.seconds is None:  # which looks at no clock of ours
+            request = request.model_copy(update={"seconds": self.limits.seconds})
         turns = self.searches if isinstance(request, SEARCHES) else self.quick
         return self._start(turns, lambda clock, tell: answers.answer(request, clock, tell), asker, done, report)
 

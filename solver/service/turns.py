@@ -17,7 +17,6 @@ from ..clock import Clock
 
 SPAN = 0.1  # seconds of a turn, where others wait
 PATIENCE = 0.4  # seconds without a look at its clock, after which a question no longer keeps others from a slot
-_MOMENT = 0.05  # seconds between two looks of one that waits
 
 
 @dataclass(slots=True)
@@ -72,7 +71,7 @@ class Turns:
             clock.granted.clear()
             self._waiting.append(clock)
             self._grant()
-        while not clock.stopped and not clock.granted.wait(_MOMENT):
+        while not clock.stopped and not clock.granted.wait(self._patience / 2):  # then somebody may be overdue
             with self._lock:
                 self._grant()
         with self._lock:
