@@ -30,7 +30,7 @@ TSAN = $(call in_build,tsan) $(call preload,tsan) setarch -R \
 TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
-.PHONY: build demo page test stubs template slow mutants lint types bench signature man golden readme clean
+.PHONY: build demo page test stubs template slow mutants lint types page-types bench signature man golden readme clean
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
 $(VENV)/ready: pyproject.toml setup.py
@@ -108,6 +108,10 @@ lint: build
 
 types: build
 	$(BIN)/mypy
+
+page-types:  ## check the types in the scripts of the page; needs npx of node, and does nothing without it
+	@if command -v npx > /dev/null; then npx --yes -p typescript@5 tsc -p cli/page; \
+	else echo "no npx: the types in the scripts of the page are not checked"; fi
 
 bench: build
 	$(BIN)/leadline bench
