@@ -36,13 +36,12 @@ export class Analysis {
 
 	/** @param {string} kind @param {(data: any, final: boolean) => void} take */
 	async run(kind, body, take) {
-		this.stop();
+		this.clear();
 		const own = new AbortController();
 		this.runs = own;
 		this.app.tab("analysis");
 		the("do-stop").disabled = false;
 		the("progress").textContent = `${kind}: thinking`;
-		the("verdict").textContent = "";
 		the("analysis").setAttribute("aria-busy", "true");
 		announce(`${kind} runs`);
 		try {
@@ -82,7 +81,6 @@ export class Analysis {
 
 	async best() {
 		if (!this.app.document()) return;
-		the("details").replaceChildren();
 		/** @type {Map<string, import("../types").Ranked>} */
 		const known = new Map();
 		await this.run("best", this.question({ report_every: 0.2 }), (data, final) => {
@@ -113,7 +111,6 @@ export class Analysis {
 
 	async odds() {
 		if (!this.app.document()) return;
-		this.reset();
 		await this.run("odds", this.question(this.seat()), (data, final) => {
 			const [low, high] = data.interval ?? [0, 1];
 			the("verdict").textContent = `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)})`;
@@ -124,7 +121,6 @@ export class Analysis {
 
 	async verify() {
 		if (!this.app.document()) return;
-		this.reset();
 		await this.run("verify", this.question(), (data, final) => {
 			if (!final) return;
 			the("verdict").textContent = data.verdict + (data.reason ? `: ${data.reason}` : "");
@@ -136,7 +132,6 @@ export class Analysis {
 	async plan() {
 		const document = this.app.document();
 		if (!document) return;
-		this.reset();
 		await this.run("plan", { ...this.question(), document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }, (data, final) => {
 			if (!final) return;
 			the("verdict").textContent = `${data.total} points, ${data.status}`;
@@ -159,11 +154,6 @@ export class Analysis {
 			this.app.refuse(error);
 			the("verdict").textContent = said(error);
 		}
-	}
-
-	reset() {
-		the("ranking").replaceChildren();
-		the("details").replaceChildren();
 	}
 }
 

@@ -5,7 +5,7 @@ import { Analysis } from "./analysis.js";
 import { Refused, ask, get, takeToken } from "./api.js";
 import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
-import { announce, button, make, on, the } from "./dom.js";
+import { announce, button, make, on, said, the } from "./dom.js";
 import { Follow } from "./follow.js";
 import { Picking, is } from "./picking.js";
 import { Setup } from "./setup.js";
@@ -261,7 +261,9 @@ export class App {
 			announce(`${move}. ${this.shown?.title ?? ""}`);
 		} catch (error) {
 			this.refuse(error);
-			the("line").value = move;
+			const word = /not complete.* as:? (\w+) /.exec(said(error))?.[1];
+			the("line").value = word ? `${move}, ${word} ` : move;
+			if (word) the("line").focus();
 		}
 	}
 
@@ -289,7 +291,7 @@ export class App {
 	/** Says what was refused; a server that is gone is waited for. */
 	refuse(error) {
 		if (error?.name === "AbortError") return;
-		const text = error instanceof Error ? error.message : String(error);
+		const text = said(error);
 		the("refusal").textContent = text;
 		if (error instanceof Refused && error.lost) this.wait();
 		else if (error instanceof Error && !(error instanceof Refused)) console.error(error);

@@ -118,8 +118,8 @@ export class Setup {
 				return;
 			}
 			this.problems = error.problems.length ? error.problems : [{ where: "", what: error.message }];
-			app.refuse(error);
-			announce(`cannot be: ${error.message}`);
+			const [first, ...more] = this.problems;
+			app.refuse(`${first.where}: ${first.what}${more.length ? ` (and ${more.length} more)` : ""}`);
 			if (!app.board.root) app.board.say("This cannot be drawn yet; the fields say what is missing.");
 			for (const group of app.board.root?.querySelectorAll(".wrong") ?? []) {
 				group.classList.remove("wrong");
