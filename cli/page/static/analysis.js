@@ -21,13 +21,11 @@ export class Analysis {
 		this.runs?.abort();
 	}
 
-	/** The position has changed: what runs for another one ends. */
-	moved() {
-		this.clear();
-	}
-
+	/** Ends what runs, and forgets what was told: it was of another position or question. */
 	clear() {
 		this.stop();
+		this.runs = null;
+		the("do-stop").disabled = true;
 		the("ranking").replaceChildren();
 		the("details").replaceChildren();
 		the("verdict").textContent = "";
@@ -58,8 +56,8 @@ export class Analysis {
 				the("verdict").textContent = said(error);
 			}
 		} finally {
-			if (own.signal.aborted) the("progress").textContent += ", stopped";
 			if (this.runs === own) {
+				if (own.signal.aborted) the("progress").textContent += ", stopped";
 				this.runs = null;
 				the("do-stop").disabled = true;
 				the("analysis").removeAttribute("aria-busy");

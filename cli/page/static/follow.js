@@ -74,7 +74,7 @@ export class Follow {
 		this.lines = [...this.lines, line];
 		this.undone = [];
 		the("line").value = "";
-		this.app.analysis.moved();
+		this.app.analysis.clear();
 		await this.take(answer);
 		announce(`${answer.news.at(-1).text}. ${this.expected}`);
 	}
@@ -84,7 +84,7 @@ export class Follow {
 		if (line === undefined) return;
 		this.undone.push(line);
 		this.lines = this.lines.slice(0, -1);
-		this.app.analysis.moved();
+		this.app.analysis.clear();
 		await this.refresh();
 		announce(`taken back: ${line}`);
 	}

@@ -256,7 +256,7 @@ export class App {
 			child.document = answer.document;
 			this.tree.go(child);
 			the("line").value = "";
-			this.analysis.moved();
+			this.analysis.clear();
 			await this.refresh();
 			announce(`${move}. ${this.shown?.title ?? ""}`);
 		} catch (error) {
@@ -271,7 +271,7 @@ export class App {
 	async go(node) {
 		if (!node || !this.tree) return;
 		this.tree.go(node);
-		this.analysis.moved();
+		this.analysis.clear();
 		await this.refresh();
 		announce(`${node.move || "beginning"}. ${this.shown?.title ?? ""}`);
 	}
