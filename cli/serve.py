@@ -73,7 +73,8 @@ def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token
         raise problem("--token", f"expected {SHORTEST} or more characters, letters and digits")
     found = listen(host, port)
     port = found.getsockname()[1]
-    name = f"[{host}]" if ":" in host else host
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # all addresses of the machine, of which one is told
+    name = f"[{shown}]" if ":" in shown else shown
     address = f"http://{name}:{port}/"
     whole = address if token is None else f"{address}#token={token}"
 

@@ -11,7 +11,8 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ...solver.service import faults
 from ...solver.service.pool import Question
-from .refusals import KIND, dumped, refusal
+from ...solver.service.told import written
+from .refusals import KIND, refusal
 
 Json = dict[str, Any]
 Told = Callable[[Json | Exception], None]
@@ -34,11 +35,16 @@ class Course:
 
     def report(self, found: Json) -> None:
         """Takes a report, in any thread."""
-        self._hand(self._keep, dumped(found))
+        self._hand(self._keep, written(found))
 
     def done(self, found: Json | Exception) -> None:
         """Takes the answer, in any thread."""
-        self._hand(self._finish, found if isinstance(found, Exception) else dumped(found))
+        told: bytes | Exception
+        try:
+            told = found if isinstance(found, Exception) else written(found)
+        except Exception as error:  # a fault of the program, of which the client has to hear
+            told = error
+        self._hand(self._finish, told)
 
     def _hand(self, take: Callable[[Any], None], found: bytes | Exception) -> None:
         try:
@@ -115,7 +121,7 @@ class Stream:
                     await _write(send, event("report", report))
                     await _first(gone, course.ended(), PAUSE)
                 elif not await _first(gone, course.changed(), ALIVE):
-                    await _write(send, event("report", dumped({"seconds": round(question.clock.worked, 3)})))
+                    await _write(send, event("report", written({"seconds": round(question.clock.worked, 3)})))
         finally:
             question.stop()
             gone.cancel()
@@ -127,7 +133,7 @@ def event(name: str, data: bytes) -> bytes:
 
 
 def _last(found: bytes | Exception) -> bytes:
-    return event("error", dumped(faults.as_json(found))) if isinstance(found, Exception) else event("final", found)
+    return event("error", written(faults.as_json(found))) if isinstance(found, Exception) else event("final", found)
 
 
 async def _write(send: Send, data: bytes, *, more: bool = True) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ from starlette.responses import Response
 from ...core.errors import LeadlineError
 from ...solver.service import faults
 from ...solver.service.pool import Busy
+from ...solver.service.told import written
 
 KIND = "application/json"
 
@@ -30,12 +30,7 @@ class JsonResponse(Response):
     media_type = KIND
 
     def render(self, content: Any) -> bytes:
-        return dumped(content)
-
-
-def dumped(found: Any) -> bytes:
-    """JSON as it goes over the line."""
-    return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+        return written(content)
 
 
 def refusal(error: Exception) -> JsonResponse:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ...core.errors import DocumentError, Problem
+from ...solver.service import listing
 from ...solver.service.pool import Pool
 from .app import application
 from .guard import Rules
@@ -37,7 +40,7 @@ def listen(host: str, port: int) -> socket.socket:
         found.listen(128)
     except OSError as error:
         found.close()
-        place = "--host" if error.errno is not None and "assign" in (error.strerror or "") else "--port"
+        place = "--host" if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT) else "--port"
         raise DocumentError([Problem(place, f"cannot listen on {host}:{port}: {error.strerror or error}")]) from None
     return found
 
@@ -99,6 +102,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+        threading.Thread(target=listing.games, daemon=True).start()  # loads the solvers before somebody waits for them
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._pool.close()
@@ -133,6 +137,7 @@ def serve(pool: Pool, rules: Rules, sockets: list[socket.socket], ready: Callabl
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=ENDING,
     )

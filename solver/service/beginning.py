@@ -10,6 +10,7 @@ from ...core.contract import Position
 from ...core.deals import deal
 from ...core.errors import DocumentError, Problem
 from ...core.registry import game
+from .told import written
 
 Json = dict[str, Any]
 
@@ -42,5 +43,13 @@ def new(
 
 
 def read(text: str) -> Json:
-    """The document in a text of JSON or TOML. Raises DocumentError."""
-    return {"document": texts.parse(text)}
+    """The document in a text of JSON or TOML. Raises DocumentError, also for dates and for numbers that are none."""
+    if not text.strip():
+        raise DocumentError([Problem("text", "empty; expected a JSON or TOML document")])
+    found = {"document": texts.parse(text)}
+    try:
+        written(found)
+    except (TypeError, ValueError, RecursionError):
+        what = "a value that JSON does not have; expected texts, numbers, lists and objects"
+        raise DocumentError([Problem("text", what)]) from None
+    return found

@@ -1,12 +1,22 @@
-"""Results as the objects of JSON that the command line prints."""
+"""Results as the objects of JSON that the command line prints, and such objects as texts."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from ..results import Analysis, Verdict
 
 Json = dict[str, Any]
+
+
+def written(found: Json) -> bytes:
+    """An object as JSON in UTF-8, on one line. Half characters (`\\ud800`), which a question may have had in a key, are
+    escaped. Raises ValueError and TypeError for what JSON has not."""
+    try:
+        return json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError:
+        return json.dumps(found, allow_nan=False).encode()
 
 
 def analysis_json(found: Analysis, top: int | None = None) -> Json:

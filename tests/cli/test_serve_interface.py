@@ -280,6 +280,20 @@ def test_bodies_that_are_no_question(page: Client, data: bytes, status: int) -> 
     assert found.json()["error"]
 
 
+@pytest.mark.parametrize("text", ['{"a": NaN}', "a = nan", "a = 1979-05-27", "[1]", "", " \n"])
+def test_texts_that_are_no_document(page: Client, text: str) -> None:
+    found = page.post("/api/read", json={"text": text})
+    assert (found.status_code, bool(found.json()["problems"])) == (400, True)
+
+
+def test_half_a_character_is_told_as_it_came(page: Client) -> None:
+    for action in ("deal", "new"):
+        body = {"game": "reef", "players": 2, "seed": 1, "rules": {"\ud800": 1}}
+        found = page.post(f"/api/{action}", content=json.dumps(body), headers={"content-type": "application/json"})
+        assert found.status_code == 400
+        assert found.json()["problems"][0]["where"] == "\ud800"
+
+
 @pytest.mark.parametrize(
     "kind", ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]
 )
