@@ -45,7 +45,8 @@ export class Analysis {
 		try {
 			for await (const { event, data } of stream(kind, body, own.signal)) {
 				if (own.signal.aborted) break;
-				take(data, event === "final");
+				// where there is nothing to tell yet a report has only its seconds
+				if (data.moves ?? data.value ?? data.decisions ?? event === "final") take(data, event === "final");
 				const nodes = data.nodes ?? data.worlds;
 				the("progress").textContent = [nodes ? `${nodes.toLocaleString("en")} nodes` : kind, data.seconds != null ? `${data.seconds.toFixed(1)} s` : ""].filter(Boolean).join(", ");
 			}
@@ -79,13 +80,8 @@ export class Analysis {
 
 	async best() {
 		if (!this.app.document()) return;
-		/** @type {Map<string, import("../types").Ranked>} */
-		const known = new Map();
 		await this.run("best", this.question({ report_every: 0.2 }), (data, final) => {
-			if (final) known.clear();
-			for (const row of data.moves) known.set(row.move, row);
-			const order = final || data.moves.length > 1 ? data.moves : [...known.values()].sort((a, b) => b.value - a.value);
-			this.rank(order.slice(0, 12), data.finalists ?? []);
+			this.rank(data.moves.slice(0, 12), data.finalists ?? []);
 			if (final) {
 				the("verdict").textContent = data.moves.length ? `${data.moves[0].move}: ${percent(data.moves[0].value)} (${data.status})` : "no move";
 				announce(`best: ${the("verdict").textContent}`);
