@@ -310,6 +310,7 @@ export class App {
 			}
 			this.waiting = false;
 			the("banner").textContent = BANNERS[this.mode];
+			the("refusal").textContent = "";
 			announce("The server is back.");
 			if (!this.games.length) return void this.start();
 			await this.redraw();
