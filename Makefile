@@ -110,7 +110,7 @@ types: build
 	$(BIN)/mypy
 
 page-types:  ## check the types in the scripts of the page; needs npx of node, and does nothing without it
-	@if command -v npx > /dev/null; then npx --yes -p typescript@5 tsc -p cli/page; \
+	@if command -v npx > /dev/null; then npx --yes -p typescript@5 tsc -p tests/page; \
 	else echo "no npx: the types in the scripts of the page are not checked"; fi
 
 bench: build

@@ -89,7 +89,7 @@ export class Analysis {
 		});
 	}
 
-	/** @param {import("../types").Ranked[]} rows @param {string[]} finalists */
+	/** @param {Told.Ranked[]} rows @param {string[]} finalists */
 	rank(rows, finalists) {
 		const list = the("ranking");
 		const focused = list.contains(document.activeElement) ? [...list.children].indexOf(document.activeElement?.parentElement) : -1;
@@ -171,7 +171,7 @@ function scored(found, seat) {
 	return hand ? hand.cards.map((card) => ({ ...hand.asked, card })) : [found];
 }
 
-/** A bar for a value, with its interval. @param {import("../types").Ranked} row */
+/** A bar for a value, with its interval. @param {Told.Ranked} row */
 export function meter(row) {
 	const [low, high] = row.interval;
 	const at = (share) => Math.max(0, Math.min(300, 300 * share));

@@ -5,7 +5,7 @@ const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => by
 
 /** What the server refuses, with every problem. */
 export class Refused extends Error {
-	/** @param {string} text @param {number} status @param {import("../types").Problem[]} problems @param {string} clause */
+	/** @param {string} text @param {number} status @param {Told.Problem[]} problems @param {string} clause */
 	constructor(text, status, problems = [], clause = "") {
 		super(text);
 		this.status = status;

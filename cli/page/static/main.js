@@ -34,9 +34,9 @@ export class App {
 		this.games = [];
 		/** @type {any} */
 		this.limits = {};
-		/** @type {import("../types").Shown | null} */
+		/** @type {Told.Shown | null} */
 		this.shown = null;
-		/** @type {import("../types").Move[]} */
+		/** @type {Told.Move[]} */
 		this.moves = [];
 		this.picking = new Picking([], []);
 		this.turn = 0;

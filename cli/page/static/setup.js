@@ -28,7 +28,7 @@ export class Setup {
 		this.from = null;
 		/** @type {Map<string, string>} what is meant to lie where since the last position that can be */
 		this.drafts = new Map();
-		/** @type {import("../types").Problem[]} */
+		/** @type {Told.Problem[]} */
 		this.problems = [];
 		document.addEventListener("pointerdown", (event) => this.press(event));
 	}
@@ -384,7 +384,7 @@ export class Setup {
 	}
 }
 
-/** Lowers a count of hidden cards by one where nothing else is wrong, and says so. @param {import("../types").Problem[]} problems @returns {string} */
+/** Lowers a count of hidden cards by one where nothing else is wrong, and says so. @param {Told.Problem[]} problems @returns {string} */
 function lowered(document, problems) {
 	if (!problems.length || !problems.every((one) => /^(piles|deck)/.test(one.where))) return "";
 	const { piles, deck } = document;

@@ -7,7 +7,7 @@ export class Node {
 		this.parent = parent;
 		this.move = move;
 		this.seat = seat;
-		/** @type {import("../types").Doc | null} null: not asked for yet */
+		/** @type {Told.Doc | null} null: not asked for yet */
 		this.document = null;
 		/** @type {Node[]} */
 		this.children = [];
@@ -26,7 +26,7 @@ export class Node {
 }
 
 export class Tree {
-	/** @param {import("../types").Doc} document */
+	/** @param {Told.Doc} document */
 	constructor(document) {
 		this.root = new Node(null);
 		this.root.document = document;
