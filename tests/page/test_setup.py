@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+import leadline
+
 from .conftest import Server
-from .driving import card, cell, of_tray, press, show, told, until, view
+from .driving import GAMES, card, cell, of_tray, position, press, show, told, until, view
 
 # whether a part of the board has this title
 TITLED = "title => [...document.querySelectorAll('#board g > title')].some(one => one.textContent === title)"
@@ -133,6 +137,22 @@ def test_sea_salt(page: Any, server: Server) -> None:
     page.wait_for_selector("#field-scores:not([aria-invalid])")
     until(page, "board", "20 of 40 points")
     explored(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_field_reads_back_what_it_shows(page: Any, server: Server, game: str) -> None:
+    page.goto(server.url)
+    for document in (view(game), view(game, 12), position(game, 12), leadline.deal(game, players=2, seed=3).document()):
+        wrong = page.evaluate(
+            """async document => {
+                const { read, written } = await import('/static/fields.js');
+                return Object.entries(document).filter(([, value]) =>
+                    JSON.stringify(read(written(value), value)) !== JSON.stringify(value))
+            }""",
+            document,
+        )
+        # spaces at the edges of a row mean nothing
+        assert [key for key, _ in wrong if key != "grid"] == []
 
 
 def test_what_was_set_up_is_followed(page: Any, server: Server) -> None:

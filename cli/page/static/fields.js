@@ -25,7 +25,9 @@ export function written(value) {
 /** @param {any[]} items */
 function listed(items) {
 	const words = items.map((item) => (item === null ? "?" : String(item)));
-	return words.join(words.some((word) => word.includes(" ")) ? ", " : " ");
+	const spaced = words.some((word) => word.includes(" "));
+	// a comma says that blanks are within names, also where there is only one of them
+	return words.join(spaced || words.some((word) => word.includes("/")) ? ", " : " ") + (spaced && words.length === 1 ? "," : "");
 }
 
 /** What is written, as a value of the kind that the key had. Throws SyntaxError. @param {string} text @returns {any} */
