@@ -92,6 +92,12 @@ def test_calm_sailing_by_keys(page: Any, server: Server) -> None:
     page.wait_for_selector(card(code, document["you"]))
     page.wait_for_selector(of_tray(old))
     assert page.locator(card(old, document["you"])).count() == 0
+    place = next(iter(page.locator("#board g[data-cell][data-card]").all())).get_attribute("data-cell")
+    page.focus(cell(place))
+    page.keyboard.press("Delete")
+    page.wait_for_selector(f"{cell(place)}:not([data-card])")
+    page.click("#do-undo")
+    page.wait_for_selector(f"{cell(place)}[data-card]")
 
 
 def test_reef(page: Any, server: Server) -> None:

@@ -11,6 +11,7 @@ const KEYS = [
 	["/", "the line to type a move or an event"],
 	["Esc", "take back a click; put down a card; stop"],
 	["Tab, arrows, Enter", "to the board, from place to place, choose"],
+	["Delete", "set up: take a card away"],
 ];
 
 export class Dialogs {

@@ -425,7 +425,8 @@ export class App {
 		}
 		if (field) return;
 		const button = target.tagName === "BUTTON" || target.getAttribute("role") === "button";
-		if (event.key === "b") this.analysis.toggle();
+		if (event.key === "Delete" && this.mode === "setup" && button) this.setup.remove(target);
+		else if (event.key === "b") this.analysis.toggle();
 		else if (event.key === "/") the("line").focus();
 		else if (event.key === " " && !button) this.redo();
 		else if (event.key === "ArrowRight" && this.mode === "explore") this.redo();

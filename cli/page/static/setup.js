@@ -218,28 +218,24 @@ export class Setup {
 		await this.put(group, this.held);
 	}
 
-	/** Puts what is in hand onto a place; what lay there goes back to the tray. @param {string} code */
+	/** Puts what is in hand onto a place, or takes away what lies there (null). @param {string | null} code */
 	async put(group, code) {
-		const from = this.from;
+		const { from } = this;
 		await this.edit(() => {
 			if (from) placeOf(this.document, from.dataset)?.take();
-			placeOf(this.document, group.dataset)?.put(code);
+			const place = placeOf(this.document, group.dataset);
+			if (code === null) place?.take();
+			else place?.put(code);
 			if (from?.id) this.drafts.set(from.id, "-");
-			if (group.id) this.drafts.set(group.id, code);
-			this.held = null;
-			this.from = null;
+			if (group.id) this.drafts.set(group.id, code ?? "-");
+			this.held = this.from = null;
 		});
-		announce(this.problems.length ? `cannot be: ${this.problems.map((one) => one.what).join("; ")}` : `${code} lies there`);
+		announce(this.problems.length ? `cannot be: ${this.problems[0].what}` : code === null ? "taken away" : `${code} lies there`);
 	}
 
-	/** Takes away what lies at a place. */
-	async remove(group) {
-		await this.edit(() => {
-			placeOf(this.document, group.dataset)?.take();
-			if (group.id) this.drafts.set(group.id, "-");
-			this.held = null;
-			this.from = null;
-		});
+	remove(group) {
+		this.from = null;
+		return this.put(group, null);
 	}
 
 	/** @param {string} code */
