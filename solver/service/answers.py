@@ -9,7 +9,6 @@ from typing import Any
 from ...core import documents, records
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
-from ...core.own_moves import read_move
 from ...core.registry import GAMES
 from ...core.svg import Mark
 from ...core.version import __version__
@@ -19,6 +18,7 @@ from ..results import Leader
 from ..review.review import Judged, review
 from . import messages
 from .beginning import dealt, new, read
+from .choices import choices
 from .following import follow
 from .moves import moves
 from .odds import odds
@@ -201,13 +201,10 @@ def _push(position: Position, text: str) -> None:
     except IllegalMove:
         if position.turn is None:
             raise
-        try:
-            _, codes = read_move(position.view(position.turn), text)
-        except IllegalMove:
-            codes = ()
-        if not codes:
+        found = {choice.text: choice.codes for choice in choices(position.view(position.turn))}
+        if text not in found:
             raise
-        for code in codes:
+        for code in found[text]:
             position.push(code)
 
 

@@ -13,6 +13,7 @@ from ...core.registry import game
 from .told import written
 
 Json = dict[str, Any]
+OWN_CARDS = "card_file"  # which a deal takes besides its options, and checks
 
 
 def dealt(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
@@ -21,9 +22,14 @@ def dealt(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Posit
 
 
 def values(name: str, rules: Mapping[str, Any]) -> Json:
-    """The rules with those that are texts read. Raises DocumentError."""
-    typed = {key: value for key, value in rules.items() if isinstance(value, str)}
-    return dict(rules) | option_values.read(game(name), typed)
+    """The rules with those that are texts read. Raises DocumentError with a problem for each that the game does not
+    have and for each value of the wrong kind."""
+    entry = game(name)
+    known = [option.name for option in entry.options]
+    typed = {key: value for key, value in rules.items() if isinstance(value, str) and key in known}
+    found = dict(rules) | option_values.read(entry, typed)
+    option_values.check(entry, {key: value for key, value in found.items() if key != OWN_CARDS})
+    return found
 
 
 def new(

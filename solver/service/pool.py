@@ -135,8 +135,21 @@ class Pool:
             clock = turns.clock(asker, self.limits.seconds)
             self._open.add(clock)
             self._askers[asker] += 1
-        threading.Thread(target=self._work, args=(clock, work, asker, done, report), daemon=True).start()
+        thread = threading.Thread(target=self._work, args=(clock, work, asker, done, report), daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:
+            self._forget(clock, asker)
+            raise Busy("no thread is left on this machine; ask again") from None
         return Question(clock)
+
+    def _forget(self, clock: SharedClock, asker: Hashable) -> None:
+        clock.end()
+        with self._lock:
+            self._open.discard(clock)
+            self._askers[asker] -= 1
+            if not self._askers[asker]:
+                del self._askers[asker]
 
     def _work(
         self,
@@ -163,10 +176,5 @@ class Pool:
         except KeyboardInterrupt:  # how a question that was stopped breaks off where nothing is known
             answer = {"terminated": True}
         finally:
-            clock.end()
-            with self._lock:
-                self._open.discard(clock)
-                self._askers[asker] -= 1
-                if not self._askers[asker]:
-                    del self._askers[asker]
+            self._forget(clock, asker)
         done(answer)

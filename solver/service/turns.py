@@ -51,7 +51,8 @@ class Turns:
         self._working: set[SharedClock] = set()
 
     def clock(self, asker: Hashable, most: float) -> SharedClock:
-        """The clock of a question, which ends after `most` seconds of work; `close` it when all is done."""
+        """The clock of a question, which ends after `most` seconds of work. Its `end` is to be called when all is
+        done."""
         with self._lock:
             known = self._askers.get(asker)
             if known is None:
@@ -110,16 +111,15 @@ class Turns:
             self._working.discard(clock)
         self._take(clock)
 
-    def _leave(self, clock: SharedClock, *, closed: bool) -> None:
+    def _leave(self, clock: SharedClock) -> None:
         with self._lock:
             if clock in self._working:
                 self._account(clock, self._time())
                 self._working.discard(clock)
-            if closed:
-                known = self._askers[clock.asker]
-                known.open -= 1
-                if not known.open:
-                    del self._askers[clock.asker]
+            known = self._askers[clock.asker]
+            known.open -= 1
+            if not known.open:
+                del self._askers[clock.asker]
             self._grant()
 
 
@@ -149,7 +149,7 @@ class SharedClock(Clock):
     def end(self) -> None:
         """Gives the turn back for good."""
         self._begun = False
-        self._turns._leave(self, closed=True)
+        self._turns._leave(self)
 
     @property
     def worked(self) -> float:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import leadline
@@ -23,6 +25,8 @@ HOST = "127.0.0.1:8750"
 TOKEN = "0123456789abcdef"
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 DEAL = leadline.deal("calm-sailing", players=3, seed=7).document()
+HAND = json.loads((Path(__file__).parents[2] / "docs" / "hand.json").read_text(encoding="utf-8"))
+RECORD = json.loads((GOLDEN / "calm_sailing_1_won.json").read_text(encoding="utf-8"))
 NAMES = [game.name for game in GAMES]
 
 
@@ -157,15 +161,9 @@ def test_new_takes_rules_of_the_deal(page: Client) -> None:
     ("action", "body"),
     [
         ("verify", {"document": DEAL, "nodes": 5_000}),
-        (
-            "plan",
-            {"document": json.loads((Path(__file__).parents[2] / "docs" / "hand.json").read_text(encoding="utf-8"))},
-        ),
+        ("plan", {"document": HAND}),
         ("odds", {"document": DEAL, "nodes": 64}),
-        (
-            "review",
-            {"document": json.loads((GOLDEN / "calm_sailing_1_won.json").read_text(encoding="utf-8")), "nodes": 4},
-        ),
+        ("review", {"document": RECORD, "nodes": 4}),
         ("best", {"document": DEAL, "nodes": 300, "top": 2}),
     ],
 )
@@ -259,6 +257,50 @@ def test_questions_that_cannot_be_asked(page: Client, body: Json, where: str, wh
         assert [
             problem for problem in told["problems"] if problem["where"] == where and re.search(what, problem["what"])
         ]
+
+
+BASES: dict[str, Json] = {
+    "best": {"document": DEAL, "nodes": 2},
+    "verify": {"document": DEAL, "nodes": 2},
+    "plan": {"document": HAND, "nodes": 2},
+    "odds": {"document": DEAL, "nodes": 2},
+    "review": {"document": RECORD | {"moves": RECORD["moves"][:2], "result": None}, "nodes": 2},
+    "score": {"document": {"game": "reef", "format": 1, "board": HAND["board"], "card": 17}},
+    "moves": {"document": DEAL},
+    "replay": {"document": RECORD},
+    "apply": {"document": DEAL, "move": "20@c1"},
+    "show": {"document": DEAL, "svg": True, "marks": [{"kind": "best", "move": "20@c1"}]},
+    "deal": {"game": "calm-sailing", "players": 3, "seed": 7, "rules": {"removed": 4}},
+    "new": {"game": "reef-encounter", "players": 3, "rules": {"boards": [1, 2, 3]}},
+    "read": {"text": json.dumps(HAND)},
+    "choices": {"document": DEAL, "chosen": ["20"]},
+    "steps": {"document": DEAL, "line": ["20@c1"]},
+    "table": {"begin": {"game": "reef", "players": 2, "you": 1, "options": {}}, "lines": ["next"]},
+}
+ODD = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(), max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("action", list(ACTIONS))
+@settings(max_examples=30, deadline=None)
+@given(data=st.data())
+def test_whatever_is_asked_is_answered_or_refused_in_words(action: str, data: st.DataObject) -> None:
+    """One value, anywhere in a question that is right, is replaced by any other."""
+    body: Json = json.loads(json.dumps(BASES[action]))
+    place: Any = body
+    while True:
+        key = data.draw(st.sampled_from(list(place) if isinstance(place, dict) else range(len(place))))
+        if not isinstance(place[key], dict | list) or not place[key] or data.draw(st.integers(0, 2)) == 0:
+            break
+        place = place[key]
+    place[key] = data.draw(ODD)
+    page = client(limits=Limits(seconds=5))
+    found = page.post(f"/api/{action}", content=json.dumps(body), headers={"content-type": "application/json"})
+    assert found.status_code in (200, 400), found.text
+    assert found.status_code == 200 or found.json()["error"]
 
 
 @pytest.mark.parametrize(

@@ -217,6 +217,13 @@ def test_a_signal_ends_it_and_what_is_known_is_told(number: signal.Signals, code
     assert told[-1][1]["moves"]
 
 
+def test_an_ignored_signal_stays_ignored() -> None:
+    with serving(before="import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)") as server:
+        server.process.send_signal(signal.SIGINT)
+        assert post(server.address, "moves", {"document": DEAL}).status_code == 200
+        assert server.end(signal.SIGTERM)[0] == 143
+
+
 def test_killed_and_started_again_on_the_same_port() -> None:
     with serving() as first:
         events = streamed(first.address, "best", ENDLESS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 from leadline.core import GAMES, DocumentError, IllegalMove, Position, View, deal, documents
 from leadline.core.documents import load
 from leadline.core.errors import Unfinished
+from leadline.solver import analysis
+from leadline.solver.results import Leader
 from leadline.solver.service import answers, beginning, faults, listing, messages
 from leadline.solver.service.choices import choices
 from leadline.solver.service.following import follow
@@ -275,3 +278,18 @@ def test_cards_have_their_pictures_on_request(name: str) -> None:
         svg = item.pop("svg")
         assert svg is None or svg.startswith("<svg ")
     assert drawn == plain
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_search_that_goes_on_tells_its_ten_best_moves(name: str) -> None:
+    """Each once, with the worlds in which it was tried; and to be told changes nothing."""
+    view, seen, looks = view_after(name, 0), list[Leader](), count()
+    told = analysis.best(view, nodes=300, progress=seen.append, clock=lambda: float(next(looks)))
+    assert seen
+    for leader in seen:
+        moves = [leader, *leader.others]
+        assert len({move.text for move in moves}) == len(moves) <= 10
+        assert all(move.visits > 0 and 0 <= move.value <= 1 for move in moves)
+    assert {move.text for move in seen[-1].others} <= {move.text for move in told.moves}
+    plain = analysis.best(view, nodes=300)
+    assert [(move.text, move.value) for move in plain.moves] == [(move.text, move.value) for move in told.moves]
