@@ -53,11 +53,16 @@ export class App {
 		takeToken();
 		this.wire();
 		this.setTheme(localStorage.getItem("leadline-theme") ?? "");
+		await this.meet();
+	}
+
+	/** Learns what the server knows, and shows what the address holds. */
+	async meet() {
 		try {
 			[this.games, this.limits] = await Promise.all([get("games").then((found) => found.games ?? found), get("limits").catch(() => ({}))]);
 		} catch (error) {
 			this.refuse(error);
-			this.board.say("The server does not answer.");
+			this.board.say(said(error));
 			return;
 		}
 		await this.load();
@@ -312,7 +317,7 @@ export class App {
 			the("banner").textContent = BANNERS[this.mode];
 			the("refusal").textContent = "";
 			announce("The server is back.");
-			if (!this.games.length) return void this.start();
+			if (!this.games.length) return void this.meet();
 			await this.redraw();
 		};
 		setTimeout(again, 1000);
