@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from ...core.template import KINDS
 from ...core.version import __version__
 from ...solver.service.messages import Request
 
@@ -122,6 +123,18 @@ def _read() -> Json:
         "description": "1: each with its picture.",
     }
     theme: Json = {"name": "theme", "in": "query", "schema": {"enum": ["light", "dark"], "default": "light"}}
+    whole: Json = {"type": "integer", "minimum": 0}
+    rules: Json = {
+        "name": "rules",
+        "in": "query",
+        "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+        "description": "Options of the deal, each a parameter of its own.",
+    }
+    begin = [
+        *({"name": name, "in": "query", "schema": whole} for name in ("players", "you", "seed")),
+        {"name": "kind", "in": "query", "schema": {"enum": list(KINDS), "default": KINDS[0]}},
+        rules,
+    ]
     game: Json = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
     return {
         "/api/version": {"get": _got("version", "Which program this is, and what can be asked.")},
@@ -130,6 +143,10 @@ def _read() -> Json:
         "/api/games": {"get": _got("games", "The games, and what can be set up of each.")},
         "/api/cards/{game}": {
             "get": _got("cards", "Everything in a game that has a name.") | {"parameters": [game, switch, theme]}
+        },
+        "/api/new/{game}": {
+            "get": _got("new", "A document to begin with, what its keys mean, and a template.")
+            | {"parameters": [game, *begin]}
         },
         "/api/openapi.json": {"get": _got("openapi", "This description.")},
     }

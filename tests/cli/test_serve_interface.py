@@ -27,6 +27,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 DEAL = leadline.deal("calm-sailing", players=3, seed=7).document()
 HAND = json.loads((Path(__file__).parents[2] / "docs" / "hand.json").read_text(encoding="utf-8"))
 RECORD = json.loads((GOLDEN / "calm_sailing_1_won.json").read_text(encoding="utf-8"))
+READ = ("cards/{game}", "games", "limits", "load", "new/{game}", "openapi.json", "version")
 NAMES = [game.name for game in GAMES]
 
 
@@ -479,6 +480,8 @@ def test_the_description_is_openapi_and_true() -> None:
         assert reference in found["components"]["schemas"]
     asked = {address for address in found["paths"] if "post" in found["paths"][address]}
     assert asked == {f"/api/{name}" for name in ACTIONS} | {f"/api/stream/{name}" for name in STREAMED}
+    read = {address for address in found["paths"] if "get" in found["paths"][address]}
+    assert read == {f"/api/{name}" for name in READ}
     for address, methods in found["paths"].items():  # every one of them is there
         for method in methods:
             status = page.request(method, address.replace("{game}", "reef"), json={} if method == "post" else None)
