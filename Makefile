@@ -30,7 +30,7 @@ TSAN = $(call in_build,tsan) $(call preload,tsan) setarch -R \
 TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
-.PHONY: build demo test stubs template slow mutants lint types bench signature man golden readme clean
+.PHONY: build demo page test stubs template slow mutants lint types page-types bench signature man golden readme clean
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
 $(VENV)/ready: pyproject.toml setup.py
@@ -51,6 +51,9 @@ demo: build  ## a deal verified, a best move, a short bench
 
 test: build  ## all tests but the slow ones
 	$(TEST) -m 'not slow'
+
+page: build  ## the analysis board in the browser
+	$(BIN)/leadline serve
 
 stubs: build  ## that the stubs agree with the compiled modules
 	$(BIN)/python -m pytest -q -m slow tests/conformance/test_sources.py
@@ -105,6 +108,10 @@ lint: build
 
 types: build
 	$(BIN)/mypy
+
+page-types:  ## check the types in the scripts of the page; needs npx of node, and does nothing without it
+	@if command -v npx > /dev/null; then npx --yes -p typescript@5 tsc -p tests/page; \
+	else echo "no npx: the types in the scripts of the page are not checked"; fi
 
 bench: build
 	$(BIN)/leadline bench

@@ -161,7 +161,7 @@ def _analyse(view: View, **limits: Any) -> Analysis:
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:
     """The object that `best --json` prints."""
-    from ..solver.service.answers import analysis_json
+    from ..solver.service.told import analysis_json
 
     return analysis_json(analysis, top)
 

@@ -34,7 +34,9 @@ def command(game: str, out: str | None, as_json: bool) -> None:
         raise problem("game", f"{entry.title} has no list of its cards")
     sections = entry.catalogue.sections()
     if as_json:
-        emit_json({"game": entry.name, "sections": [_as_json(section) for section in sections]})
+        from ..solver.service.listing import cards
+
+        emit_json(cards(entry.name))
     elif out is None:
         emit("\n\n".join(_text(section) for section in sections))
     else:
@@ -45,16 +47,6 @@ def command(game: str, out: str | None, as_json: bool) -> None:
             emit(picture.rstrip("\n"))
         else:
             write_file(out, picture)
-
-
-def _as_json(section: Section) -> dict[str, object]:
-    return {
-        "title": section.title,
-        "items": [
-            {"code": item.code, "name": item.name, "count": item.count, "also": list(item.also)}
-            for item in section.items
-        ],
-    }
 
 
 def _text(section: Section) -> str:

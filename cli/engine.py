@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import sys
@@ -50,9 +49,10 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     from ..core.texts import parse
     from ..solver.service import answers
     from ..solver.service.engine import Engine
+    from ..solver.service.told import written
 
     def send(found: dict[str, object]) -> None:
-        sys.stdout.write(json.dumps(found, ensure_ascii=False, allow_nan=False) + "\n")
+        sys.stdout.write(written(found).decode() + "\n")
         sys.stdout.flush()
 
     engine = Engine(send, threads=threads or available_cores(), clock=answers.timer)

@@ -38,6 +38,7 @@ COMMANDS = {
     "score": "Count the points of a hand, a pattern or a final position.",
     "replay": "Check a recorded game or a line move by move.",
     "engine": "Answer other programs: JSON lines in, JSON lines out.",
+    "serve": "Open an analysis board in the browser.",
     "play": "Play against the engines.",
     "review": "Judge the decisions of a recorded game.",
     "match": "Let engines play against each other.",

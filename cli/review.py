@@ -70,7 +70,9 @@ def command(
     if isinstance(document.get("record"), dict):  # a game in the file of a match
         document = document["record"]
     with placed(shown_name(record)), progress("review") as step:
-        found = review(document, seats=seats, nodes=nodes, seconds=seconds, seed=seed or 0, step=step)
+        found = review(
+            document, seats=seats, nodes=nodes, seconds=seconds, seed=seed or 0, step=lambda judged, count: step()
+        )
     if out == "-":
         emit(page(found).rstrip("\n"))
     elif out is not None:

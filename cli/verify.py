@@ -233,7 +233,7 @@ def _solve(position: Position, nodes: int | None, seconds: float | None, seed: i
 
 def as_object(verdict: Verdict) -> dict[str, object]:
     """The object that `verify --json` prints."""
-    from ..solver.service.answers import verdict_json
+    from ..solver.service.told import verdict_json
 
     return verdict_json(verdict)
 

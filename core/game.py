@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .packed import Packed
     from .records import Replay, Result, Watch
     from .sheet import Figure
-    from .svg import Frame, Mark, Theme
+    from .svg import Frame, Mark, Theme, Touched
     from .texts import Document
 
 P = TypeVar("P", bound="Position", contravariant=True)
@@ -110,6 +110,9 @@ class Drawing(Protocol[P]):
     ) -> str:
         """The table as a picture. `marks` are moves to point out; their texts are not checked. `boards` leaves out all
         but what lies on the table, and the heading."""
+
+    def touched(self, position: P, mark: Mark) -> Sequence[Touched]:
+        """What a move touches in the picture: of each group its data, `{"cell": "c4"}`. Not all of it need be there."""
 
 
 class PlanDrawing(Protocol):

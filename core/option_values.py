@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, get_args, get_origin
 
-from .errors import DocumentError, Problem
+from .errors import DocumentError, Problem, shown
 from .game import Game
 from .nearest import hint
 
@@ -14,21 +14,42 @@ from .nearest import hint
 def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
     """The values of options, by the names of the game's options. Those that the game does not have are left to its
     deal, which knows what to say. Raises DocumentError for values of the wrong kind."""
-    from pydantic import ConfigDict, TypeAdapter, ValidationError
-
     found = {key: _value(text) for key, text in texts.items()}
-    options = {option.name: option for option in game.options}
-    problems = []
-    for key in found.keys() & options.keys():
-        kind = options[key].type
-        try:
-            TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(found[key])
-        except ValidationError:
-            near = hint(texts[key], words(kind))
-            problems.append(Problem(key, f"expected {_kinds(kind)}, found {texts[key]!r}{near}"))
+    problems = [
+        Problem(key, f"expected {_kinds(kind)}, found {texts[key]!r}{hint(texts[key], words(kind))}")
+        for key, kind in _types(game, found).items()
+        if not _fits(kind, found[key])
+    ]
     if problems:
         raise DocumentError(problems)
     return found
+
+
+def check(game: Game, values: Mapping[str, object]) -> None:
+    """Raises DocumentError with a problem for each value that is of the wrong kind or no option of the game."""
+    types = _types(game, values)
+    wrong = [key for key, kind in types.items() if not _fits(kind, values[key])]
+    problems = [Problem(key, f"expected {_kinds(types[key])}, found {shown(values[key])}") for key in wrong]
+    expected = ", ".join(option.name for option in game.options) or "none"
+    unknown = [key for key in values if key not in types]
+    problems += [Problem(key, f"{game.title} has no such option; expected: {expected}") for key in unknown]
+    if problems:
+        raise DocumentError(problems)
+
+
+def _types(game: Game, keys: Iterable[str]) -> dict[str, Any]:
+    """The types of those options that the game has."""
+    return {key: option.type for key in keys if (option := game.option(key)) is not None}
+
+
+def _fits(kind: Any, value: object) -> bool:
+    from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+    try:
+        TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(value)
+    except ValidationError:
+        return False
+    return True
 
 
 def _value(text: str) -> object:
@@ -52,6 +73,8 @@ def _kinds(kind: Any) -> str:
     names = {int: "a whole number", bool: "true or false", str: "a word", list[int]: "a list of whole numbers"}
     if kind in names:
         return names[kind]
+    if get_origin(kind) is dict:
+        return "an object"
     if get_origin(kind) is Literal and len(get_args(kind)) == 1:
         return str(get_args(kind)[0])
     if get_origin(kind) is Literal:

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from . import svg as draw
 from .game import Catalogue, Item, Section
-from .svg import PALE
+from .svg import PALE, Theme
 
 WIDTH = 1000  # pixels of a sheet
 _EDGE = 20
@@ -38,6 +38,12 @@ def sheet(title: str, catalogue: Catalogue) -> str:
         if drawn:
             top = _section(parts, top, section, drawn)
     return draw.picture(WIDTH, top, title, parts)
+
+
+def single(item: Item, figure: Figure, theme: Theme = "light") -> str:
+    """One item as an SVG picture of its own."""
+    parts = [draw.group(_title(item), figure.parts)]
+    return draw.picture(figure.width, figure.height, _title(item), parts, theme=theme)
 
 
 def _section(parts: list[Element], top: float, section: Section, drawn: list[tuple[Item, Figure]]) -> float:

@@ -29,6 +29,7 @@ REPLIES = 4  # whole moves of a main line after the own one, where nothing is hi
 EACH = 20  # playouts for every move where all are asked for and no limit is given
 MOST_MOVES = 10_000  # whole moves that are ranked
 PAUSE = 0.1  # seconds between two reports of the leading move
+FOLLOWING = 9  # moves that are reported behind it
 
 Progress = Callable[[Leader], None]
 Moves = Sequence[str] | Literal["all"]
@@ -58,7 +59,7 @@ def best(
 
     `moves` are those that are asked for, as texts: they are compared with the best one to the end of the search, and
     the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now. `progress`
-    is told about ten times a second which move leads.
+    is told about ten times a second which move leads, and which follow it.
 
     The text of a move is a whole move where the position is at the beginning of one, else an atomic move as
     `Move.text` gives it. It holds what this seat decides: a Start of Calm Sailing comes with the seat's own share
@@ -144,20 +145,25 @@ def _asked(view: View, moves: Moves | None) -> _Asked | None:
 
 
 class _Watch:
-    """Hands the leading candidate on to who wants to see it, now and then."""
+    """Hands the leading candidates on to who wants to see them, now and then."""
 
     def __init__(self, progress: Progress, clock: Callable[[], float]) -> None:
         self._progress = progress
         self._clock = clock
         self._next = clock()
 
-    def see(self, sampler: Sampling, leader: Estimate) -> None:
+    def see(self, sampler: Sampling, standing: Callable[[], Sequence[Estimate]]) -> None:
         now = self._clock()
         if now < self._next:
             return
         self._next = now + PAUSE
-        text = _line(sampler, leader.candidate, sampler.plan(leader.candidate))[0]
-        self._progress(Leader(text, leader.value, leader.interval, sampler.playouts))
+
+        def told(one: Estimate, *others: Leader) -> Leader:
+            text = _line(sampler, one.candidate, sampler.plan(one.candidate))[0]
+            return Leader(text, one.value, one.interval, sampler.playouts, one.worlds, others)
+
+        best, *rest = standing()
+        self._progress(told(best, *(told(one) for one in rest[:FOLLOWING])))
 
 
 def _proved(exact: Mapping[int, float | None], estimate: Estimate) -> bool:

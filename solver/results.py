@@ -118,13 +118,15 @@ class RankedMove:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """What a search that still goes on holds for the best move: its text, value and 95 % interval so far, and the work
-    that was done."""
+    """What a search that still goes on holds for the best move: its text, value and 95 % interval so far, the work that
+    was done, in how many worlds the move was tried, and the moves that come next, best first."""
 
     text: str
     value: float
     interval: tuple[float, float]
     nodes: int
+    visits: int = 0
+    others: tuple[Leader, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from xml.etree.ElementTree import Element
 
 from .. import svg as draw
 from ..drawing import seen, seen_by, with_hidden
-from ..svg import MARGIN, PALE, Mark, Ring, Theme
+from ..svg import MARGIN, PALE, Mark, Ring, Theme, Touched
+from . import picture
 from .document import board_rows
 from .material import LETTERS, NAMES, SIDE, Card
-from .picture import BOARD, CARD, PANEL, board, card_back, card_face, card_text, display, panel, supply, touched
+from .picture import BOARD, CARD, PANEL, board, card_back, card_face, card_text, display, panel, supply
 from .position import Reef
 
 
@@ -124,8 +125,13 @@ def svg(
     if not boards:
         parts += _table(position, y + 8)
         y += CARD[1] + 62
-    rings = [Ring(mark, touched(mark, position.turn if mark.kind == "best" else None)) for mark in marks]
+    rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(width, y + 6, title, parts, ", ".join(_counts(position)), theme=theme, rings=rings)
+
+
+def touched(position: Reef, mark: Mark) -> list[Touched]:
+    """The parts of the picture that a move touches, by their data."""
+    return picture.touched(mark, position.turn if mark.kind == "best" else None)
 
 
 def _name(position: Reef, number: int, seat: int | None) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from .. import svg as draw
 from ..drawing import HIDDEN, seen, seen_by
-from ..svg import MARGIN, Mark, Ring, Theme
+from ..svg import MARGIN, Mark, Ring, Theme, Touched
+from . import picture
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
-from .picture import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel, touched
+from .picture import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
 from .position import ReefEncounter
 
 Counts = list[int]
@@ -190,8 +191,13 @@ def svg(
         parts += coral_tiles(position, MARGIN + SEA + 10, y)
         found, y = draw.notes(_notes(position), y + 26 + 5 * 40 + 6, width, 13, "")
         parts += found
-    rings = [Ring(mark, touched(mark, position.turn)) for mark in marks]
+    rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(width, y + 4, title, parts, theme=theme, rings=rings)
+
+
+def touched(position: ReefEncounter, mark: Mark) -> list[Touched]:
+    """The parts of the picture that a move touches, by their data."""
+    return picture.touched(mark, position.turn)
 
 
 def _notes(position: ReefEncounter) -> list[str]:

@@ -7,9 +7,10 @@ from xml.etree.ElementTree import Element
 
 from .. import svg as draw
 from ..drawing import HIDDEN, seen, seen_by, with_hidden
-from ..svg import PALE, Mark, Ring, Theme
+from ..svg import PALE, Mark, Ring, Theme, Touched
+from . import picture
 from .material import TEXT
-from .picture import CARD, card_face, touched
+from .picture import CARD, card_face
 from .position import SeaSalt
 
 _PHASES = {
@@ -151,8 +152,13 @@ def svg(
         found, y = draw.notes(notes, y, _WIDTH)
         parts += found
     about = f"{_count(position.deck_size)} in the deck"
-    rings = [Ring(mark, touched(mark, position.turn)) for mark in marks]
+    rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(_WIDTH, y + 8, title, parts, about, theme=theme, rings=rings)
+
+
+def touched(position: SeaSalt, mark: Mark) -> list[Touched]:
+    """The parts of the picture that a move touches, by their data."""
+    return picture.touched(mark, position.turn)
 
 
 def _panel(position: SeaSalt, number: int, seat: int | None, y: float, *, boards: bool) -> tuple[Element, float]:

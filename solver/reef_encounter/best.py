@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ...core.arguments import wrong
 from ...core.contract import View
@@ -19,6 +20,7 @@ from .search import Searcher, Turn, rounds_of
 from .weights import NAMES
 
 PAUSE = 0.1  # seconds between two reports of the leading turn
+FOLLOWING = 9  # turns that are reported behind it
 MEAL, HOPED = NAMES.index("meal"), NAMES.index("hoped")
 
 
@@ -67,7 +69,7 @@ def best(
 
 
 class _Watch:
-    """Hands the leading turn on, now and then."""
+    """Hands the leading turns on, each first step once, now and then."""
 
     def __init__(self, world: ReefEncounter, progress: Callable[[Leader], None], clock: Callable[[], float]) -> None:
         self._world = world
@@ -75,13 +77,18 @@ class _Watch:
         self._clock = clock
         self._next = clock()
 
-    def see(self, turn: Turn, rollouts: int) -> None:
+    def see(self, turns: Sequence[Turn], rollouts: int) -> None:
         now = self._clock()
         if now < self._next:
             return
         self._next = now + PAUSE
-        bounds = interval(turn.total, turn.squares, turn.worlds)
-        self._progress(Leader(atom_text(self._world, turn.codes[0]), turn.value, bounds, rollouts))
+        first: dict[str, Leader] = {}
+        for turn in turns:
+            text = atom_text(self._world, turn.codes[0])
+            bounds = interval(turn.total, turn.squares, turn.worlds)
+            first.setdefault(text, Leader(text, turn.value, bounds, rollouts, turn.worlds))
+        best, *others = first.values()
+        self._progress(replace(best, others=tuple(others[:FOLLOWING])))
 
 
 def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> list[int]:

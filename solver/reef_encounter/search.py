@@ -84,10 +84,10 @@ class Searcher:
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
         asked: Sequence[list[int]] = (),
-        watch: Callable[[Turn, int], None] | None = None,
+        watch: Callable[[Sequence[Turn], int], None] | None = None,
     ) -> Found:
         """The turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. The best turn that
-        begins with each of `asked` stays to the end. `watch` is told which turn leads, and the rollouts so far."""
+        begins with each of `asked` stays to the end. `watch` is told the turns, best first, and the rollouts so far."""
         began = clock()
         if nodes is None and not is_limit(seconds):
             nodes = NODES
@@ -127,7 +127,8 @@ class Searcher:
                         if seconds is not None and clock() - began >= seconds:
                             break
                     if watch is not None:
-                        watch(min(alive, key=_standing), found.rollouts)
+                        aside = (turn for turn in found.turns if turn not in alive and turn.worlds)
+                        watch([*sorted(alive, key=_standing), *aside], found.rollouts)
                     if nodes is not None and found.rollouts + len(alive) > nodes * share:
                         break
                     if seconds is not None and clock() - began >= seconds * share:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -122,14 +122,15 @@ def review(
     seconds: float | None = None,
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
-    step: Callable[[], None] = lambda: None,
+    step: Callable[[Sequence[Judged], int], None] = lambda judged, count: None,
 ) -> Review:
     """Judges the decisions of a record: of a whole game, `seats` names whose, by default all; or of one seat
     (core/seat_records.py), those of that seat.
 
     Each decision gets `nodes` playouts and `seconds`: half of them look for the best move by the seat's view, the other
     half play that and the played move in the same new worlds. With `nodes` alone the answer is the same on every
-    machine. `step` is called after each decision. Ctrl-C ends it with what is known.
+    machine. `step` is called after each decision, with those that are judged and how many there are in all. Ctrl-C
+    ends it with what is known.
 
     Raises DocumentError for what is no legal record and for a seat that the game does not have, LeadlineError for a
     limit that is not positive.
@@ -154,7 +155,7 @@ def review(
     try:
         for one in judge(chosen, nodes=nodes, seconds=seconds, seed=seed, clock=clock):
             judged.append(one)
-            step()
+            step(judged, len(chosen))
     except KeyboardInterrupt:
         interrupted = True
     names = tuple(map(str, record.get("names") or ()))

@@ -45,6 +45,9 @@ class Estimate:
     finalist: bool
 
 
+Watch = Callable[[Callable[[], Sequence[Estimate]]], None]  # is given what tells how the candidates stand, best first
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """The candidates that were tried, best first; `finalists` of them are compared in fresh worlds, and their
@@ -76,13 +79,13 @@ def rank(
     clock: Callable[[], float],
     priors: Sequence[float] | None = None,
     kept: Collection[int] = (),
-    watch: Callable[[Estimate], None] | None = None,
+    watch: Watch | None = None,
 ) -> Ranking:
     """Spends at most `nodes` playouts and `seconds` by `clock` (at least one is given) and ranks the candidates.
 
     The first world is played whatever the limits are. `priors` are the expected differences to the policy's move, one
     a candidate. Candidates in `kept` stay to the end, beside the best of the others. `watch` is told again and again
-    which candidate leads. Ctrl-C ends the search with what is known; before the first world it is raised on.
+    how the candidates stand. Ctrl-C ends the search with what is known; before the first world it is raised on.
     """
     search = _Search(sampler, nodes, seconds, clock, priors)
     search.kept = frozenset(kept)
@@ -116,7 +119,7 @@ class _Search:
         self.trusted = priors is not None
         self.fresh = False
         self.kept: frozenset[int] = frozenset()
-        self.watch: Callable[[Estimate], None] | None = None
+        self.watch: Watch | None = None
 
     def judge(self, candidate: int) -> float:
         if candidate == self.sampler.policy:
@@ -177,7 +180,7 @@ class _Search:
             self.sampler.run(1 if late else worlds)
             first = False
             if self.watch is not None:
-                self.watch(self.leader())
+                self.watch(self.standing)
             if self.fresh and self.separated():
                 return
 
@@ -204,10 +207,11 @@ class _Search:
         """Those that were compared in fresh worlds."""
         return self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
 
-    def leader(self) -> Estimate:
-        """What is known of the candidate that is judged best so far."""
+    def standing(self) -> tuple[Estimate, ...]:
+        """What is known of the candidates so far, first of the one that is judged best."""
         best = min(self.sampler.alive, key=lambda c: (-self.judge(c), c))
-        return self.estimate(best, self.finalists())
+        estimates = self.ranking(interrupted=False).estimates
+        return (self.estimate(best, self.finalists()), *(e for e in estimates if e.candidate != best))
 
     def ranking(self, interrupted: bool) -> Ranking:
         finalists = self.finalists()

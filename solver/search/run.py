@@ -61,12 +61,14 @@ def searched(
     memory: Memory | None = None,
     asked: Plans = (),
     only: Plans | None = None,
-    watch: Callable[[Sampling, Estimate], None] | None = None,
+    watch: Callable[[Sampling, Callable[[], Sequence[Estimate]]], None] | None = None,
 ) -> Iterator[tuple[Sampling, Ranking]]:
     """The sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the game
     better (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
-    `only` are all that are compared. `watch` is told which candidate leads. Raises ArgumentError for another kind, for
-    fewer than one thread, and for fewer nodes than there are moves which have to be tried."""
+    `only` are all that are compared. `watch` is given what tells how the candidates stand, best first.
+
+    Raises ArgumentError for another kind, for fewer than one thread, and for fewer nodes than there are moves which
+    have to be tried."""
     solver = solver_of(view.game)
     if kind is None:
         kind = solver.search

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
 from ...core import documents, records
 from ...core.contract import Position, View
-from ...core.deals import deal
-from ...core.errors import DocumentError, Problem
+from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.registry import GAMES
+from ...core.svg import Mark
 from ...core.version import __version__
 from .. import analysis
 from ..clock import FOREVER, Clock
-from ..results import Analysis, Leader, Verdict
-from ..review.review import review
+from ..results import Leader
+from ..review.review import Judged, review
 from . import messages
+from .beginning import dealt, new, read
+from .choices import choices
+from .following import follow
 from .moves import moves
 from .odds import odds
+from .picking import pick
+from .stepping import steps
+from .told import analysis_json, verdict_json
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
@@ -44,47 +50,6 @@ def version() -> Json:
     }
 
 
-def analysis_json(found: Analysis, top: int | None = None) -> Json:
-    """The object that `best --json` prints."""
-    return {
-        "seat": found.seat,
-        "status": found.status,
-        "proof": found.proof,
-        "moves": [
-            {
-                "move": move.text,
-                "value": round(move.value, 6),
-                "interval": [round(bound, 6) for bound in move.interval],
-                "visits": move.visits,
-                "line": list(move.line),
-                "reason": move.reason,
-            }
-            for move in found.moves[:top]
-        ],
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
-        "seed": found.seed,
-        "version": found.version,
-        "finalists": [move.text for move in found.moves if move.finalist],
-        "notes": list(found.notes),
-        "interrupted": found.interrupted,
-    }
-
-
-def verdict_json(verdict: Verdict) -> Json:
-    """The object that `verify --json` prints."""
-    return {
-        "verdict": verdict.status,
-        "line": None if verdict.line is None else list(verdict.line),
-        "proof": verdict.proof,
-        "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 6),
-        "reason": verdict.reason,
-        "seed": verdict.seed,
-        "version": verdict.version,
-    }
-
-
 def full(found: Position | View, what: str) -> Position:
     """The position; raises DocumentError for the view of one seat, from which `what` cannot be done."""
     if isinstance(found, View):
@@ -107,35 +72,41 @@ def view_of(found: Position | View, seat: int | None) -> View:
 
 
 class Reporter:
-    """Reports the leading move, every so many seconds."""
+    """Hands reports on, every so many seconds; None: never."""
 
-    def __init__(self, report: Report, every: float, clock: Clock) -> None:
+    def __init__(self, report: Report, every: float | None, clock: Clock) -> None:
         self._report = report
         self._every = every
         self._clock = clock
-        self._next = clock() + every
+        self._next = 0.0 if every is None else clock() + every
 
-    def __call__(self, leader: Leader) -> None:
-        now = self._clock()
-        if now < self._next or self._clock.stopped:
+    def __call__(self, make: Callable[[], Json]) -> None:
+        """Reports what `make` gives, where it is time to."""
+        if self._every is None or self._clock.stopped:
             return
-        self._next = now + self._every
-        self._report(
-            {
-                "moves": [
-                    {
-                        "move": leader.text,
-                        "value": round(leader.value, 6),
-                        "interval": [round(end, 6) for end in leader.interval],
-                    }
-                ],
-                "nodes": leader.nodes,
-            }
-        )
+        now = self._clock()
+        if now >= self._next:
+            self._next = now + self._every
+            self._report(make())
+
+
+def _standing(leader: Leader) -> Json:
+    """The leading moves of a search that goes on."""
+    moves = [
+        {
+            "move": one.text,
+            "value": round(one.value, 6),
+            "interval": [round(end, 6) for end in one.interval],
+            "visits": one.visits,
+        }
+        for one in (leader, *leader.others)
+    ]
+    return {"moves": moves, "nodes": leader.nodes}
 
 
 def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
     view = view_of(documents.load(request.document), request.seat)
+    reporter = Reporter(report, request.report_every, clock)
     found = analysis.best(
         view,
         nodes=request.nodes,
@@ -144,7 +115,7 @@ def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
         search=request.search,
         threads=request.threads,
         moves=request.moves,
-        progress=None if request.report_every is None else Reporter(report, request.report_every, clock),
+        progress=None if request.report_every is None else lambda leader: reporter(lambda: _standing(leader)),
         clock=clock,
     )
     return analysis_json(found, request.top)
@@ -167,13 +138,22 @@ def _plan(request: messages.Plan, clock: Clock, report: Report) -> Json:
 
 
 def _odds(request: messages.Odds, clock: Clock, report: Report) -> Json:
-    view = view_of(documents.load(request.document), request.seat)
-    seconds = request.seconds or FOREVER
-    return odds(view, nodes=request.nodes, seconds=seconds, seed=request.seed, clock=clock).as_json()
+    reporter = Reporter(report, request.report_every, clock)
+    return odds(
+        view_of(documents.load(request.document), request.seat),
+        nodes=request.nodes,
+        seconds=request.seconds or FOREVER,
+        seed=request.seed,
+        clock=clock,
+        watch=lambda known: reporter(known.as_json),
+    ).as_json()
 
 
 def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
-    def step() -> None:
+    reporter = Reporter(report, request.report_every, clock)
+
+    def step(judged: Sequence[Judged], count: int) -> None:
+        reporter(lambda: {"decisions": [one.as_json() for one in judged], "count": count})
         if clock.stopped:
             raise KeyboardInterrupt
 
@@ -209,8 +189,23 @@ def _apply(request: messages.Apply, clock: Clock, report: Report) -> Json:
             raise DocumentError([Problem("drew", "everything is known in the position; expected none")])
         if request.seat not in (None, found.turn):
             raise DocumentError([Problem("seat", f"seat {request.seat} is not to move; seat {found.turn} is")])
-        found.push(request.move)
+        _push(found, request.move)
     return {"document": found.document(), "to_move": found.turn}
+
+
+def _push(position: Position, text: str) -> None:
+    """Plays a whole move, or the part of one that the seat to move decides on now, as `choices` tells it. Raises
+    IllegalMove."""
+    try:
+        position.push(text)
+    except IllegalMove:
+        if position.turn is None:
+            raise
+        found = {choice.text: choice.codes for choice in choices(position.view(position.turn))}
+        if text not in found:
+            raise
+        for code in found[text]:
+            position.push(code)
 
 
 def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
@@ -221,13 +216,54 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
     else:
         position, seat = found, None
     drawing = position.game.drawing
-    shown = {"text": drawing.text(position, seat)}
-    return shown | {"svg": drawing.svg(position, seat)} if request.svg else shown
+    text = drawing.text(position, seat)
+    shown = {
+        "text": text,
+        "title": text.partition("\n")[0],
+        "you": found.seat if isinstance(found, View) else None,
+        "to_move": position.turn,
+        "over": position.is_over,
+    }
+    if request.svg:
+        marks = [Mark(mark.kind, mark.move, mark.seat) for mark in request.marks]
+        shown["svg"] = drawing.svg(position, seat, marks=marks, theme=request.theme)
+    return shown
 
 
 def _deal(request: messages.Deal, clock: Clock, report: Report) -> Json:
-    dealt = deal(request.game, players=request.players, seed=request.seed, **request.rules)
-    return {"document": dealt.document(), "to_move": dealt.turn}
+    begun = dealt(request.game, request.players, request.seed, request.rules)
+    return {"document": begun.document(), "to_move": begun.turn}
+
+
+def _new(request: messages.New, clock: Clock, report: Report) -> Json:
+    return new(request.game, request.players, request.kind, request.you, request.seed, request.rules)
+
+
+def _read(request: messages.Read, clock: Clock, report: Report) -> Json:
+    return read(request.text)
+
+
+def _steps(request: messages.Steps, clock: Clock, report: Report) -> Json:
+    return steps(request.document, request.line, _halted(clock))
+
+
+def _choices(request: messages.Choices, clock: Clock, report: Report) -> Json:
+    return pick(view_of(documents.load(request.document), request.seat), request.chosen)
+
+
+def _table(request: messages.Table, clock: Clock, report: Report) -> Json:
+    begin = None if request.begin is None else dict(request.begin)
+    return follow(request.record, begin, request.lines, svg=request.svg, theme=request.theme, halted=_halted(clock))
+
+
+def _halted(clock: Clock) -> Callable[[], bool]:
+    """Whether a question has been ended; the look at the clock lets others have their turn."""
+
+    def halted() -> bool:
+        clock()
+        return clock.stopped
+
+    return halted
 
 
 ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] = {
@@ -242,6 +278,11 @@ ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] =
     messages.Apply: _apply,
     messages.Show: _show,
     messages.Deal: _deal,
+    messages.New: _new,
+    messages.Read: _read,
+    messages.Steps: _steps,
+    messages.Choices: _choices,
+    messages.Table: _table,
 }
 
 

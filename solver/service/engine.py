@@ -13,10 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.errors import DocumentError, LeadlineError, Problem, brief
+from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.texts import Document
 from ..clock import Clock
-from . import answers, messages
+from . import answers, faults, messages
 
 Json = dict[str, Any]
 MOST_WAITING = 10_000  # questions that wait or are at work
@@ -77,8 +77,7 @@ class Engine:
 
     def refuse(self, number: str | int | None, error: LeadlineError) -> None:
         """Answers a question with what is wrong with it; `number` is its id, None where that could not be read."""
-        told = "; ".join(error.told()) if isinstance(error, DocumentError) else brief(str(error))
-        self._reply({"id": number, "final": True, "error": told})
+        self._reply({"id": number, "final": True, "error": faults.words(error)})
 
     def stop(self) -> None:
         """Ends all questions: each is answered with what is known."""
@@ -147,14 +146,8 @@ class Engine:
 
         try:
             found = answers.answer(job.request, job.clock, report)
-        except DocumentError as error:
-            return {"error": "; ".join(error.told())}
-        except (LeadlineError, ValueError) as error:
-            return {"error": brief(str(error))}
-        except MemoryError:
-            return {"error": "not enough memory for this question"}
-        except Exception as error:  # a fault of the program; the other questions go on
-            return {"error": brief(f"a fault in leadline: {type(error).__name__}: {error}")}
+        except Exception as error:  # also a fault of the program; the other questions go on
+            return {"error": faults.words(error)}
         return found | {"terminated": True} if job.clock.stopped else found
 
     def _answer(self, number: str | int, found: Json) -> None:

@@ -9,6 +9,7 @@ from pydantic.json_schema import models_json_schema
 
 from ...core.checker import check
 from ...core.errors import DocumentError, Problem, shown
+from ...core.template import Kind
 from ...core.texts import Document
 
 PROTOCOL = 1  # raised where a program that knows the one before would misread the messages
@@ -20,6 +21,7 @@ Id = Annotated[str, Field(max_length=LONGEST_ID)] | int
 Nodes = Annotated[int, Field(ge=1, le=MOST_NODES)] | None
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None
 Seed = Annotated[int, Field(ge=0, lt=2**64)]
+Pause = Annotated[float, Field(ge=0.01)] | None
 Threads = Annotated[int, Field(ge=1, le=1024)]
 
 
@@ -60,7 +62,7 @@ class Limited(Asked):
 
 
 class Best(Limited):
-    """The moves of a seat, best first, as `leadline best --json`; every `report_every` seconds the one that leads."""
+    """The moves of a seat, best first, as `leadline best --json`; every `report_every` seconds those that lead."""
 
     action: Literal["best"]
     seat: Annotated[int, Field(ge=1)] | None = Field(
@@ -72,9 +74,7 @@ class Best(Limited):
     moves: list[str] | Literal["all"] | None = Field(
         None, description="Evaluates these and the best one, or all whole moves; left out: those worth comparing."
     )
-    report_every: Annotated[float, Field(ge=0.01)] | None = Field(
-        None, description="Seconds between reports; left out: none."
-    )
+    report_every: Pause = Field(None, description="Seconds between reports of the leading moves; left out: none.")
 
 
 class Verify(Limited):
@@ -94,6 +94,7 @@ class Odds(Limited):
     """A seat's chance as things stand, every seat playing on by the playout policy."""
 
     action: Literal["odds"]
+    report_every: Pause = Field(None, description="Seconds between reports of what is known; left out: none.")
     seat: Annotated[int, Field(ge=1)] | None = Field(
         None, description="Of a full position; left out: the seat to move."
     )
@@ -103,6 +104,7 @@ class Review(Limited):
     """What the decisions of a recorded game have cost, as `leadline review --json`; the limits are for each of them."""
 
     action: Literal["review"]
+    report_every: Pause = Field(None, description="Seconds between reports of the decisions so far; left out: none.")
     seats: list[Annotated[int, Field(ge=1)]] = Field([], description="Whose decisions; left out: those of all.")
 
 
@@ -125,12 +127,25 @@ class Replay(Asked):
 
 
 class Apply(Asked):
-    """The document after a move: of a position, or of a view after an event as its seat sees it."""
+    """The document after a move: of a position, also after the part of a move that its seat decides on now; of a view
+    after an event as its seat sees it."""
 
     action: Literal["apply"]
     move: str = Field(max_length=20_000)
     drew: str | list[str | int] = Field("", description="Cards that the seat of a view has drawn.")
     seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Who moves; left out: the seat to move.")
+
+
+class Pointed(BaseModel):
+    """A move that a picture points out: the one that has led to the position, or one that can be made from it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: Literal["last", "best"]
+    move: Annotated[str, Field(max_length=20_000)]
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Who makes it, where the position does not tell."
+    )
 
 
 class Show(Asked):
@@ -139,6 +154,9 @@ class Show(Asked):
     action: Literal["show"]
     seat: Annotated[int, Field(ge=1)] | None = Field(None, description="What that seat sees of a full position.")
     svg: bool = Field(False, description="Whether the picture is told too.")
+    theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
+    marks: Annotated[list[Pointed], Field(max_length=100)] = Field([], description="Moves to point out in the picture.")
+    interactive: bool = Field(False, description="Whether the parts of the picture are marked for a program.")
 
 
 class Deal(Request):
@@ -148,7 +166,73 @@ class Deal(Request):
     game: str
     players: int
     seed: Seed
-    rules: dict[str, Any] = Field({}, description="Options of the deal, as keywords of `leadline.deal`.")
+    rules: dict[str, Any] = Field(
+        {}, description="Options of the deal, as keywords of `leadline.deal`; texts are read as on a command line."
+    )
+
+
+class New(Request):
+    """A document to begin with, as `leadline new --json`, and what its keys mean."""
+
+    action: Literal["new"]
+    game: str
+    players: int | None = Field(None, description="Left out: as few as can be, but not one.")
+    kind: Kind = "view"
+    you: int | None = Field(None, description="The seat whose view it is; left out: the seat to move.")
+    seed: Seed = 1
+    rules: dict[str, Any] = Field({}, description="Options of the deal, as values or as texts.")
+
+
+class Read(Request):
+    """The document in a text of JSON or TOML."""
+
+    action: Literal["read"]
+    text: Annotated[str, Field(max_length=2_000_000)]
+
+
+class Steps(Asked):
+    """The document before the first move of a record and after each; or those of a line from a document on."""
+
+    action: Literal["steps"]
+    line: list[str] | None = Field(None, description="Moves as texts; left out: those of the record.")
+
+
+class Choices(Asked):
+    """What the seat to move can still decide, once it has chosen some words of its move."""
+
+    action: Literal["choices"]
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Of a full position; left out: the seat to move."
+    )
+    chosen: Annotated[list[Annotated[str, Field(max_length=1_000)]], Field(max_length=1_000)] = Field(
+        [], description="Words of moves: cards and places that were pointed at, or what was typed."
+    )
+
+
+class Begin(BaseModel):
+    """How a game at a table begins."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    game: str
+    players: int | None = None
+    you: int | None = Field(None, description="The seat that is followed, from 1.")
+    names: list[str] = Field([], description="Of the players by seat.")
+    options: dict[str, Any] = Field({}, description="Those of a deal, by name.")
+    answers: dict[str, str] = Field({}, description="To the game's own questions, by their names.")
+
+
+class Table(Request):
+    """A game at a real table, followed for one seat: where it stands after some lines more."""
+
+    action: Literal["table"]
+    record: dict[str, Any] | None = Field(None, description="The record of the seat so far.")
+    begin: Begin | None = Field(None, description="In its place: what is known of a game that begins.")
+    lines: Annotated[list[Annotated[str, Field(max_length=20_000)]], Field(max_length=10_000)] = Field(
+        [], description="What happened, or was told of the set-up, in the words of `leadline table`."
+    )
+    svg: bool = Field(False, description="Whether the picture is told too.")
+    theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
 
 
 REQUESTS: dict[str, type[Request]] = {
@@ -164,6 +248,11 @@ REQUESTS: dict[str, type[Request]] = {
     "apply": Apply,
     "show": Show,
     "deal": Deal,
+    "new": New,
+    "read": Read,
+    "steps": Steps,
+    "choices": Choices,
+    "table": Table,
     "terminate": Terminate,
 }
 
@@ -200,12 +289,11 @@ def read(message: Document) -> Request:
     if model is None:
         what = "missing" if action is None else f"unknown action {shown(action)}"
         raise DocumentError([Problem("action", f"{what}; expected one of: {', '.join(REQUESTS)}")])
-    inner = {key: {} if key == "document" and isinstance(value, dict) else value for key, value in message.items()}
-    fields, problems = check(model, inner)
+    whole = {key: value for key, value in message.items() if key in ("document", "record") and isinstance(value, dict)}
+    fields, problems = check(model, message | {key: {} for key in whole})
     if problems:
         raise DocumentError(problems)
-    if "document" in fields:  # whose own form says how large it may be
-        fields["document"] = message["document"]
+    fields |= whole  # whose own form says how large they may be
     return model.model_construct(**fields)
 
 

@@ -23,6 +23,7 @@ from ..results import Analysis, Leader
 from . import phrases, words
 from .odds import Odds, odds
 from .setup import Setup
+from .told import analysis_json
 from .words import Budget
 
 SECONDS = 1.0  # that `best` and `odds` take where nothing else is asked for
@@ -571,7 +572,7 @@ class Table:
         lines = [phrases.ranked(row, width, aside=aside) for row in rows]
         marked = ", * compared to the end, the others set aside early" if any(row.finalist for row in rows) else ""
         lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{marked}{worth}")
-        return Reply(line, "best", self._named("\n".join(lines)), {"analysis": phrases.analysis_object(found)})
+        return Reply(line, "best", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
         """The reasons of the last ranking of this view, or of a new one."""
@@ -596,7 +597,7 @@ class Table:
             )
             lines.append(f"{row.text}  {phrases.percent(row.value, row.interval)}{less}: {row.reason}")
         self._offered = known and not move
-        return Reply(line, "why", self._named("\n".join(lines)), {"analysis": phrases.analysis_object(found)})
+        return Reply(line, "why", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
 
 
 def _no_stdin() -> str:

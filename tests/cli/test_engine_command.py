@@ -33,6 +33,16 @@ def test_lines_that_are_no_messages_are_answered_and_the_engine_lives_on() -> No
     assert found[-1]["program"] == "leadline"
 
 
+def test_half_characters_and_what_json_does_not_have_are_answered() -> None:
+    rules = {"id": 1, "action": "deal", "game": "reef", "players": 2, "seed": 1, "rules": {"\ud800": 1}}
+    texts = [{"id": 2, "action": "read", "text": "a = nan"}, {"id": 3, "action": "read", "text": "a = 1979-05-27"}]
+    found = {answer["id"]: answer for answer in exchanged("\n".join(map(json.dumps, [rules, *texts])))}
+    assert found[1]["error"].startswith("\ud800: ")
+    assert [found[number]["error"].partition(";")[0] for number in (2, 3)] == [
+        "text: a value that JSON does not have"
+    ] * 2
+
+
 def test_a_message_of_100_mb_is_refused_without_being_kept() -> None:
     long = json.dumps({"id": 1, "action": "version", "x": "y" * 100_000_000})
     found = exchanged(f'{long}\n{{"id": 2, "action": "version"}}\n')

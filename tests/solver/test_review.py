@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -155,12 +156,9 @@ def test_seats_and_limits() -> None:
 
 
 def test_ctrl_c_keeps_what_is_known() -> None:
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if done == 3:
+    def step(judged: Sequence[Judged], count: int) -> None:
+        assert count > len(judged)
+        if len(judged) == 3:
             raise KeyboardInterrupt
 
     found = review(beginning("calm_sailing_3_lost", 8), nodes=20, step=step)

@@ -50,7 +50,12 @@ def svg(
     return Sheet(position, seat).svg(marks, theme, boards=boards)
 
 
-def touched(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -> list[Touched]:
+def touched(position: CalmSailing, mark: Mark) -> list[Touched]:
+    """The parts of the picture that a move touches, by their data."""
+    return Sheet(position, None).touched(mark)
+
+
+def touching(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -> list[Touched]:
     """The cells and cards that the text of a move names; `turn` is the seat to move, `rows` are the cells of the rows
     that rocks and storms close."""
     row = re.search(r"\b(?:rock|P) (\d+)$", mark.move)
@@ -304,6 +309,10 @@ class Sheet:
             notes.append(f"discarded by unknown hands: {_gone(position.lost, position.lost_size)}")
         return notes and ["", *notes]
 
+    def touched(self, mark: Mark) -> list[Touched]:
+        """The parts of the picture that a move touches, by their data."""
+        return touching(mark, self.position.turn, self.closable())
+
     def svg(self, marks: Sequence[Mark] = (), theme: Theme = "light", *, boards: bool = False) -> str:
         """The board as a self-contained SVG picture."""
         position = self.position
@@ -323,7 +332,7 @@ class Sheet:
             parts += found
         start = "laid" if position.start_laid else "not laid"
         about = f"{len(position.grid)} of {position.cells} cells filled, Start {start}"
-        rings = [Ring(mark, touched(mark, position.turn, self.closable())) for mark in marks]
+        rings = [Ring(mark, self.touched(mark)) for mark in marks]
         return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
 
     def board(self, top: float) -> list[Element]:

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from ... import svg as draw
 from ...drawing import seen, seen_by, with_hidden
-from ...svg import EMPTY, FRAME, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme
+from ...svg import EMPTY, FRAME, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme, Touched
 from ..base import drawing as base
 from ..material import CELLS, SIDE, card_text
 from .material import PLAYERS, TITLE
@@ -126,8 +126,13 @@ def svg(
         found, y = draw.notes(_notes(position), y, width)
         parts += found
     about = f"{len(position.grid)} of {position.cells} cells filled"
-    rings = [Ring(mark, base.touched(mark, position.turn)) for mark in marks]
+    rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
+
+
+def touched(position: Competitive, mark: Mark) -> list[Touched]:
+    """The parts of the picture that a move touches, by their data."""
+    return base.touching(mark, position.turn)
 
 
 def _row(position: Competitive, y: float) -> tuple[Element, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...svg import Mark, Theme
+from ...svg import Mark, Theme, Touched
 from ..base.drawing import Sheet
 from ..boards import Board
 from ..material import card_text
@@ -27,6 +27,11 @@ def svg(
 ) -> str:
     """The board as a picture; as base/drawing.py."""
     return _Sheet(position, seat).svg(marks, theme, boards=boards)
+
+
+def touched(position: Expanded, mark: Mark) -> list[Touched]:
+    """The parts of the picture that a move touches, by their data."""
+    return _Sheet(position, None).touched(mark)
 
 
 class _Sheet(Sheet):

@@ -43,8 +43,12 @@ def _near(rank: int) -> list[int]:
     ]
 
 
+class _Stopped(Exception):
+    """The question was ended while its model was made."""
+
+
 class _Model:
-    def __init__(self, question: PlanQuestion) -> None:
+    def __init__(self, question: PlanQuestion, stop: threading.Event | None = None) -> None:
         self.model = cp_model.CpModel()
         self.question = question
         self.cards: list[Card] = [question.cards[number] for number in question.numbers]
@@ -58,6 +62,8 @@ class _Model:
         self.points: list[Any] = []
         for index, card in enumerate(self.cards):
             for step in range(self.count):
+                if stop is not None and stop.is_set():
+                    raise _Stopped
                 if not isinstance(self.at[index][step], int) or self.at[index][step]:
                     self.score(card, step, self.at[index][step])
         self.model.maximize(sum(self.points))
@@ -233,7 +239,10 @@ def run(
     """Solves the question with one worker and a fixed seed; `conflicts` is the reproducible limit, `stop` ends the
     search from another thread. Where no plan was found within the limit the total is -1 and there are no steps; the
     caller's own plan then stands."""
-    built = _Model(question)
+    try:
+        built = _Model(question, stop)
+    except _Stopped:
+        return Found(-1, most(question), (), 0)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed

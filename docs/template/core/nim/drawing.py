@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .. import svg as draw
 from ..drawing import HIDDEN, seen, seen_by
-from ..svg import OUTLINE, PALE, WATER, Mark, Ring, Theme
+from ..svg import OUTLINE, PALE, WATER, Mark, Ring, Theme, Touched
 from .position import Nim
 
 
@@ -37,8 +37,13 @@ def svg(
         parts.append(draw.group(f"heap {name}", [*counters, *words], heap=name))
     if not boards:
         parts.append(draw.text(20, 212, _shares(position), 13, PALE))
-    rings = [Ring(mark, [{"heap": mark.move if mark.move == "bag" else mark.move[:1]}]) for mark in marks]
+    rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(520, 230, _headline(position, seat), parts, theme=theme, rings=rings)
+
+
+def touched(position: Nim, mark: Mark) -> list[Touched]:
+    """The heap that a move takes from, by its data."""
+    return [{"heap": mark.move if mark.move == "bag" else mark.move[:1]}]
 
 
 def _headline(position: Nim, seat: int | None) -> str:

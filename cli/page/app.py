@@ -1,0 +1,166 @@
+"""The addresses of the HTTP interface, and what answers there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from ...core.errors import DocumentError, LeadlineError, Problem, shown
+from ...core.svg import THEMES
+from ...core.texts import Document
+from ...solver.service import answers, listing, messages
+from ...solver.service.pool import SEARCHES, Pool
+from . import bodies, files
+from .asking import Answer, Stream, Told
+from .description import openapi
+from .guard import Guard, Rules
+from .refusals import JsonResponse, Refused, refusal
+
+ACTIONS = {name: model for name, model in messages.REQUESTS.items() if name not in ("version", "terminate")}
+STREAMED = {name: model for name, model in ACTIONS.items() if model in SEARCHES}
+PAGE = "leadline-page"  # a header: the page that asks
+LONGEST = 64  # characters of it
+REPORT_EVERY = 0.2  # seconds between the reports of a stream, where nothing else is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What the answers stand on."""
+
+    pool: Pool
+
+    async def version(self, request: Request) -> ASGIApp:
+        """Which program this is."""
+        actions = {"actions": list(ACTIONS), "streams": list(STREAMED)}
+        return JsonResponse(answers.version() | actions)
+
+    async def limits(self, request: Request) -> ASGIApp:
+        """The most that a question may ask for."""
+        return JsonResponse(self.pool.limits.as_json() | {"body_bytes": bodies.MOST_BYTES})
+
+    async def load(self, request: Request) -> ASGIApp:
+        """How much there is to do."""
+        return JsonResponse({"open": self.pool.open, "waiting": self.pool.searches.waiting})
+
+    async def description(self, request: Request) -> ASGIApp:
+        """The OpenAPI description."""
+        return JsonResponse(openapi(ACTIONS, STREAMED))
+
+    async def games(self, request: Request) -> ASGIApp:
+        """The games and what can be set up."""
+        return self._quick(request, listing.games)
+
+    async def cards(self, request: Request) -> ASGIApp:
+        """What has a name in a game."""
+        name, svg = request.path_params["game"], _switch(request, "svg")
+        asked = request.query_params.get("theme", "light")
+        theme = next((one for one in THEMES if one == asked), None)
+        if theme is None:
+            raise DocumentError([Problem("theme", f"expected one of {', '.join(THEMES)}")])
+        return self._quick(request, lambda: listing.cards(name, svg=svg, theme=theme))
+
+    async def new(self, request: Request) -> ASGIApp:
+        """A document to begin with; what is no key of the question is a rule of the deal."""
+        given = dict(request.query_params)
+        message: dict[str, Any] = {"game": request.path_params["game"]}
+        message |= {key: given.pop(key) for key in ("kind",) if key in given}
+        message |= {key: _number(key, given.pop(key)) for key in ("players", "you", "seed") if key in given}
+        found = _read("new", ACTIONS, message | {"rules": given})
+        asker = asker_of(request)
+        return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
+
+    async def answer(self, request: Request) -> ASGIApp:
+        """The answer to a question."""
+        action = request.path_params["action"]
+        found = _read(action, ACTIONS, await bodies.document(request))
+        asker = asker_of(request)
+        return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
+
+    async def stream(self, request: Request) -> ASGIApp:
+        """The answer to a question, with what is known meanwhile."""
+        action = request.path_params["action"]
+        message = await bodies.document(request)
+        if "report_every" in STREAMED.get(action, messages.Version).model_fields:
+            message = {"report_every": REPORT_EVERY} | message
+        found = _read(action, STREAMED, message)
+        asker = asker_of(request)
+        return Stream(lambda done, report: self.pool.ask(found, asker, done, report))
+
+    def _quick(self, request: Request, work: Callable[[], dict[str, Any]]) -> ASGIApp:
+        asker = asker_of(request)
+
+        def start(done: Told, report: Callable[[dict[str, Any]], None]) -> Any:
+            return self.pool.run(work, asker, done)
+
+        return Answer(start)
+
+
+def asker_of(request: Request) -> Hashable:
+    """Whose turn a question takes: the page that it names, else its connection."""
+    named = request.headers.get(PAGE, "")[:LONGEST]
+    client = request.client
+    return (client.host if client else None, named or (client.port if client else None))
+
+
+def _read(action: str, known: Mapping[str, type[messages.Request]], message: Document) -> messages.Request:
+    """The question of a request. Raises Refused and DocumentError."""
+    if action not in known:
+        raise Refused(404, f"no such question; expected one of: {', '.join(known)}")
+    own = [key for key in ("id", "action", "priority") if key in message]
+    if own:
+        raise DocumentError([Problem(key, "expected none in a request") for key in own])
+    return messages.read(message | {"id": 0, "action": action})
+
+
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise DocumentError([Problem(name, f"expected a whole number, found {shown(text)}")])
+    return int(text)
+
+
+def _switch(request: Request, name: str) -> bool:
+    value = request.query_params.get(name, "0")
+    if value not in ("0", "1"):
+        raise DocumentError([Problem(name, "expected 0 or 1")])
+    return value == "1"
+
+
+def application(pool: Pool, rules: Rules) -> ASGIApp:
+    """The whole interface for the questions of `pool`, guarded by `rules`."""
+    server = Server(pool)
+    routes = [
+        Route("/", files.index),
+        Route("/static/{name:path}", files.static),
+        Route("/api/openapi.json", server.description),
+        Route("/api/version", server.version, methods=["GET", "POST"]),
+        Route("/api/limits", server.limits),
+        Route("/api/load", server.load),
+        Route("/api/games", server.games),
+        Route("/api/cards/{game}", server.cards),
+        Route("/api/new/{game}", server.new),
+        Route("/api/stream/{action}", server.stream, methods=["POST"]),
+        Route("/api/{action}", server.answer, methods=["POST"]),
+    ]
+    handlers: dict[Any, Any] = {HTTPException: _missing, LeadlineError: _refused, Exception: _refused}
+    app = Starlette(routes=routes, exception_handlers=handlers)
+    app.router.redirect_slashes = False
+    return Guard(app, rules)
+
+
+async def _refused(request: Request, error: Exception) -> JsonResponse:
+    """What cannot be answered, and why."""
+    return refusal(error)
+
+
+async def _missing(request: Request, error: Exception) -> JsonResponse:
+    """What no route answers."""
+    assert isinstance(error, HTTPException)
+    what = {404: "no such address", 405: "not by this method"}.get(error.status_code, error.detail)
+    return JsonResponse({"error": what}, error.status_code, error.headers)

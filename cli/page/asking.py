@@ -1,0 +1,157 @@
+"""Between the event loop and the threads of the pool: answers, streams of reports, and clients that go away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+
+from ...solver.service import faults
+from ...solver.service.pool import Question
+from ...solver.service.told import written
+from .refusals import KIND, refusal
+
+Json = dict[str, Any]
+Told = Callable[[Json | Exception], None]
+Start = Callable[[Told, Callable[[Json], None]], Question]
+PAUSE = 0.1  # seconds between two reports
+ALIVE = 1.0  # seconds after which a stream that has nothing else to tell says how long the question was worked on
+STREAM = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
+
+
+class Course:
+    """What has been told of a question: the newest report, and in the end the answer or an error, as bytes of JSON.
+    Reports that nobody has read yet are replaced, so that a slow reader costs no memory."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._changed = asyncio.Event()
+        self._ended = asyncio.Event()
+        self._report: bytes | None = None
+        self.final: bytes | Exception | None = None
+
+    def report(self, found: Json) -> None:
+        """Takes a report, in any thread."""
+        self._hand(self._keep, written(found))
+
+    def done(self, found: Json | Exception) -> None:
+        """Takes the answer, in any thread."""
+        told: bytes | Exception
+        try:
+            told = found if isinstance(found, Exception) else written(found)
+        except Exception as error:  # a fault of the program, of which the client has to hear
+            told = error
+        self._hand(self._finish, told)
+
+    def _hand(self, take: Callable[[Any], None], found: bytes | Exception) -> None:
+        try:
+            self._loop.call_soon_threadsafe(take, found)
+        except RuntimeError:  # the server has ended meanwhile
+            return
+
+    def _keep(self, found: bytes) -> None:
+        self._report = found
+        self._changed.set()
+
+    def _finish(self, found: bytes | Exception) -> None:
+        self.final = found
+        self._changed.set()
+        self._ended.set()
+
+    async def changed(self) -> None:
+        """Waits until there is something new."""
+        await self._changed.wait()
+
+    async def ended(self) -> None:
+        """Waits for the answer."""
+        await self._ended.wait()
+
+    def take(self) -> bytes | None:
+        """The newest report, where nobody has taken it."""
+        self._changed.clear()
+        found, self._report = self._report, None
+        return found
+
+
+class Answer:
+    """The response that is the answer to a question; a client that goes away ends the question."""
+
+    def __init__(self, start: Start) -> None:
+        self._start = start
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        course = Course()
+        question = self._start(course.done, course.report)
+        gone = asyncio.create_task(_gone(receive))
+        try:
+            await _first(gone, course.ended())
+        finally:
+            question.stop()
+            gone.cancel()
+        found = course.final
+        if found is not None:
+            response = refusal(found) if isinstance(found, Exception) else Response(found, media_type=KIND)
+            await response(scope, receive, send)
+
+
+class Stream:
+    """The response that tells of a question while it is worked on, as events of a stream: `report` any number of
+    times, then `final` or `error` once."""
+
+    def __init__(self, start: Start) -> None:
+        self._start = start
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        course = Course()
+        question = self._start(course.done, course.report)
+        gone = asyncio.create_task(_gone(receive))
+        try:
+            headers = [(name.lower().encode(), value.encode()) for name, value in STREAM.items()]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await _write(send, b": at work\n\n")
+            while not gone.done():
+                report = course.take()
+                if course.final is not None:
+                    await _write(send, _last(course.final), more=False)
+                    return
+                if report is not None:
+                    await _write(send, event("report", report))
+                    await _first(gone, course.ended(), PAUSE)
+                elif not await _first(gone, course.changed(), ALIVE):
+                    await _write(send, event("report", written({"seconds": round(question.clock.worked, 3)})))
+        finally:
+            question.stop()
+            gone.cancel()
+
+
+def event(name: str, data: bytes) -> bytes:
+    """One event of a stream; `data` is JSON on one line."""
+    return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+
+
+def _last(found: bytes | Exception) -> bytes:
+    return event("error", written(faults.as_json(found))) if isinstance(found, Exception) else event("final", found)
+
+
+async def _write(send: Send, data: bytes, *, more: bool = True) -> None:
+    message: Message = {"type": "http.response.body", "body": data, "more_body": more}
+    await send(message)
+
+
+async def _gone(receive: Receive) -> None:
+    """Waits until the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        continue
+
+
+async def _first(gone: asyncio.Task[None], other: Awaitable[None], seconds: float | None = None) -> bool:
+    """Waits until the client has gone or the other thing has happened, at most so long; whether one of them has."""
+    task = asyncio.ensure_future(other)
+    try:
+        done, _ = await asyncio.wait({gone, task}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        task.cancel()
+    return bool(done)

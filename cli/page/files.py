@@ -1,0 +1,50 @@
+"""The files of the page, which are shipped with the package."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .refusals import Refused
+
+FOLDER = Path(__file__).parent / "static"
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+async def index(request: Request) -> Response:
+    """The page itself."""
+    return _served(request, "index.html")
+
+
+async def static(request: Request) -> Response:
+    """A file of the page."""
+    return _served(request, request.path_params["name"])
+
+
+def _served(request: Request, name: str) -> Response:
+    """The file of that name below FOLDER, or that it is unchanged. Raises Refused."""
+    parts = name.split("/")
+    path = FOLDER.joinpath(*parts)
+    plain = all(part and not part.startswith(".") and "\\" not in part and "\0" not in part for part in parts)
+    if not plain or path.suffix not in KINDS or not path.is_file():
+        raise Refused(404, "no such file")
+    data = path.read_bytes()
+    tag = f'"{hashlib.sha256(data).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}  # asked for again each time, sent where it has changed
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(data, headers=headers | {"Content-Type": KINDS[path.suffix]})

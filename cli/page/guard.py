@@ -1,0 +1,149 @@
+"""Who may ask: every request passes here before anything else looks at it.
+
+A browser lets any page on the web send requests to this machine. So the Host header has to be one of ours (or a name of
+somebody else's could be made to lead here), requests that another site's page makes are refused, and a server that
+others can reach asks for a token.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import socket
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .refusals import Refused, refusal
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+SHORTEST = 16  # characters of a token
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach what listens on that host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Where the server listens, and the token that it asks for; None: it asks for none.
+
+    `port` is 0 until it is known.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    token: str | None = None
+    names: frozenset[str] = field(default_factory=frozenset)
+
+    def is_ours(self, host: str) -> bool:
+        """Whether a Host header names this server: loopback; where others reach it also an address in numbers, or a
+        name of this machine. Numbers cannot be made to lead elsewhere, as names can."""
+        name, port = _parted(host)
+        if port != self.port:
+            return False
+        if name in LOCAL:
+            return True
+        if is_loopback(self.host):
+            return False
+        return _is_address(name) or name in {self.host.lower(), *self.names}
+
+
+def machine_names() -> frozenset[str]:
+    """The names by which this machine is called."""
+    name = socket.gethostname().lower()
+    return frozenset({name, name.partition(".")[0], f"{name.partition('.')[0]}.local"} - {"", ".local"})
+
+
+def _parted(host: str) -> tuple[str, int | None]:
+    """Name and port of a Host header; a port that cannot be is None."""
+    name, colon, port = host.lower().rpartition(":")
+    if not colon or "]" in port:
+        return host.lower(), 80
+    if name.startswith("[") != name.endswith("]") or (":" in name and not name.startswith("[")):
+        return name, None
+    return name, int(port) if port.isascii() and port.isdigit() and len(port) < 6 else None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """Refuses requests that do not come from the page or from a script of the user's own, and puts the headers that
+    browsers keep to on every answer."""
+
+    def __init__(self, app: ASGIApp, rules: Rules) -> None:
+        self.app = app
+        self.rules = rules
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            self.check(scope)
+        except Refused as error:
+            await refusal(error)(scope, receive, guarded)
+            return
+        await self.app(scope, receive, guarded)
+
+    def check(self, scope: Scope) -> None:
+        """Raises Refused."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not self.rules.is_ours(hosts[0]):
+            raise Refused(403, "the Host header names another server")
+        origins = headers.getlist("origin")
+        if origins and origins != [f"http://{hosts[0]}"]:
+            raise Refused(403, "the request comes from a page of another origin")
+        site = headers.get("sec-fetch-site", "none")
+        if site not in ("same-origin", "none") and not _is_visit(scope, headers):
+            raise Refused(403, "the request comes from a page of another site")
+        if scope["path"].startswith("/api/") and self.rules.token is not None:
+            _check_token(headers, self.rules.token)
+
+
+def _is_visit(scope: Scope, headers: Headers) -> bool:
+    """Whether somebody follows a link to the page itself."""
+    wanted: dict[str, Any] = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    return scope["method"] == "GET" and scope["path"] == "/" and all(headers.get(k) == v for k, v in wanted.items())
+
+
+def _check_token(headers: Headers, token: str) -> None:
+    kind, _, given = headers.get("authorization", "").partition(" ")
+    same = hmac.compare_digest(given.strip().encode(), token.encode())
+    if kind.lower() != "bearer" or not same:
+        raise Refused(401, "expected the token of this server", {"WWW-Authenticate": "Bearer"})

@@ -1,0 +1,42 @@
+"""Requests that are refused: a status, and what is wrong as an object of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from ...core.errors import LeadlineError
+from ...solver.service import faults
+from ...solver.service.pool import Busy
+from ...solver.service.told import written
+
+KIND = "application/json"
+
+
+class Refused(LeadlineError):
+    """A request that is not answered, with the status that says why."""
+
+    def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(what)
+        self.status = status
+        self.headers = dict(headers or {})
+
+
+class JsonResponse(Response):
+    """An object of JSON."""
+
+    media_type = KIND
+
+    def render(self, content: Any) -> bytes:
+        return written(content)
+
+
+def refusal(error: Exception) -> JsonResponse:
+    """The answer to a request that failed."""
+    if isinstance(error, Refused):
+        return JsonResponse({"error": str(error)}, error.status, error.headers)
+    if isinstance(error, Busy):
+        return JsonResponse({"error": str(error)}, 429, {"Retry-After": "1"})
+    return JsonResponse(faults.as_json(error), 500 if faults.is_own(error) else 400)

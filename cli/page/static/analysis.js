@@ -1,0 +1,198 @@
+/** The Analysis tab: best and odds live, verify, plan and score. */
+
+import { Refused, ask, stream } from "./api.js";
+import { announce, button, make, on, percent, said, shape, the } from "./dom.js";
+
+export class Analysis {
+	/** @param {import("./main.js").App} app */
+	constructor(app) {
+		this.app = app;
+		/** @type {AbortController | null} */
+		this.runs = null;
+		for (const name of ["best", "odds", "verify", "plan", "score", "stop"]) on(`do-${name}`, () => /** @type {any} */ (this)[name]());
+	}
+
+	toggle() {
+		if (this.runs) this.stop();
+		else this.best();
+	}
+
+	stop() {
+		this.runs?.abort();
+	}
+
+	/** Ends what runs, and forgets what was told: it was of another position or question. */
+	clear() {
+		this.stop();
+		this.runs = null;
+		the("do-stop").disabled = true;
+		the("ranking").replaceChildren();
+		the("details").replaceChildren();
+		the("verdict").textContent = "";
+		the("progress").textContent = "";
+	}
+
+	/** @param {string} kind @param {(data: any, final: boolean) => void} take */
+	async run(kind, body, take) {
+		this.clear();
+		const own = new AbortController();
+		this.runs = own;
+		this.app.tab("analysis");
+		the("do-stop").disabled = false;
+		the("progress").textContent = `${kind}: thinking`;
+		the("analysis").setAttribute("aria-busy", "true");
+		announce(`${kind} runs`);
+		try {
+			for await (const { event, data } of stream(kind, body, own.signal)) {
+				if (own.signal.aborted) break;
+				// where there is nothing to tell yet a report has only its seconds
+				if (data.moves ?? data.value ?? data.decisions ?? event === "final") take(data, event === "final");
+				const nodes = data.nodes ?? data.worlds;
+				the("progress").textContent = [nodes ? `${nodes.toLocaleString("en")} nodes` : kind, data.seconds != null ? `${data.seconds.toFixed(1)} s` : ""].filter(Boolean).join(", ");
+			}
+		} catch (error) {
+			if (!own.signal.aborted) {
+				this.app.refuse(error);
+				the("progress").textContent = error instanceof Refused && error.lost ? `${kind}: broken off` : `${kind}: refused`;
+				the("verdict").textContent = said(error);
+			}
+		} finally {
+			if (this.runs === own) {
+				if (own.signal.aborted) the("progress").textContent += ", stopped";
+				this.runs = null;
+				the("do-stop").disabled = true;
+				the("analysis").removeAttribute("aria-busy");
+			}
+		}
+	}
+
+	/** The question about what is on the board, with its limits. @param {any} [more] */
+	question(more = {}) {
+		const most = this.app.limits.seconds ?? 3600;
+		const seconds = Number(the("budget").value) || most;
+		return { document: this.app.document(), seconds: Math.min(seconds, most), ...more };
+	}
+
+	seat() {
+		const document = this.app.document();
+		return document?.you ? {} : this.app.seat ? { seat: this.app.seat } : {};
+	}
+
+	async best() {
+		if (!this.app.document()) return;
+		await this.run("best", this.question({ report_every: 0.2 }), (data, final) => {
+			this.rank(data.moves.slice(0, 12), data.finalists ?? []);
+			if (final) {
+				the("verdict").textContent = data.moves.length ? `${data.moves[0].move}: ${percent(data.moves[0].value)} (${data.status})` : "no move";
+				announce(`best: ${the("verdict").textContent}`);
+			}
+		});
+	}
+
+	/** @param {Told.Ranked[]} rows @param {string[]} finalists */
+	rank(rows, finalists) {
+		const list = the("ranking");
+		const focused = list.contains(document.activeElement) ? [...list.children].indexOf(document.activeElement?.parentElement) : -1;
+		list.replaceChildren(...rows.map((row) => {
+			const [low, high] = row.interval;
+			return make("li", {}, button({ onclick: () => this.app.play(row.move), ...this.app.pointing(row.move) },
+				make("span", { class: "move" }, row.move),
+				make("span", { class: "value" }, `${percent(row.value)}${finalists.includes(row.move) ? " *" : ""} `, make("small", {}, `${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)}`)),
+				meter(row), ...(row.reason ? [make("span", { class: "why" }, row.reason)] : [])));
+		}));
+		if (focused >= 0) list.children[Math.min(focused, rows.length - 1)]?.querySelector("button")?.focus();
+	}
+
+	async odds() {
+		if (!this.app.document()) return;
+		await this.run("odds", this.question(this.seat()), (data, final) => {
+			const [low, high] = data.interval ?? [0, 1];
+			the("verdict").textContent = `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)})`;
+			the("details").replaceChildren(meter({ move: "odds", value: data.value, interval: [low, high] }), make("p", { class: "hint" }, data.how ?? ""));
+			if (final) announce(the("verdict").textContent);
+		});
+	}
+
+	async verify() {
+		if (!this.app.document()) return;
+		await this.run("verify", this.question(), (data, final) => {
+			if (!final) return;
+			the("verdict").textContent = data.verdict + (data.reason ? `: ${data.reason}` : "");
+			announce(the("verdict").textContent);
+			if (data.line?.length) this.app.steps.line(data.line, `a line that wins, ${data.line.length} moves`);
+		});
+	}
+
+	async plan() {
+		const document = this.app.document();
+		if (!document) return;
+		await this.run("plan", { ...this.question(), document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }, (data, final) => {
+			if (!final) return;
+			the("verdict").textContent = `${data.total} points, ${data.status}`;
+			announce(the("verdict").textContent);
+			the("details").replaceChildren(make("ol", {}, ...data.steps.map((step) => make("li", {}, `card ${step.card}: ${step.pieces.join(" ")} (${step.points})`))));
+		});
+	}
+
+	async score() {
+		const document = this.app.document();
+		if (!document) return;
+		this.clear();
+		this.app.tab("analysis");
+		try {
+			const questions = scored(document, this.app.seat ?? this.app.shown?.to_move ?? 1);
+			const answers = await Promise.all(questions.map((one) => ask("score", { document: one })));
+			the("details").replaceChildren(...answers.map((answer, at) => listed(questions[at].card ? { card: questions[at].card, ...answer } : answer)));
+			announce("score is told");
+		} catch (error) {
+			this.app.refuse(error);
+			the("verdict").textContent = said(error);
+		}
+	}
+}
+
+/** A seat's board and the cards that it knows, where a position holds both. @param {number} seat */
+function handOf(found, seat) {
+	if (found.cards || found.card || !found.boards || !Array.isArray(found.hands)) return null;
+	const at = (found.you ?? seat) - 1;
+	const cards = (found.hands[at] ?? []).filter((card) => Number.isInteger(card));
+	return { asked: { game: found.game, format: found.format, board: found.boards[at] }, cards };
+}
+
+/** The question of the best placements of a hand. @param {number} seat */
+function planned(found, seat) {
+	const hand = handOf(found, seat);
+	return hand ? { ...hand.asked, cards: hand.cards } : found;
+}
+
+/** What each card of a hand scores as the board is; of other documents the document itself. @param {number} seat */
+function scored(found, seat) {
+	const hand = handOf(found, seat);
+	return hand ? hand.cards.map((card) => ({ ...hand.asked, card })) : [found];
+}
+
+/** A bar for a value, with its interval. @param {Told.Ranked} row */
+export function meter(row) {
+	const [low, high] = row.interval;
+	const at = (share) => Math.max(0, Math.min(300, 300 * share));
+	return shape("svg", { class: "meter", viewBox: "0 0 300 8", preserveAspectRatio: "none", "aria-hidden": "true" },
+		shape("rect", { class: "ground", x: 0, y: 1, width: 300, height: 6, rx: 3 }),
+		shape("rect", { class: "value", x: 0, y: 1, width: at(row.value), height: 6, rx: 3 }),
+		shape("path", { class: "interval", d: `M ${at(low)} 0 V 8 M ${at(low)} 4 H ${at(high)} M ${at(high)} 0 V 8` }));
+}
+
+/** An object as a list of terms. @returns {any} */
+function listed(value) {
+	const list = make("dl");
+	for (const [key, inner] of Object.entries(value)) {
+		list.append(make("dt", {}, key.replaceAll("_", " ")), make("dd", {}, inner && typeof inner === "object" && !Array.isArray(inner) ? listed(inner) : told(inner)));
+	}
+	return list;
+}
+
+/** @returns {string} */
+function told(value) {
+	if (Array.isArray(value)) return value.map(told).join(", ") || "none";
+	if (value && typeof value === "object") return Object.entries(value).map(([key, inner]) => `${key} ${told(inner)}`).join("; ");
+	return value === null ? "none" : String(value);
+}

@@ -1,0 +1,101 @@
+/** Questions to the server: JSON both ways, and streams of events read by fetch. */
+
+const TOKEN = "leadline-token";
+const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** What the server refuses, with every problem. */
+export class Refused extends Error {
+	/** @param {string} text @param {number} status @param {Told.Problem[]} problems @param {string} clause */
+	constructor(text, status, problems = [], clause = "") {
+		super(text);
+		this.status = status;
+		this.problems = problems;
+		this.clause = clause;
+	}
+
+	/** Whether nobody has answered. */
+	get lost() {
+		return this.status === 0;
+	}
+}
+
+/** Keeps the token of an address `#token=...` for this tab and takes it out of sight. */
+export function takeToken() {
+	const found = /^#token=([^&]+)&?(.*)$/.exec(location.hash);
+	if (found) {
+		sessionStorage.setItem(TOKEN, decodeURIComponent(found[1]));
+		history.replaceState(null, "", found[2] ? `#${found[2]}` : location.pathname);
+	}
+}
+
+/** @returns {Record<string, string>} */
+function headers() {
+	const token = sessionStorage.getItem(TOKEN);
+	return { "Leadline-Page": PAGE, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
+/** @param {string} path @param {RequestInit} options @returns {Promise<Response>} */
+async function answered(path, options) {
+	let response;
+	try {
+		response = await fetch(path, options);
+	} catch (error) {
+		if (options.signal?.aborted) throw error;
+		throw new Refused("The server does not answer.", 0);
+	}
+	if (response.ok) return response;
+	const told = await response.json().catch(() => ({}));
+	throw new Refused(told.error ?? `The server answers ${response.status}.`, response.status, told.problems, told.clause ?? "");
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export async function get(path) {
+	return (await answered(`/api/${path}`, { headers: headers() })).json();
+}
+
+/** @param {object} body @param {AbortSignal} [signal] @returns {RequestInit} */
+function posted(body, signal) {
+	return { method: "POST", headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
+}
+
+/** @param {string} action @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function ask(action, body, signal) {
+	return (await answered(`/api/${action}`, posted(body, signal))).json();
+}
+
+/**
+ * The events of an answer that is told piece by piece; aborting `signal` ends the search behind it.
+ * @param {string} action @param {object} body @param {AbortSignal} signal
+ * @returns {AsyncGenerator<{event: string, data: any}>}
+ */
+export async function* stream(action, body, signal) {
+	const response = await answered(`/api/stream/${action}`, posted(body, signal));
+	const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+	const decoder = new TextDecoder();
+	let text = "";
+	let ended = false;
+	for (;;) {
+		let part;
+		try {
+			part = await reader.read();
+		} catch (error) {
+			if (signal.aborted) throw error;
+			break;
+		}
+		if (part.done) break;
+		text += decoder.decode(part.value, { stream: true });
+		const blocks = text.split(/\r?\n\r?\n/);
+		text = /** @type {string} */ (blocks.pop());
+		for (const block of blocks) {
+			const lines = block.split(/\r?\n/);
+			const event = lines.find((line) => line.startsWith("event:"))?.slice(6).trim();
+			const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
+			if (!event) continue;
+			const told = JSON.parse(data);
+			if (event === "error") throw new Refused(told.error, 400, told.problems, told.clause ?? "");
+			ended ||= event === "final";
+			yield { event, data: told };
+		}
+	}
+	if (!ended) throw new Refused("The server has gone in the middle of an answer.", 0);
+}

@@ -1,0 +1,62 @@
+/** Short ways to the document of the page. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} id @returns {any} */
+export const the = (id) => /** @type {any} */ (document.getElementById(id));
+
+/**
+ * An element with attributes, listeners (`onclick`) and children.
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any}
+ */
+export function make(tag, attributes = {}, ...children) {
+	return filled(document.createElement(tag), attributes, children);
+}
+
+/** A button that sends no form. @param {Record<string, any>} attributes @param {...(Node | string)} children @returns {any} */
+export const button = (attributes, ...children) => make("button", { type: "button", ...attributes }, ...children);
+
+/** What a click on an element does. @param {string} id @param {() => any} act */
+export const on = (id, act) => the(id).addEventListener("click", act);
+
+/** The same of SVG. @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any} */
+export function shape(tag, attributes = {}, ...children) {
+	return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** @param {Record<string, any>} attributes @param {(Node | string)[]} children */
+function filled(element, attributes, children) {
+	for (const [name, value] of Object.entries(attributes)) {
+		if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+		else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : String(value));
+	}
+	element.append(...children);
+	return element;
+}
+
+/** A picture of the package as elements; the text is parsed as XML, nothing of it runs. @param {string} text @returns {any} */
+export function picture(text) {
+	const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+	if (root.localName !== "svg") throw new Error("the server has sent no picture");
+	return document.importNode(root, true);
+}
+
+/** What an error says. @param {unknown} error */
+export const said = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Tells news to who cannot see them. @param {string} text */
+export function announce(text) {
+	const live = the("live");
+	live.textContent = live.textContent === text ? `${text} ` : text;
+}
+
+/** @param {number} share from 0 to 1 */
+export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+/** Gives the person a file. @param {string} name @param {string} text */
+export function download(name, text) {
+	const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+	const link = make("a", { href: url, download: name });
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

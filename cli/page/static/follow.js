@@ -1,0 +1,229 @@
+/** The Game tab: a real game followed as `leadline table` does; every line so far is told to the server again. */
+
+import { ask } from "./api.js";
+import { announce, button, make, the } from "./dom.js";
+
+export class Follow {
+	/** @param {import("./main.js").App} app */
+	constructor(app) {
+		this.app = app;
+		/** @type {{game: string} | null} */
+		this.begin = null;
+		/** @type {any} a record of a seat to go on from */
+		this.record = null;
+		/** @type {string[]} */
+		this.lines = [];
+		/** @type {string[]} */
+		this.undone = [];
+		/** @type {any} */
+		this.view = null;
+		/** @type {any} what the server has answered last */
+		this.told = null;
+		this.expected = "";
+	}
+
+	clear() {
+		this.begin = this.record = this.view = this.told = null;
+		this.lines = [];
+		this.undone = [];
+	}
+
+	open(record) {
+		this.clear();
+		this.record = record;
+	}
+
+	/** Goes on from what a seat sees. */
+	from(view) {
+		this.open({ game: view.game, format: 1, players: view.players, you: view.you, view, events: [] });
+	}
+
+	pack() {
+		return this.begin || this.record ? { begin: this.begin, record: this.record, lines: this.lines } : undefined;
+	}
+
+	unpack(held) {
+		this.clear();
+		if (held) [this.begin, this.record, this.lines] = [held.begin ?? null, held.record ?? null, held.lines ?? []];
+	}
+
+	/** Starts a game at a table. @param {string} game @param {string} setup */
+	async start(game, setup) {
+		this.clear();
+		this.begin = { game };
+		this.lines = setup ? [setup] : [];
+		this.app.analysis.clear();
+		if (this.app.mode !== "follow") this.app.enter("follow");
+		await this.refresh();
+	}
+
+	/** One more line of the table. @param {string} line */
+	async tell(line) {
+		if (!this.begin && !this.record) return;
+		const answer = await this.asked([...this.lines, line]);
+		if (!answer) return;
+		if (answer.refused) {
+			const { refused } = answer;
+			const clause = refused.clause && !refused.error.includes(refused.clause) ? ` (rule ${refused.clause})` : "";
+			this.app.refuse(`refused: ${refused.error}${clause}`);
+			the("line").value = line;
+			the("line").focus();
+			announce(the("refusal").textContent);
+			return;
+		}
+		this.lines = [...this.lines, line];
+		this.undone = [];
+		the("line").value = "";
+		this.app.analysis.clear();
+		await this.take(answer);
+		announce(`${answer.news.at(-1).text}. ${this.expected}`);
+	}
+
+	async undo() {
+		const line = this.lines.at(-1);
+		if (line === undefined) return;
+		this.undone.push(line);
+		this.lines = this.lines.slice(0, -1);
+		this.app.analysis.clear();
+		await this.refresh();
+		announce(`taken back: ${line}`);
+	}
+
+	async redo() {
+		const line = this.undone.pop();
+		if (line === undefined) return;
+		const undone = this.undone;
+		await this.tell(line);
+		this.undone = undone;
+		this.buttons();
+	}
+
+	/** @param {string[]} lines @returns {Promise<any>} */
+	async asked(lines) {
+		try {
+			return await ask("table", { begin: this.record ? null : this.begin, record: this.record, lines });
+		} catch (error) {
+			this.app.refuse(error);
+			return null;
+		}
+	}
+
+	async refresh() {
+		if (!this.begin && !this.record) {
+			this.view = null;
+			this.form();
+			this.app.board.say("Follow a game that lies on your table: say which, at the right (or below).");
+			the("moves").replaceChildren();
+			await this.app.remember();
+			return;
+		}
+		const answer = await this.asked(this.lines);
+		if (!answer) return;
+		if (answer.refused) this.app.refuse(`line ${answer.refused.line + 1}: ${answer.refused.error}`);
+		await this.take(answer);
+	}
+
+	async take(answer) {
+		this.told = answer;
+		this.view = answer.view ?? null;
+		const turn = ++this.app.turn;
+		// of an event that is not complete the last answer asks for what is missing
+		this.expected = answer.held ? `${answer.held}: ${answer.news.at(-1).text}` : answer.expected;
+		the("expected").textContent = this.expected;
+		this.render();
+		if (this.view) {
+			try {
+				await this.app.draw(this.view, turn);
+				await this.app.setup.tray(this.view, (code) => this.typed(code));
+			} catch (error) {
+				this.app.refuse(error);
+			}
+		} else {
+			const [question] = answer.questions ?? [];
+			this.app.board.say(question ? make("p", {}, `${question.text}?`) : "", question ? make("p", { class: "hint" }, `Type the answer below, as: ${question.example}`) : "");
+			the("moves").replaceChildren();
+			the("tray").replaceChildren();
+			the("line").focus();
+		}
+		this.buttons();
+		await this.app.remember();
+	}
+
+	buttons() {
+		the("do-undo").disabled = !this.lines.length;
+		the("do-redo").disabled = !this.undone.length;
+	}
+
+	/** A card of the tray goes into the line; where something has still to be told, after the word that asks for it. @param {string} code */
+	typed(code) {
+		const line = the("line");
+		const word = /\bas:? (\w+) \S/.exec(this.expected ?? "")?.[1];
+		const before = line.value.trim() || (this.told?.held ? word ?? "" : "");
+		line.value = `${before}${before ? " " : ""}${code}`;
+		line.focus();
+	}
+
+	/** The form that begins a game. */
+	form() {
+		const { games } = this.app;
+		const select = make("select", { name: "game" }, ...games.map((game) => make("option", { value: game.name }, game.title)));
+		const players = make("input", { name: "players", type: "number", min: 1, max: 5, value: 3, required: true });
+		const me = make("input", { name: "me", type: "number", min: 1, max: 5, value: 1, required: true });
+		const rules = make("input", { name: "rules", placeholder: "as: removed 4", autocomplete: "off" });
+		const options = make("small");
+		const fit = () => {
+			const game = games.find((one) => one.name === select.value);
+			const [least, most] = range(game);
+			players.min = least;
+			players.max = me.max = most;
+			players.value = Math.max(least, Math.min(most, Number(players.value)));
+			me.value = Math.min(Number(me.value), Number(players.value));
+			options.textContent = `Rules that differ, with commas: ${told(game).map((one) => one.name).join(", ") || "none"}`;
+		};
+		select.addEventListener("change", fit);
+		const form = make("form", { class: "rows", onsubmit: (event) => {
+			event.preventDefault();
+			this.start(select.value, [`players ${players.value}`, `me ${me.value}`, rules.value.trim()].filter(Boolean).join(", "));
+		} }, make("label", {}, "Game", select), make("label", {}, "Players", players), make("label", {}, "Your seat, counted clockwise", me),
+		make("label", {}, "Special rules", rules, options), make("button", { class: "main", type: "submit" }, "Follow"));
+		fit();
+		the("game").replaceChildren(make("p", { class: "hint" }, "Tell what you see, one event a line; the board, the cards unseen and whose turn it is follow from it."), form);
+		the("tray").replaceChildren();
+		the("expected").textContent = "";
+		this.buttons();
+	}
+
+	render() {
+		const { told } = this;
+		const log = make("ol", { class: "log", "aria-label": "What was told" }, ...told.news.map((one) =>
+			make("li", {}, make("strong", {}, this.lines[one.line] ?? ""), ` ${one.text}`)));
+		the("game").replaceChildren(
+			make("div", { class: "bar" },
+				button({ onclick: () => this.save() }, "Save record"),
+				button({ onclick: () => this.again() }, "Another game"),
+				button({ onclick: () => this.explore() }, "Explore from here")),
+			...(told.questions?.length ? [make("h2", {}, "Still to be told"), make("ul", {}, ...told.questions.map((one) => make("li", {}, `${one.text}, as: ${one.example}`)))] : []),
+			make("h2", {}, "What has happened"), log);
+		log.lastElementChild?.scrollIntoView({ block: "nearest" });
+	}
+
+	again() {
+		this.clear();
+		this.app.analysis.clear();
+		return this.refresh();
+	}
+
+	save() {
+		this.app.dialogs.save(this.told?.record ?? this.record, "record");
+	}
+
+	async explore() {
+		if (this.view) await this.app.open(this.view);
+	}
+}
+
+/** How many can play a game, least and most. @returns {[number, number]} */
+export const range = (game) => game?.players ?? [1, 5];
+
+/** The options of a deal that can be typed: those of files cannot. @returns {any[]} */
+export const told = (game) => (game?.options ?? []).filter((one) => !one.kinds.includes("object"));

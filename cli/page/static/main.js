@@ -1,0 +1,446 @@
+/** The page: what is shown in which mode, and what clicks, keys and the address do. */
+
+import { packed, unpacked } from "./address.js";
+import { Analysis } from "./analysis.js";
+import { Refused, ask, get, takeToken } from "./api.js";
+import { Board } from "./board.js";
+import { Dialogs } from "./dialogs.js";
+import { announce, button, make, on, said, the } from "./dom.js";
+import { Follow } from "./follow.js";
+import { Picking, is } from "./picking.js";
+import { Setup } from "./setup.js";
+import { Steps } from "./steps.js";
+import { Tree } from "./tree.js";
+
+const MOST_BUTTONS = 80;
+const TABS = ["analysis", "steps", "game", "fields"];
+const BANNERS = {
+	explore: "Explore: try moves from a position; nothing here is a game on your table.",
+	follow: "Follow: a real game, told as you see it; only what the rules allow is taken.",
+	setup: "Set up: put anything anywhere; what cannot be is marked with its rule.",
+};
+
+/** @typedef {"explore" | "follow" | "setup"} Mode */
+
+export class App {
+	constructor() {
+		/** @type {Mode} */
+		this.mode = "explore";
+		/** @type {Tree | null} */
+		this.tree = null;
+		/** @type {number | null} */
+		this.seat = null;
+		/** @type {any[]} */
+		this.games = [];
+		/** @type {any} */
+		this.limits = {};
+		/** @type {Told.Shown | null} */
+		this.shown = null;
+		/** @type {Told.Move[]} */
+		this.moves = [];
+		this.picking = new Picking([], []);
+		this.turn = 0;
+		this.waiting = false;
+		this.board = new Board((group) => this.clicked(group));
+		this.analysis = new Analysis(this);
+		this.steps = new Steps(this);
+		this.follow = new Follow(this);
+		this.setup = new Setup(this);
+		this.dialogs = new Dialogs(this);
+	}
+
+	async start() {
+		takeToken();
+		this.wire();
+		this.setTheme(localStorage.getItem("leadline-theme") ?? "");
+		await this.meet();
+	}
+
+	/** Learns what the server knows, and shows what the address holds. */
+	async meet() {
+		try {
+			[this.games, this.limits] = await Promise.all([get("games").then((found) => found.games ?? found), get("limits").catch(() => ({}))]);
+		} catch (error) {
+			this.refuse(error);
+			this.board.say(said(error));
+			return;
+		}
+		await this.load();
+	}
+
+	/** What the address holds, or the beginning. */
+	async load() {
+		this.written = location.hash;
+		const text = location.hash.slice(1);
+		const held = text ? await unpacked(text).catch(() => null) : null;
+		this.tree = held?.tree ? Tree.unpack(held.tree) : null;
+		this.seat = held?.seat ?? null;
+		this.follow.unpack(held?.follow ?? null);
+		this.setup.unpack(held?.setup ?? null);
+		this.enter(held?.mode ?? "explore");
+		await this.redraw();
+		if (text && !held) this.refuse("The address does not hold a position; it may have been cut.");
+	}
+
+	/** The document that is looked at. @returns {any} */
+	document() {
+		if (this.mode === "follow") return this.follow.view;
+		if (this.mode === "setup") return this.setup.document;
+		return this.tree?.current.document ?? null;
+	}
+
+	/** @param {Mode} mode */
+	enter(mode) {
+		this.mode = mode;
+		document.body.dataset.mode = mode;
+		the("banner").textContent = BANNERS[mode];
+		for (const button of document.querySelectorAll(".modes button")) {
+			button.setAttribute("aria-pressed", String(/** @type {any} */ (button).dataset.to === mode));
+		}
+		the("line-label").textContent = mode === "setup" ? "Set" : mode === "follow" ? "Event" : "Move";
+		the("refusal").textContent = "";
+		the("expected").textContent = "";
+		the("command").hidden = mode === "setup";
+		the("tray").hidden = mode === "explore";
+		this.tab(mode === "explore" ? (this.steps.wanted ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
+		the("tab-fields").hidden = mode !== "setup";
+		the("tab-game").hidden = mode === "setup";
+	}
+
+	/** Goes over to a mode with what is on the board. @param {Mode} mode */
+	async change(mode) {
+		if (mode === this.mode) return;
+		this.analysis.stop();
+		const document = this.document();
+		if (mode === "setup" && document) this.setup.begin(document);
+		if (mode === "explore" && document) this.tree ??= new Tree(document);
+		this.enter(mode);
+		await this.redraw();
+		announce(BANNERS[mode]);
+	}
+
+	/** Begins anew with a document. */
+	async open(document) {
+		this.analysis.clear();
+		if (document.events) {
+			this.follow.open(document);
+			this.enter("follow");
+			return this.follow.refresh();
+		}
+		this.seat = null;
+		this.steps.clear();
+		this.tree = new Tree(document);
+		this.enter("explore");
+		if (document.moves || document.rounds) await this.steps.record(document);
+		return this.refresh();
+	}
+
+	/** The document of a node, by its move where it is not yet known. @param {import("./tree.js").Node} node @returns {Promise<any>} */
+	async documentOf(node) {
+		if (!node.document && node.parent) {
+			const before = await this.documentOf(node.parent);
+			node.document = (await ask("apply", { document: before, move: node.move })).document;
+		}
+		return node.document;
+	}
+
+	/** Shows the current position of the tree, and what can be done there. */
+	async refresh() {
+		const turn = ++this.turn;
+		if (!this.tree) {
+			this.dialogs.welcome();
+			return;
+		}
+		const { current } = this.tree;
+		await this.remember();
+		try {
+			const document = await this.documentOf(current);
+			const marks = current.move && !current.move.includes(",") ? [{ kind: "last", move: current.move, seat: current.seat }] : [];
+			await this.draw(document, turn, marks);
+		} catch (error) {
+			if (turn !== this.turn) return;
+			this.refuse(error);
+			if (!this.shown) this.board.say("This document is no position that can be drawn. Ask what it asks: Plan or Score.");
+		}
+		if (turn !== this.turn) return;
+		this.steps.render();
+		the("do-undo").disabled = !current.parent;
+		the("do-redo").disabled = !current.latest;
+	}
+
+	/**
+	 * Draws a document and lights what can be done.
+	 * @param {number} turn of `refresh`; an answer that comes too late is dropped @param {any[]} [marks]
+	 */
+	async draw(document, turn, marks = []) {
+		const seat = document.you ? null : this.seat;
+		const question = { document, seat, svg: true, interactive: true, theme: this.theme(), marks };
+		const shown = ask("show", question).catch((error) => {
+			if (marks.length && !error.lost) return ask("show", { ...question, marks: [] });
+			throw error;
+		});
+		this.shown = null;
+		this.moves = [];
+		const found = await shown;
+		if (turn !== this.turn) return;
+		this.shown = found;
+		this.board.show(found.svg, found.title);
+		this.seats(document);
+		globalThis.document.title = `${found.title ?? "Leadline"} - Leadline`;
+		const yours = found.to_move && (!document.you || document.you === found.to_move);
+		const told = yours ? await ask("choices", { document, chosen: [] }) : { moves: [] };
+		if (turn !== this.turn) return;
+		this.moves = told.moves.map((text, at) => ({ text, touched: told.touched[at] }));
+		this.picking = new Picking(this.moves, this.board.groups());
+		the("refusal").textContent = "";
+		this.light();
+	}
+
+	/** Which seats can be looked over the shoulder, and what the game has answers to. */
+	seats(document) {
+		const answers = this.games.find((game) => [game.name, ...game.aliases].includes(document.game))?.solvers ?? [];
+		for (const name of ["best", "verify", "plan", "score"]) the(`do-${name}`).disabled = !answers.includes(name);
+		const select = the("seat");
+		const count = document.you ? 0 : document.players ?? 0;
+		select.replaceChildren(make("option", { value: "" }, document.you ? `seat ${document.you}` : "all"),
+			...Array.from({ length: count }, (_, at) => make("option", { value: at + 1 }, `seat ${at + 1}`)));
+		select.value = this.seat && this.seat <= count ? String(this.seat) : "";
+		select.disabled = !count;
+	}
+
+	/** Lights what can be clicked next, and lists the moves that are left. */
+	light() {
+		const { picking } = this;
+		this.board.activate(picking.lit(), picking.chosen);
+		this.board.place.classList.toggle("narrowed", picking.chosen.length > 0);
+		const words = the("line").value.toLowerCase().split(/\s+/).filter(Boolean);
+		const rest = picking.rest().filter((move) => words.every((word) => move.text.toLowerCase().includes(word)));
+		const chosen = picking.chosen.map((group) => group.getAttribute("aria-label") ?? "").join(", ");
+		const exact = picking.exact();
+		if (exact) rest.sort((one, other) => Number(other.text === exact) - Number(one.text === exact));
+		the("chosen").textContent = chosen ? `chosen: ${chosen} (${exact ? `again: ${exact}; ` : ""}Esc takes back)` : "";
+		the("moves").replaceChildren(
+			...rest.slice(0, MOST_BUTTONS).map((move) =>
+				button({ class: move.text === exact ? "main" : null, onclick: () => this.play(move.text), ...this.pointing(move.text) }, move.text)),
+			...(rest.length > MOST_BUTTONS ? [make("span", { class: "hint" }, `and ${rest.length - MOST_BUTTONS} more: click on the board or type`)] : []),
+		);
+		if (!rest.length && this.shown?.over) the("moves").replaceChildren(make("span", { class: "hint" }, "The game is over."));
+	}
+
+	/** What a button of a move does besides: it points at what the move touches. @param {string} text */
+	pointing(text) {
+		const point = () => this.pointAt(text), away = () => this.board.point([]);
+		return { onpointerenter: point, onfocus: point, onpointerleave: away, onblur: away };
+	}
+
+	/** Points at what a move touches. @param {string} text */
+	pointAt(text) {
+		const move = this.moves.find((one) => one.text === text);
+		const groups = this.board.groups();
+		this.board.point(move ? move.touched.flatMap((part) => groups.filter((group) => is(group, part)).slice(0, 1)) : []);
+	}
+
+	clicked(group) {
+		if (this.mode === "setup") return this.setup.clicked(group);
+		const complete = this.picking.click(group);
+		if (complete) return this.play(complete);
+		this.light();
+		announce(`${group.getAttribute("aria-label")}; ${this.picking.rest().length} moves left`);
+	}
+
+	/** Makes a move, or takes an event of the table. @param {string} text */
+	async play(text) {
+		const move = text.trim();
+		if (!move) return;
+		if (this.mode === "follow") return this.follow.tell(move);
+		if (!this.tree) return;
+		const { current } = this.tree;
+		try {
+			const answer = await ask("apply", { document: await this.documentOf(current), move });
+			const child = this.tree.child(current, move, this.shown?.to_move ?? null);
+			child.document = answer.document;
+			this.tree.go(child);
+			the("line").value = "";
+			this.analysis.clear();
+			await this.refresh();
+			announce(`${move}. ${this.shown?.title ?? ""}`);
+		} catch (error) {
+			this.refuse(error);
+			const word = /not complete.* as:? (\w+) /.exec(said(error))?.[1];
+			the("line").value = word ? `${move}, ${word} ` : move;
+			if (word) the("line").focus();
+		}
+	}
+
+	/** @param {import("./tree.js").Node | null | undefined} node */
+	async go(node) {
+		if (!node || !this.tree) return;
+		this.tree.go(node);
+		this.analysis.clear();
+		await this.refresh();
+		announce(`${node.move || "beginning"}. ${this.shown?.title ?? ""}`);
+	}
+
+	undo() {
+		if (this.mode === "follow") return this.follow.undo();
+		if (this.mode === "setup") return this.setup.undo();
+		return this.go(this.tree?.current.parent);
+	}
+
+	redo() {
+		if (this.mode === "follow") return this.follow.redo();
+		if (this.mode === "setup") return this.setup.redo();
+		return this.go(this.tree?.current.latest);
+	}
+
+	/** Says what was refused; a server that is gone is waited for. */
+	refuse(error) {
+		if (error?.name === "AbortError") return;
+		const text = said(error);
+		the("refusal").textContent = text;
+		if (error instanceof Refused && error.lost) this.wait();
+		else if (error instanceof Error && !(error instanceof Refused)) console.error(error);
+	}
+
+	/** Waits for the server; the position stands in the address and nothing is lost. */
+	wait() {
+		if (this.waiting) return;
+		this.waiting = true;
+		the("banner").textContent = "The server does not answer. Nothing is lost: start leadline serve again, and the page goes on.";
+		const again = async () => {
+			try {
+				await get("limits");
+			} catch (error) {
+				if (error instanceof Refused && error.lost) return void setTimeout(again, 1000);
+			}
+			this.waiting = false;
+			the("banner").textContent = BANNERS[this.mode];
+			the("refusal").textContent = "";
+			announce("The server is back.");
+			if (!this.games.length) return void this.meet();
+			await this.redraw();
+		};
+		setTimeout(again, 1000);
+	}
+
+	/** Writes what is shown into the address. */
+	async remember() {
+		const held = { mode: this.mode, seat: this.seat, tree: this.tree?.pack(), follow: this.follow.pack(), setup: this.mode === "setup" ? this.setup.document : undefined };
+		const text = `#${await packed(held)}`;
+		if (text === location.hash) return;
+		this.written = text;
+		history.replaceState(null, "", text);
+	}
+
+	/** @returns {"light" | "dark"} */
+	theme() {
+		const set = document.documentElement.dataset.theme;
+		return set === "light" || set === "dark" ? set : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+	}
+
+	/** @param {string} name light, dark, or empty: as the system */
+	setTheme(name) {
+		if (name) document.documentElement.dataset.theme = name;
+		else delete document.documentElement.dataset.theme;
+		the("do-theme").setAttribute("aria-label", `Theme: ${name || "as the system"}`);
+		the("do-theme").textContent = name ? `Theme: ${name}` : "Theme: auto";
+		localStorage.setItem("leadline-theme", name);
+	}
+
+	redraw() {
+		if (this.mode === "follow") return this.follow.refresh();
+		if (this.mode === "setup") return this.setup.refresh();
+		return this.refresh();
+	}
+
+	/** @param {string} name */
+	tab(name) {
+		for (const one of TABS) {
+			const chosen = one === name;
+			the(one).hidden = !chosen;
+			the(`tab-${one}`).setAttribute("aria-selected", String(chosen));
+			the(`tab-${one}`).setAttribute("tabindex", chosen ? "0" : "-1");
+		}
+	}
+
+	wire() {
+		for (const button of document.querySelectorAll(".modes button")) button.addEventListener("click", () => this.change(/** @type {any} */ (button).dataset.to));
+		for (const name of TABS) on(`tab-${name}`, () => this.tab(name));
+		document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => this.tabKey(/** @type {KeyboardEvent} */ (event)));
+		on("do-undo", () => this.undo());
+		on("do-redo", () => this.redo());
+		on("do-theme", () => {
+			const names = ["", "light", "dark"];
+			this.setTheme(names[(names.indexOf(document.documentElement.dataset.theme ?? "") + 1) % 3]);
+			this.redraw();
+		});
+		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
+		the("seat").addEventListener("change", () => {
+			this.seat = Number(the("seat").value) || null;
+			this.redraw();
+		});
+		the("command").addEventListener("submit", (event) => {
+			event.preventDefault();
+			const text = the("line").value.trim();
+			if (text === "undo") this.undo();
+			else if (text === "redo") this.redo();
+			else if (text === "best") this.analysis.best();
+			else if (text === "odds") this.analysis.odds();
+			else return void this.play(text);
+			the("line").value = "";
+		});
+		the("line").addEventListener("input", () => {
+			the("refusal").textContent = "";
+			if (this.mode === "explore") this.light();
+		});
+		document.addEventListener("keydown", (event) => this.key(event));
+		addEventListener("hashchange", () => {
+			if (location.hash !== this.written) {
+				takeToken();
+				this.load();
+			}
+		});
+	}
+
+	/** @param {KeyboardEvent} event */
+	tabKey(event) {
+		if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+		const seen = TABS.filter((name) => !the(`tab-${name}`).hidden);
+		const at = seen.findIndex((name) => the(`tab-${name}`) === document.activeElement);
+		const next = seen[(at + (event.key === "ArrowRight" ? 1 : seen.length - 1)) % seen.length];
+		this.tab(next);
+		the(`tab-${next}`).focus();
+		event.stopPropagation();
+		event.preventDefault();
+	}
+
+	/** Esc, b, space, / and the arrows, where no field takes them. @param {KeyboardEvent} event */
+	key(event) {
+		if (the("dialog").open || event.ctrlKey || event.metaKey || event.altKey) return;
+		const target = /** @type {any} */ (event.target);
+		const field = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+		if (event.key === "Escape") {
+			if (this.mode === "setup") this.setup.escape();
+			else if (this.picking.chosen.length) {
+				this.picking.chosen = this.picking.chosen.slice(0, -1);
+				this.light();
+			} else if (field) target.blur();
+			else if (this.analysis.runs) this.analysis.stop();
+			return;
+		}
+		if (field) return;
+		const button = target.tagName === "BUTTON" || target.getAttribute("role") === "button";
+		if (event.key === "Delete" && this.mode === "setup" && button) this.setup.remove(target);
+		else if (event.key === "b") this.analysis.toggle();
+		else if (event.key === "/") the("line").focus();
+		else if (event.key === " " && !button) this.redo();
+		else if (event.key === "ArrowRight" && this.mode === "explore") this.redo();
+		else if (event.key === "ArrowLeft" && this.mode === "explore") this.undo();
+		else if (event.key === "Home" && this.mode === "explore") this.go(this.tree?.root);
+		else if (event.key === "End" && this.mode === "explore") this.go(this.tree?.shown().at(-1));
+		else return;
+		event.preventDefault();
+	}
+}
+
+new App().start();

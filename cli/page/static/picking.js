@@ -1,0 +1,78 @@
+/** Moves narrowed by what is clicked: each move knows the parts of the picture that it touches. */
+
+/** Whether a group of the picture is what a move touches. @param {Element} group @param {Told.Touched} touched */
+export function is(group, touched) {
+	return Object.entries(touched).every(([name, value]) => group.getAttribute(`data-${name}`) === value);
+}
+
+export class Picking {
+	/** @param {Told.Move[]} moves @param {Element[]} groups those of the picture that have data */
+	constructor(moves, groups) {
+		/** @type {Map<string, Element[]>} */
+		const known = new Map();
+		/** @param {Told.Touched} touched */
+		const found = (touched) => {
+			const key = JSON.stringify(touched);
+			let list = known.get(key);
+			if (!list) known.set(key, (list = groups.filter((group) => is(group, touched))));
+			return list;
+		};
+		this.moves = moves.map((move) => ({ text: move.text, parts: move.touched.map(found).filter((list) => list.length) }));
+		/** @type {Element[]} */
+		this.chosen = [];
+	}
+
+	/** The moves that touch all that is chosen. */
+	rest() {
+		return this.moves.filter((move) => left(move.parts, this.chosen));
+	}
+
+	/** The groups that can be chosen next. @returns {Set<Element>} */
+	lit() {
+		const found = new Set();
+		for (const move of this.moves) {
+			for (const part of left(move.parts, this.chosen) ?? []) for (const group of part) found.add(group);
+		}
+		return found;
+	}
+
+	/** The move that what is chosen makes as it stands. @returns {string | null} */
+	exact() {
+		return this.chosen.length ? (this.moves.find((move) => left(move.parts, this.chosen)?.length === 0)?.text ?? null) : null;
+	}
+
+	/** Chooses a group, or drops it where it cannot be chosen once more; gives the move that a second click on the same
+	 * group means. @param {Element} group @returns {string | null} */
+	click(group) {
+		const more = [...this.chosen, group];
+		if (this.moves.some((move) => left(move.parts, more))) this.chosen = more;
+		else if (group === this.chosen.at(-1) && this.exact()) return this.exact();
+		else if (this.chosen.includes(group)) this.chosen = this.chosen.filter((one) => one !== group);
+		else if (this.moves.some((move) => left(move.parts, [group]))) this.chosen = [group];
+		return this.complete();
+	}
+
+	/** The only move that is left, where nothing more has to be asked. @returns {string | null} */
+	complete() {
+		const rest = this.rest();
+		if (rest.length !== 1 || !this.chosen.length) return null;
+		const open = left(rest[0].parts, this.chosen) ?? [];
+		return open.length === 0 || this.chosen.length > 1 ? rest[0].text : null;
+	}
+}
+
+/**
+ * The parts of a move that are not yet chosen, or null where the move does not touch all that is: each chosen group
+ * stands for a part of its own.
+ * @param {Element[][]} parts @param {Element[]} chosen @returns {Element[][] | null}
+ */
+function left(parts, chosen) {
+	if (!chosen.length) return parts;
+	const [first, ...others] = chosen;
+	for (let at = 0; at < parts.length; at++) {
+		if (!parts[at].includes(first)) continue;
+		const found = left([...parts.slice(0, at), ...parts.slice(at + 1)], others);
+		if (found) return found;
+	}
+	return null;
+}

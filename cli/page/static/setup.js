@@ -1,0 +1,399 @@
+/** Set-up mode: a document edited on the board, in fields beside it and from a tray of what is unseen. */
+
+import { Refused, ask, get } from "./api.js";
+import { announce, button, make, picture, shape, the } from "./dom.js";
+import { field } from "./fields.js";
+import { placeOf, seen } from "./places.js";
+
+const page = document; // where that name means the edited one
+const PLAIN = ["game", "format", "memory"];
+
+export class Setup {
+	/** @param {import("./main.js").App} app */
+	constructor(app) {
+		this.app = app;
+		/** @type {any} */
+		this.document = null;
+		/** @type {any[]} */
+		this.before = [];
+		/** @type {any[]} */
+		this.after = [];
+		/** @type {Record<string, string>} */
+		this.keys = {};
+		/** @type {Map<string, any>} */
+		this.catalogues = new Map();
+		/** @type {string | null} the card in hand */
+		this.held = null;
+		/** @type {any} where the card in hand comes from */
+		this.from = null;
+		/** @type {Map<string, string>} what is meant to lie where since the last position that can be */
+		this.drafts = new Map();
+		/** @type {Told.Problem[]} */
+		this.problems = [];
+		document.addEventListener("pointerdown", (event) => this.press(event));
+	}
+
+	unpack(held) {
+		this.document = held;
+		this.before = [];
+		this.after = [];
+	}
+
+	begin(document) {
+		this.unpack(structuredClone(document));
+		delete this.document.memory;
+		this.drafts.clear();
+	}
+
+	/** A template of a game. @param {string} game @param {number} players @param {string} kind */
+	async template(game, players, kind) {
+		const found = await get(`new/${game}?players=${players}&kind=${kind}`);
+		this.keys = found.keys ?? {};
+		this.begin(found.document);
+		this.app.enter("setup");
+		await this.refresh();
+	}
+
+	/** Changes the document, to be taken back by undo. @param {() => void} change */
+	async edit(change) {
+		this.before.push(structuredClone(this.document));
+		this.after = [];
+		change();
+		delete this.document.memory;
+		await this.refresh();
+	}
+
+	async undo() {
+		const last = this.before.pop();
+		if (!last) return;
+		this.after.push(this.document);
+		this.document = last;
+		this.drafts.clear();
+		await this.refresh();
+	}
+
+	async redo() {
+		const next = this.after.pop();
+		if (!next) return;
+		this.before.push(this.document);
+		this.document = next;
+		await this.refresh();
+	}
+
+	escape() {
+		this.held = null;
+		this.from = null;
+		this.light();
+		announce("nothing in hand");
+	}
+
+	async refresh() {
+		const { app } = this;
+		if (!this.document) {
+			app.board.say("Set up a position: choose the game with Deal, or begin with an empty form:",
+				...app.games.map((game) => make("p", {}, button({ onclick: () => this.template(game.name, Math.max(2, game.players[0]), "view").catch((error) => app.refuse(error)) }, game.title))));
+			the("fields").replaceChildren();
+			the("tray").replaceChildren();
+			the("moves").replaceChildren();
+			await app.remember();
+			return;
+		}
+		const turn = ++app.turn;
+		if (!Object.keys(this.keys).length) {
+			this.keys = await get(`new/${this.document.game}?players=${this.document.players ?? 2}&kind=view`).then((found) => found.keys ?? {}).catch(() => ({}));
+		}
+		try {
+			const found = await this.settled();
+			if (turn !== app.turn) return;
+			app.shown = found;
+			the("refusal").textContent = "";
+			this.problems = [];
+			this.drafts.clear();
+			app.board.show(found.svg, found.title);
+			app.seats(this.document);
+		} catch (error) {
+			if (turn !== app.turn) return;
+			if (!(error instanceof Refused) || error.lost) {
+				app.refuse(error);
+				return;
+			}
+			this.problems = error.problems.length ? error.problems : [{ where: "", what: error.message }];
+			const [first, ...more] = this.problems;
+			app.refuse(`${first.where}: ${first.what}${more.length ? ` (and ${more.length} more)` : ""}`);
+			if (!app.board.root) app.board.say("This cannot be drawn yet; the fields say what is missing.");
+			for (const group of app.board.root?.querySelectorAll(".wrong") ?? []) {
+				group.classList.remove("wrong");
+				for (const old of group.querySelectorAll(":scope > .badge, :scope > .ring")) old.remove();
+			}
+		}
+		this.pluses();
+		this.form();
+		this.light();
+		this.mark();
+		the("moves").replaceChildren();
+		the("do-undo").disabled = !this.before.length;
+		the("do-redo").disabled = !this.after.length;
+		await this.tray(this.document, (code) => this.pick(code));
+		await app.remember();
+	}
+
+	/** The picture of the document. What is put down comes from what is not seen: the counts of hidden cards are lowered to
+	 * it where they alone do not agree. @returns {Promise<any>} */
+	async settled() {
+		const { document } = this;
+		the("expected").textContent = "";
+		for (let tries = 0; ; tries++) {
+			try {
+				return await ask("show", { document, seat: document.you ? null : this.app.seat, svg: true, theme: this.app.theme() });
+			} catch (error) {
+				const told = error instanceof Refused && !error.lost && tries < 12 ? lowered(document, error.problems) : "";
+				if (!told) throw error;
+				the("expected").textContent = told;
+			}
+		}
+	}
+
+	/** Where a card can be put or taken: what of the picture stands in the document. */
+	targets() {
+		return this.app.board.groups().filter((group) => !group.dataset.part && !(group.dataset.seat && !group.dataset.card && !group.dataset.cell && !group.dataset.place && !group.dataset.add) && placeOf(structuredClone(this.document), group.dataset));
+	}
+
+	light() {
+		const picked = new Set(this.from ? [this.from] : []);
+		this.app.board.activate(this.targets(), picked);
+		this.app.board.place.classList.toggle("narrowed", this.held !== null);
+		the("chosen").textContent = this.held ? `in hand: ${this.held}; choose a place (Esc drops it)` : "";
+		for (const button of the("tray").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.code === this.held));
+	}
+
+	/** A place for one more card in the panel of every seat that has a hand. */
+	pluses() {
+		const root = this.app.board.root;
+		if (!root || root.querySelector("[data-add]")) return;
+		for (let seat = 1; seat <= (this.document.players ?? 0); seat++) {
+			const panel = root.querySelector(`g[data-seat="${seat}"]:not([data-card]):not([data-cell]):not([data-chip])`);
+			if (!panel || !placeOf(structuredClone(this.document), /** @type {any} */ ({ seat: String(seat), add: "hand" }))) continue;
+			const box = panel.querySelector("rect").getBBox();
+			const x = box.x + box.width - 34, y = box.y + box.height - 34;
+			root.append(shape("g", { "data-add": "hand", "data-seat": seat }, shape("title", {}, `one more card for seat ${seat}`),
+				shape("rect", { x, y, width: 28, height: 28, rx: 6, fill: "none", stroke: "currentColor", "stroke-dasharray": "3 3" }),
+				shape("text", { x: x + 14, y: y + 20, "font-size": 18, "text-anchor": "middle" }, "+")));
+		}
+	}
+
+	/** Marks problems where they are: at the places that they name, and in the fields. */
+	mark() {
+		const { board } = this.app;
+		for (const [id, code] of this.drafts) {
+			const group = board.root?.querySelector(`#${CSS.escape(id)}`);
+			if (group) board.draft(group, code);
+		}
+		for (const problem of this.problems) {
+			const text = `${problem.where} ${problem.what}`;
+			const cells = /** @type {string[]} */ (text.match(/\b[1-4]?[a-h][1-9]\b/g) ?? []);
+			const at = /\b(boards|hands|tables|piles)\[(\d+)\]/.exec(problem.where);
+			const seat = at ? String(Number(at[2]) + 1) : null;
+			const groups = board.groups().filter((group) => (group.dataset.cell && cells.includes(group.dataset.cell) && (!seat || !group.dataset.seat || group.dataset.seat === seat))
+				|| (!cells.length && seat && group.dataset.seat === seat && !group.dataset.card && !group.dataset.cell));
+			board.wrong(groups, problem.what);
+		}
+	}
+
+	async clicked(group) {
+		if (this.held === null) {
+			const code = group.dataset.card ?? group.dataset.chip;
+			const taken = code && code !== "?" ? code : null;
+			if (!taken) {
+				if (group.dataset.coral || group.dataset.corner) return this.put(group, "S");
+				announce("empty; pick a card of the tray first");
+				return;
+			}
+			this.held = taken;
+			this.from = group;
+			this.light();
+			announce(`${taken} in hand; choose a place`);
+			return;
+		}
+		if (group === this.from) return this.escape();
+		await this.put(group, this.held);
+	}
+
+	/** Puts what is in hand onto a place, or takes away what lies there (null). @param {string | null} code */
+	async put(group, code) {
+		const { from } = this;
+		await this.edit(() => {
+			if (from) placeOf(this.document, from.dataset)?.take();
+			const place = placeOf(this.document, group.dataset);
+			if (code === null) place?.take();
+			else place?.put(code);
+			if (from?.id) this.drafts.set(from.id, "-");
+			if (group.id) this.drafts.set(group.id, code ?? "-");
+			this.held = this.from = null;
+		});
+		announce(this.problems.length ? `cannot be: ${this.problems[0].what}` : code === null ? "taken away" : `${code} lies there`);
+	}
+
+	remove(group) {
+		this.from = null;
+		return this.put(group, null);
+	}
+
+	/** @param {string} code */
+	pick(code) {
+		this.from = null;
+		this.held = this.held === code ? null : code;
+		this.light();
+		announce(this.held ? `${code} in hand; choose a place` : "nothing in hand");
+	}
+
+	form() {
+		const { document } = this;
+		const rows = Object.entries(document).filter(([key]) => !PLAIN.includes(key)).map(([key, value]) => {
+			const wrong = this.problems.filter((one) => new RegExp(`(^|\\W)${key}(\\W|$)`).test(one.where)).map((one) => one.what);
+			return field(key, value, this.keys[key] ?? "", wrong, (next) => this.edit(() => void (document === this.document && (this.document[key] = next))));
+		});
+		const missing = this.problems.filter((one) => !Object.keys(document).some((key) => new RegExp(`(^|\\W)${key}(\\W|$)`).test(one.where)));
+		const focus = page.activeElement?.id;
+		the("fields").replaceChildren(
+			make("div", { class: "bar" },
+				button({ class: "main", onclick: () => this.done() }, "Explore this"),
+				button({ onclick: () => this.follow(), disabled: !document.you }, "Follow from here"),
+				button({ onclick: () => this.blank(), disabled: !document.grid }, "Clear the grid")),
+			make("p", { class: "wrong-text" }, missing.map((one) => `${one.where}: ${one.what}`).join("; ")),
+			make("form", { class: "rows", onsubmit: (event) => event.preventDefault() }, ...rows));
+		if (focus?.startsWith("field-")) the(focus)?.focus();
+	}
+
+	async done() {
+		if (this.problems.length) return void this.app.refuse(`This cannot be yet: ${this.problems[0].what}`);
+		await this.app.open(this.document);
+	}
+
+	async follow() {
+		if (this.problems.length) return void this.app.refuse(`This cannot be yet: ${this.problems[0].what}`);
+		this.app.follow.from(this.document);
+		this.app.enter("follow");
+		await this.app.follow.refresh();
+	}
+
+	/** Empties the grid, but for what is no space of it. */
+	blank() {
+		return this.edit(() => {
+			this.document.grid = this.document.grid.map((row) => row.replace(/[^\s#]+/g, " ."));
+			this.document.start_laid = false;
+		});
+	}
+
+	/** The cards that are not seen, to be picked. @param {(code: string) => void} pick */
+	async tray(document, pick) {
+		const tray = the("tray");
+		let sections = this.catalogues.get(document.game);
+		if (!sections) {
+			try {
+				sections = (await get(`cards/${document.game}?svg=1`)).sections;
+			} catch (error) {
+				return void this.app.refuse(error);
+			}
+			this.catalogues.set(document.game, sections);
+		}
+		tray.replaceChildren(...sections.filter((section) => !/sign|level|board|alga|coral tile/i.test(section.title)).map((section) => {
+			const left = this.left(section, document);
+			const cards = make("div", { class: "cards" }, ...left.map((/** @type {any} */ { item, count }) => this.card(item, count, pick)));
+			if (!left.length) return "";
+			// what only some rules bring is folded away where the document has none of it
+			const open = !/expansion|exploration/i.test(section.title) || Object.entries(document.rules ?? {}).some(([key, value]) => key !== "removed" && value && value !== "standard");
+			return make("details", { open }, make("summary", {}, `${section.title}, not seen`), cards);
+		}), this.pieces(document, pick));
+		this.app.mode === "setup" && this.light();
+	}
+
+	/** */
+	left(section, document) {
+		const known = seen(document);
+		const counted = !/^colours/i.test(section.title);
+		return section.items.map((item) => ({ item, count: counted ? (item.count ?? 1) - (known.get(item.code) ?? 0) : 1 }))
+			.filter((one) => one.count > 0);
+	}
+
+	/** @param {number} count @param {(code: string) => void} pick */
+	card(item, count, pick) {
+		const words = `${item.code}${count > 1 ? ` x${count}` : ""}`;
+		const drawn = item.svg && item.name.length > 24;
+		const faces = [words];
+		if (drawn) {
+			const face = picture(item.svg);
+			for (const one of [face, ...face.querySelectorAll("[id]")]) one.removeAttribute("id");
+			face.setAttribute("aria-hidden", "true");
+			faces.push(face);
+		}
+		return button({ "data-code": item.code, "aria-pressed": "false", "aria-label": `${item.code}, ${item.name}${count > 1 ? `, ${count} of them` : ""}`, title: item.name, onclick: () => pick(item.code) }, ...faces);
+	}
+
+	/** What is no card: shrimps of the seats. @param {(code: string) => void} pick */
+	pieces(document, pick) {
+		if (!document.shrimps || this.app.mode !== "setup") return "";
+		const codes = document.shrimps.map((_, at) => `shrimp ${at + 1}`);
+		return make("div", {}, make("h2", {}, "shrimps by seat"), make("div", { class: "cards" }, ...codes.map((code) => this.card({ code, name: `of seat ${code.at(-1)}` }, 1, pick))));
+	}
+
+	/** Drags a card of the tray or of the board; a press without a drag stays a click. */
+	press(event) {
+		if (this.app.mode !== "setup" || event.button) return;
+		const button = event.target.closest?.("#tray button");
+		const group = event.target.closest?.('#board [role="button"]');
+		const code = button?.dataset.code ?? group?.dataset.card ?? group?.dataset.chip;
+		if (!code || code === "?") return;
+		const start = { x: event.clientX, y: event.clientY };
+		const over = new AbortController();
+		/** @type {any} */
+		let ghost = null;
+		const move = (now) => {
+			if (!ghost && Math.hypot(now.clientX - start.x, now.clientY - start.y) > 6) {
+				ghost = make("div", { class: "ghost", "aria-hidden": "true" }, code);
+				page.body.append(ghost);
+				this.held = code;
+				this.from = group ?? null;
+				this.light();
+			}
+			if (ghost) {
+				ghost.style.left = `${now.clientX + 8}px`;
+				ghost.style.top = `${now.clientY + 8}px`;
+			}
+		};
+		const end = (now) => {
+			over.abort();
+			if (!ghost) return;
+			ghost.remove();
+			const under = page.elementFromPoint(now.clientX, now.clientY);
+			const target = under?.closest('#board [role="button"]') ?? under?.closest("#board g[data-seat]");
+			// the click that follows a drag is none
+			const after = new AbortController();
+			addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: after.signal });
+			setTimeout(() => after.abort(), 0);
+			if (now.type === "pointerup" && target && target !== this.from) this.put(target, code);
+			else if (now.type === "pointerup" && this.from && under?.closest("#tray, #under")) this.remove(this.from);
+			else this.escape();
+		};
+		addEventListener("pointermove", move, { signal: over.signal });
+		addEventListener("pointerup", end, { signal: over.signal });
+		addEventListener("pointercancel", end, { signal: over.signal });
+	}
+}
+
+/** Lowers a count of hidden cards by one where nothing else is wrong, and says so. @param {Told.Problem[]} problems @returns {string} */
+function lowered(document, problems) {
+	if (!problems.length || !problems.every((one) => /^(piles|deck)/.test(one.where))) return "";
+	const { piles, deck } = document;
+	const most = Array.isArray(piles) ? Math.max(...piles.filter((one) => typeof one === "number")) : 0;
+	if (most > 0) {
+		const at = piles.indexOf(most);
+		piles[at] -= 1;
+		return `The pile of seat ${at + 1} has ${piles[at]} cards now.`;
+	}
+	if (typeof deck === "number") {
+		delete document.deck;
+		return "The deck holds what is not seen.";
+	}
+	if (deck?.count > 1) return `The deck has ${(deck.count -= 1)} cards now.`;
+	return "";
+}

@@ -1,0 +1,149 @@
+/** The Line tab: the moves of the tree, step by step; lines of verify, records and reviews stand in it as moves. */
+
+import { ask, stream } from "./api.js";
+import { announce, button, make, on, percent, shape, the } from "./dom.js";
+
+export class Steps {
+	/** @param {import("./main.js").App} app */
+	constructor(app) {
+		this.app = app;
+		/** @type {any} the record that is stepped through, for a review */
+		this.source = null;
+		/** @type {any[]} */
+		this.decisions = [];
+		this.wanted = false;
+		this.title = "";
+		on("do-first", () => app.go(app.tree?.root));
+		on("do-back", () => app.undo());
+		on("do-next", () => app.redo());
+		on("do-last", () => app.go(app.tree?.shown().at(-1)));
+		on("do-drop", () => {
+			app.tree?.drop();
+			app.refresh();
+		});
+		on("do-review", () => this.review());
+	}
+
+	clear() {
+		this.source = null;
+		this.decisions = [];
+		this.title = "";
+		the("graph").replaceChildren();
+	}
+
+	/** A line from the current position on. @param {string[]} moves @param {string} title */
+	line(moves, title) {
+		const { tree } = this.app;
+		if (!tree) return;
+		this.title = title;
+		tree.line(tree.current, moves);
+		this.app.tab("steps");
+		this.render();
+		the("do-redo").disabled = false;
+		announce(`${title}; the right arrow steps through it`);
+		this.app.remember();
+	}
+
+	/** A recorded game: its beginning is the root, its moves the line. */
+	async record(record) {
+		const { tree } = this.app;
+		if (!tree) return;
+		const found = await ask("steps", { document: record });
+		tree.root.document = found.start;
+		let at = tree.root;
+		for (const step of found.steps) {
+			const next = tree.child(at, step.move, step.seat ?? null);
+			next.document = step.document;
+			at.latest = next;
+			at = next;
+		}
+		this.source = record;
+		this.title = `a recorded game, ${found.steps.length} moves`;
+		this.wanted = true;
+		this.app.tab("steps");
+		if (found.refused) this.app.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
+	}
+
+	/** What the decisions of the line in sight have cost. */
+	async review() {
+		const { app } = this;
+		if (!app.tree) return;
+		const nodes = app.tree.shown().slice(1);
+		const start = app.tree.root.document ?? {};
+		const record = this.source ?? { ...start, moves: nodes.map((node) => node.move) };
+		const most = app.limits.seconds ?? 60;
+		this.decisions = [];
+		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, most), seats: [] }, (data) => {
+			this.decisions = data.decisions ?? [];
+			app.tab("steps");
+			this.graph();
+			the("told").textContent = `${this.decisions.length}${data.count ? ` of ${data.count}` : ""} decisions judged`;
+		});
+		this.graph();
+		this.render();
+	}
+
+	render() {
+		const { tree } = this.app;
+		the("tree").replaceChildren();
+		if (!tree) return;
+		const current = tree.current;
+		const count = current.path().length - 1, total = tree.shown().length - 1;
+		the("told").textContent = `${this.title ? `${this.title}; ` : ""}move ${count} of ${total}`;
+		/** @param {import("./tree.js").Node} node @param {number} number */
+		const put = (node, number, into) => {
+			const marked = node === current ? { "aria-current": "true" } : {};
+			into.append(make("span", { class: "number" }, number ? `${number}.` : ""),
+				button({ ...marked, title: node.seat ? `seat ${node.seat}` : "", onclick: () => this.app.go(node) }, node.move || "beginning"));
+		};
+		/** @param {import("./tree.js").Node} from @param {number} number */
+		const follow = (from, number, into) => {
+			for (let at = from; at.children.length; ) {
+				const main = at.latest ?? at.children[0];
+				number += 1;
+				put(main, number, into);
+				for (const other of at.children) {
+					if (other === main) continue;
+					const branch = make("div", { class: "branch" });
+					put(other, number, branch);
+					follow(other, number, branch);
+					into.append(branch);
+				}
+				at = main;
+			}
+		};
+		put(tree.root, 0, the("tree"));
+		follow(tree.root, 0, the("tree"));
+		the("tree").querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+		this.graph();
+	}
+
+	/** The win chance by decision: the best move as a line, what was lost as a bar down from it. */
+	graph() {
+		const rows = this.decisions;
+		if (!rows.length || !this.app.tree) return void the("graph").replaceChildren();
+		const wide = 360, high = 120, left = 30, top = 8;
+		const x = (at) => left + (rows.length > 1 ? (at * (wide - left - 8)) / (rows.length - 1) : 0);
+		const y = (share) => top + (1 - share) * high;
+		const now = this.app.tree.current.path().length - 2;
+		const parts = [0, 0.5, 1].flatMap((share) => [
+			shape("path", { class: "axis", d: `M ${left} ${y(share)} H ${wide - 8}` }), shape("text", { x: 2, y: y(share) + 4 }, `${100 * share} %`)]);
+		const value = (row) => row.before;
+		parts.push(shape("path", { class: "curve", d: rows.map((row, at) => `${at ? "L" : "M"} ${x(at)} ${y(value(row))}`).join(" ") }));
+		rows.forEach((row, at) => {
+			const lost = row.lost ?? 0;
+			if (lost > 0.005) parts.push(shape("path", { class: "loss", d: `M ${x(at)} ${y(value(row))} V ${y(Math.max(0, value(row) - lost))}` }));
+			const words = `${row.number}. seat ${row.seat} ${row.move}: ${percent(value(row))}${lost > 0 ? `, lost ${percent(lost)}` : ""}`;
+			parts.push(shape("circle", { class: "dot", cx: x(at), cy: y(value(row)), r: 2.5 }, shape("title", {}, words)));
+		});
+		const here = rows.findIndex((row) => row.number - 1 >= now);
+		if (here >= 0) parts.push(shape("path", { class: "now", d: `M ${x(here)} ${top} V ${top + high}` }));
+		const worst = [...rows].filter((row) => (row.lost ?? 0) > 0.005).sort((a, b) => b.lost - a.lost).slice(0, 5);
+		const line = this.app.tree.shown();
+		the("graph").replaceChildren(
+			shape("svg", { viewBox: `0 0 ${wide} ${high + 16}`, role: "img", "aria-label": `win chance over ${rows.length} decisions` }, ...parts),
+			...(worst.length ? [make("h2", {}, "What cost most"), make("ol", {}, ...worst.map((row) => make("li", {},
+				button({ onclick: () => this.app.go(line[row.number]) }, `${row.move}: ${percent(row.lost)} less than ${row.best}`))))] : []),
+		);
+	}
+}

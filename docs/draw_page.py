@@ -1,0 +1,82 @@
+"""Takes the screenshots of docs/page.md, docs/pictures/page_*.png: python docs/draw_page.py
+
+It needs what the tests of the page need, and pillow.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+DOCS = Path(__file__).parent
+sys.path += [str(DOCS.parent / "tests" / "page"), str(DOCS.parent / "tests")]
+
+from conftest import CHROMIUM, Server  # noqa: E402
+from driving import card, cell, of_tray, position, press, show, view  # noqa: E402
+
+SETTLED = 800  # milliseconds until nothing changes any more
+
+
+def keep(page: Any, name: str) -> None:
+    """Writes what is seen as a picture of few colours, which is small."""
+    page.wait_for_timeout(SETTLED)
+    with Image.open(io.BytesIO(page.screenshot())) as seen:
+        few = seen.convert("RGB").quantize(96, dither=Image.Dither.NONE)
+    few.save(DOCS / "pictures" / name, optimize=True)
+
+
+def best(page: Any, url: str) -> None:
+    show(page, url, json.loads((DOCS / "board.json").read_text(encoding="utf-8")))
+    page.select_option("#seat", "2")
+    page.wait_for_timeout(SETTLED)
+    page.click("#do-best")
+    page.wait_for_selector("#do-stop:enabled")
+    page.wait_for_selector("#do-stop:disabled")
+    page.hover("#ranking button >> nth=0")
+    keep(page, "page_best.png")
+
+
+def narrow(page: Any, url: str) -> None:
+    show(page, url, position("reef", 12))
+    press(page, card("14", 1))
+    keep(page, "page_narrow.png")
+
+
+def set_up(page: Any, url: str) -> None:
+    show(page, url, view("calm-sailing", 16))
+    page.click("[data-to=setup]")
+    page.wait_for_selector("#tray button")
+    page.click(of_tray("70"))
+    press(page, cell("c5"))
+    page.wait_for_selector("#board .wrong")
+    page.evaluate("scrollTo(0, 0)")
+    keep(page, "page_setup.png")
+
+
+def main() -> None:
+    path = next(filter(None, map(shutil.which, CHROMIUM)))
+    server = Server()
+    server.start()
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        for take, width, height, scheme in (
+            (best, 1180, 760, "light"),
+            (narrow, 360, 740, "light"),
+            (set_up, 1000, 1000, "dark"),
+        ):
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+            take(page, server.url)
+            page.close()
+        browser.close()
+    server.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""Documents to begin with: a deal, an example of a view or a record, and texts that a person has typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core import option_values, template, texts
+from ...core.contract import Position
+from ...core.deals import deal
+from ...core.errors import DocumentError, Problem
+from ...core.registry import game
+from .told import written
+
+Json = dict[str, Any]
+OWN_CARDS = "card_file"  # which a deal takes besides its options, and checks
+
+
+def dealt(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
+    """A deal whose rules may be given as texts, as a command line has them (`"removed": "4"`). Raises DocumentError."""
+    return deal(name, players=players, seed=seed, **values(name, rules))
+
+
+def values(name: str, rules: Mapping[str, Any]) -> Json:
+    """The rules with those that are texts read. Raises DocumentError with a problem for each that the game does not
+    have and for each value of the wrong kind."""
+    entry = game(name)
+    known = [option.name for option in entry.options]
+    typed = {key: value for key, value in rules.items() if isinstance(value, str) and key in known}
+    found = dict(rules) | option_values.read(entry, typed)
+    option_values.check(entry, {key: value for key, value in found.items() if key != OWN_CARDS})
+    return found
+
+
+def new(
+    name: str, players: int | None, kind: template.Kind, you: int | None, seed: int, rules: Mapping[str, Any]
+) -> Json:
+    """An example of a document, as `leadline new --json` prints it, the game's `keys` with what they mean, and
+    `template`, the example with comments. Without `players` as few as can be, but not one. Raises DocumentError."""
+    entry = game(name)
+    if you is not None and kind != "view":
+        raise DocumentError([Problem("you", "goes with the kind view")])
+    begun = dealt(name, players or max(2, entry.min_players), seed, rules)
+    return {
+        "document": template.document(begun, kind, you),
+        "keys": dict(entry.keys),
+        "template": template.template(entry, begun, kind, you),
+    }
+
+
+def read(text: str) -> Json:
+    """The document in a text of JSON or TOML. Raises DocumentError, also for dates and for numbers that are none."""
+    if not text.strip():
+        raise DocumentError([Problem("text", "empty; expected a JSON or TOML document")])
+    found = {"document": texts.parse(text)}
+    try:
+        written(found)
+    except (TypeError, ValueError, RecursionError):
+        what = "a value that JSON does not have; expected texts, numbers, lists and objects"
+        raise DocumentError([Problem("text", what)]) from None
+    return found

@@ -1,0 +1,88 @@
+"""A game at a table without a memory between two questions: the record of a seat, some lines more, and where it then
+stands (solver/service/table.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ...core.errors import DocumentError, LeadlineError, Problem
+from ...core.svg import Theme
+from . import words
+from .beginning import values
+from .table import Reply, Table
+
+Json = dict[str, Any]
+_ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that are questions of their own, or touch files
+
+
+def follow(
+    record: Json | None,
+    begin: Mapping[str, Any] | None,
+    lines: list[str],
+    *,
+    svg: bool = False,
+    theme: Theme = "light",
+    halted: Callable[[], bool] = lambda: False,
+) -> Json:
+    """Where a game stands after `lines`, which follow the `record` of a seat or begin a game by what `begin` tells
+    (keywords of Table). The first line that cannot be ends them; it is told as `refused`, and those before it hold.
+    `held` is an event of which something is still to be told; the record does not have it yet, and `waiting` is the
+    line to begin the next question with: what is still to be told comes as a line of its own, or after a comma.
+
+    Once `halted` says so, no further line is read. Raises DocumentError for a record or a beginning that cannot be.
+    """
+    if (record is None) == (begin is None):
+        raise DocumentError([Problem("", "expected either record or begin")])
+    if record is None:
+        begun = dict(begin or {})
+        table = Table(**begun | {"options": values(begun["game"], begun.get("options") or {})})
+    else:
+        table = Table.load(record)
+    news: list[Json] = []
+    refused: Json | None = None
+    waiting: str | None = None
+    for number, line in enumerate(lines):
+        if halted():
+            break
+        reply = _told(table, line)
+        if reply.refused:
+            refused = {"line": number, "error": reply.text, "clause": reply.data.get("clause")}
+            break
+        waiting = f"{reply.data['seat']} {reply.data['event']}" if reply.kind == "held" else None
+        news.append({"line": number, "kind": reply.kind, "text": reply.text})
+    view = table.view
+    state = table.state()
+    found: Json = {
+        "record": None if table.players is None or table.you is None else table.record(),
+        "view": None if view is None else view.document(),
+        "news": news,
+        "expected": table.expected(),
+        "questions": [
+            {"name": one.name, "text": one.text, "example": one.example, "needed": one.needed}
+            for one in table.questions
+        ],
+        "players": table.players,
+        "you": table.you,
+        "turn": state["turn"],
+        "over": state["over"],
+        "held": table.waiting,
+        "waiting": waiting,
+        "refused": refused,
+    }
+    if svg and view is not None:
+        found["svg"] = view.game.drawing.svg(view.masked, view.seat, theme=theme)
+    return found
+
+
+def _told(table: Table, line: str) -> Reply:
+    """The answer to a line that changes nothing but the table."""
+    players, you = table.players or 1, table.you or 1
+    _, rest = words.parted(line.strip(), players, you, table.names)
+    command = words.command_of(rest.partition(" ")[0])
+    if command in _ELSEWHERE:
+        return Reply(line, "error", f"{command} is no line of a record here", {"clause": None})
+    try:
+        return table.reply(line)
+    except LeadlineError as error:
+        return Reply(line, "error", str(error), {"clause": None})

@@ -1,0 +1,102 @@
+"""What there is: games with all that can be set up, and everything in a game that has a name."""
+
+from __future__ import annotations
+
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from ...core.errors import DocumentError, Problem
+from ...core.game import Game, Item, Option
+from ...core.registry import GAMES, game
+from ...core.sheet import single
+from ...core.svg import Theme
+from .. import analysis
+
+Json = dict[str, Any]
+
+
+def games() -> Json:
+    """Every game: name, title, aliases, players (from, to), options of its deal with the kinds and values that they
+    take, and which questions it answers."""
+    return {"games": [_game(entry) for entry in GAMES]}
+
+
+def _game(entry: Game) -> Json:
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "aliases": list(entry.aliases),
+        "players": [entry.min_players, entry.max_players],
+        "cooperative": entry.cooperative,
+        "hidden": entry.hidden,
+        "variants": list(entry.variants),
+        "options": [_option(option) for option in entry.options],
+        "solvers": list(analysis.answers(entry)),
+        "followed": entry.following is not None,
+        "own_cards": entry.own_cards is not None,
+    }
+
+
+def _option(option: Option) -> Json:
+    """`kinds` are names of JSON types; `choices` the values where they are listed, `words` further ones by name."""
+    return {
+        "name": option.name,
+        "help": option.help,
+        "values": option.values,
+        "kinds": _kinds(option.type),
+        "choices": _choices(option.type),
+        "words": list(option.words),
+    }
+
+
+_NAMES = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
+
+
+def _parts(kind: Any) -> list[Any]:
+    return (
+        [kind]
+        if get_origin(kind) not in (Union, UnionType)
+        else [one for part in get_args(kind) for one in _parts(part)]
+    )
+
+
+def _kinds(kind: Any) -> list[str]:
+    """The JSON types of its values; null, which stands for what is left out, is not told."""
+    found: list[str] = []
+    for part in _parts(kind):
+        plain = get_origin(part) or part
+        values = [type(value) for value in get_args(part)] if plain is Literal else [plain]
+        found += [_NAMES.get(value, "object") for value in values if value is not type(None)]
+    return list(dict.fromkeys(found))
+
+
+def _choices(kind: Any) -> list[Any] | None:
+    """The values, where a type lists them all."""
+    found: list[Any] = []
+    for part in _parts(kind):
+        if get_origin(part) is Literal:
+            found += get_args(part)
+        elif part is bool:
+            found += [False, True]
+        elif part is not type(None):
+            return None
+    return found
+
+
+def cards(name: str, *, svg: bool = False, theme: Theme = "light") -> Json:
+    """The cards, boards and codes of a game, section by section, with their pictures where `svg` asks for them.
+    Raises DocumentError for a game that has no such list."""
+    entry = game(name)
+    if entry.catalogue is None:
+        raise DocumentError([Problem("game", f"{entry.title} has no list of its cards")])
+    catalogue = entry.catalogue
+
+    def told(item: Item) -> Json:
+        found: Json = {"code": item.code, "name": item.name, "count": item.count, "also": list(item.also)}
+        if svg:
+            figure = catalogue.figure(item.code)
+            found["svg"] = None if figure is None else single(item, figure, theme)
+        return found
+
+    sections = [{"title": one.title, "items": [told(item) for item in one.items]} for one in catalogue.sections()]
+    return {"game": entry.name, "sections": sections}

@@ -1,0 +1,96 @@
+"""A whole move put together by pointing: words of it are chosen in any order, and what is left is told.
+
+The words of a move are its card numbers, places, names and verbs; `21@c2 -70` has 21, c2 and -70. Pointing at a card
+chooses the word that names it, also where the move says that it is given away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.contract import View
+from ...core.game import Game
+from ...core.svg import Mark
+from .choices import Choice, choices, read
+
+Json = dict[str, Any]
+_PLACE = re.compile(r"[1-9]?[a-z][1-9]\d?")
+_WORD = re.compile(r"[^\s,;@]+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a move, in their order."""
+    return [word for word in _WORD.findall(text.lower()) if word.strip("():")]
+
+
+def pick(view: View, chosen: Sequence[str]) -> Json:
+    """What the seat to move can still decide after choosing some words.
+
+    `moves` are the moves that hold all of them, each once, and `touched`, parallel to it, the parts of the picture that
+    each of them touches, by their data; `next` are the words that tell them apart, in the order in which they stand,
+    with the `places` and `cards` that they name; `complete` is the move that has no further word, or the only one.
+
+    Raises IllegalMove where the words are in no legal move, with the clause and the reason, and ValueError where
+    another seat is to move.
+    """
+    found = choices(view)
+    asked = [word for text in chosen for word in words_of(text)]
+    left = [(choice, rest) for choice in found if (rest := _without(words_of(choice.text), asked)) is not None]
+    if not left:
+        move = read(view, " ".join(text.strip() for text in chosen), found)
+        left = [(move, [])]
+    complete = next((choice.text for choice, rest in left if not rest), None)
+    if complete is None and len(left) == 1:
+        complete = left[0][0].text
+    touched = view.game.drawing.touched
+    return {
+        "seat": view.seat,
+        "count": len(left),
+        "moves": [choice.text for choice, _ in left],
+        "touched": [list(map(dict, touched(view.masked, Mark("best", choice.text)))) for choice, _ in left],
+        "next": _next(view.game, left) if len(left) > 1 else [],
+        "complete": complete,
+    }
+
+
+def _without(words: list[str], chosen: Sequence[str]) -> list[str] | None:
+    """The words without the chosen ones, each taken once; None where one is not there."""
+    rest = list(words)
+    for word in chosen:
+        taken = next((one for one in (word, f"-{word}") if one in rest), None)
+        if taken is None:
+            return None
+        rest.remove(taken)
+    return rest
+
+
+def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
+    """The words that some of the moves still have and others have not, by where they stand first."""
+    first: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    for _, rest in left:
+        for at, word in enumerate(rest):
+            first[word] = min(at, first.get(word, at))
+        counts.update({*rest, *(word[1:] for word in rest if word.startswith("-"))})  # as _without takes them
+    codes = _codes(game)
+    return [
+        {
+            "text": word,
+            "places": [word] if _PLACE.fullmatch(word) else [],
+            "cards": [codes[word.lstrip("-")]] if word.lstrip("-") in codes else [],
+            "count": counts[word],
+        }
+        for word in sorted(first, key=first.__getitem__)
+        if counts[word] < len(left)
+    ]
+
+
+def _codes(game: Game) -> dict[str, str]:
+    """The codes of cards as words of moves write them."""
+    if game.catalogue is None:
+        return {}
+    sections = game.catalogue.sections()
+    return {item.code.lower(): item.code for section in sections for item in section.items}

@@ -1,0 +1,102 @@
+"""A game move by move: the document before the first move, and after each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...core import documents, records, seat_records
+from ...core.contract import Position, View
+from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.texts import Document
+
+Json = dict[str, Any]
+MOST = 2_000  # moves
+
+
+def steps(document: Document, line: Sequence[str] | None, halted: Callable[[], bool] = lambda: False) -> Json:
+    """The moves of a record, or of a `line` from a document on: `start`, then of each step its `move`, the `seat` that
+    makes it (None: a correction in the record of a seat) and the `document` after it. Where a move is illegal, what is
+    before it and `refused`, with its number (`line`, from 0), the `error` and the `clause`.
+
+    Once `halted` says so, no further move is looked at. Raises DocumentError for what is no record or position, and for
+    more moves than MOST.
+    """
+    if line is not None:
+        return _line(documents.load(document), line, halted)
+    if seat_records.is_one(document):
+        return _seen(document, halted)
+    before: list[tuple[Json, int | None, str]] = []
+
+    def watch(position: Position, text: str) -> None:
+        _check(len(before))
+        if halted():
+            raise _Halted
+        before.append((position.document(), position.turn, text))
+
+    try:
+        found = records.replay(document, watch)
+    except _Halted:
+        return {"start": before[0][0] if before else None, "steps": [], "refused": None}
+    last = found.position.document()
+    refused: Json | None = None
+    if found.at is not None:
+        refused = {"line": found.at, "error": found.reason, "clause": found.clause}
+        del before[found.at :]
+    after = [*(then for then, _, _ in before[1:]), last]
+    told = [
+        {"move": text, "seat": seat, "document": then} for (_, seat, text), then in zip(before, after, strict=False)
+    ]
+    return {"start": before[0][0] if before else last, "steps": told, "refused": refused}
+
+
+class _Halted(Exception):
+    """Nobody waits for the steps any more."""
+
+
+def _line(start: Position | View, line: Sequence[str], halted: Callable[[], bool]) -> Json:
+    """The moves of a line, one after the other."""
+    _check(len(line))
+    walk = start.copy(stack=False)
+    told: list[Json] = []
+    refused = None
+    for number, text in enumerate(line):
+        if halted():
+            break
+        seat = walk.turn
+        try:
+            walk.push(text)
+        except IllegalMove as error:
+            refused = {"line": number, "error": error.reason, "clause": error.clause or None}
+            break
+        told.append({"move": text, "seat": seat, "document": walk.document()})
+    return {"start": start.document(), "steps": told, "refused": refused}
+
+
+def _seen(document: Document, halted: Callable[[], bool]) -> Json:
+    """The events of the record of a seat."""
+    record = seat_records.read(document)
+    _check(len(record.events))
+    view = seat_records.begin(record)
+    start = view.document()
+    told: list[Json] = []
+    refused = None
+    for number, entry in enumerate(record.events):
+        if halted():
+            break
+        try:
+            seat, _ = seat_records.parted(entry)
+            view = seat_records.pushed(view, entry)
+        except IllegalMove as error:
+            refused = {"line": number, "error": error.reason, "clause": error.clause or None}
+            break
+        except DocumentError as error:
+            refused = {"line": number, "error": "; ".join(error.told()), "clause": None}
+            break
+        told.append({"move": entry, "seat": seat or None, "document": view.document()})
+    return {"start": start, "steps": told, "refused": refused}
+
+
+def _check(count: int) -> None:
+    if count > MOST:
+        raise DocumentError([Problem("", f"more than {MOST:,} moves, the most that are stepped through")])

@@ -1,0 +1,171 @@
+"""Fair turns: many questions are at work, of which a few compute at once.
+
+A question works in a thread of its own and by a clock of its own (SharedClock). Whenever its search looks at the clock,
+it may have to hand its slot on and wait, and that wait does not count as time. So a search needs no knowledge of the
+others, each gets the time that it asked for, and no asker gets more than another while both have something to do.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from time import perf_counter
+
+from ..clock import Clock
+
+SPAN = 0.1  # seconds of a turn, where others wait
+PATIENCE = 0.4  # seconds without a look at its clock, after which a question no longer keeps others from a slot
+
+
+@dataclass(slots=True)
+class _Asker:
+    """Somebody with questions that are not answered: how many there are, and the seconds that they have worked."""
+
+    open: int
+    used: float
+
+
+class Turns:
+    """Hands `slots` out in turns of `span` seconds. Of those that wait, the question of the asker that has worked least
+    is the next one; a newcomer begins with as much as the least of the others. A question that has not looked at its
+    clock for `patience` seconds no longer counts as one that holds a slot."""
+
+    def __init__(
+        self,
+        slots: int,
+        *,
+        span: float = SPAN,
+        patience: float = PATIENCE,
+        time: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.slots = slots
+        self._span = span
+        self._patience = patience
+        self._time = time
+        self._lock = threading.Lock()
+        self._numbers = itertools.count()
+        self._askers: dict[Hashable, _Asker] = {}
+        self._waiting: list[SharedClock] = []
+        self._working: set[SharedClock] = set()
+
+    def clock(self, asker: Hashable, most: float) -> SharedClock:
+        """The clock of a question, which ends after `most` seconds of work. Its `end` is to be called when all is
+        done."""
+        with self._lock:
+            known = self._askers.get(asker)
+            if known is None:
+                least = min((other.used for other in self._askers.values()), default=0.0)
+                known = self._askers[asker] = _Asker(0, least)
+            known.open += 1
+        return SharedClock(self, asker, most, next(self._numbers), self._time)
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a turn."""
+        return len(self._waiting)
+
+    def _take(self, clock: SharedClock) -> None:
+        """Waits for a turn; a clock that was stopped goes on without one."""
+        with self._lock:
+            clock.granted.clear()
+            self._waiting.append(clock)
+            self._grant()
+        while not clock.stopped and not clock.granted.wait(self._patience / 2):  # then somebody may be overdue
+            with self._lock:
+                self._grant()
+        with self._lock:
+            if clock in self._waiting:
+                self._waiting.remove(clock)
+                clock.since = self._time()
+
+    def _grant(self) -> None:
+        now = self._time()
+        while self._waiting and self._busy(now) < self.slots:
+            clock = min(self._waiting, key=lambda one: (self._askers[one.asker].used, one.turn))
+            self._waiting.remove(clock)
+            self._working.add(clock)
+            clock.since, clock.turn = now, next(self._numbers)
+            clock.granted.set()
+
+    def _busy(self, now: float) -> int:
+        return sum(now - one.since <= self._patience for one in self._working)
+
+    def _account(self, clock: SharedClock, now: float) -> None:
+        spent = max(0.0, now - clock.since)
+        clock.since = now
+        clock.spent += spent
+        self._askers[clock.asker].used += spent
+
+    def _look(self, clock: SharedClock) -> None:
+        """What a look at the clock brings: the turn goes on, or another one is waited for."""
+        now = self._time()
+        if now - clock.since < self._span:
+            return
+        with self._lock:
+            others = self._busy(now) - (now - clock.since <= self._patience)
+            self._account(clock, now)
+            if not self._waiting and others < self.slots:
+                return
+            self._working.discard(clock)
+        self._take(clock)
+
+    def _leave(self, clock: SharedClock) -> None:
+        with self._lock:
+            if clock in self._working:
+                self._account(clock, self._time())
+                self._working.discard(clock)
+            known = self._askers[clock.asker]
+            known.open -= 1
+            if not known.open:
+                del self._askers[clock.asker]
+            self._grant()
+
+
+class SharedClock(Clock):
+    """The clock of a question that shares its slots with others: it runs while the question works. After `most` seconds
+    it is stopped."""
+
+    def __init__(
+        self, turns: Turns, asker: Hashable, most: float, number: int, time: Callable[[], float] = perf_counter
+    ) -> None:
+        super().__init__(self._worked)
+        self.asker = asker
+        self.most = most
+        self.turn = number
+        self.since = 0.0
+        self.spent = 0.0
+        self.granted = threading.Event()
+        self._turns = turns
+        self._now = time
+        self._begun = False
+
+    def begin(self) -> None:
+        """Waits for the first turn."""
+        self._turns._take(self)
+        self._begun = True
+
+    def end(self) -> None:
+        """Gives the turn back for good."""
+        self._begun = False
+        self._turns._leave(self)
+
+    @property
+    def worked(self) -> float:
+        """Seconds of work so far."""
+        return self._worked()
+
+    def __call__(self) -> float:
+        if self._begun and not self.stopped:
+            self._turns._look(self)
+            if self.worked >= self.most:
+                self.stop()
+        return super().__call__()
+
+    def stop(self) -> None:
+        super().stop()
+        self.granted.set()
+
+    def _worked(self) -> float:
+        return self.spent + (self._now() - self.since if self._begun and self.granted.is_set() else 0.0)

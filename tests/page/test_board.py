@@ -1,0 +1,138 @@
+"""The board: positions of every game, moves by clicks and by keys, addresses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import leadline
+
+from .conftest import Server
+from .driving import GAMES, card, cell, position, press, show, told, type_line, until
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_dealt_and_best_tells_live(page: Any, server: Server, game: str) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty")
+    page.click("#do-deal")
+    page.select_option("#dialog [name=game]", game)
+    page.fill("#dialog [name=players]", "2")
+    page.fill("#dialog [name=seed]", "7")
+    page.click("#dialog button.main")
+    page.wait_for_selector("#moves button")
+    assert GAMES[game] in page.title()
+    page.select_option("#budget", "0")
+    page.locator("#analysis").focus()
+    page.keyboard.press("b")
+    page.wait_for_selector("#ranking .meter")
+    first = told(page, "progress")
+    page.wait_for_function("before => document.getElementById('progress').textContent !== before", arg=first)
+    page.click("#do-stop")
+    until(page, "progress", "stopped")
+    assert "%" in page.locator("#ranking .value").first.inner_text()
+    legal = leadline.deal(game, players=2, seed=7).whole_moves()
+    best = page.locator("#ranking .move").first.inner_text()
+    assert any(move.startswith(best) for move in legal)
+
+
+def test_a_card_and_a_place_are_a_move(page: Any, server: Server) -> None:
+    deal = leadline.deal("calm-sailing", players=2, seed=7)
+    moves = [move for move in deal.whole_moves() if "@" in move]
+    name, _, place = moves[0].partition("@")
+    show(page, server.url, deal.document())
+    press(page, card(name, deal.turn))
+    lit = page.eval_on_selector_all("#board .lit[data-cell]", "all => all.map(one => one.dataset.cell)")
+    assert sorted(lit) == sorted(move.split("@")[1] for move in moves if move.startswith(f"{name}@"))
+    page.keyboard.press("Escape")
+    assert page.locator("#board .picked").count() == 0
+    press(page, card(name, deal.turn))
+    press(page, cell(place))
+    page.wait_for_selector(f'{cell(place)}[data-card="{name}"]')
+    page.click("#do-undo")
+    page.wait_for_selector(f"{cell(place)}:not([data-card])")
+    page.click("#do-redo")
+    page.wait_for_selector(f'{cell(place)}[data-card="{name}"]')
+
+
+def test_keys_alone_make_a_move(page: Any, server: Server) -> None:
+    show(page, server.url, position("reef", 10))
+    page.wait_for_selector("#board [role=button]")
+    start = page.evaluate("document.querySelector('#board [tabindex=\"0\"]').id")
+    page.focus("#board [tabindex='0']")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.id") != start
+    name = page.locator('#board [role=button][data-place="display"]').first.get_attribute("data-card")
+    page.focus(card(name))
+    page.keyboard.press("Enter")
+    until(page, "chosen", f"again: take {name}")  # it might also get the point of the deck's top card
+    page.keyboard.press("Enter")
+    until(page, "told", "move 1 of 1")
+
+
+def test_an_illegal_move_is_refused_with_its_clause(page: Any, server: Server) -> None:
+    deal = leadline.deal("calm-sailing", players=2, seed=7)
+    low, high = sorted(move for move in deal.hands[deal.turn - 1] if move <= 80)[:2]
+    deal.push(f"{high}@a1")
+    other = deal.turn
+    deal.push(f"{sorted(deal.hands[other - 1])[-1]}@f6")
+    show(page, server.url, deal.document())
+    type_line(page, f"{low}@a1")
+    until(page, "refusal", "rule ")
+    assert "a1 is not empty (rule 4A.1)" in told(page, "refusal")
+    assert "move 0 of 0" in page.locator("#told").text_content()
+
+
+def test_an_address_brings_a_position_back(page: Any, server: Server, browser: Any) -> None:
+    deal = leadline.deal("calm-sailing", players=2, seed=7)
+    show(page, server.url, deal.document())
+    first, other = deal.whole_moves()[0], deal.whole_moves()[40]
+    for move in (first, other):
+        type_line(page, move)
+        until(page, "told", "move 1 of 1")
+        page.click("#do-undo")
+        until(page, "told", "move 0 of 1")
+    page.keyboard.press("ArrowRight")
+    until(page, "told", "move 1 of 1")
+    drawn = page.locator("#board svg").text_content()
+    url = page.url
+    page.reload()
+    until(page, "told", "move 1 of 1")
+    assert page.locator("#board svg").text_content() == drawn
+    context = browser.new_context()
+    elsewhere = context.new_page()
+    elsewhere.goto(url)
+    until(elsewhere, "told", "move 1 of 1")
+    assert elsewhere.locator("#board svg").text_content() == drawn
+    # both variations came along
+    assert [one.inner_text() for one in elsewhere.locator("#tree button").all()][1:] == [other, first]
+    context.close()
+
+
+def test_a_broken_address_says_so(page: Any, server: Server) -> None:
+    page.goto(f"{server.url}#nothing-of-a-position")
+    until(page, "refusal", "does not hold a position")
+    assert page.locator("#board .empty").count() == 1
+
+
+def test_documents_are_pasted_opened_and_saved(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty")
+    page.click("#do-open")
+    page.fill("#dialog textarea", '{"game": "reef", "format": 1')
+    page.click("#dialog button.main")
+    page.wait_for_function("() => document.querySelector('#dialog .wrong-text').textContent.includes('not JSON')")
+    page.fill("#dialog textarea", json.dumps(position("reef", 12)))
+    page.click("#dialog button.main")
+    page.wait_for_selector("#board svg")
+    with page.expect_download() as saved:
+        page.click("#do-save")
+    document = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert leadline.Position.from_text(json.dumps(document)).document() == position("reef", 12)
+    page.click("#do-open")
+    page.fill("#dialog textarea", leadline.Position.from_text(json.dumps(document)).text())
+    page.click("#dialog button.main")
+    page.wait_for_selector("#dialog:not([open])", state="attached")
+    assert "Reef" in page.title()

@@ -1,0 +1,80 @@
+"""A real game followed in the page, line by line and by clicks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import ROOT, Server
+from .driving import card, cell, of_tray, press, type_line, until
+
+
+def begin(page: Any, url: str, game: str, players: int, me: int, rules: str = "") -> None:
+    page.goto(url)
+    page.wait_for_selector("#board .empty button")
+    page.click("[data-to=follow]")
+    page.select_option("#game [name=game]", game)
+    page.fill("#game [name=players]", str(players))
+    page.fill("#game [name=me]", str(me))
+    page.fill("#game [name=rules]", rules)
+    page.click("#game button.main")
+    page.wait_for_selector(".log li")
+
+
+def test_a_game_of_calm_sailing_is_followed(page: Any, server: Server) -> None:
+    begin(page, server.url, "calm-sailing", 3, 2, "removed 4")
+    until(page, "expected", "your hand")
+    type_line(page, "hand 3 12 50 51 F")
+    until(page, "expected", "begins")
+    type_line(page, "begins 1")
+    page.wait_for_selector("#board svg")
+    type_line(page, "24@b3")
+    until(page, "expected", "you are to move")
+    press(page, card("50", 2))
+    press(page, cell("c5"))
+    until(page, "expected", "what did you draw")
+    page.click(of_tray("17"))
+    assert page.input_value("#line") == "drew 17"
+    page.press("#line", "Enter")
+    until(page, "expected", "seat 3 is to move")
+    type_line(page, "3 discards 2")
+    until(page, "expected", "seat 1 is to move")
+    type_line(page, "1 24@c3")
+    until(page, "refusal", "refused: 24 lies on b3 already (rule 2.4)")
+    assert page.input_value("#line") == "1 24@c3"
+    page.reload()
+    page.wait_for_selector("#board svg")
+    assert "3 discards 2" in page.locator(".log").inner_text()
+    assert page.locator(of_tray("17")).count() == 0
+    page.click("#do-undo")
+    until(page, "expected", "seat 3 is to move")
+    page.click("#do-redo")
+    until(page, "expected", "seat 1 is to move")
+    type_line(page, "1 25@c3")
+    until(page, "expected", "you are to move")
+    type_line(page, "best")
+    page.wait_for_selector("#ranking .meter")
+    page.keyboard.press("Escape")
+    page.click("#do-stop")
+    until(page, "progress", "stopped")
+
+
+COURSES = {"reef": "reef", "sea_salt": "sea-salt-paper", "reef_encounter": "reef-encounter"}
+
+
+@pytest.mark.parametrize("folder", COURSES)
+def test_a_written_course_is_followed(page: Any, server: Server, folder: str) -> None:
+    """The page answers the lines of the table's own courses as `leadline table` does."""
+    course = (ROOT / "tests" / "data" / folder / "table_course.txt").read_text(encoding="utf-8")
+    told_lines = [part.strip().split("\n") for part in course.split(">> ")[1:]]
+    setup, lines = told_lines[0][0], told_lines[1:9]
+    players, me, *_ = (int(word) for word in setup.replace(",", "").split() if word.isdigit())
+    rest = ", ".join(setup.split(", ")[2:])
+    begin(page, server.url, COURSES[folder], players, me, rest)
+    for line, *answer in lines:
+        entries = page.locator(".log li").count()
+        type_line(page, line)
+        page.wait_for_function("count => document.querySelectorAll('.log li').length === count", arg=entries + 1)
+        assert page.locator(".log li").last.inner_text() == f"{line} {answer[0]}"
+    page.wait_for_selector("#board svg")

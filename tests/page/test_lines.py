@@ -1,0 +1,79 @@
+"""Lines in the page: of verify, of a record, with the win chance of a review; and a server that goes away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import leadline
+from support.command import recorded
+
+from .conftest import Server
+from .driving import position, show, told, until
+
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: data}));
+}"""
+
+
+def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
+    show(page, server.url, leadline.deal("calm-sailing", players=3, seed=7).document())
+    page.click("#do-verify")
+    until(page, "told", "a line that wins, 41 moves; move 0 of 41")
+    page.locator("#steps").focus()
+    page.keyboard.press(" ")
+    until(page, "told", "move 1 of 41")
+    page.keyboard.press("ArrowRight")
+    until(page, "told", "move 2 of 41")
+    page.keyboard.press("ArrowLeft")
+    until(page, "told", "move 1 of 41")
+    page.keyboard.press("End")
+    until(page, "told", "move 41 of 41")
+    page.wait_for_function("() => document.title.includes('won')")
+
+
+def test_a_record_is_reviewed(page: Any, server: Server) -> None:
+    record = recorded(3)
+    record["moves"] = record["moves"][:6]
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty")
+    page.evaluate(PASTE, json.dumps(record))
+    until(page, "told", "move 0 of 6")
+    page.click("#do-last")
+    until(page, "told", "move 6 of 6")
+    page.click("#do-review")
+    page.wait_for_function("() => document.querySelectorAll('#graph circle').length === 6")
+    assert "win chance over 6 decisions" in page.locator("#graph svg").get_attribute("aria-label")
+
+
+def test_a_plan_and_a_score_are_told(page: Any, server: Server) -> None:
+    show(page, server.url, position("reef", 12))
+    page.click("#do-plan")
+    until(page, "verdict", "points, optimal")
+    page.click("#do-score")
+    page.wait_for_selector("#details dt")
+    assert page.locator("#do-verify").is_disabled()
+
+
+def test_a_server_that_was_killed_comes_back(page: Any, server: Server) -> None:
+    show(page, server.url, leadline.deal("calm-sailing", players=2, seed=7).document())
+    before = page.locator("#board svg").text_content()
+    page.select_option("#budget", "0")
+    page.click("#do-best")
+    page.wait_for_selector("#ranking .meter")
+    server.kill()
+    try:
+        until(page, "banner", "Nothing is lost")
+        until(page, "progress", "broken off")
+        assert page.locator("#ranking .meter").count()
+    finally:
+        server.start()
+    until(page, "banner", "Explore")
+    assert page.locator("#board svg").text_content() == before
+    page.click("#do-best")
+    until(page, "progress", "nodes")
+    page.click("#do-stop")
+    until(page, "progress", "stopped")
+    assert told(page, "refusal") == ""

@@ -1,0 +1,166 @@
+"""What everybody has to be able to use: axe-core, widths, contrast, and what the content policy asks for."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core.svg import theme
+
+from .conftest import ROOT, Server, missing
+from .driving import GAMES, position, show, until, view
+
+STATIC = ROOT / "cli" / "page" / "static"
+WIDTHS = ((360, 740), (1280, 800), (3840, 2160))
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds, in words."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("no axe-core")
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['help']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+def test_axe_finds_nothing_in_any_mode(page: Any, server: Server) -> None:
+    page.emulate_media(color_scheme="dark")
+    show(page, server.url, view("calm-sailing", 10))
+    page.click("#do-best")
+    page.wait_for_selector("#ranking .meter")
+    page.keyboard.press("Escape")
+    page.click("#board [data-card][role=button] >> nth=0")
+    assert violations(page) == []
+    page.click("[data-to=setup]")
+    page.wait_for_selector("#tray button")
+    assert violations(page) == []
+    page.click("[data-to=follow]")
+    page.wait_for_selector("#game form")
+    page.click("#do-deal")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_on_a_board(page: Any, server: Server, game: str) -> None:
+    show(page, server.url, position(game, 10))
+    page.click("#tab-steps")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", ["calm-sailing", "sea-salt-paper"])  # the narrowest picture and the widest
+def test_nothing_is_wider_than_the_screen(page: Any, server: Server, game: str) -> None:
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        show(page, server.url, position(game, 10))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        # the picture is as large as the room allows, and its words can be read
+        scale = page.evaluate(
+            "(() => { const svg = document.querySelector('#board svg');"
+            " const box = svg.viewBox.baseVal, at = svg.getBoundingClientRect();"
+            " return Math.min(at.width / box.width, at.height / box.height); })()"
+        )
+        assert scale >= 0.6
+
+
+def test_nothing_shifts_while_an_address_loads(page: Any, server: Server) -> None:
+    page.add_init_script(
+        "globalThis.shifted = 0; new PerformanceObserver(list => {"
+        " for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;"
+        "}).observe({type: 'layout-shift', buffered: true})"
+    )
+    show(page, server.url, position("calm-sailing", 10))
+    page.wait_for_timeout(200)
+    assert page.evaluate("shifted") < 0.1
+
+
+def test_the_theme_switch_redraws_the_board(page: Any, server: Server) -> None:
+    show(page, server.url, position("reef", 10))
+    assert page.locator("#board svg").get_attribute("data-theme") is None
+    page.click("#do-theme")
+    page.click("#do-theme")
+    page.wait_for_selector('#board svg[data-theme="dark"]')
+    page.reload()
+    page.wait_for_selector('#board svg[data-theme="dark"]')
+
+
+def test_news_are_told_to_screen_readers(page: Any, server: Server) -> None:
+    show(page, server.url, position("calm-sailing"))
+    move = page.locator("#moves button").first.inner_text()
+    page.click("#moves button >> nth=0")
+    until(page, "live", f"{move}. Calm Sailing, 2 players: seat")
+
+
+class _Parts(HTMLParser):
+    """Whatever of a page a strict content policy would stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stopped: list[str] = []
+        self.inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = {name for name, _ in attrs}
+        self.inside = tag
+        self.stopped += [f"{tag} {name}" for name in names if name == "style" or name.startswith("on")]
+        self.stopped += [tag] * (tag == "style" or (tag == "script" and "src" not in names))
+        self.stopped += [value for name, value in attrs if name in ("src", "href") and value and "//" in value]
+
+
+def test_the_page_has_nothing_inline_and_nothing_from_elsewhere() -> None:
+    parts = _Parts()
+    parts.feed((STATIC / "index.html").read_text(encoding="utf-8"))
+    assert parts.stopped == []
+    parts.feed('<p style="color: red"><script>1</script><img src="https://example.com/x.png">')
+    assert parts.stopped == ["p style", "script", "https://example.com/x.png"]
+    for script in STATIC.glob("*.js"):
+        assert not re.search(r"innerHTML|eval\(|new Function|https?://(?!www\.w3\.org)", script.read_text("utf-8"))
+
+
+def test_the_script_is_small() -> None:
+    """What a browser runs, without comments."""
+    sources = [path.read_text(encoding="utf-8") for path in STATIC.glob("*.js")]
+    bare = [re.sub(r"/\*\*.*?\*/\s?|^\s*(?://[^\n]*)?\n", "", source, flags=re.S | re.M) for source in sources]
+    assert 20_000 < sum(map(len, bare)) < 80 * 1024
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_stand_without_styles(game: str) -> None:
+    found = leadline.Position.from_text(json.dumps(position(game, 10)))
+    assert not re.search(r"<style|\bstyle=|<script|\bon\w+=", found.game.drawing.svg(found))
+
+
+def _variables(css: str, selector: str) -> dict[str, str]:
+    block = css.split(f"{selector} {{", 1)[1].split("}", 1)[0]
+    return dict(re.findall(r"--(\w+): (#[0-9a-f]+)", block))
+
+
+def _luminance(color: str) -> float:
+    digits = color[1:] if len(color) == 7 else "".join(2 * digit for digit in color[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("name", theme.THEMES)
+def test_colours_are_those_of_the_pictures(name: theme.Theme) -> None:
+    css = Path(STATIC / "page.css").read_text(encoding="utf-8")
+    found = _variables(css, ":root" if name == "light" else ':root[data-theme="dark"]')
+    if name == "dark":
+        assert found == _variables(css, ':root:not([data-theme="light"])')
+    for color in ("paper", "panel", "water", "ink", "pale", "frame", "back", "last", "best"):
+        assert found[color] == theme.resolved(getattr(theme, color.upper()), name)
+    for words in ("ink", "pale", "last", "best"):
+        assert all(_contrast(found[words], found[ground]) >= 4.5 for ground in ("paper", "panel", "face"))
+    assert _contrast(found["paper"], found["frame"]) >= 4.5

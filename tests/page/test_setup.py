@@ -1,0 +1,170 @@
+"""Positions of each game set up by mouse and by keys, and what cannot be marked at its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import leadline
+
+from .conftest import Server
+from .driving import GAMES, card, cell, of_tray, position, press, show, told, until, view
+
+# whether a part of the board has this title
+TITLED = "title => [...document.querySelectorAll('#board g > title')].some(one => one.textContent === title)"
+
+
+def set_up(page: Any, url: str, document: dict[str, Any]) -> None:
+    show(page, url, document)
+    page.click("[data-to=setup]")
+    page.wait_for_selector("#fields form")
+    page.wait_for_selector("#tray button")
+
+
+def explored(page: Any) -> None:
+    """Goes on with what was set up, and asks for the best move."""
+    page.click("#fields button.main")
+    page.wait_for_selector("body[data-mode=explore]")
+    page.wait_for_selector("#moves button")
+    page.select_option("#budget", "0")
+    page.click("#do-best")
+    page.wait_for_selector("#ranking .meter")
+    page.locator("#analysis").focus()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#do-stop:disabled")
+
+
+def dragged(page: Any, source: str, target: str) -> None:
+    for place in (source, target):
+        page.locator(place).first.scroll_into_view_if_needed()
+    page.set_viewport_size({"width": 1280, "height": 2000})
+    begin, end = (page.locator(place).first.bounding_box() for place in (source, target))
+    page.mouse.move(begin["x"] + 8, begin["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(begin["x"] + 30, begin["y"] - 10)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    page.mouse.up()
+
+
+def test_calm_sailing_by_mouse(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    page.click("#do-deal")
+    page.select_option("#dialog [name=game]", "calm-sailing")
+    page.fill("#dialog [name=players]", "2")
+    page.click("#dialog button[value=setup]")
+    page.wait_for_selector("#tray button")
+    assert page.locator("body").get_attribute("data-mode") == "setup"
+    page.locator("#fields button", has_text="Clear the grid").click()
+    page.wait_for_function("() => document.querySelectorAll('#board g[data-cell][data-card]').length === 0")
+    dragged(page, of_tray("15"), cell("c2"))
+    page.wait_for_selector(f'{cell("c2")}[data-card="15"]')
+    assert page.locator(of_tray("15")).count() == 0
+    dragged(page, of_tray("9"), cell("c4"))
+    until(page, "refusal", "numbers must ascend along the path (3.4)")
+    assert page.locator(f"{cell('c4')}.wrong .badge").count() == 1
+    assert page.locator("#field-grid").get_attribute("aria-invalid") == "true"
+    page.click("#fields button.main")
+    assert page.locator("body").get_attribute("data-mode") == "setup"
+    page.click("#do-undo")
+    page.wait_for_function("() => !document.getElementById('refusal').textContent")
+    dragged(page, cell("c2"), cell("d2"))
+    page.wait_for_selector(f'{cell("d2")}[data-card="15"]')
+    explored(page)
+
+
+def test_calm_sailing_by_keys(page: Any, server: Server) -> None:
+    document = view("calm-sailing", 12)
+    set_up(page, server.url, document)
+    free = page.locator("#tray button").nth(20)
+    code = free.get_attribute("data-code")
+    free.focus()
+    page.keyboard.press("Enter")
+    until(page, "chosen", f"in hand: {code}")
+    page.keyboard.press("Escape")
+    assert told(page, "chosen") == ""
+    old = str(next(one for one in document["hand"] if isinstance(one, int)))
+    free.focus()
+    page.keyboard.press("Enter")
+    page.focus(card(old, document["you"]))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(card(code, document["you"]))
+    page.wait_for_selector(of_tray(old))
+    assert page.locator(card(old, document["you"])).count() == 0
+    place = next(iter(page.locator("#board g[data-cell][data-card]").all())).get_attribute("data-cell")
+    page.focus(cell(place))
+    page.keyboard.press("Delete")
+    page.wait_for_selector(f"{cell(place)}:not([data-card])")
+    page.click("#do-undo")
+    page.wait_for_selector(f"{cell(place)}[data-card]")
+
+
+def test_reef(page: Any, server: Server) -> None:
+    set_up(page, server.url, view("reef", 12))
+    stack = page.locator("#board g[data-cell=a1][data-seat='1'] title").text_content()
+    assert stack == "a1 empty"
+    for height in (1, 2):
+        page.click(of_tray("r"))
+        press(page, cell("a1", 1))
+        page.wait_for_function(TITLED, arg=f"a1 red, height {height}")
+    shown = page.locator('#board g[data-place="display"]').first.get_attribute("data-card")
+    free = page.locator("#tray button").first.get_attribute("data-code")
+    page.click(of_tray(free))
+    page.click(f'#board g[data-place="display"][data-card="{shown}"]')
+    page.wait_for_selector(f'#board g[data-place="display"][data-card="{free}"]')
+    page.wait_for_selector(of_tray(shown))
+    explored(page)
+
+
+def test_reef_encounter(page: Any, server: Server) -> None:
+    set_up(page, server.url, view("reef-encounter", 0))
+    page.click(of_tray("white"))
+    press(page, cell("1b6"))
+    page.wait_for_function(TITLED, arg="1b6 white")
+    page.click(of_tray("shrimp 1"))
+    press(page, cell("1b6"))
+    page.wait_for_function(TITLED, arg="1b6 white, shrimp of seat 1")
+    explored(page)
+
+
+def test_sea_salt(page: Any, server: Server) -> None:
+    document = view("sea-salt-paper", 8)
+    set_up(page, server.url, document)
+    page.click(of_tray("shark/black"))
+    page.focus(f'#board g[data-add][data-seat="{document["you"]}"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(card("shark/black", document["you"]))
+    page.fill("#field-scores", "12 41")
+    page.press("#field-scores", "Tab")
+    page.wait_for_selector("#field-scores[aria-invalid=true]")
+    page.fill("#field-scores", "12 20")
+    page.press("#field-scores", "Tab")
+    page.wait_for_selector("#field-scores:not([aria-invalid])")
+    until(page, "board", "20 of 40 points")
+    explored(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_field_reads_back_what_it_shows(page: Any, server: Server, game: str) -> None:
+    page.goto(server.url)
+    for document in (view(game), view(game, 12), position(game, 12), leadline.deal(game, players=2, seed=3).document()):
+        wrong = page.evaluate(
+            """async document => {
+                const { read, written } = await import('/static/fields.js');
+                return Object.entries(document).filter(([, value]) =>
+                    JSON.stringify(read(written(value), value)) !== JSON.stringify(value))
+            }""",
+            document,
+        )
+        # spaces at the edges of a row mean nothing
+        assert [key for key, _ in wrong if key != "grid"] == []
+
+
+def test_what_was_set_up_is_followed(page: Any, server: Server) -> None:
+    document = view("calm-sailing", 6)
+    set_up(page, server.url, document)
+    page.locator("#fields button", has_text="Follow from here").click()
+    page.wait_for_selector("body[data-mode=follow]")
+    until(page, "expected", "you are to move")
+    assert page.locator("#tab-fields").is_hidden()

@@ -1,0 +1,54 @@
+/** What the server and the page tell each other, for the type check of the page's modules. */
+declare namespace Told {
+  type Doc = Record<string, any>;
+
+  interface Problem {
+    where: string;
+    what: string;
+  }
+
+  type Touched = Record<string, string>;
+
+  interface Move {
+    text: string;
+    touched: Touched[];
+  }
+
+  interface Shown {
+    text: string;
+    svg: string;
+    title?: string;
+    to_move: number | null;
+    over: boolean;
+    you: number | null;
+  }
+
+  interface Ranked {
+    move: string;
+    value: number;
+    interval: [number, number];
+    visits?: number;
+    reason?: string;
+    line?: string[];
+  }
+
+  interface Item {
+    code: string;
+    name: string;
+    count: number | null;
+    also?: string[];
+    svg?: string | null;
+  }
+
+  interface Section {
+    title: string;
+    items: Item[];
+  }
+
+  interface Question {
+    name: string;
+    text: string;
+    example: string;
+    needed: boolean;
+  }
+}

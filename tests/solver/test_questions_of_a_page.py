@@ -1,0 +1,295 @@
+"""The questions that a page asks besides those of the commands: choices, a table without memory, steps, beginnings."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leadline.core import GAMES, DocumentError, IllegalMove, Position, View, deal, documents
+from leadline.core.documents import load
+from leadline.core.errors import Unfinished
+from leadline.solver import analysis
+from leadline.solver.results import Leader
+from leadline.solver.service import answers, beginning, faults, listing, messages
+from leadline.solver.service.choices import choices
+from leadline.solver.service.following import follow
+from leadline.solver.service.picking import pick, words_of
+from leadline.solver.service.stepping import MOST, steps
+from leadline.solver.service.table import Table
+
+Json = dict[str, Any]
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
+RECORDS = sorted(path.stem for path in GOLDEN.glob("*.json"))
+NAMES = [game.name for game in GAMES]
+
+
+def record(name: str) -> Json:
+    found: Json = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def ask(action: str, **fields: object) -> Json:
+    return answers.answer(messages.read({"id": 0, "action": action} | fields), answers.timer(), lambda found: None)
+
+
+def view_after(name: str, moves: int) -> View:
+    """A view of the seat to move after some moves of the playout policy."""
+    position = deal(name, players=2, seed=5)
+    for number in range(moves):
+        position.push(position.playout_move(number))
+    while position.is_over or not position.is_boundary:
+        position.pop()
+    assert position.turn is not None
+    return position.view(position.turn)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data(), moves=st.integers(0, 30))
+def test_every_choice_is_reached_by_its_words(name: str, data: st.DataObject, moves: int) -> None:
+    """Whatever words of a move are chosen, in whatever order, the move is left; with all of them it is complete."""
+    view = view_after(name, moves)
+    wanted = data.draw(st.sampled_from(choices(view)))
+    words = data.draw(st.permutations(words_of(wanted.text)))
+    some = data.draw(st.integers(0, len(words)))
+    found = pick(view, words[:some])
+    assert wanted.text in found["moves"]
+    assert len(found["touched"]) == len(found["moves"]) == found["count"]
+    whole = pick(view, words)
+    assert wanted.text in whole["moves"]
+    assert whole["complete"] is not None
+    assert sorted(words_of(whole["complete"])) == sorted(words)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_further_word_leaves_as_many_moves_as_was_told(name: str) -> None:
+    view = view_after(name, 10)
+    found = pick(view, [])
+    assert found["complete"] is None or found["count"] == 1
+    for more in found["next"][:40]:
+        assert pick(view, [more["text"]])["count"] == more["count"] < found["count"]
+
+
+def test_cards_and_places_are_told_apart() -> None:
+    position = deal("calm-sailing", players=3, seed=7)
+    found = pick(position.view(3), ["20"])
+    assert {"20@c1", "-20 -22"} <= set(found["moves"])  # laid, and given away
+    assert found["complete"] is None
+    places = {place for more in found["next"] for place in more["places"]}
+    assert {"a1", "f6"} <= places
+    assert [card for more in found["next"] for card in more["cards"]].count("22") == 1
+    assert pick(position.view(3), ["c1", "20"])["complete"] == "20@c1"
+    assert {"cell": "c1"} in pick(position.view(3), ["20@c1"])["touched"][0]
+
+
+def test_what_cannot_be_chosen_is_refused_by_the_rule() -> None:
+    position = deal("calm-sailing", players=3, seed=7)
+    with pytest.raises(IllegalMove) as caught:
+        pick(position.view(3), ["4@a1"])
+    told = faults.as_json(caught.value)
+    assert told["problems"][0]["clause"] == "4A"
+    assert told["problems"][0]["what"] in told["error"]
+    with pytest.raises(ValueError, match="not to move"):
+        pick(position.view(1), [])
+
+
+def test_problems_are_told_with_their_places() -> None:
+    with pytest.raises(DocumentError) as caught:
+        load({"game": "reef", "format": 1, "players": 9})
+    told = faults.as_json(caught.value)
+    assert {problem["where"] for problem in told["problems"]} >= {"players"}
+    assert all(problem["what"] for problem in told["problems"])
+    told = faults.as_json(Unfinished("24@b3", "what did you draw?"))
+    assert told["problems"] == [{"where": "move", "what": "what did you draw?", "clause": None, "unfinished": True}]
+    assert faults.is_own(RuntimeError("x"))
+    assert faults.as_json(RuntimeError("x"))["error"] == "a fault in leadline: RuntimeError: x"
+    assert not faults.is_own(caught.value)
+
+
+COURSE = ["players 3, me 2", "", "hand 3 12 50 51 F, begins 1", "24@b3", "50@c5, drew 17", "3 discards 2", "1 26@c3 -2"]
+
+
+def test_a_game_is_followed_line_by_line() -> None:
+    found = follow(None, {"game": "calm-sailing"}, COURSE)
+    assert found["refused"] is None
+    assert [news["kind"] for news in found["news"]] == ["setup"] * 3 + ["event"] * 4
+    assert found["record"]["events"] == ["1 24@b3", "2 50@c5, drew 17", "3 discards 2", "1 26@c3 -2"]
+    assert (found["you"], found["turn"], found["over"], found["questions"]) == (2, 2, False, [])
+    table = Table.load(found["record"])
+    assert table.view is not None
+    assert found["view"] == table.view.document()
+
+
+@pytest.mark.parametrize("cut", range(3, len(COURSE) + 1))
+def test_a_game_goes_on_from_its_record(cut: int) -> None:
+    """A course in two parts leads where the whole does."""
+    whole = follow(None, {"game": "calm-sailing"}, COURSE)
+    first = follow(None, {"game": "calm-sailing"}, COURSE[:cut])
+    second = follow(first["record"], None, COURSE[cut:])
+    assert second["record"] == whole["record"]
+    assert second["view"] == whole["view"]
+
+
+def test_the_first_line_that_cannot_be_ends_it() -> None:
+    found = follow(None, {"game": "calm-sailing"}, [*COURSE, "me 12@c3", "F"])
+    assert found["refused"]["line"] == len(COURSE)
+    assert found["refused"]["clause"] is not None
+    assert len(found["record"]["events"]) == 4
+
+
+@pytest.mark.parametrize("line", ["save x.json", "best", "me best 5s", "odds", "why", "quit", "q"])
+def test_a_line_neither_searches_nor_writes(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = follow(None, {"game": "calm-sailing"}, [*COURSE, line])
+    assert found["refused"]["line"] == len(COURSE)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_event_of_which_something_is_missing_is_held() -> None:
+    found = follow(None, {"game": "calm-sailing"}, [*COURSE[:4], "50@c5"])
+    assert found["held"] == "50@c5"
+    assert found["waiting"] == "2 50@c5"
+    assert found["record"]["events"] == ["1 24@b3"]
+    after = follow(found["record"], None, [found["waiting"], "drew 17"])
+    assert after["record"]["events"] == ["1 24@b3", "2 50@c5, drew 17"]
+    assert (after["held"], after["waiting"]) == (None, None)
+
+
+def test_what_is_still_asked_at_the_beginning() -> None:
+    found = follow(None, {"game": "calm-sailing"}, [])
+    assert [question["name"] for question in found["questions"]] == ["players", "me", "rules"]
+    assert (found["record"], found["view"]) == (None, None)
+    found = follow(None, {"game": "calm-sailing", "players": 3, "you": 2, "options": {"removed": "4"}}, [])
+    assert found["record"]["options"] == {"removed": 4}
+    assert [question["name"] for question in found["questions"]] == ["hand", "begins"]
+    with pytest.raises(DocumentError, match="expected either record or begin"):
+        follow(None, None, [])
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_step_by_step(name: str) -> None:
+    """The documents follow from each other by the moves, up to the position at the end of the record."""
+    found = steps(record(name), None)
+    assert found["refused"] is None
+    assert found["steps"]
+    end = documents.replay(record(name)).position
+    assert found["steps"][-1]["document"] == end.document()
+    known = [found["start"], *(step["document"] for step in found["steps"])]
+    for before, step in zip(known, found["steps"], strict=False):
+        position = load(before)
+        assert isinstance(position, Position)
+        assert position.turn == step["seat"]
+        position.push(step["move"])
+        after = load(step["document"])
+        if after.document().keys() == position.document().keys():  # not after the end of a round
+            assert position.turn == after.turn
+        if not {"bag", "rounds"} & before.keys():  # of which a document does not tell what chance will decide
+            assert position == after
+
+
+def test_a_record_with_an_illegal_move_is_told_up_to_it() -> None:
+    whole = record("calm_sailing_2_won")
+    found = steps(whole | {"moves": [*whole["moves"][:3], "99@a1"], "result": None}, None)
+    assert len(found["steps"]) == 3
+    assert found["refused"]["line"] == 3
+    found = steps(whole | {"moves": ["99@a1"], "result": None}, None)
+    assert (found["steps"], found["refused"]["line"]) == ([], 0)
+    assert found["start"]["game"] == "calm-sailing"
+
+
+def test_the_record_of_a_seat_step_by_step() -> None:
+    kept = follow(None, {"game": "calm-sailing"}, [*COURSE, "fix grid d6 61"])["record"]
+    found = steps(kept, None)
+    assert [(step["move"], step["seat"]) for step in found["steps"]][-2:] == [
+        ("1 26@c3 -2", 1),
+        ("fix grid d6 61", None),
+    ]
+    assert found["steps"][-1]["document"] == documents.load(kept).document()
+    found = steps(kept | {"events": [*kept["events"][:2], "3 99@a1"]}, None)
+    assert (len(found["steps"]), found["refused"]["line"]) == (2, 2)
+
+
+def test_a_line_step_by_step() -> None:
+    position = deal("calm-sailing", players=3, seed=7)
+    moves = position.whole_moves()[:1]
+    found = steps(position.document(), [*moves, "99@a1"])
+    assert found["start"] == position.document()
+    assert [step["move"] for step in found["steps"]] == moves
+    position.push(moves[0])
+    assert found["steps"][0]["document"] == position.document()
+    assert found["refused"]["line"] == 1
+    with pytest.raises(DocumentError, match=f"more than {MOST:,} moves"):
+        steps(position.document(), ["F"] * (MOST + 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", ["view", "deal", "record"])
+def test_a_document_to_begin_with(name: str, kind: str) -> None:
+    found = ask("new", game=name, kind=kind)
+    if kind == "record":
+        assert steps(found["document"], None)["refused"] is None
+    else:
+        loaded = documents.load(found["document"])
+        assert isinstance(loaded, View if kind == "view" else Position)
+    assert beginning.read(found["template"])["document"]["game"] == name
+    assert set(found["document"]) - set(found["keys"]) <= {"moves", "rounds"}
+
+
+def test_rules_are_read_from_texts() -> None:
+    typed = ask("deal", game="calm-sailing", players=3, seed=7, rules={"removed": "4", "rocks": "true"})
+    assert typed == ask("deal", game="calm-sailing", players=3, seed=7, rules={"removed": 4, "rocks": True})
+    with pytest.raises(DocumentError, match="removed: expected"):
+        ask("deal", game="calm-sailing", players=3, seed=7, rules={"removed": "many"})
+
+
+def test_the_games_tell_what_can_be_set_up() -> None:
+    found = listing.games()["games"]
+    assert [game["name"] for game in found] == NAMES
+    for game, entry in zip(found, GAMES, strict=True):
+        assert {option["name"] for option in game["options"]} == {option.name for option in entry.options}
+        for option in game["options"]:
+            assert option["kinds"], option
+            assert set(option["kinds"]) <= {"boolean", "integer", "string", "array", "object"}
+    calm = {option["name"]: option for option in found[0]["options"]}
+    assert calm["rocks"]["choices"] == [False, True]
+    assert calm["halves"] | {"help": ""} == {
+        "name": "halves",
+        "help": "",
+        "values": "rows|any",
+        "kinds": ["string"],
+        "choices": ["rows", "any"],
+        "words": [],
+    }
+    assert calm["layout"]["kinds"] == ["object"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cards_have_their_pictures_on_request(name: str) -> None:
+    plain, drawn = listing.cards(name), listing.cards(name, svg=True, theme="dark")
+    items = [item for section in drawn["sections"] for item in section["items"]]
+    assert any(item["svg"] for item in items)
+    for item in items:
+        svg = item.pop("svg")
+        assert svg is None or svg.startswith("<svg ")
+    assert drawn == plain
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_search_that_goes_on_tells_its_ten_best_moves(name: str) -> None:
+    """Each once, with the worlds in which it was tried; and to be told changes nothing."""
+    view, seen, looks = view_after(name, 0), list[Leader](), count()
+    told = analysis.best(view, nodes=300, progress=seen.append, clock=lambda: float(next(looks)))
+    assert seen
+    for leader in seen:
+        moves = [leader, *leader.others]
+        assert len({move.text for move in moves}) == len(moves) <= 10
+        assert all(move.visits > 0 and 0 <= move.value <= 1 for move in moves)
+    assert {move.text for move in seen[-1].others} <= {move.text for move in told.moves}
+    plain = analysis.best(view, nodes=300)
+    assert [(move.text, move.value) for move in plain.moves] == [(move.text, move.value) for move in told.moves]

@@ -1,0 +1,46 @@
+"""`leadline serve` as a process, for tests that need a socket."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+COMMAND = [sys.executable, "-m", "leadline"]
+LONG = 30  # seconds that no test waits
+
+
+class Serving:
+    """A server that is ready: its process, its address and its port."""
+
+    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
+        self.process = process
+        self.address = address
+        self.port = int(address.partition("/#")[0].rstrip("/").rpartition(":")[2])
+
+    def end(self, number: int) -> tuple[int, str]:
+        """Sends a signal; the exit code, and what stood on standard error after the address."""
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=LONG)
+        return self.process.returncode, errors
+
+
+@contextmanager
+def serving(*options: str, port: int = 0, before: str = "") -> Iterator[Serving]:
+    """A server with these options; `before` is Python that runs in its process first. It is killed at the end."""
+    arguments = ["serve", "--port", str(port), "--no-browser", *options]
+    command = [*COMMAND, *arguments]
+    if before:
+        script = f"{before}\nimport sys\nsys.argv = ['leadline', *{arguments}]\nimport leadline.__main__ as m\nm.main()"
+        command = [sys.executable, "-c", script]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr is not None
+        address = process.stderr.readline().strip()
+        assert address.startswith("http://"), address + process.stderr.read()
+        yield Serving(process, address)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=LONG)
