@@ -31,6 +31,7 @@ TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
 .PHONY: build demo test stubs template slow mutants lint types bench signature man golden readme clean
+.PHONY: sdist wheel wheel-test sdist-test
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
 $(VENV)/ready: pyproject.toml setup.py
@@ -111,6 +112,18 @@ bench: build
 
 signature: build  ## accept the bench signature of the present behaviour
 	$(BIN)/python benchmarks/write_signature.py
+
+sdist: $(VENV)/ready  ## the sources as a package, in dist
+	$(BIN)/python -m build --sdist --no-isolation
+
+wheel: build  ## the package for this machine, in dist
+	$(BIN)/python -m build --wheel --no-isolation
+
+wheel-test: build  ## sdist and wheel: what they hold, and the demo and some tests in an empty environment
+	$(BIN)/python -m pytest -q -m slow tests/packages
+
+sdist-test: build  ## the same with all modules compiled anew from the sdist; they have to be the same, byte by byte
+	LEADLINE_COMPILE=1 $(BIN)/python -m pytest -q -m slow tests/packages
 
 man: build  ## the manual pages, in build/man
 	$(BIN)/python -m leadline.cli.man build/man
