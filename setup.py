@@ -61,6 +61,12 @@ class BuildExtensions(build_ext):
     """Makes C of the Cython modules, and compiles it with the flags that the compiler knows. Only here: the sdist and
     the metadata need no C."""
 
+    def finalize_options(self) -> None:
+        if "editable_wheel" in sys.argv:  # it would build in a folder that is thrown away; the next build looks here
+            kind = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+            self.build_lib, self.build_temp = f"build/lib.{kind}", f"build/temp.{kind}"
+        super().finalize_options()
+
     def run(self) -> None:
         translated = cythonize(
             self.extensions,

@@ -129,3 +129,13 @@ def test_the_wheel_runs_on_other_linuxes(wheel: Path, tmp_path: Path) -> None:
     (repaired,) = tmp_path.glob("*.whl")
     assert "manylinux" in repaired.name or "musllinux" in repaired.name
     assert not [name for name in in_the_wheel(repaired) if ".libs/" in name]
+
+
+def test_an_editable_install_compiles_nothing_twice(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+    """It takes what is compiled, so there is nothing to do for a compiler that always fails; `make` builds after it."""
+    assert wheel.exists()
+    code = f"from setuptools import build_meta; build_meta.build_editable({str(tmp_path)!r})"
+    run(unpacked, sys.executable, "-c", code, CC="false")
+    (made,) = tmp_path.glob("*.whl")
+    (path,) = (data for name, data in in_the_wheel(made).items() if name.endswith(".pth"))
+    assert Path(path.decode().strip()) == unpacked / "build" / "view"
