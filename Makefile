@@ -31,6 +31,7 @@ TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 
 .DEFAULT_GOAL = build
 .PHONY: build demo page test stubs template slow mutants lint types page-types bench signature man golden readme clean
+.PHONY: sdist wheel wheel-test sdist-test docs release
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
 $(VENV)/ready: pyproject.toml setup.py
@@ -118,6 +119,31 @@ bench: build
 
 signature: build  ## accept the bench signature of the present behaviour
 	$(BIN)/python benchmarks/write_signature.py
+
+sdist: $(VENV)/ready  ## the sources as a package, in dist
+	$(BIN)/python -m build --sdist --no-isolation
+
+wheel: build  ## the package for this machine, in dist
+	$(BIN)/python -m build --wheel --no-isolation
+
+wheel-test: build  ## sdist and wheel: what they hold, and the demo and some tests in an empty environment
+	$(BIN)/python -m pytest -q -m slow tests/packages
+
+sdist-test: build  ## the same with all modules compiled anew from the sdist; they have to be the same, byte by byte
+	LEADLINE_COMPILE=1 $(BIN)/python -m pytest -q -m slow tests/packages
+
+docs: build  ## the site of the pages, in build/site; a link that leads nowhere is an error
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=build/view $(BIN)/mkdocs build -q --strict
+
+release: build  ## refuses what is not ready for a release; then everything is tested, and dist holds what to upload
+	$(BIN)/python release/check_release.py
+	$(BIN)/python release/licences.py --check
+	.ci/run
+	$(MAKE) sdist-test
+	rm -rf dist
+	$(MAKE) sdist wheel
+	$(BIN)/python release/check_release.py
+	@echo 'Ready. What is left: git tag -a v<version>, git push --tags; the workflow makes the wheels and a draft.'
 
 man: build  ## the manual pages, in build/man
 	$(BIN)/python -m leadline.cli.man build/man

@@ -1,6 +1,6 @@
 """Find the packages and build the Cython modules; the rest of the packaging stands in pyproject.toml.
 
-LEADLINE_CFLAGS="-march=native"  adds compiler flags
+LEADLINE_CFLAGS="-march=native"  adds compiler flags; what is built so runs on like machines only
 LEADLINE_JOBS=4                  compiles that many modules at once
 LEADLINE_BUILD=asan              builds a copy of the sources in build/asan, for finding defects; PYTHONPATH=build/asan
                                  takes it. asan: AddressSanitizer and UndefinedBehaviorSanitizer; tsan: ThreadSanitizer;
@@ -8,19 +8,20 @@ LEADLINE_BUILD=asan              builds a copy of the sources in build/asan, for
 """
 
 import os
-import platform
 import shlex
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 KIND = os.environ.get("LEADLINE_BUILD", "")
 JOBS = int(os.environ.get("LEADLINE_JOBS", "0")) or os.cpu_count() or 1
-POPCOUNT = ["-march=x86-64-v2"] if platform.machine() in ("x86_64", "AMD64") else []  # processors since 2009
 EXACT = ["-ffp-contract=off"]  # fused multiply-add would round otherwise than machines without it
 TRACED = ["-O1", "-g1", "-fno-omit-frame-pointer"]  # names and lines where something is found
 ASAN = "-fsanitize=address,alignment,bool,bounds-strict,float-cast-overflow,integer-divide-by-zero,shift"
@@ -33,7 +34,8 @@ FLAGS = {
 }
 if KIND not in FLAGS:
     raise SystemExit(f"setup.py: LEADLINE_BUILD={KIND}: expected one of {', '.join(filter(None, FLAGS))}")
-CFLAGS = [*FLAGS[KIND], *EXACT, *POPCOUNT, *shlex.split(os.environ.get("LEADLINE_CFLAGS", ""))]
+# msvc.h stands in for what GCC and Clang know; the others are what -O3, -ffp-contract=off and atomic loads are to them.
+MSVC = ["/O2", "/fp:precise", "/volatile:ms", f"/FI{ROOT.resolve() / 'core' / 'msvc.h'}"]
 LDFLAGS = [flag for flag in FLAGS[KIND] if flag.startswith(("-fsanitize=", "--coverage"))]
 TRACE = KIND == "trace"
 
@@ -42,10 +44,73 @@ FRONT = ("__init__.py", "__main__.py", "py.typed")
 SOURCES = (".py", ".pyi", ".pyx", ".pxd", ".json")
 
 
+def flags(compiler: str, platform: str | None = None) -> list[str]:
+    """The flags for a kind of compiler ("unix", "mingw32" or "msvc") that compiles for `platform`, as sysconfig names
+    it (default: this one)."""
+    own = shlex.split(os.environ.get("LEADLINE_CFLAGS", ""))
+    if compiler == "msvc":
+        return [*MSVC, *own]
+    target = platform or sysconfig.get_platform()
+    asked = os.environ.get("ARCHFLAGS", target)  # a Mac compiles for either of its processors
+    intel = asked.endswith(("x86_64", "amd64")) and "arm64" not in asked
+    # counts bits in one instruction; processors since 2009
+    return [*FLAGS[KIND], *EXACT, *(["-march=x86-64-v2"] if intel else []), *own]
+
+
+class BuildExtensions(build_ext):
+    """Makes C of the Cython modules, and compiles it with the flags that the compiler knows. Only here: the sdist and
+    the metadata need no C."""
+
+    def finalize_options(self) -> None:
+        if "editable_wheel" in sys.argv:  # it would build in a folder that is thrown away; the next build looks here
+            kind = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+            self.build_lib, self.build_temp = f"build/lib.{kind}", f"build/temp.{kind}"
+        super().finalize_options()
+
+    def run(self) -> None:
+        translated = cythonize(
+            self.extensions,
+            include_path=[str(TOP.parent)],
+            nthreads=JOBS,
+            build_dir=None if KIND else "build/c",
+            compiler_directives={
+                "language_level": "3",
+                "boundscheck": TRACE,
+                "wraparound": False,
+                "initializedcheck": TRACE,
+                "cdivision": True,
+                "linetrace": TRACE,  # marks in the C code which lines of the sources are code
+                "profile": False,
+            },
+        )
+        sources = {extension.name: extension.sources for extension in translated}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
+        super().run()
+
+    def build_extensions(self) -> None:
+        for extension in self.extensions:
+            extension.extra_compile_args = flags(self.compiler.compiler_type)
+        super().build_extensions()
+
+
+class BuildModules(build_py):
+    """Of the root, which is the package `leadline` itself, takes what FRONT says, and leaves setup.py behind."""
+
+    def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
+        found = super().find_package_modules(package, package_dir)
+        return [item for item in found if package != "leadline" or Path(item[2]).name in FRONT]
+
+    def find_data_files(self, package: str, src_dir: str) -> list[str]:
+        if package == "leadline":
+            return [os.path.join(src_dir, "py.typed")]
+        return super().find_data_files(package, src_dir)
+
+
 def packages() -> list[str]:
-    """Every folder of code as a package; not the root, which is `leadline` itself but would take setup.py along."""
+    """Every folder of code, and the root, as a package."""
     found = sorted(path.parent.relative_to(ROOT) for folder in FOLDERS for path in (ROOT / folder).rglob("__init__.py"))
-    return [".".join(("leadline", *path.parts)) for path in found]
+    return ["leadline", *(".".join(("leadline", *path.parts)) for path in found)]
 
 
 def package_dir(top: Path) -> dict[str, str]:
@@ -96,7 +161,6 @@ def extensions(top: Path) -> list[Extension]:
             ".".join(("leadline", *path.with_suffix("").parts)),
             [str(top / path)],
             depends=[str(path), *shared],  # puts the .pyx into the sdist
-            extra_compile_args=CFLAGS,
             extra_link_args=LDFLAGS,
         )
         for path in sources
@@ -104,24 +168,11 @@ def extensions(top: Path) -> list[Extension]:
 
 
 if __name__ == "__main__":
-    VIEW = copied() if KIND else view()
+    TOP = copied() if KIND else view()
     setup(
         packages=packages(),
-        package_dir=package_dir(VIEW),
-        ext_modules=cythonize(
-            extensions(VIEW),
-            include_path=[str(VIEW.parent)],
-            nthreads=JOBS,
-            build_dir=None if KIND else "build/c",
-            compiler_directives={
-                "language_level": "3",
-                "boundscheck": TRACE,
-                "wraparound": False,
-                "initializedcheck": TRACE,
-                "cdivision": True,
-                "linetrace": TRACE,  # marks in the C code which lines of the sources are code
-                "profile": False,
-            },
-        ),
+        package_dir=package_dir(TOP),
+        cmdclass={"build_ext": BuildExtensions, "build_py": BuildModules},
+        ext_modules=extensions(TOP),
         options={"build_ext": {"parallel": JOBS}, "build": {"build_base": f"build/{KIND}" if KIND else "build"}},
     )

@@ -115,7 +115,9 @@ def _line(data: bytearray, dropped: bool) -> Iterator[str | DocumentError]:
 
 
 def _unread() -> bool:
-    """Whether the reader of standard output, a pipe, has left."""
+    """Whether the reader of standard output, a pipe, has left; where that cannot be asked (Windows) False."""
+    if not hasattr(select, "poll"):
+        return False
     poll = select.poll()
     try:
         poll.register(sys.stdout.fileno(), 0)

@@ -19,13 +19,23 @@ from .patterns import STANDARD
 # for that may be gone in between.
 cdef extern from *:
     """
-    #define leadline_load(place) __atomic_load_n(place, __ATOMIC_ACQUIRE)
-    #define leadline_store(place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)
+    #ifdef _MSC_VER  // volatile accesses acquire and release there (/volatile:ms)
+    #define leadline_load(kind, place) (*(kind volatile *)(place))
+    #define leadline_store(kind, place, value) ((void)(*(kind volatile *)(place) = (value)))
+    #else
+    #define leadline_load(kind, place) __atomic_load_n(place, __ATOMIC_ACQUIRE)
+    #define leadline_store(kind, place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)
+    #endif
+    typedef const void *leadline_pointer;
+    #define leadline_load_id(place) leadline_load(unsigned, place)
+    #define leadline_store_id(place, id) leadline_store(unsigned, place, id)
+    #define leadline_load_deck(place) leadline_load(leadline_pointer, place)
+    #define leadline_store_deck(place, deck) leadline_store(leadline_pointer, place, deck)
     """
-    uint32_t load_id "leadline_load"(const uint32_t *place) noexcept nogil
-    void store_id "leadline_store"(uint32_t *place, uint32_t id) noexcept nogil
-    const Deck *load_deck "leadline_load"(const Deck **place) noexcept nogil
-    void store_deck "leadline_store"(const Deck **place, const Deck *deck) noexcept nogil
+    uint32_t load_id "leadline_load_id"(const uint32_t *place) noexcept nogil
+    void store_id "leadline_store_id"(uint32_t *place, uint32_t id) noexcept nogil
+    const Deck *load_deck "leadline_load_deck"(const Deck **place) noexcept nogil
+    void store_deck "leadline_store_deck"(const Deck **place, const Deck *deck) noexcept nogil
 
 cdef enum:
     SLOTS = 8192

@@ -1,9 +1,9 @@
 """Eight boards side by side, and counts of patterns without a branch that depends on the card.
 
 A row has eight lanes of 16 bits, each the cells of one board, so what is done to eight boards is one instruction (the
-vector types of GCC and Clang, on any processor). Every pattern but those of 3.6 and some of one's own cards is two
-look-ups in one table, whose places are put together from the cells that suit its two wants; the form of the pattern
-says how.
+vector types of GCC and Clang, on any processor; other compilers take plain loops). Every pattern but those of 3.6 and
+some of one's own cards is two look-ups in one table, whose places are put together from the cells that suit its two
+wants; the form of the pattern says how.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
@@ -17,17 +17,27 @@ cdef enum:
 
 cdef extern from *:
     """
+    #if defined(__GNUC__) && !defined(LEADLINE_PLAIN_ROWS)
+    #define LEADLINE_ROWS_ARE_VECTORS
     typedef unsigned short leadline_row __attribute__((vector_size(16)));
     typedef unsigned long long leadline_pair __attribute__((vector_size(16)));
     #define LEADLINE_ROW(x) {x, x, x, x, x, x, x, x}
+    #define LEADLINE_LANE(row, i) (row)[i]
+    #else
+    typedef struct { unsigned short lane[8]; } leadline_row;
+    #define LEADLINE_ROW(x) {{x, x, x, x, x, x, x, x}}
+    #define LEADLINE_LANE(row, i) (row).lane[i]
+    #endif
+    #define LEADLINE_SAME(x) x
     #define LEADLINE_FORMS(lane) { \\
         {lane(0xFFFF), lane(0), lane(0), lane(0), lane(0xFFFF)}, \\
         {lane(0x00FF), lane(0), lane(0), lane(0x00FF), lane(0)}, \\
         {lane(0x00FF), lane(0xFF00), lane(0xFF00), lane(0x00FF), lane(0xFFFF)}, \\
         {lane(0x00FF), lane(0xFF00), lane(0xFF00), lane(0x00FF), lane(0)}}
     static const leadline_row leadline_reef_row_forms[4][5] = LEADLINE_FORMS(LEADLINE_ROW);
-    static const unsigned short leadline_reef_forms[4][5] = LEADLINE_FORMS();
+    static const unsigned short leadline_reef_forms[4][5] = LEADLINE_FORMS(LEADLINE_SAME);
 
+    #ifdef LEADLINE_ROWS_ARE_VECTORS
     static inline leadline_row leadline_row_all(unsigned short x) { return (leadline_row)LEADLINE_ROW(x); }
     static inline leadline_row leadline_row_of(unsigned long long low, unsigned long long high) {
     #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -54,30 +64,71 @@ cdef extern from *:
         a = (a + (a >> 4)) & 0x0F0F;
         return (a + (a >> 8)) & 0x1F;
     }
-    #define LEADLINE_LOOK(i) sum = table[a[i]], sum += table[b[i]], found[i] = sum
-    static inline leadline_row leadline_row_look(const unsigned char *table, leadline_row a, leadline_row b) {
-        leadline_row found = {0};
-        unsigned sum;  // one after the other: twice as fast as what GCC makes of one expression
-        LEADLINE_LOOK(0); LEADLINE_LOOK(1); LEADLINE_LOOK(2); LEADLINE_LOOK(3);
-        LEADLINE_LOOK(4); LEADLINE_LOOK(5); LEADLINE_LOOK(6); LEADLINE_LOOK(7);
-        return found;
-    }
     static inline unsigned leadline_row_any(leadline_row a) {
         leadline_pair pair = (leadline_pair)a;
         unsigned long long word = pair[0] | pair[1];
         word |= word >> 32;
         return (unsigned)((word | word >> 16) & 0xFFFF);
     }
+    #else
+    #define LEADLINE_EACH_LANE(name, parameters, value) \\
+        static inline leadline_row name parameters { \\
+            leadline_row found; \\
+            int i; \\
+            for (i = 0; i < 8; i++) found.lane[i] = (unsigned short)(value); \\
+            return found; \\
+        }
+    #define LEADLINE_A a.lane[i]
+    #define LEADLINE_B b.lane[i]
+    static inline int leadline_plain_popcount(unsigned a) {
+        a -= (a >> 1) & 0x5555;
+        a = (a & 0x3333) + ((a >> 2) & 0x3333);
+        a = (a + (a >> 4)) & 0x0F0F;
+        return (int)((a + (a >> 8)) & 0x1F);
+    }
+    LEADLINE_EACH_LANE(leadline_row_all, (unsigned short x), x)
+    LEADLINE_EACH_LANE(leadline_row_of, (unsigned long long low, unsigned long long high),
+        (i < 4 ? low : high) >> 16 * (i & 3))
+    LEADLINE_EACH_LANE(leadline_row_or, (leadline_row a, leadline_row b), LEADLINE_A | LEADLINE_B)
+    LEADLINE_EACH_LANE(leadline_row_and, (leadline_row a, leadline_row b), LEADLINE_A & LEADLINE_B)
+    LEADLINE_EACH_LANE(leadline_row_less, (leadline_row a, leadline_row b), LEADLINE_A & ~LEADLINE_B)
+    LEADLINE_EACH_LANE(leadline_row_same, (leadline_row a, leadline_row b), LEADLINE_A == LEADLINE_B ? 0xFFFF : 0)
+    LEADLINE_EACH_LANE(leadline_row_turned, (leadline_row a), LEADLINE_A << 8 | LEADLINE_A >> 8)
+    LEADLINE_EACH_LANE(leadline_row_plus, (leadline_row a, leadline_row b, unsigned short times),
+        LEADLINE_A + (unsigned)LEADLINE_B * times)
+    LEADLINE_EACH_LANE(leadline_row_most, (leadline_row a, leadline_row b),
+        LEADLINE_A > LEADLINE_B ? LEADLINE_A : LEADLINE_B)
+    LEADLINE_EACH_LANE(leadline_row_popcount, (leadline_row a), leadline_plain_popcount(LEADLINE_A))
+    static inline unsigned leadline_row_any(leadline_row a) {
+        unsigned cells = 0;
+        int i;
+        for (i = 0; i < 8; i++) cells |= LEADLINE_A;
+        return cells;
+    }
+    #endif
+
+    #define LEADLINE_LOOK(i) \\
+        sum = table[LEADLINE_LANE(a, i)], sum += table[LEADLINE_LANE(b, i)], LEADLINE_LANE(found, i) = (unsigned short)sum
+    static inline leadline_row leadline_row_look(const unsigned char *table, leadline_row a, leadline_row b) {
+        leadline_row found = LEADLINE_ROW(0);
+        unsigned sum;  // one after the other: twice as fast as what GCC makes of one expression
+        LEADLINE_LOOK(0); LEADLINE_LOOK(1); LEADLINE_LOOK(2); LEADLINE_LOOK(3);
+        LEADLINE_LOOK(4); LEADLINE_LOOK(5); LEADLINE_LOOK(6); LEADLINE_LOOK(7);
+        return found;
+    }
     static inline int leadline_row_first_most(leadline_row a) {
         int i, best = 0;
         for (i = 0; i < 8; i++) {
-            int key = a[i] << 3 | (7 - i);
+            int key = LEADLINE_LANE(a, i) << 3 | (7 - i);
             best = key > best ? key : best;
         }
         return 7 - (best & 7);
     }
-    static inline unsigned short leadline_row_lane(leadline_row a, int i) { return a[i]; }
-    static inline leadline_row leadline_row_set(leadline_row a, int i, unsigned short x) { a[i] = x; return a; }
+    static inline unsigned short leadline_row_lane(leadline_row a, int i) { return LEADLINE_LANE(a, i); }
+    static inline leadline_row leadline_row_set(leadline_row a, int i, unsigned short x) {
+        LEADLINE_LANE(a, i) = x;
+        return a;
+    }
     """
     ctypedef struct row_t "leadline_row":
         pass

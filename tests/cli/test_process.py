@@ -14,29 +14,11 @@ import pytest
 import leadline
 from support.command import finish, start
 
-HEAVY = ("numpy", "ortools", "pydantic", "rich", "leadline.solver", "leadline.core.documents")
-
 
 def finished(*arguments: str, code: str | None = None, text: str | None = None) -> tuple[int, str, str]:
     with start(*arguments, code=code, stdin=subprocess.PIPE) as process:
         out, err = finish(process, text)
         return process.returncode, out, err
-
-
-def test_help_starts_quickly_and_loads_nothing_heavy():
-    code = (
-        "import sys\nfrom leadline.cli.main import group\n"
-        "try:\n    group(['--help'])\nexcept SystemExit:\n    pass\n"
-        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
-    )
-    assert finished(code=code)[2] == "[]\n"
-    times = []
-    for _ in range(5):  # processor time: what else the machine does must not count
-        before = os.times()
-        assert finished("--help")[0] == 0
-        after = os.times()
-        times.append(after.children_user + after.children_system - before.children_user - before.children_system)
-    assert 0 < min(times) < 0.3, times
 
 
 def test_exit_codes_of_a_process(write, deal):

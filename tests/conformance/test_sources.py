@@ -150,8 +150,8 @@ def setup_script() -> ModuleType:
 
 
 def test_every_folder_with_code_is_a_package(setup_script: ModuleType) -> None:
-    """setup.py takes the folders with an __init__.py into the wheel."""
-    folders = {path.parent.relative_to(ROOT) for path in SOURCES}
+    """setup.py takes the root and the folders with an __init__.py into the wheel."""
+    folders = {path.parent.relative_to(ROOT) for path in SOURCES} | {Path()}
     assert set(setup_script.packages()) == {".".join(("leadline", *folder.parts)) for folder in folders}
     assert {f"leadline.{folder}" for folder in FOLDERS} | {"leadline"} == setup_script.package_dir(ROOT).keys()
 

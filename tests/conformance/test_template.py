@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "docs" / "template"
-FOLDERS = ("core", "solver", "cli", "checker", "tests", "docs", "benchmarks")
+FOLDERS = ("core", "solver", "cli", "checker", "tests", "docs", "benchmarks", "release")
 STUBTEST = ("mypy.stubtest", "--ignore-unused-allowlist", "--ignore-disjoint-bases", "--ignore-positional-only")
 
 

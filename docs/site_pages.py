@@ -1,0 +1,96 @@
+"""Hooks of mkdocs: pages of the site that stand elsewhere in the checkout, links that lead to them, and the commands.
+
+In the checkout links are for a person who reads the files there. On the site they lead to the page where there is one,
+and else are plain words: the site is whole by itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import posixpath
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from leadline.cli import main
+
+ROOT = Path(__file__).parents[1]
+ELSEWHERE = {  # page of the site: file of the checkout
+    "benchmarks.md": "benchmarks/README.md",
+    "changelog.md": "CHANGELOG.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "security.md": "SECURITY.md",
+}
+COMMANDS = "<!-- commands -->"
+LINK = re.compile(r"(?<!!)\[([^\]\[]*)\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Adds the pages that stand elsewhere."""
+    for name, source in ELSEWHERE.items():
+        files.append(File.generated(config, name, content=(ROOT / source).read_text(encoding="utf-8")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Turns links of the checkout into links of the site, and puts the commands where they are asked for."""
+    if COMMANDS in markdown:
+        return markdown.replace(COMMANDS, "\n".join(_commands()))
+    parts = FENCE.split(markdown)
+    fenced = False
+    for number in range(0, len(parts), 2):
+        if not fenced:
+            parts[number] = LINK.sub(lambda found: _link(found, page.file.src_uri, files), parts[number])
+        fenced = not fenced
+    return "".join(parts)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Leaves a cell of a table empty where there is no default: what click has for that has a name."""
+    return re.sub("<td><code>(?:Sentinel.UNSET|None)</code></td>", "<td></td>", html)
+
+
+def _commands() -> Iterator[str]:
+    """Each command in the order of `leadline --help`, its options by mkdocs-click, then its examples and exit codes."""
+    for name in main.COMMANDS:
+        command = importlib.import_module(f"leadline.cli.{name}").command
+        yield from (
+            "::: mkdocs-click",
+            f"    :module: leadline.cli.{name}",
+            "    :command: command",
+            f"    :prog_name: leadline {name}",
+            "    :depth: 1",
+            "    :style: table",
+            "",
+        )
+        for part in (command.epilog or "").replace("\b", "").strip().split("\n\n"):
+            lines = textwrap.dedent(part).strip().splitlines()
+            if any(line.startswith("  leadline") for line in lines):
+                yield from (f"**{lines[0]}**", "", "```sh", *(line.strip() for line in lines[1:]), "```", "")
+            else:
+                yield from (" ".join(lines), "")
+
+
+def _link(found: re.Match[str], name: str, files: Files) -> str:
+    """The link as it is on the page of that name."""
+    text, target = found.groups()
+    path, mark, anchor = target.partition("#")
+    if "://" in target or not path:
+        return found[0]
+    place = posixpath.dirname(ELSEWHERE.get(name, f"docs/{name}"))
+    wanted = posixpath.normpath(posixpath.join(place, path))
+    pages = {source: page for page, source in ELSEWHERE.items()} | {"README.md": "index.md"}
+    page = pages.get(wanted, wanted.removeprefix("docs/") if wanted.startswith("docs/") else None)
+    if page is None or files.get_file_from_path(page) is None:
+        if not (ROOT / wanted).exists():
+            return found[0]  # mkdocs says that it leads nowhere
+        return text
+    relative = posixpath.relpath(page, posixpath.dirname(name) or os.curdir)
+    return f"[{text}]({relative}{mark}{anchor})"

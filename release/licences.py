@@ -1,0 +1,172 @@
+"""The licences of what Leadline is installed with, from the metadata of the packages: python release/licences.py
+
+prints the page docs/licences.md as it should be; --write writes it, --check says whether it is up to date (exit code 1
+if not). Versions are left out: licences change seldom, versions daily. A package whose licence cannot be told is an
+error, and so is one that is not installed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "licences.md"
+LEFT_OUT = ("dev", "fit", "fuzz")  # what is of use in a checkout alone
+REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][\w.-]*)\s*(?:\[([\w\s,.-]*)\])?[^;]*(?:;(.*))?")
+# Licences that may be combined with the MIT licence in a program that is passed on.
+KNOWN = {
+    "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "CC0-1.0", "HPND", "ISC", "LGPL-3.0-or-later",
+    "MIT", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Unlicense", "Zlib",
+}  # fmt: skip
+CLASSIFIERS = {
+    "Apache Software License": "Apache-2.0",
+    "BSD License": "BSD-3-Clause",
+    "GNU Lesser General Public License v3 or later (LGPLv3+)": "LGPL-3.0-or-later",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+}
+TEXTS = {  # the old field `License`, in words
+    "3-Clause BSD License": "BSD-3-Clause",
+    "Apache 2.0": "Apache-2.0",
+    "Apache License 2.0": "Apache-2.0",
+    "BSD": "BSD-3-Clause",
+    "BSD License": "BSD-3-Clause",
+    "BSD license (see license.txt for details), Copyright (c) 2000-2025, ReportLab Inc.": "BSD-3-Clause",
+    "Dual License": "Apache-2.0 OR BSD-3-Clause",
+}
+WORDS = {  # by which the text of a licence is known
+    "Permission is hereby granted, free of charge": "MIT",
+    "Mozilla Public License Version 2.0": "MPL-2.0",
+    "Apache License Version 2.0": "Apache-2.0",
+    "Neither the name": "BSD-3-Clause",
+}
+HEAD = """# Licences
+
+Leadline is under the MIT licence; the file LICENSE is in every package. It ships nothing of others: what it uses is
+installed beside it. This page is written by `python release/licences.py --write` from the metadata of the installed
+packages, with everything that they ask for themselves; `make release` compares it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    name: str
+    licence: str
+    home: str
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def licence_of(found: Distribution) -> str:
+    """The licence as an SPDX expression; raises SystemExit where the metadata say none that is known."""
+    data = found.metadata
+    if expression := data.get("License-Expression"):
+        return str(expression)
+    classifiers = [value for value in data.get_all("Classifier", []) if value.startswith("License ::")]
+    classes = [value.rpartition(" :: ")[2] for value in classifiers]
+    names = sorted({CLASSIFIERS[name] for name in classes if name in CLASSIFIERS})
+    text = " ".join(str(data.get("License", "")).split())
+    if text in KNOWN:
+        return text
+    if names and len(names) == len(set(classes) - {"OSI Approved"}):
+        return " AND ".join(names)
+    if text in TEXTS:
+        return TEXTS[text]
+    for name in data.get_all("License-File", []):
+        words = " ".join((found.read_text(f"licenses/{name}") or found.read_text(name) or "").split())
+        for part, licence in WORDS.items():
+            if part in words:
+                return licence
+    raise SystemExit(f"release/licences.py: {found.name}: no licence that is known: {text[:60]!r}, {classes}")
+
+
+def home_of(found: Distribution) -> str:
+    """The address of the project."""
+    links = dict(value.split(", ", 1) for value in found.metadata.get_all("Project-URL", []) if ", " in value)
+    wanted = ("homepage", "home", "home page", "source", "source code", "repository", "documentation", "github")
+    by_name = {name.lower(): link for name, link in links.items()}
+    return next((by_name[name] for name in wanted if name in by_name), str(found.metadata.get("Home-page") or ""))
+
+
+def requirements(lines: list[str], extras: set[str]) -> Iterator[tuple[str, set[str]]]:
+    """The names, with their extras, that a list of requirements asks for on this system."""
+    from packaging.markers import Marker
+
+    for line in lines:
+        found = REQUIREMENT.fullmatch(line)
+        if found is None:
+            raise SystemExit(f"release/licences.py: a requirement that cannot be read: {line!r}")
+        name, more, condition = found.groups()
+        environments = [{"extra": extra} for extra in extras or {""}]
+        if condition is None or any(Marker(condition).evaluate(env) for env in environments):
+            yield canonical(name), {part.strip() for part in (more or "").split(",") if part.strip()}
+
+
+def closure(lines: list[str]) -> dict[str, Row]:
+    """What is installed for these requirements: they, what they ask for, and so on."""
+    rows: dict[str, Row] = {}
+    seen: set[tuple[str, frozenset[str]]] = set()
+    waiting = list(requirements(lines, set()))
+    while waiting:
+        name, extras = waiting.pop()
+        if (name, frozenset(extras)) in seen or name == "leadline":
+            continue
+        seen.add((name, frozenset(extras)))
+        try:
+            found = distribution(name)
+        except PackageNotFoundError:
+            raise SystemExit(f"release/licences.py: {name} is not installed") from None
+        rows[name] = Row(name, licence_of(found), home_of(found))
+        waiting += requirements(list(found.requires or ()), extras)
+    return rows
+
+
+def table(rows: list[Row]) -> str:
+    lines = ["| package | licence |", "|---|---|"]
+    for row in rows:
+        lines.append(f"| [{row.name}]({row.home}) | {row.licence} |" if row.home else f"| {row.name} | {row.licence} |")
+    return "\n".join(lines)
+
+
+def page() -> str:
+    """The whole page. Raises SystemExit where something is not installed, or has no licence that is known."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    always = closure(project["dependencies"])
+    parts = [HEAD, "## Always\n", table(sorted(always.values(), key=lambda row: row.name)) + "\n"]
+    for extra, lines in sorted(project["optional-dependencies"].items()):
+        if extra in LEFT_OUT:
+            continue
+        rows = [row for name, row in sorted(closure(lines).items()) if name not in always]
+        parts += [f"## With the extra `{extra}`\n", table(rows) + "\n"]
+        for row in [*always.values(), *rows]:
+            names = set(re.split(r" (?:AND|OR|WITH) |[()\s]+", row.licence)) - {""}
+            if not names <= KNOWN:
+                raise SystemExit(f"release/licences.py: {row.name}: a licence to look at: {row.licence}")
+    return "\n".join(parts)
+
+
+def main(arguments: list[str]) -> int:
+    text = page()
+    if "--write" in arguments:
+        PAGE.write_text(text, encoding="utf-8")
+    elif "--check" not in arguments:
+        print(text, end="")
+    elif PAGE.read_text(encoding="utf-8") != text:
+        print(f"{PAGE.relative_to(ROOT)} is not up to date: python release/licences.py --write", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
