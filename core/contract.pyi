@@ -1,16 +1,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Literal, Self, overload
 
 from .game import Game
+from .legal import Move, Moves, WholeMoves
 from .rng import Generator
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One atomic decision: its 64-bit code and its text in the position where it is legal."""
-
-    code: int
-    text: str
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -85,11 +79,17 @@ class Position:
     def legal_codes(self) -> list[int]:
         """The codes of the legal atomic moves, in the game's fixed order."""
 
-    def legal_moves(self) -> list[Move]:
-        """The legal atomic moves, in the game's fixed order."""
+    @overload
+    def legal_moves(self, whole: Literal[False] = ...) -> Moves:
+        """The legal atomic moves, or for `whole` True the legal whole moves, in the game's fixed order. Their texts are
+        made when they are read."""
 
+    @overload
+    def legal_moves(self, whole: Literal[True]) -> WholeMoves: ...
+    @overload
+    def legal_moves(self, whole: bool) -> Moves | WholeMoves: ...
     def whole_moves(self, limit: int = 10_000) -> list[str] | None:
-        """The legal whole moves as texts, sorted by code points; None where there are more than `limit`."""
+        """The texts of the legal whole moves, sorted by code points; None where there are more than `limit`."""
 
     def push(self, move: Move | int | str) -> None:
         """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
@@ -105,12 +105,11 @@ class Position:
         """Takes back the last push and returns it, as `peek` does; raises IndexError where nothing was pushed."""
 
     def peek(self) -> Move | str:
-        """The last push: the text of a whole move, or an atomic move as `Move`. Raises IndexError where nothing was
-        pushed."""
+        """The last push: the text of a whole move, or a `Move`. Raises IndexError where nothing was pushed."""
 
     @property
     def move_stack(self) -> tuple[Move | str, ...]:
-        """The pushes that `pop` takes back, the first one first: texts of whole moves, and atomic moves as `Move`."""
+        """The pushes that `pop` takes back, the first one first: texts of whole moves, and each `Move`."""
 
     def view(self, seat: int) -> View:
         """What `seat` (from 1) knows, and nothing else."""
@@ -156,8 +155,9 @@ class View:
     def legal_codes(self) -> list[int]:
         """The codes of this seat's legal atomic moves; raises ValueError when another seat is to move."""
 
-    def legal_moves(self) -> list[Move]:
-        """This seat's legal atomic moves; raises ValueError when another seat is to move."""
+    def legal_moves(self) -> Moves:
+        """This seat's legal atomic moves; raises ValueError when another seat is to move. Their texts are made when
+        they are read."""
 
     def push(self, move: str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the

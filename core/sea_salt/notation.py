@@ -52,24 +52,34 @@ def _choices(position: SeaSalt, duo: str) -> list[tuple[int, int]]:
 
 def _pair_text(position: SeaSalt, a: int, b: int) -> str:
     duo = KIND[a]
-    return f"pair {duo}" if len(_choices(position, duo)) == 1 else f"pair {TEXT[a]} {TEXT[b]}"
+    return f"pair {duo}" if position.pair_choices(a) == 1 else f"pair {TEXT[a]} {TEXT[b]}"
 
 
 def atom_text(position: SeaSalt, code: int) -> str:
     """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the
     pile that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
-    kind, a, b, target = unpack(code)
+    text = fixed_text(code)
+    if text is not None:
+        return text
+    _, a, b, target = unpack(code)
+    text = _pair_text(position, a, b)
+    if target:
+        text += f" pile {target}" if KIND[a] == "crab" else f" from {target}"
+    return text
+
+
+def fixed_text(code: int, things: None = None) -> str | None:
+    """The text of an atomic move that is the same in every position; None for a pair, which is named by its cards where
+    the hand has several such pairs."""
+    kind, a, _, target = unpack(code)
+    if kind == LAY:
+        return None
     if kind == DECK:
         return "deck"
     if kind == TAKE:
         return f"take {target}"
     if kind == KEEP_CARD:
         return f"keep {TEXT[a]} discard {target}"
-    if kind == LAY:
-        text = _pair_text(position, a, b)
-        if target:
-            text += f" pile {target}" if KIND[a] == "crab" else f" from {target}"
-        return text
     if kind == FIND:
         return f"find {TEXT[a]}"
     if kind == PICK:

@@ -2,7 +2,8 @@
 
 from typing import Any, Self
 
-from ..contract import Move, Outcome, Position
+from ..contract import Outcome, Position
+from ..legal import Move
 
 class SeaSalt(Position):
     """A position of Sea Salt & Paper. Cards are numbers (see material.py); seats and piles count from 1.
@@ -45,6 +46,9 @@ class SeaSalt(Position):
     @property
     def hands(self) -> list[list[int]]:
         """The hands by seat, in the order of the cards; in a view only those that lie open to it."""
+
+    def pair_choices(self, card: int) -> int:
+        """How many different pairs that begin with a card of the same kind the seat to move can lay."""
 
     @property
     def hand_sizes(self) -> list[int]: ...
