@@ -29,13 +29,17 @@ class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Reads what `position.text()` gives, or any document with everything known; raises DocumentError."""
+        """Reads what `text()` or `line()` gives, or any document with everything known; raises DocumentError."""
 
     def document(self) -> dict[str, Any]:
         """The canonical document of the position."""
 
     def text(self) -> str:
         """The canonical document of the position as one line of JSON, which `from_text` and `leadline.load` read."""
+
+    def line(self) -> str:
+        """The position on one short line without blanks (docs/position_text.md), which `from_text`, `leadline.load` and
+        the commands read; equal positions have equal lines."""
 
     def copy(self, stack: bool = True) -> Self:
         """The same position, with the moves that were pushed or, for `stack` False, with none."""
@@ -186,6 +190,10 @@ class View:
 
     def text(self) -> str:
         """The canonical document of the view as one line of JSON, which `leadline.load` reads."""
+
+    def line(self) -> str:
+        """The view on one short line without blanks (docs/position_text.md), which `leadline.load` and the commands
+        read; equal views have equal lines."""
 
     def key(self) -> int:
         """64-bit hash of everything the seat knows."""

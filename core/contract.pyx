@@ -14,6 +14,7 @@ from operator import index
 
 from .arguments import check_seed, wrong
 from .errors import DocumentError, GameOver, IllegalMove, Problem
+from .position_text import to_line
 from .registry import game_of
 from .texts import parse, to_text
 
@@ -125,7 +126,7 @@ cdef class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Reads what `position.text()` gives, or any document with everything known; raises DocumentError."""
+        """Reads what `text()` or `line()` gives, or any document with everything known; raises DocumentError."""
         document = parse(text)
         position = game_of(document).documents.load(document)
         if not isinstance(position, Position):
@@ -140,6 +141,11 @@ cdef class Position:
     def text(self) -> str:
         """The canonical document of the position as one line of JSON, which `from_text` and `leadline.load` read."""
         return to_text(self.document())
+
+    def line(self) -> str:
+        """The position on one short line without blanks (docs/position_text.md), which `from_text`, `leadline.load` and
+        the commands read; equal positions have equal lines."""
+        return to_line(self.document())
 
     def __str__(self) -> str:
         """The board as a person sees it."""
@@ -537,6 +543,11 @@ cdef class View:
     def text(self) -> str:
         """The canonical document of the view as one line of JSON, which `leadline.load` reads."""
         return to_text(self.document())
+
+    def line(self) -> str:
+        """The view on one short line without blanks (docs/position_text.md), which `leadline.load` and the commands
+        read; equal views have equal lines."""
+        return to_line(self.document())
 
     def __str__(self) -> str:
         """What the seat sees, drawn."""

@@ -59,6 +59,12 @@ def _begin(value: object, most: int) -> str:
     return repr(value[:TEXT] if type(value) is str else value)
 
 
+def kind_of(value: object) -> str:
+    """What a value of a document is, in words."""
+    names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
+
+
 class LeadlineError(Exception):
     """Base of all errors that a user can cause."""
 

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .errors import DocumentError, Problem, shown
+from .errors import DocumentError, Problem, kind_of, shown
 from .game import Game
-from .texts import kind_of
 
 if TYPE_CHECKING:
     from .contract import Position

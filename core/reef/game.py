@@ -17,6 +17,7 @@ from ..game import (
     PlanDrawing,
     Records,
     Scoring,
+    Short,
 )
 from ..seats import FirstSeat
 
@@ -50,6 +51,12 @@ class _Reef(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def short(self) -> Short:
+        from .short import SHORT
+
+        return SHORT
 
     @property
     def keys(self) -> Mapping[str, str]:
