@@ -167,6 +167,10 @@ class View:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
         words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
 
+    def is_legal(self, move: Move | int | str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> bool:
+        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event that
+        `push` would follow, or would follow if it were told more: a card that was drawn, say."""
+
     def pop(self) -> str:
         """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""
 

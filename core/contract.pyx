@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from operator import index
 
 from .arguments import check_seed, wrong
-from .errors import DocumentError, GameOver, IllegalMove, Problem
+from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished
 from .position_text import to_line
 from .registry import game_of
 from .texts import parse, to_text
@@ -495,6 +495,19 @@ cdef class View:
         after = following.push(self, by, event)
         self._history.append((self.masked, event))
         self.masked = (<View>after).masked
+
+    def is_legal(self, move: object, drew: object = (), seat: int | None = None) -> bool:
+        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event that
+        `push` would follow, or would follow if it were told more: a card that was drawn, say."""
+        if not isinstance(move, str):
+            return self.turn == self.seat and self.masked.is_legal(move)
+        try:
+            self.copy(stack=False).push(move, drew, seat)
+        except Unfinished:
+            return True
+        except IllegalMove:
+            return False
+        return True
 
     def pop(self) -> str:
         """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""
