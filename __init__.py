@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Generator,
         IllegalMove,
         LeadlineError,
+        MissingExtra,
         Move,
         Moves,
         Outcome,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
         game,
     )
     from .core.calm_sailing.base.position import CalmSailing
+    from .core.calm_sailing.competitive.position import Competitive as CompetitiveSailing
+    from .core.calm_sailing.expansions.position import Expanded as ExpandedSailing
     from .core.packed import Packed
     from .core.records import Replay
     from .core.reef.position import Reef
@@ -75,14 +78,17 @@ __all__ = [
     "ArgumentError",
     "AsyncEngineClient",
     "CalmSailing",
+    "CompetitiveSailing",
     "DocumentError",
     "EngineClient",
     "EngineError",
+    "ExpandedSailing",
     "Game",
     "GameOver",
     "Generator",
     "IllegalMove",
     "LeadlineError",
+    "MissingExtra",
     "Move",
     "Moves",
     "Outcome",
@@ -124,7 +130,7 @@ if not TYPE_CHECKING:
 
         from .core import registry
 
-        if name in registry.POSITIONS:
+        if name in registry.POSITIONS or name in registry.RULESETS:
             found = registry.position_class(name)
         else:
             found = getattr(import_module(f".{_MODULES.get(name, 'core')}", __name__), name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .contract import Outcome, Position, View
 from .deals import deal, deal_many
-from .errors import ArgumentError, DocumentError, GameOver, IllegalMove, LeadlineError, Problem
+from .errors import ArgumentError, DocumentError, GameOver, IllegalMove, LeadlineError, MissingExtra, Problem
 from .game import Game, Option
 from .legal import Move, Moves, WholeMoves
 from .registry import GAMES, game
@@ -20,6 +20,7 @@ __all__ = [
     "Generator",
     "IllegalMove",
     "LeadlineError",
+    "MissingExtra",
     "Move",
     "Moves",
     "Option",

@@ -67,7 +67,9 @@ class Position:
         """The seat that decides next, from 1, or None when the game is over."""
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
     @property
     def is_boundary(self) -> bool:
         """Whether a whole move begins here (or the game is over)."""
@@ -151,7 +153,9 @@ class View:
     @property
     def game(self) -> Game: ...
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @property
     def turn(self) -> int | None:
         """The seat that decides next, from 1, or None when the game is over."""
@@ -168,8 +172,8 @@ class View:
         words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
 
     def is_legal(self, move: Move | int | str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> bool:
-        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event that
-        `push` would follow, or would follow if it were told more: a card that was drawn, say."""
+        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
+        that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
 
     def pop(self) -> str:
         """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""

@@ -219,6 +219,7 @@ cdef class Position:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is over."""
         return self.ops.to_move(self.words) == OVER
 
     @property
@@ -455,10 +456,12 @@ cdef class View:
 
     @property
     def game(self) -> object:
+        """The game, or the ruleset of it, that is played."""
         return self.masked.game
 
     @property
     def players(self) -> int:
+        """How many seats the game has."""
         return self.masked.players
 
     @property
@@ -497,8 +500,8 @@ cdef class View:
         self.masked = (<View>after).masked
 
     def is_legal(self, move: object, drew: object = (), seat: int | None = None) -> bool:
-        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event that
-        `push` would follow, or would follow if it were told more: a card that was drawn, say."""
+        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
+        that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
         if not isinstance(move, str):
             return self.turn == self.seat and self.masked.is_legal(move)
         try:

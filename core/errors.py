@@ -6,6 +6,7 @@ LeadlineError            all of them
     OutputError          a result that cannot be written
   IllegalMove            a move that the rules forbid, or a text that is none
   GameOver               a move was asked for where there is none any more
+  MissingExtra           a library that is not installed; an ImportError too
 """
 
 from __future__ import annotations
@@ -132,6 +133,19 @@ class Unfinished(IllegalMove):
 
     def __reduce__(self) -> tuple[type[Unfinished], tuple[str, str]]:  # type: ignore[override]
         return (Unfinished, (self.text, self.reason))
+
+
+class MissingExtra(LeadlineError, ImportError):
+    """What is asked for needs a library that is not installed: `library`, which the extra `extra` brings."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(f"{what} needs {library}, which is not installed: pip install 'leadline[{extra}]'")
+        self.what = what
+        self.library = library
+        self.extra = extra
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str, str]]:
+        return (MissingExtra, (self.what, self.library, self.extra))
 
 
 class GameOver(LeadlineError):

@@ -34,7 +34,9 @@ class SeaSalt(Position):
         """Takes back the last push and returns it; raises IndexError where nothing was pushed."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @property
     def active(self) -> int:
         """The seat whose turn it is or was last."""
@@ -51,7 +53,9 @@ class SeaSalt(Position):
         """How many different pairs that begin with a card of the same kind the seat to move can lay."""
 
     @property
-    def hand_sizes(self) -> list[int]: ...
+    def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
+
     @property
     def hand_sets(self) -> list[int]:
         """The hands as sets of 58 bits."""
@@ -77,13 +81,17 @@ class SeaSalt(Position):
         """The deck, top first; in a view empty."""
 
     @property
-    def deck_size(self) -> int: ...
+    def deck_size(self) -> int:
+        """How many cards the deck has."""
+
     @property
     def drawn(self) -> list[int]:
         """The two cards of which one is kept, where the viewer sees them."""
 
     @property
-    def scores(self) -> list[int]: ...
+    def scores(self) -> list[int]:
+        """By seat the points of the rounds before."""
+
     @property
     def gained(self) -> list[int]:
         """What each seat added in the round that is over; zeros while one goes on."""

@@ -130,6 +130,7 @@ cdef class SeaSalt(Position):
 
     @property
     def players(self) -> int:
+        """How many seats the game has."""
         return self.salt().players
 
     @property
@@ -160,6 +161,7 @@ cdef class SeaSalt(Position):
 
     @property
     def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
         return [self.salt().hand_size[seat] for seat in range(self.players)]
 
     @property
@@ -209,6 +211,7 @@ cdef class SeaSalt(Position):
 
     @property
     def deck_size(self) -> int:
+        """How many cards the deck has."""
         return self.salt().deck_size
 
     @property
@@ -218,6 +221,7 @@ cdef class SeaSalt(Position):
 
     @property
     def scores(self) -> list[int]:
+        """By seat the points of the rounds before."""
         return [self.salt().score[seat] for seat in range(self.players)]
 
     @property

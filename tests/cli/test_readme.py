@@ -30,7 +30,7 @@ README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "commands.md"
 TOLD = [
     ROOT / "docs" / f"{name}.md"
-    for name in ("engine", "pictures", "play", "position_text", "puzzles", "survey", "table")
+    for name in ("engine", "pictures", "play", "position_text", "puzzles", "python", "survey", "table")
 ]
 PAGES = [README, COMMANDS, *TOLD, *sorted((ROOT / "docs" / "games").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import pickle
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import leadline
+from leadline.core.errors import Unfinished
 from leadline.core.own_moves import own_moves
 from leadline.core.registry import GAMES
 
@@ -276,7 +278,5 @@ def test_a_view_takes_what_it_calls_legal_or_asks_for_more(entry):
     view = position.view(position.turn)
     for text in sorted(own_moves(view))[:20]:
         assert view.is_legal(text)
-        try:
+        with contextlib.suppress(Unfinished):
             view.copy().push(text)
-        except leadline.IllegalMove as error:
-            assert "not complete" in str(error)
