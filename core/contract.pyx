@@ -71,7 +71,7 @@ cdef void _play_listed(Position position, Move move):
 
 cdef object _pushed(Move move):
     """A move as the history keeps it: its code, or the codes of a whole move."""
-    return move.first if move.rest is None else move.rest
+    return move.codes if move.whole else move.first
 
 
 cdef void play_random(const GameOps *ops, void *state, Rng *rng) noexcept nogil:

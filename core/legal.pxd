@@ -15,10 +15,11 @@ ctypedef object (*make_f)(object origin, bytes state)  # the position that has t
 
 
 cdef class Speech:
-    cdef object atom_text, join, fixed, furniture, things
-    cdef dict remembered
+    cdef object atom_text, join, fixed, furniture, apart, things
+    cdef dict remembered, words
 
     cdef object text(self, uint64_t code)
+    cdef str joined(self, tuple codes)
 
 
 cdef class Place:
@@ -38,6 +39,7 @@ cdef class Place:
 cdef class Move:
     cdef uint64_t first
     cdef tuple rest  # all codes of a whole move of more than one atom, else None
+    cdef bint whole  # whose text may be more than that of its one atom
     cdef str _text  # None until it is read
     cdef Place place  # where the move is legal; None where that is not known
 

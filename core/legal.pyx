@@ -27,7 +27,8 @@ cdef class Speech:
     """The notation of the positions of a class, and the texts of atoms that it need not make again.
 
     A notation may say with `fixed_text(code, things)` which texts depend on nothing but the code and, where it has
-    `furniture(position)`, on what that gives: cards or a board.
+    `furniture(position)`, on what that gives: cards or a board; and with `stands_apart(code)` which atoms stand in a
+    whole move as they are, with a blank before the next.
     """
 
     def __init__(self, kind: type, things: object = None) -> None:
@@ -36,8 +37,10 @@ cdef class Speech:
         self.join = notation.join
         self.fixed = getattr(notation, "fixed_text", None)
         self.furniture = getattr(notation, "furniture", None)
+        self.apart = getattr(notation, "stands_apart", None)
         self.things = things
         self.remembered = {}
+        self.words = {}
 
     cdef object text(self, uint64_t code):
         """The text of an atom, or None where it depends on the position."""
@@ -48,6 +51,24 @@ cdef class Speech:
         text = None if self.fixed is None else self.fixed(code, self.things)
         self.remembered[key] = text
         return text
+
+
+    cdef str joined(self, tuple codes):
+        """The text of a whole move, or None where it is more than the texts of its atoms."""
+        cdef PyObject *found
+        cdef list texts
+        if self.apart is None:
+            return None
+        texts = []
+        for code in codes:
+            found = PyDict_GetItem(self.words, code)
+            if found == NULL:
+                self.words[code] = self.text(code) if self.apart(code) else None
+                found = PyDict_GetItem(self.words, code)
+            if <object>found is None:
+                return None
+            texts.append(<object>found)
+        return " ".join(texts)
 
 
 @lru_cache(256)
@@ -82,6 +103,7 @@ cdef class Place:
 
     cdef Move several(self, tuple codes):
         cdef Move move = self.atom(codes[0])
+        move.whole = True
         if len(codes) > 1:
             move.rest = codes
         return move
@@ -93,7 +115,8 @@ cdef class Place:
             if self._speech.furniture is not None:
                 self._speech = speech_of(type(self.origin), self._speech.furniture(self.origin))
         if codes is not None:
-            return self._speech.join(self.position(), codes)
+            found = self._speech.joined(codes)
+            return self._speech.join(self.position(), codes) if found is None else found
         found = self._speech.text(first)
         return self._speech.atom_text(self.position(), first) if found is None else found
 
@@ -134,7 +157,7 @@ cdef class Move:
     def text(self) -> str:
         """As a person would write the move in the position where it is legal."""
         if self._text is None:
-            self._text = self.place.text(self.first, self.rest)
+            self._text = self.place.text(self.first, self.codes if self.whole else None)
         return self._text
 
     def __str__(self) -> str:
@@ -151,7 +174,9 @@ cdef class Move:
         cdef Move move = <Move>other
         if self.first != move.first or self.rest != move.rest:
             return False
-        return (self.place is not None and self.place.same(move.place)) or self.text == move.text
+        if self.whole == move.whole and self.place is not None and self.place.same(move.place):
+            return True
+        return self.text == move.text
 
     def __hash__(self) -> int:
         return hash(self.first) if self.rest is None else hash(self.rest)

@@ -83,6 +83,11 @@ def _text(cards: GameCards, code: int) -> str:
     return f"play {number} {piece_text(second, space)} {piece_text(first, space)}"
 
 
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is: all but those of an experienced opening."""
+    return unpack(code)[0] not in (SHOW, COVER, UNDER)
+
+
 def join(position: Reef, codes: Sequence[int]) -> str:
     """The whole move that the atoms make from `position` on, or what is left of one."""
     if unpack(codes[0])[0] in (SHOW, COVER, UNDER):

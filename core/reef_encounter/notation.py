@@ -82,6 +82,11 @@ def fixed_text(code: int, things: None = None) -> str:
     return "done" if kind == DONE else "pass"
 
 
+def stands_apart(code: int) -> bool:
+    """Every atom stands in the text of a whole move as it is."""
+    return True
+
+
 def join(position: ReefEncounter, codes: Sequence[int]) -> str:
     """The text of a whole move, which is one atom."""
     return " ".join(atom_text(position, code) for code in codes)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import IllegalMove
@@ -50,30 +51,28 @@ def _choices(position: SeaSalt, duo: str) -> list[tuple[int, int]]:
     return sorted({(a, b) for i, a in enumerate(firsts) for b in firsts[i + 1 :]})
 
 
-def _pair_text(position: SeaSalt, a: int, b: int) -> str:
-    duo = KIND[a]
-    return f"pair {duo}" if position.pair_choices(a) == 1 else f"pair {TEXT[a]} {TEXT[b]}"
-
-
-def atom_text(position: SeaSalt, code: int) -> str:
-    """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the
-    pile that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
-    text = fixed_text(code)
-    if text is not None:
-        return text
+@lru_cache(65536)
+def _pair_text(code: int, single: bool) -> str:
+    """The text of laying a pair, `single` where the hand has no other pair of that name."""
     _, a, b, target = unpack(code)
-    text = _pair_text(position, a, b)
+    text = f"pair {KIND[a]}" if single else f"pair {TEXT[a]} {TEXT[b]}"
     if target:
         text += f" pile {target}" if KIND[a] == "crab" else f" from {target}"
     return text
 
 
+def atom_text(position: SeaSalt, code: int) -> str:
+    """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the
+    pile that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
+    return fixed_text(code) or _pair_text(code, position.pair_choices(unpack(code)[1]) == 1)
+
+
 def fixed_text(code: int, things: None = None) -> str | None:
     """The text of an atomic move that is the same in every position; None for a pair, which is named by its cards where
     the hand has several such pairs."""
-    kind, a, _, target = unpack(code)
-    if kind == LAY:
+    if code & 0xFF == LAY:
         return None
+    kind, a, _, target = unpack(code)
     if kind == DECK:
         return "deck"
     if kind == TAKE:

@@ -89,6 +89,7 @@ def test_whole_moves_are_a_sequence_too(case: Case) -> None:
         for move in whole[:: count // 8 + 1]:
             assert move in whole
             assert move.text in whole
+            assert move.text == position.game.notation.join(position, move.codes)
             assert whole.index(move) == list(whole).index(move)
             after = position.copy()
             after.push(move)
@@ -152,6 +153,24 @@ def test_a_whole_move_of_several_atoms_has_codes() -> None:
     with pytest.raises(ValueError, match="expected `codes`"):
         move.code  # noqa: B018
     assert move not in deal().legal_moves()
+
+
+def test_a_whole_move_of_one_atom_may_say_more_than_the_atom() -> None:
+    """A theft by a shark: what it takes is known where everything is."""
+    chance = Generator(1, "sharks")
+    position = leadline.deal("sea-salt-paper", players=3, seed=1)
+    said = 0
+    while not position.is_over and said < 5:
+        for atom, whole in zip(position.legal_moves(), position.legal_moves(whole=True), strict=False):
+            if "shark from" in atom.text and atom.codes == whole.codes:
+                assert whole.text.startswith(f"{atom.text} takes ")
+                assert whole != atom
+                after = position.copy()
+                after.push(whole)
+                assert after.peek() == whole
+                said += 1
+        position.push(position.legal_moves().choice(chance))
+    assert said >= 5
 
 
 def test_lists_are_copied_pickled_and_shown() -> None:

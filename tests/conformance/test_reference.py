@@ -40,4 +40,4 @@ def test_functions_tell_parameters_results_and_errors():
         for section in ("Parameters\n---", "Returns\n---", "Raises\n---", "Examples\n---"):
             assert section in doc, (name, section)
         for parameter in inspect.signature(getattr(leadline, name)).parameters:
-            assert re.search(rf"^(\*\*|.*, )?{parameter}( :|,|$)", doc, re.MULTILINE), (name, parameter)
+            assert re.search(rf"^(.*, )?(\*\*)?{parameter}( :|,|$)", doc, re.MULTILINE), (name, parameter)

@@ -40,6 +40,11 @@ def fixed_text(code: int, things: None = None) -> str | None:
     return "S" if kind == LAY_START else "F"
 
 
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is: all but what a Start brings."""
+    return unpack(code)[0] not in (LAY_START, GIVE, ENOUGH)
+
+
 def join(position: CalmSailing, codes: Sequence[int]) -> str:
     """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
     if position.phase != "share" and unpack(codes[0])[0] != LAY_START:

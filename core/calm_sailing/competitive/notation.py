@@ -29,6 +29,11 @@ def fixed_text(code: int, things: None = None) -> str | None:
     return f"take {card_text(card)}" if kind == TAKE else base.fixed_text(code)
 
 
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is."""
+    return unpack(code)[0] != TAKE and base.stands_apart(code)
+
+
 def join(position: Competitive, codes: Sequence[int]) -> str:
     """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
     if unpack(codes[0])[0] != TAKE:

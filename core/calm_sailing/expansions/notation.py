@@ -101,6 +101,12 @@ def fixed_text(code: int, cells: Sequence[str]) -> str | None:
     return f"W={letter}" if card == WILD else letter
 
 
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is: all but what a Start brings, and the cell of a wild
+    card."""
+    return unpack(code)[0] not in (LAY_START, GIVE, ENOUGH, TOP_TWO, LAY_WILD)
+
+
 def join(position: Expanded, codes: Sequence[int]) -> str:
     """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
     first = unpack(codes[0])[0]
