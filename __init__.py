@@ -27,16 +27,21 @@ if TYPE_CHECKING:
         Generator,
         IllegalMove,
         LeadlineError,
+        MissingExtra,
         Move,
+        Moves,
         Outcome,
         Position,
         Problem,
         View,
+        WholeMoves,
         __version__,
         deal_many,
         game,
     )
     from .core.calm_sailing.base.position import CalmSailing
+    from .core.calm_sailing.competitive.position import Competitive as CompetitiveSailing
+    from .core.calm_sailing.expansions.position import Expanded as ExpandedSailing
     from .core.environments.vector import VectorEnv
     from .core.packed import Packed
     from .core.records import Replay
@@ -74,15 +79,19 @@ __all__ = [
     "ArgumentError",
     "AsyncEngineClient",
     "CalmSailing",
+    "CompetitiveSailing",
     "DocumentError",
     "EngineClient",
     "EngineError",
+    "ExpandedSailing",
     "Game",
     "GameOver",
     "Generator",
     "IllegalMove",
     "LeadlineError",
+    "MissingExtra",
     "Move",
+    "Moves",
     "Outcome",
     "Position",
     "Problem",
@@ -92,6 +101,7 @@ __all__ = [
     "Table",
     "VectorEnv",
     "View",
+    "WholeMoves",
     "__version__",
     "best",
     "deal",
@@ -123,7 +133,7 @@ if not TYPE_CHECKING:
 
         from .core import registry
 
-        if name in registry.POSITIONS:
+        if name in registry.POSITIONS or name in registry.RULESETS:
             found = registry.position_class(name)
         else:
             found = getattr(import_module(f".{_MODULES.get(name, 'core')}", __name__), name)

@@ -44,7 +44,11 @@ def stdin_text() -> str:
 
 def shown_name(path: str) -> str:
     """How messages call the file."""
-    return "standard input" if path == "-" else path
+    from ..core import position_text
+
+    if path == "-":
+        return "standard input"
+    return f"{path[:30]}..." if len(path) > 30 and position_text.is_one(path) else path
 
 
 @contextmanager

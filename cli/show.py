@@ -29,6 +29,8 @@ Examples:
   leadline show deal.json --svg board.svg
   leadline show deal.json --png board.png --pdf board.pdf --theme dark
   leadline show view.json --svg board.svg --mark "21@c2 -11"
+  leadline show deal.json --seat 2 --one-line
+  leadline best "$(leadline show view.json --one-line)"
   leadline show deal.json --seat 3 --json > view.json
   leadline verify deal.json --json | leadline show deal.json --line - --every 5 --svg line.svg
   leadline show deal.json --line line.json --after 12 --seat 2 --svg board.svg
@@ -66,6 +68,7 @@ Examples:
     metavar="N",
     help="Of a line, draw the position after N moves instead, with the last one marked.",
 )
+@click.option("--one-line", is_flag=True, help="Print the position on one short line, which every FILE may be instead.")
 @cards_option
 @json_option
 def command(
@@ -79,13 +82,24 @@ def command(
     line_file: str | None,
     every: int,
     after: int | None,
+    one_line: bool,
     card_file: str | None,
     as_json: bool,
 ) -> None:
-    """Draw the position or view in FILE, or with --json print its document in canonical form."""
+    """Draw the position or view in FILE, or with --json print its document in canonical form, with --one-line a short
+    text of it."""
     outs = {"svg": svg, "png": png, "pdf": pdf}
     wanted = {kind: out for kind, out in outs.items() if out is not None}
-    _check(wanted, moves, line_file, file, after=after, as_json=as_json, other=theme != "light" or every != 1)
+    _check(
+        wanted,
+        moves,
+        line_file,
+        file,
+        after=after,
+        one_line=one_line,
+        as_json=as_json,
+        other=theme != "light" or every != 1,
+    )
     if line_file is not None and after is None:
         picture = _strip(file, line_file, seat, every, card_file, theme)
     else:
@@ -96,7 +110,10 @@ def command(
         if seat is not None:
             found = view_of(found, seat)
         if as_json:
-            emit_json(found.document())
+            emit_json({"line": found.line()} if one_line else found.document())
+            return
+        if one_line:
+            emit(found.line())
             return
         if not wanted:
             emit(drawing(found))
@@ -112,6 +129,7 @@ def _check(
     file: str,
     *,
     after: int | None,
+    one_line: bool,
     as_json: bool,
     other: bool,
 ) -> None:
@@ -119,6 +137,9 @@ def _check(
     strip = line_file is not None and after is None
     if after is not None and line_file is None:
         raise click.UsageError("--after is about a line; expected --line with it")
+    if one_line and (wanted or strip or moves):
+        used = next(iter(wanted)) if wanted else "line" if strip else "mark"
+        raise click.UsageError(f"--one-line and --{used} exclude each other")
     if as_json and wanted:
         raise click.UsageError(f"--json and --{next(iter(wanted))} exclude each other")
     if not wanted and (moves or strip or other):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .contract import Move, Outcome, Position, View
+from .contract import Outcome, Position, View
 from .deals import deal, deal_many
-from .errors import ArgumentError, DocumentError, GameOver, IllegalMove, LeadlineError, Problem
+from .errors import ArgumentError, DocumentError, GameOver, IllegalMove, LeadlineError, MissingExtra, Problem
 from .game import Game, Option
+from .legal import Move, Moves, WholeMoves
 from .registry import GAMES, game
 from .rng import Generator
 from .version import __version__
@@ -19,12 +20,15 @@ __all__ = [
     "Generator",
     "IllegalMove",
     "LeadlineError",
+    "MissingExtra",
     "Move",
+    "Moves",
     "Option",
     "Outcome",
     "Position",
     "Problem",
     "View",
+    "WholeMoves",
     "__version__",
     "deal",
     "deal_many",

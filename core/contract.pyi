@@ -1,16 +1,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Literal, Self, overload
 
 from .game import Game
+from .legal import Move, Moves, WholeMoves
 from .rng import Generator
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One atomic decision: its 64-bit code and its text in the position where it is legal."""
-
-    code: int
-    text: str
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -35,13 +29,17 @@ class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Reads what `position.text()` gives, or any document with everything known; raises DocumentError."""
+        """Reads what `text()` or `line()` gives, or any document with everything known; raises DocumentError."""
 
     def document(self) -> dict[str, Any]:
         """The canonical document of the position."""
 
     def text(self) -> str:
         """The canonical document of the position as one line of JSON, which `from_text` and `leadline.load` read."""
+
+    def line(self) -> str:
+        """The position on one short line without blanks (docs/position_text.md), which `from_text`, `leadline.load` and
+        the commands read; equal positions have equal lines."""
 
     def copy(self, stack: bool = True) -> Self:
         """The same position, with the moves that were pushed or, for `stack` False, with none."""
@@ -69,7 +67,9 @@ class Position:
         """The seat that decides next, from 1, or None when the game is over."""
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
     @property
     def is_boundary(self) -> bool:
         """Whether a whole move begins here (or the game is over)."""
@@ -85,11 +85,17 @@ class Position:
     def legal_codes(self) -> list[int]:
         """The codes of the legal atomic moves, in the game's fixed order."""
 
-    def legal_moves(self) -> list[Move]:
-        """The legal atomic moves, in the game's fixed order."""
+    @overload
+    def legal_moves(self, whole: Literal[False] = ...) -> Moves:
+        """The legal atomic moves, or for `whole` True the legal whole moves, in the game's fixed order. Their texts are
+        made when they are read."""
 
+    @overload
+    def legal_moves(self, whole: Literal[True]) -> WholeMoves: ...
+    @overload
+    def legal_moves(self, whole: bool) -> Moves | WholeMoves: ...
     def whole_moves(self, limit: int = 10_000) -> list[str] | None:
-        """The legal whole moves as texts, sorted by code points; None where there are more than `limit`."""
+        """The texts of the legal whole moves, sorted by code points; None where there are more than `limit`."""
 
     def push(self, move: Move | int | str) -> None:
         """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
@@ -105,12 +111,11 @@ class Position:
         """Takes back the last push and returns it, as `peek` does; raises IndexError where nothing was pushed."""
 
     def peek(self) -> Move | str:
-        """The last push: the text of a whole move, or an atomic move as `Move`. Raises IndexError where nothing was
-        pushed."""
+        """The last push: the text of a whole move, or a `Move`. Raises IndexError where nothing was pushed."""
 
     @property
     def move_stack(self) -> tuple[Move | str, ...]:
-        """The pushes that `pop` takes back, the first one first: texts of whole moves, and atomic moves as `Move`."""
+        """The pushes that `pop` takes back, the first one first: texts of whole moves, and each `Move`."""
 
     def view(self, seat: int) -> View:
         """What `seat` (from 1) knows, and nothing else."""
@@ -148,7 +153,9 @@ class View:
     @property
     def game(self) -> Game: ...
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @property
     def turn(self) -> int | None:
         """The seat that decides next, from 1, or None when the game is over."""
@@ -156,12 +163,17 @@ class View:
     def legal_codes(self) -> list[int]:
         """The codes of this seat's legal atomic moves; raises ValueError when another seat is to move."""
 
-    def legal_moves(self) -> list[Move]:
-        """This seat's legal atomic moves; raises ValueError when another seat is to move."""
+    def legal_moves(self) -> Moves:
+        """This seat's legal atomic moves; raises ValueError when another seat is to move. Their texts are made when
+        they are read."""
 
     def push(self, move: str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
         words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
+
+    def is_legal(self, move: Move | int | str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> bool:
+        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
+        that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
 
     def pop(self) -> str:
         """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""
@@ -186,6 +198,10 @@ class View:
 
     def text(self) -> str:
         """The canonical document of the view as one line of JSON, which `leadline.load` reads."""
+
+    def line(self) -> str:
+        """The view on one short line without blanks (docs/position_text.md), which `leadline.load` and the commands
+        read; equal views have equal lines."""
 
     def key(self) -> int:
         """64-bit hash of everything the seat knows."""

@@ -1,9 +1,11 @@
 """Positions and views: the contract of contract.pxd as Python sees it."""
 
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
 from .bits cimport hash_words
+from .legal cimport Move, Moves, Rules, listed, move_from, whole_moves
 from .rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
 
 from collections.abc import Sequence
@@ -11,20 +13,10 @@ from dataclasses import dataclass
 from operator import index
 
 from .arguments import check_seed, wrong
-from .errors import DocumentError, GameOver, IllegalMove, Problem
+from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished
+from .position_text import to_line
 from .registry import game_of
 from .texts import parse, to_text
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One atomic decision: its 64-bit code and its text in the position where it is legal."""
-
-    code: int
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +26,52 @@ class Outcome:
     winners: tuple[int, ...]
     scores: tuple[int | None, ...]
     reason: str
+
+
+cdef object made(object origin, bytes state):
+    """The position that has these bytes, with the cards and the board of `origin`, which it is as long as it has them."""
+    cdef Position position = <Position>origin
+    if memcmp(position.words, PyBytes_AS_STRING(state), position.ops.state_size) == 0:
+        return origin
+    position = position.blank()
+    memcpy(position.words, PyBytes_AS_STRING(state), position.ops.state_size)
+    return position
+
+
+cdef bint _has(Position position, uint64_t code) noexcept:
+    """Whether the atomic move is legal."""
+    cdef move_t moves[MAX_MOVES]
+    cdef int count = position.ops.legal(position.words, moves)
+    cdef int i
+    for i in range(count):
+        if moves[i] == code:
+            return True
+    return False
+
+
+cdef bint _is_listed(Position position, Move move) noexcept:
+    """Whether the move was listed as legal in a position like this one, so that it need not be looked for."""
+    cdef size_t size = position.ops.state_size
+    return (
+        move.place is not None
+        and type(move.place.origin) is type(position)
+        and <size_t>PyBytes_GET_SIZE(move.place.state) == size
+        and memcmp(PyBytes_AS_STRING(move.place.state), position.words, size) == 0
+    )
+
+
+cdef void _play_listed(Position position, Move move):
+    cdef object code
+    if move.rest is None:
+        position.ops.apply(position.words, move.first)
+        return
+    for code in move.rest:
+        position.ops.apply(position.words, code)
+
+
+cdef object _pushed(Move move):
+    """A move as the history keeps it: its code, or the codes of a whole move."""
+    return move.codes if move.whole else move.first
 
 
 cdef void play_random(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
@@ -74,7 +112,7 @@ cdef class Position:
 
     def __cinit__(self) -> None:
         # A game's own class sets `ops` and `game`; the bytes of the state are zero in a new object.
-        self._history = []  # of pairs: the bytes before a push, and what was pushed, an atomic move as its code
+        self._history = []  # of pairs: the bytes before a push, and what was pushed: a text, a code, or the codes of a whole move
 
     def __init__(self) -> None:
         raise TypeError("positions come from leadline.deal, leadline.load or Position.from_text")
@@ -88,7 +126,7 @@ cdef class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Reads what `position.text()` gives, or any document with everything known; raises DocumentError."""
+        """Reads what `text()` or `line()` gives, or any document with everything known; raises DocumentError."""
         document = parse(text)
         position = game_of(document).documents.load(document)
         if not isinstance(position, Position):
@@ -103,6 +141,11 @@ cdef class Position:
     def text(self) -> str:
         """The canonical document of the position as one line of JSON, which `from_text` and `leadline.load` read."""
         return to_text(self.document())
+
+    def line(self) -> str:
+        """The position on one short line without blanks (docs/position_text.md), which `from_text`, `leadline.load` and
+        the commands read; equal positions have equal lines."""
+        return to_line(self.document())
 
     def __str__(self) -> str:
         """The board as a person sees it."""
@@ -176,6 +219,7 @@ cdef class Position:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is over."""
         return self.ops.to_move(self.words) == OVER
 
     @property
@@ -198,49 +242,52 @@ cdef class Position:
         cdef int count = self.ops.legal(self.words, moves)
         return [moves[i] for i in range(count)]
 
-    def legal_moves(self) -> list[Move]:
-        """The legal atomic moves, in the game's fixed order."""
-        text = self.game.notation.atom_text
-        return [Move(code, text(self, code)) for code in self.legal_codes()]
+    def legal_moves(self, whole: bool = False) -> Moves | WholeMoves:
+        """The legal atomic moves, or for `whole` True the legal whole moves, in the game's fixed order. Their texts are
+        made when they are read."""
+        cdef move_t moves[MAX_MOVES]
+        cdef Rules rules
+        cdef bytes state = PyBytes_FromStringAndSize(<const char *>self.words, self.ops.state_size)
+        if whole:
+            rules.state_size = self.ops.state_size
+            rules.legal = self.ops.legal
+            rules.apply = self.ops.apply
+            rules.boundary = self.ops.boundary
+            return whole_moves(self, made, state, &rules, MAX_MOVES)
+        return listed(self, made, state, moves, self.ops.legal(self.words, moves))
 
     def whole_moves(self, limit: int = 10_000) -> list[str] | None:
-        """The legal whole moves as texts, sorted by code points; None where there are more than `limit`."""
-        if self.perft(1) > limit:
-            return None
-        texts: set[str] = set()
-        self._whole(texts)
-        return sorted(texts)
-
-    def _whole(self, texts: set[str]) -> None:
-        stack: list[tuple[Position, tuple[int, ...]]] = [(self, ())]
-        start = self.copy(stack=False)
-        while stack:
-            position, codes = stack.pop()
-            for code in position.legal_codes():
-                child = position.copy(stack=False)
-                child.push(code)
-                if child.is_boundary:
-                    texts.add(self.game.notation.join(start, (*codes, code)))
-                else:
-                    stack.append((child, (*codes, code)))
+        """The texts of the legal whole moves, sorted by code points; None where there are more than `limit`."""
+        moves = self.legal_moves(whole=True)
+        return sorted({move.text for move in moves}) if len(moves) <= limit else None
 
     def push(self, move: object) -> None:
         """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
+        cdef bytes before
+        cdef object pushed, code
+        if type(move) is Move and _is_listed(self, <Move>move):
+            _play_listed(self, <Move>move)
+            self._history.append(((<Move>move).place.state, _pushed(<Move>move)))
+            return
         if self.is_over:
             raise IllegalMove(str(move), *self._ended())
-        cdef bytes before = self.to_bytes()
-        cdef object pushed = move
+        before = self.to_bytes()
         try:
             if isinstance(move, str):
+                pushed = move
                 for code in self.game.notation.parse(self, move):
                     self._apply(code, move)
+            elif type(move) is Move:
+                pushed = _pushed(<Move>move)
+                for code in move.codes:
+                    self._apply(code, move.text)
             else:
-                pushed = index(move.code if isinstance(move, Move) else move)
+                pushed = index(move)
                 if not 0 <= pushed < 2**64:
                     raise IllegalMove(str(move), "", "not a legal move here")
                 self._apply(pushed, str(move))
         except BaseException:
-            memcpy(self.words, <const char *>before, self.ops.state_size)
+            memcpy(self.words, PyBytes_AS_STRING(before), self.ops.state_size)
             raise
         self._history.append((before, pushed))
 
@@ -250,14 +297,10 @@ cdef class Position:
         return clause, f"the game is over ({reason})"
 
     cdef int _apply(self, uint64_t code, str text) except -1:
-        cdef move_t moves[MAX_MOVES]
-        cdef int count = self.ops.legal(self.words, moves)
-        cdef int i
-        for i in range(count):
-            if moves[i] == code:
-                self.ops.apply(self.words, code)
-                return 0
-        raise IllegalMove(text, "", "not a legal move here")
+        if not _has(self, code):
+            raise IllegalMove(text, "", "not a legal move here")
+        self.ops.apply(self.words, code)
+        return 0
 
     def follow(self, codes: Sequence[int]) -> tuple[Position, int]:
         """The position after these atomic moves, and how many whole moves end among them; this position stays as it
@@ -280,49 +323,38 @@ cdef class Position:
 
     def is_legal(self, move: object) -> bool:
         """Whether `push` would play the move; nothing changes."""
-        cdef move_t moves[MAX_MOVES]
-        cdef int count, i
-        if isinstance(move, str):
+        if isinstance(move, str) or (type(move) is Move and (<Move>move).rest is not None):
+            if type(move) is Move and _is_listed(self, <Move>move):
+                return True
             try:
                 self.copy(stack=False).push(move)
             except IllegalMove:
                 return False
             return True
-        code = index(move.code if isinstance(move, Move) else move)
-        count = self.ops.legal(self.words, moves)
-        for i in range(count):
-            if moves[i] == code:
-                return True
-        return False
+        code = (<Move>move).first if type(move) is Move else index(move)
+        return 0 <= code < 2**64 and _has(self, code)
 
     def pop(self) -> object:
         """Takes back the last push and returns it, as `peek` does; raises IndexError where nothing was pushed."""
         move = self.peek()
         cdef bytes before = self._history.pop()[0]
-        memcpy(self.words, <const char *>before, self.ops.state_size)
+        memcpy(self.words, PyBytes_AS_STRING(before), self.ops.state_size)
         return move
 
     def peek(self) -> object:
-        """The last push: the text of a whole move, or an atomic move as `Move`. Raises IndexError where nothing was
-        pushed."""
+        """The last push: the text of a whole move, or a `Move`. Raises IndexError where nothing was pushed."""
         if not self._history:
             raise IndexError("no move was pushed")
-        return self._pushed(self._history[len(self._history) - 1])
+        return self._taken(self._history[len(self._history) - 1])
 
     @property
     def move_stack(self) -> tuple[object, ...]:
-        """The pushes that `pop` takes back, the first one first: texts of whole moves, and atomic moves as `Move`."""
-        return tuple([self._pushed(entry) for entry in self._history])
+        """The pushes that `pop` takes back, the first one first: texts of whole moves, and each `Move`."""
+        return tuple([self._taken(entry) for entry in self._history])
 
-    def _pushed(self, tuple entry) -> object:
-        cdef Position before
-        cdef bytes state
-        if isinstance(entry[1], str):
-            return entry[1]
-        state = entry[0]
-        before = self.blank()
-        memcpy(before.words, <const char *>state, self.ops.state_size)
-        return Move(entry[1], self.game.notation.atom_text(before, entry[1]))
+    def _taken(self, tuple entry) -> object:
+        """What an entry of the history pushed."""
+        return entry[1] if isinstance(entry[1], str) else move_from(self, made, entry[0], entry[1])
 
     def view(self, seat: int) -> View:
         """What `seat` (from 1) knows, and nothing else."""
@@ -424,10 +456,12 @@ cdef class View:
 
     @property
     def game(self) -> object:
+        """The game, or the ruleset of it, that is played."""
         return self.masked.game
 
     @property
     def players(self) -> int:
+        """How many seats the game has."""
         return self.masked.players
 
     @property
@@ -440,8 +474,9 @@ cdef class View:
         self._own_turn()
         return self.masked.legal_codes()
 
-    def legal_moves(self) -> list[Move]:
-        """This seat's legal atomic moves; raises ValueError when another seat is to move."""
+    def legal_moves(self) -> Moves:
+        """This seat's legal atomic moves; raises ValueError when another seat is to move. Their texts are made when
+        they are read."""
         self._own_turn()
         return self.masked.legal_moves()
 
@@ -463,6 +498,19 @@ cdef class View:
         after = following.push(self, by, event)
         self._history.append((self.masked, event))
         self.masked = (<View>after).masked
+
+    def is_legal(self, move: object, drew: object = (), seat: int | None = None) -> bool:
+        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
+        that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
+        if not isinstance(move, str):
+            return self.turn == self.seat and self.masked.is_legal(move)
+        try:
+            self.copy(stack=False).push(move, drew, seat)
+        except Unfinished:
+            return True
+        except IllegalMove:
+            return False
+        return True
 
     def pop(self) -> str:
         """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""
@@ -511,6 +559,11 @@ cdef class View:
     def text(self) -> str:
         """The canonical document of the view as one line of JSON, which `leadline.load` reads."""
         return to_text(self.document())
+
+    def line(self) -> str:
+        """The view on one short line without blanks (docs/position_text.md), which `leadline.load` and the commands
+        read; equal views have equal lines."""
+        return to_line(self.document())
 
     def __str__(self) -> str:
         """What the seat sees, drawn."""

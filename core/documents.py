@@ -9,11 +9,11 @@ from typing import Any
 
 from . import records, seat_records
 from .contract import Position, View
-from .errors import DocumentError, Problem
+from .errors import DocumentError, Problem, kind_of
 from .game import Game
 from .records import Replay
 from .registry import game_of
-from .texts import Document, kind_of, parse, read
+from .texts import Document, parse, read
 
 
 def load(document: Document) -> Position | View:

@@ -6,6 +6,7 @@ LeadlineError            all of them
     OutputError          a result that cannot be written
   IllegalMove            a move that the rules forbid, or a text that is none
   GameOver               a move was asked for where there is none any more
+  MissingExtra           a library that is not installed; an ImportError too
 """
 
 from __future__ import annotations
@@ -57,6 +58,12 @@ def _begin(value: object, most: int) -> str:
     if type(value) is float and not isfinite(value):
         return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
     return repr(value[:TEXT] if type(value) is str else value)
+
+
+def kind_of(value: object) -> str:
+    """What a value of a document is, in words."""
+    names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 
 class LeadlineError(Exception):
@@ -126,6 +133,19 @@ class Unfinished(IllegalMove):
 
     def __reduce__(self) -> tuple[type[Unfinished], tuple[str, str]]:  # type: ignore[override]
         return (Unfinished, (self.text, self.reason))
+
+
+class MissingExtra(LeadlineError, ImportError):
+    """What is asked for needs a library that is not installed: `library`, which the extra `extra` brings."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(f"{what} needs {library}, which is not installed: pip install 'leadline[{extra}]'")
+        self.what = what
+        self.library = library
+        self.extra = extra
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str, str]]:
+        return (MissingExtra, (self.what, self.library, self.extra))
 
 
 class GameOver(LeadlineError):

@@ -8,7 +8,7 @@ each module against the Protocol of its part.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .errors import DocumentError, Problem
@@ -235,6 +235,30 @@ class OwnCards(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Short:
+    """How the documents of a game are written on one line (core/position_text.py).
+
+    keys      of objects, by their full name
+    words     texts among the values
+    cells     keys of rows of a board whose cells stand between blanks: `66 . #` is `66_x`
+    signs     keys of rows of a board that have one sign for a cell
+    letters   keys of lists of words that have one letter, which are written without ends: `yyo`
+    orders    keys of objects that are written as the list of their values, in this order
+    usual     values that are left out of the line of a position, by key; in objects likewise
+    seen      the same for views
+    """
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    cells: frozenset[str] = frozenset()
+    signs: frozenset[str] = frozenset()
+    letters: frozenset[str] = frozenset()
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    seen: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """What a game is. `package` is its folder in core and in solver, with dots.
 
@@ -297,6 +321,11 @@ class Game:
     def keys(self) -> Mapping[str, str]:
         """What each key of its documents means, in one line; keys of objects with dots. May be empty."""
         return {}
+
+    @property
+    def short(self) -> Short:
+        """How its documents are written on one line; by default with their own keys and words."""
+        return Short()
 
     @property
     def catalogue(self) -> Catalogue | None:

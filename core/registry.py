@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .errors import DocumentError, Problem, shown
+from .errors import DocumentError, Problem, kind_of, shown
 from .game import Game
-from .texts import kind_of
 
 if TYPE_CHECKING:
     from .contract import Position
@@ -22,18 +21,24 @@ PACKAGES = (
     "sea_salt",
 )
 
-# Classes of positions that users of the package may name, and where they stand.
+# Classes of positions that users of the package may name, one a game, and where they stand.
 POSITIONS = {
-    "CalmSailing": "calm_sailing.base.position",
-    "Reef": "reef.position",
-    "ReefEncounter": "reef_encounter.position",
-    "SeaSalt": "sea_salt.position",
+    "CalmSailing": "calm_sailing.base.position.CalmSailing",
+    "Reef": "reef.position.Reef",
+    "ReefEncounter": "reef_encounter.position.ReefEncounter",
+    "SeaSalt": "sea_salt.position.SeaSalt",
+}
+# The same of rulesets with a class of their own, which is one of their game's.
+RULESETS = {
+    "CompetitiveSailing": "calm_sailing.competitive.position.Competitive",
+    "ExpandedSailing": "calm_sailing.expansions.position.Expanded",
 }
 
 
 def position_class(name: str) -> type[Position]:
-    """The class of that name among POSITIONS."""
-    found: type[Position] = getattr(importlib.import_module(f"{__package__}.{POSITIONS[name]}"), name)
+    """The class of that name among POSITIONS and RULESETS."""
+    module, _, own = (POSITIONS | RULESETS)[name].rpartition(".")
+    found: type[Position] = getattr(importlib.import_module(f"{__package__}.{module}"), own)
     return found
 
 

@@ -24,14 +24,17 @@ cdef class Generator:
         rng_seed(&self.rng, stream_seed(check_seed(seed), stream))
 
     def next(self) -> int:
+        """The next 64 random bits."""
         return rng_next(&self.rng)
 
     def below(self, bound: int) -> int:
+        """A number in 0..bound-1, every one equally likely."""
         if not 0 < bound < 2**32:
             raise ValueError(f"bound {bound}: expected a whole number from 1 to 2**32 - 1")
         return rng_below(&self.rng, bound)
 
     def unit(self) -> float:
+        """A float in [0, 1)."""
         return rng_unit(&self.rng)
 
     def shuffle(self, items: list[object]) -> None:

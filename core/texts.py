@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from .errors import DocumentError, Problem
+from . import position_text
+from .errors import DocumentError, Problem, kind_of
 
 Document = dict[str, Any]
 FORMAT = 1
@@ -42,9 +43,12 @@ def to_text(document: Mapping[str, object]) -> str:
 
 
 def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
-    """The object in a JSON or TOML text; `toml` None decides by the first character. Raises DocumentError."""
+    """The object in a JSON or TOML text, or in the line of a position; `toml` None decides by the first characters.
+    Raises DocumentError."""
     at = f"{name}: " if name else ""
     text = text.removeprefix(BYTE_ORDER_MARK)
+    if position_text.is_one(text) and len(text) <= MOST_SIGNS:
+        return position_text.to_document(text)
     if toml is None:
         toml = not text.lstrip().startswith(("{", "["))
     most = MOST_TOML if toml else MOST_SIGNS
@@ -87,11 +91,6 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
     return found
 
 
-def kind_of(value: object) -> str:
-    names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
-
-
 def read_bytes(stream: BinaryIO, name: str) -> bytes:
     """All that a stream gives. Raises DocumentError where that is more than MOST_BYTES, and OSError."""
     found = bytearray()
@@ -108,9 +107,12 @@ def read_bytes(stream: BinaryIO, name: str) -> bytes:
 
 
 def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
-    """The text of a file; `-` is standard input, read by `stdin`. Raises DocumentError."""
+    """The text of a file; `-` is standard input, read by `stdin`, and the line of a position stands for itself. Raises
+    DocumentError."""
     if str(path) == "-":
         return stdin()
+    if position_text.is_one(str(path)):
+        return str(path)
     try:
         with open(path, "rb") as stream:
             return decoded(read_bytes(stream, str(path)), str(path))

@@ -9,9 +9,10 @@ from threading import Event
 from typing import Any, Literal
 
 from ..core.arguments import check_count, check_seed, wrong
-from ..core.contract import Move, Position, View
+from ..core.contract import Position, View
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, shown
 from ..core.game import Game
+from ..core.legal import Move
 from ..core.own_moves import own_moves, read_move
 from ..core.registry import game, game_of
 from ..core.texts import Document

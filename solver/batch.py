@@ -14,7 +14,7 @@ from ..core.errors import LeadlineError
 from ..core.line import Line
 from ..core.processors import available_cores
 from ..core.version import __version__
-from . import analysis
+from . import analysis, tables
 from .registry import solver_of
 from .results import FirstLines, Verdict
 
@@ -64,6 +64,18 @@ class Verdicts(Sequence[Verdict]):
         counts = Counter(verdict.status for verdict in self._verdicts.values())
         counts["winnable"] += len(self) - len(self._verdicts)
         return counts
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame with the columns `status`, `proof` and `nodes`, a row a deal; raises MissingExtra."""
+        return tables.to_pandas(self._columns(), {"seed": self._seed, "version": __version__})
+
+    def to_arrow(self) -> Any:
+        """A pyarrow.Table with the columns `status`, `proof` and `nodes`, a row a deal; raises MissingExtra."""
+        return tables.to_arrow(self._columns(), {"seed": self._seed, "version": __version__})
+
+    def _columns(self) -> dict[str, list[object]]:
+        facts = list(self.facts())
+        return {name: [fact[i] for fact in facts] for i, name in enumerate(("status", "proof", "nodes"))}
 
     def facts(self) -> Iterator[tuple[str, str | None, int]]:
         """Status, proof and nodes of each verdict in order, without making those that rest on a first line."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from . import tables
 
 if TYPE_CHECKING:
     import numpy as np
@@ -150,6 +152,65 @@ class Analysis:
     def by_value(self) -> tuple[RankedMove, ...]:
         """The best move, then the other finalists by their values, then the moves that were set aside by theirs."""
         return (*self.moves[:1], *sorted(self.moves[1:], key=lambda move: (not move.finalist, -move.value)))
+
+    @property
+    def about(self) -> dict[str, object]:
+        """What holds of the search as a whole, by the names of the attributes."""
+        names = ("status", "seat", "proof", "nodes", "seconds", "seed", "version", "interrupted")
+        return {name: getattr(self, name) for name in names}
+
+    @property
+    def columns(self) -> dict[str, list[Any]]:
+        """The moves `by_value` as columns: `move`, `value`, `low` and `high` of the interval, `visits`, `finalist`,
+        `why`, `reason`, `line`."""
+        moves = self.by_value
+        return {
+            "move": [move.text for move in moves],
+            "value": [move.value for move in moves],
+            "low": [move.interval[0] for move in moves],
+            "high": [move.interval[1] for move in moves],
+            "visits": [move.visits for move in moves],
+            "finalist": [move.finalist for move in moves],
+            "why": [move.why for move in moves],
+            "reason": [move.reason for move in moves],
+            "line": [list(move.line) for move in moves],
+        }
+
+    def to_pandas(self) -> Any:
+        """The `columns` as a pandas.DataFrame, a row a move; `about` is its `attrs`.
+
+        Raises
+        ------
+        MissingExtra
+            where pandas is not installed: pip install 'leadline[tables]'
+        """
+        return tables.to_pandas(self.columns, self.about)
+
+    def to_arrow(self) -> Any:
+        """The `columns` as a pyarrow.Table, a row a move; `about` is the metadata of its schema.
+
+        Raises
+        ------
+        MissingExtra
+            where pyarrow is not installed: pip install 'leadline[tables]'
+        """
+        return tables.to_arrow(self.columns, self.about)
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows."""
+        moves = self.by_value
+        shown = {
+            "move": [move.text for move in moves],
+            "value": [f"{move.value:.1%}" for move in moves],
+            "95 % interval": [f"{move.interval[0]:.1%} - {move.interval[1]:.1%}" for move in moves],
+            "visits": [f"{move.visits:,}" for move in moves],
+            "finalist": ["yes" if move.finalist else "" for move in moves],
+            "why": [move.why for move in moves],
+        }
+        caption = f"seat {self.seat}, {self.status} ({self.proof}): {self.nodes:,} nodes, seed {self.seed}"
+        if self.interrupted:
+            caption += ", interrupted"
+        return tables.to_html(shown, caption, frozenset({"value", "95 % interval", "visits"}))
 
 
 @dataclass(frozen=True, slots=True)

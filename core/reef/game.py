@@ -18,6 +18,7 @@ from ..game import (
     PlanDrawing,
     Records,
     Scoring,
+    Short,
 )
 from ..seats import FirstSeat
 
@@ -51,6 +52,12 @@ class _Reef(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def short(self) -> Short:
+        from .short import SHORT
+
+        return SHORT
 
     @property
     def keys(self) -> Mapping[str, str]:

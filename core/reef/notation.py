@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove
 from ..nearest import forgiving, plain
+from .game_cards import STANDARD_CARDS
 from .material import CELLS, CENTRE, COLORS, HAND, HEIGHT, LETTERS, SPACES
 from .state import BOTH, COVER, FIRST, LAST, NONE, SHOW, START, TAKE, TOP, UNDER
 
 if TYPE_CHECKING:
+    from .game_cards import GameCards
     from .position import Reef
 
 NO_MOVE = "2"  # a text that is no action of the game
@@ -45,24 +47,45 @@ def piece_text(color: int, space: str) -> str:
 def atom_text(position: Reef, code: int) -> str:
     """One atomic move. `play 9 r@b2` lays the first piece, `y@c3` the second; in an experienced opening `r@a1` says
     that red is seen on a1, `r covered` that it is not, `below a1` that a covered piece lies there."""
+    return _text(position.cards, code)
+
+
+def furniture(position: Reef) -> bool:
+    """Whether the game is played with its own 60 cards; then the code of an atomic move makes its text."""
+    return position.cards.standard
+
+
+def fixed_text(code: int, standard: bool) -> str | None:
+    """The text of an atomic move that is the same in every position with the game's own cards; of other cards None."""
+    return _text(STANDARD_CARDS, code) if standard else None
+
+
+def _text(cards: GameCards, code: int) -> str:
     kind, card, color, space = unpack(code)
-    if kind in (TAKE, TOP, FIRST, BOTH, NONE):
-        number = position.cards.numbers[card - 1]
-        if kind == TAKE:
-            return f"take {number}"
-        if kind == TOP:
-            return f"top {number}"
-        if kind == FIRST:
-            return f"play {number} {piece_text(color, space)}"
-        if kind == NONE:
-            return f"play {number}"
-        first, second = position.cards[number].pieces
-        return f"play {number} {piece_text(second, space)} {piece_text(first, space)}"
     if kind == START:
         return "start " + " ".join(piece_text(color, space) for color, space in enumerate(STARTS[card]))
     if kind == COVER:
         return f"{LETTERS[color]} covered"
-    return f"below {space}" if kind == UNDER else piece_text(color, space)
+    if kind == UNDER:
+        return f"below {space}"
+    if kind in (SHOW, LAST):
+        return piece_text(color, space)
+    number = cards.numbers[card - 1]
+    if kind == TAKE:
+        return f"take {number}"
+    if kind == TOP:
+        return f"top {number}"
+    if kind == FIRST:
+        return f"play {number} {piece_text(color, space)}"
+    if kind == NONE:
+        return f"play {number}"
+    first, second = cards[number].pieces
+    return f"play {number} {piece_text(second, space)} {piece_text(first, space)}"
+
+
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is: all but those of an experienced opening."""
+    return unpack(code)[0] not in (SHOW, COVER, UNDER)
 
 
 def join(position: Reef, codes: Sequence[int]) -> str:

@@ -12,7 +12,9 @@ class Reef(Position):
     cards: Final[GameCards]
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @property
     def first(self) -> int:
         """The starting seat."""
@@ -30,7 +32,9 @@ class Reef(Position):
         """The hands by seat, each ascending; in a view only the cards that its seat knows."""
 
     @property
-    def hand_sizes(self) -> list[int]: ...
+    def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
+
     @property
     def shown(self) -> list[list[int]]:
         """The cards of each hand that every seat saw being taken."""
@@ -49,7 +53,9 @@ class Reef(Position):
         """The draw pile, top card first; in a view only the top card."""
 
     @property
-    def deck_size(self) -> int: ...
+    def deck_size(self) -> int:
+        """How many cards the draw pile has."""
+
     @property
     def supply(self) -> list[int]:
         """Pieces left of each colour."""
@@ -75,7 +81,9 @@ class Reef(Position):
         """Why the game is over: `colour exhausted`, `deck empty`, or an empty text while it goes on."""
 
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
     @staticmethod
     def assemble(
         *,

@@ -99,6 +99,7 @@ cdef class Reef(Position):
 
     @property
     def players(self) -> int:
+        """How many seats the game has."""
         return self.reef().players
 
     @property
@@ -123,6 +124,7 @@ cdef class Reef(Position):
 
     @property
     def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
         return [self.reef().size[seat] for seat in range(self.players)]
 
     @property
@@ -150,6 +152,7 @@ cdef class Reef(Position):
 
     @property
     def deck_size(self) -> int:
+        """How many cards the draw pile has."""
         return self.reef().left
 
     @property
@@ -192,6 +195,7 @@ cdef class Reef(Position):
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
         cdef int scores[SEATS]
         cdef int winners
         if not self.reef().over:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Option, Records, Scoring
+from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Option, Records, Scoring, Short
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -38,6 +38,12 @@ class _ReefEncounter(Game):
         from . import drawing
 
         return drawing
+
+    @property
+    def short(self) -> Short:
+        from .short import SHORT
+
+        return SHORT
 
     @property
     def keys(self) -> Mapping[str, str]:

@@ -61,6 +61,11 @@ def atom_text(position: ReefEncounter, code: int) -> str:
     """`eat 1d4`, `grow white`, `1d4`, `1d4*`, `done`, `shrimp 1d4`, `move 1d4 home`, `cube white`,
     `cylinder purple pay orange on white/yellow`, `tile white`, `collect white` or `pass`; before the first turn `fish
     white` and `cubes white pink`."""
+    return fixed_text(code)
+
+
+def fixed_text(code: int, things: None = None) -> str:
+    """The text of a move, which is the same in every position."""
     kind, a, b, c = unpack(code)
     if kind in (EAT, INTRODUCE):
         return f"{_WORDS[kind]} {space_text(a)}"
@@ -75,6 +80,11 @@ def atom_text(position: ReefEncounter, code: int) -> str:
     if kind == CYLINDER:
         return f"cylinder {ALGAE[a]} pay {COLORS[b]} " + ("space" if c == SPACE else f"on {TILE_NAMES[c]}")
     return "done" if kind == DONE else "pass"
+
+
+def stands_apart(code: int) -> bool:
+    """Every atom stands in the text of a whole move as it is."""
+    return True
 
 
 def join(position: ReefEncounter, codes: Sequence[int]) -> str:

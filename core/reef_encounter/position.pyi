@@ -4,9 +4,13 @@ class ReefEncounter(Position):
     """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of
     five are counts by colour, lists by seat begin with seat 1."""
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @property
-    def expert(self) -> bool: ...
+    def expert(self) -> bool:
+        """Whether the expert game is played."""
+
     @property
     def active(self) -> int:
         """The seat whose turn it is; 1 when the game is over."""
@@ -23,12 +27,16 @@ class ReefEncounter(Position):
     def shrimps(self) -> list[list[int]]:
         """By seat the spaces on which own shrimps stand, ascending."""
     @property
-    def shrimps_eaten(self) -> list[int]: ...
+    def shrimps_eaten(self) -> list[int]:
+        """By seat how many of its shrimps have been eaten."""
+
     @property
     def behind(self) -> list[list[int]]:
         """Tiles behind the screens; in a view of other seats only what is known to lie there."""
     @property
-    def behind_counts(self) -> list[int]: ...
+    def behind_counts(self) -> list[int]:
+        """By seat how many tiles lie behind its screen."""
+
     @property
     def known_behind(self) -> list[list[int]]:
         """How many tiles of each colour the other seats know of at least."""
@@ -39,16 +47,24 @@ class ReefEncounter(Position):
     def cubes(self) -> list[list[int]]:
         """Larva cubes; in a view of other seats only what is known to be there."""
     @property
-    def cube_counts(self) -> list[int]: ...
+    def cube_counts(self) -> list[int]:
+        """By seat how many larva cubes it has."""
+
     @property
-    def known_cubes(self) -> list[list[int]]: ...
+    def known_cubes(self) -> list[list[int]]:
+        """By seat the counts of its larva cubes by colour, of those that all have seen."""
+
     @property
     def parrotfish(self) -> list[list[int]]:
         """Tiles in the parrotfish; in a view of other seats only what all have seen eaten."""
     @property
-    def parrotfish_counts(self) -> list[int]: ...
+    def parrotfish_counts(self) -> list[int]:
+        """By seat how many tiles are in its parrotfish."""
+
     @property
-    def known_parrotfish(self) -> list[list[int]]: ...
+    def known_parrotfish(self) -> list[list[int]]:
+        """By seat the counts of the tiles in its parrotfish by colour, of those that all have seen."""
+
     @property
     def unknown(self) -> list[int]:
         """By seat 1 where the first tile of the parrotfish is not known to anybody who could say, else 0."""
@@ -59,7 +75,9 @@ class ReefEncounter(Position):
     def bag(self) -> list[int]:
         """The bag; in a view 1 for a colour without bonus tile of which the bag holds some, else 0."""
     @property
-    def bag_count(self) -> int: ...
+    def bag_count(self) -> int:
+        """How many tiles are in the bag."""
+
     @property
     def bonus(self) -> list[int]:
         """The colours of the bonus tiles that lie aside."""
@@ -94,11 +112,17 @@ class ReefEncounter(Position):
     def tie_breaks(self) -> list[tuple[int, int, int, int]]:
         """By seat consumed tiles, cubes, tiles behind the screen, tiles of corals with own shrimps (11.6)."""
     @property
-    def acted(self) -> bool: ...
+    def acted(self) -> bool:
+        """Whether any action has been taken in the turn."""
+
     @property
-    def growths(self) -> int: ...
+    def growths(self) -> int:
+        """How many growths have begun in the turn, 0 to 2."""
+
     @property
-    def introduced(self) -> bool: ...
+    def introduced(self) -> bool:
+        """Whether a shrimp has been introduced in the turn."""
+
     @property
     def covering(self) -> bool:
         """Whether a coral tile has been covered this turn."""

@@ -76,10 +76,12 @@ cdef class ReefEncounter(Position):
 
     @property
     def players(self) -> int:
+        """How many seats the game has."""
         return self.reef().players
 
     @property
     def expert(self) -> bool:
+        """Whether the expert game is played."""
         return self.reef().expert != 0
 
     @property
@@ -113,6 +115,7 @@ cdef class ReefEncounter(Position):
 
     @property
     def shrimps_eaten(self) -> list[int]:
+        """By seat how many of its shrimps have been eaten."""
         return [self.reef().screen[seat].eaten for seat in range(self.players)]
 
     @property
@@ -122,6 +125,7 @@ cdef class ReefEncounter(Position):
 
     @property
     def behind_counts(self) -> list[int]:
+        """By seat how many tiles lie behind its screen."""
         return [self.reef().screen[seat].behind_count for seat in range(self.players)]
 
     @property
@@ -141,10 +145,12 @@ cdef class ReefEncounter(Position):
 
     @property
     def cube_counts(self) -> list[int]:
+        """By seat how many larva cubes it has."""
         return [self.reef().screen[seat].cube_count for seat in range(self.players)]
 
     @property
     def known_cubes(self) -> list[list[int]]:
+        """By seat the counts of its larva cubes by colour, of those that all have seen."""
         return [_counts(self.reef().screen[seat].known_cubes) for seat in range(self.players)]
 
     @property
@@ -154,10 +160,12 @@ cdef class ReefEncounter(Position):
 
     @property
     def parrotfish_counts(self) -> list[int]:
+        """By seat how many tiles are in its parrotfish."""
         return [self.reef().screen[seat].fish_count for seat in range(self.players)]
 
     @property
     def known_parrotfish(self) -> list[list[int]]:
+        """By seat the counts of the tiles in its parrotfish by colour, of those that all have seen."""
         return [_counts(self.reef().screen[seat].known_fish) for seat in range(self.players)]
 
     @property
@@ -177,6 +185,7 @@ cdef class ReefEncounter(Position):
 
     @property
     def bag_count(self) -> int:
+        """How many tiles are in the bag."""
         return self.reef().bag_count
 
     @property
@@ -244,14 +253,17 @@ cdef class ReefEncounter(Position):
 
     @property
     def acted(self) -> bool:
+        """Whether any action has been taken in the turn."""
         return self.reef().acted != 0
 
     @property
     def growths(self) -> int:
+        """How many growths have begun in the turn, 0 to 2."""
         return self.reef().growths
 
     @property
     def introduced(self) -> bool:
+        """Whether a shrimp has been introduced in the turn."""
         return self.reef().introduced != 0
 
     @property

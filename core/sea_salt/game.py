@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Option, Records, Scoring
+from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Option, Records, Scoring, Short
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -44,6 +44,12 @@ class _SeaSalt(Game):
         from . import observation
 
         return observation
+
+    @property
+    def short(self) -> Short:
+        from .short import SHORT
+
+        return SHORT
 
     @property
     def keys(self) -> Mapping[str, str]:

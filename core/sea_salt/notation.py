@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import IllegalMove
@@ -50,26 +51,34 @@ def _choices(position: SeaSalt, duo: str) -> list[tuple[int, int]]:
     return sorted({(a, b) for i, a in enumerate(firsts) for b in firsts[i + 1 :]})
 
 
-def _pair_text(position: SeaSalt, a: int, b: int) -> str:
-    duo = KIND[a]
-    return f"pair {duo}" if len(_choices(position, duo)) == 1 else f"pair {TEXT[a]} {TEXT[b]}"
+@lru_cache(65536)
+def _pair_text(code: int, single: bool) -> str:
+    """The text of laying a pair, `single` where the hand has no other pair of that name."""
+    _, a, b, target = unpack(code)
+    text = f"pair {KIND[a]}" if single else f"pair {TEXT[a]} {TEXT[b]}"
+    if target:
+        text += f" pile {target}" if KIND[a] == "crab" else f" from {target}"
+    return text
 
 
 def atom_text(position: SeaSalt, code: int) -> str:
     """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the
     pile that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
-    kind, a, b, target = unpack(code)
+    return fixed_text(code) or _pair_text(code, position.pair_choices(unpack(code)[1]) == 1)
+
+
+def fixed_text(code: int, things: None = None) -> str | None:
+    """The text of an atomic move that is the same in every position; None for a pair, which is named by its cards where
+    the hand has several such pairs."""
+    if code & 0xFF == LAY:
+        return None
+    kind, a, _, target = unpack(code)
     if kind == DECK:
         return "deck"
     if kind == TAKE:
         return f"take {target}"
     if kind == KEEP_CARD:
         return f"keep {TEXT[a]} discard {target}"
-    if kind == LAY:
-        text = _pair_text(position, a, b)
-        if target:
-            text += f" pile {target}" if KIND[a] == "crab" else f" from {target}"
-        return text
     if kind == FIND:
         return f"find {TEXT[a]}"
     if kind == PICK:

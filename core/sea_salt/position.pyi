@@ -2,7 +2,8 @@
 
 from typing import Any, Self
 
-from ..contract import Move, Outcome, Position
+from ..contract import Outcome, Position
+from ..legal import Move
 
 class SeaSalt(Position):
     """A position of Sea Salt & Paper. Cards are numbers (see material.py); seats and piles count from 1.
@@ -33,7 +34,9 @@ class SeaSalt(Position):
         """Takes back the last push and returns it; raises IndexError where nothing was pushed."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @property
     def active(self) -> int:
         """The seat whose turn it is or was last."""
@@ -46,8 +49,13 @@ class SeaSalt(Position):
     def hands(self) -> list[list[int]]:
         """The hands by seat, in the order of the cards; in a view only those that lie open to it."""
 
+    def pair_choices(self, card: int) -> int:
+        """How many different pairs that begin with a card of the same kind the seat to move can lay."""
+
     @property
-    def hand_sizes(self) -> list[int]: ...
+    def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
+
     @property
     def hand_sets(self) -> list[int]:
         """The hands as sets of 58 bits."""
@@ -73,13 +81,17 @@ class SeaSalt(Position):
         """The deck, top first; in a view empty."""
 
     @property
-    def deck_size(self) -> int: ...
+    def deck_size(self) -> int:
+        """How many cards the deck has."""
+
     @property
     def drawn(self) -> list[int]:
         """The two cards of which one is kept, where the viewer sees them."""
 
     @property
-    def scores(self) -> list[int]: ...
+    def scores(self) -> list[int]:
+        """By seat the points of the rounds before."""
+
     @property
     def gained(self) -> list[int]:
         """What each seat added in the round that is over; zeros while one goes on."""

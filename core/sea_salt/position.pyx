@@ -3,11 +3,11 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..contract cimport GameOps, Position
+from ..contract cimport MAX_MOVES, GameOps, Position, move_t
 from .apply cimport lay_out, salt_apply, salt_returns
 from .state cimport (
-    CARDS, DRAWN, EVENTS, FOUR, PILES, REACHED, ROUNDS, SEATS, THEFTS, WAITING, SaltState, is_open, next_starter,
-    added, holds, one, target_score,
+    CARDS, DRAWN, EVENTS, FOUR, KIND, LAY, PILES, REACHED, ROUNDS, SEATS, THEFTS, WAITING, SaltState, first_of, is_open,
+    next_starter, added, holds, kind_of, one, target_score,
 )
 from .memory cimport unknown_events
 from .moves cimport salt_boundary, salt_legal, salt_to_move
@@ -130,6 +130,7 @@ cdef class SeaSalt(Position):
 
     @property
     def players(self) -> int:
+        """How many seats the game has."""
         return self.salt().players
 
     @property
@@ -147,8 +148,20 @@ cdef class SeaSalt(Position):
         """The hands by seat, in the order of the cards; in a view only those that lie open to it."""
         return [from_set(self.salt().hand[seat]) for seat in range(self.players)]
 
+    def pair_choices(self, card: int) -> int:
+        """How many different pairs that begin with a card of the same kind the seat to move can lay."""
+        cdef move_t moves[MAX_MOVES]
+        cdef int count = salt_legal(self.salt(), moves)
+        cdef int i, last = -1, found = 0
+        for i in range(count):
+            if kind_of(moves[i]) == LAY and KIND[first_of(moves[i])] == KIND[card]:
+                found += (moves[i] >> 8 & 0xFFFF) != last  # pairs with several targets stand together
+                last = moves[i] >> 8 & 0xFFFF
+        return found
+
     @property
     def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
         return [self.salt().hand_size[seat] for seat in range(self.players)]
 
     @property
@@ -198,6 +211,7 @@ cdef class SeaSalt(Position):
 
     @property
     def deck_size(self) -> int:
+        """How many cards the deck has."""
         return self.salt().deck_size
 
     @property
@@ -207,6 +221,7 @@ cdef class SeaSalt(Position):
 
     @property
     def scores(self) -> list[int]:
+        """By seat the points of the rounds before."""
         return [self.salt().score[seat] for seat in range(self.players)]
 
     @property

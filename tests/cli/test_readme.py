@@ -28,7 +28,10 @@ import leadline
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "commands.md"
-TOLD = [ROOT / "docs" / f"{name}.md" for name in ("index", "engine", "page", "pictures", "play", "puzzles", "survey", "table")]
+TOLD = [
+    ROOT / "docs" / f"{name}.md"
+    for name in ("index", "engine", "page", "pictures", "play", "position_text", "puzzles", "python", "survey", "table")
+]
 WITHOUT_COMMANDS = [ROOT / "docs" / "environments.md"]
 PAGES = [README, COMMANDS, *TOLD, *sorted((ROOT / "docs" / "games").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)

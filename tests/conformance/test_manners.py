@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import pickle
 from pathlib import Path
@@ -10,6 +11,8 @@ import numpy as np
 import pytest
 
 import leadline
+from leadline.core.errors import Unfinished
+from leadline.core.own_moves import own_moves
 from leadline.core.registry import GAMES
 
 GAME = pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
@@ -245,3 +248,35 @@ def test_names_of_the_command_line():
     assert verdict.verdict == verdict.status
     found = leadline.best(deal.view(deal.turn), nodes=50)
     assert [move.move for move in found.moves] == [move.text for move in found.moves]
+
+
+@GAME
+def test_a_view_says_what_is_legal(entry):
+    """On the own turn a move of the list is legal; what another seat may hold is not known, so a text can only be an
+    event."""
+    position, _ = pushed(entry)
+    while not position.is_boundary:
+        position.push(position.playout_move(1))
+    seat = position.turn
+    view, other = position.view(seat), position.view(3 - seat)
+    before = view.key(), view.move_stack
+    for move in view.legal_moves():
+        assert view.is_legal(move)
+        assert view.is_legal(move.code)
+        assert not other.is_legal(move)
+        assert not other.is_legal(move.code)
+    for wrong in ("", "nonsense", 0, 2**64):
+        assert not view.is_legal(wrong)
+    told = next(text for text in sorted(own_moves(view)) if view.is_legal(text))
+    assert not view.is_legal(f"{told}, nonsense")
+    assert (view.key(), view.move_stack) == before
+
+
+@GAME
+def test_a_view_takes_what_it_calls_legal_or_asks_for_more(entry):
+    position = deal(entry)
+    view = position.view(position.turn)
+    for text in sorted(own_moves(view))[:20]:
+        assert view.is_legal(text)
+        with contextlib.suppress(Unfinished):
+            view.copy().push(text)

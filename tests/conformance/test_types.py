@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import leadline
-from leadline.core.registry import GAMES, POSITIONS, position_class
+from leadline.core.registry import GAMES, POSITIONS, RULESETS, position_class
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
@@ -35,6 +35,15 @@ def any_game(name: str) -> leadline.Position:
     return leadline.deal(name, players=2, seed=1)
 
 
+if isinstance(deal, leadline.ExpandedSailing):
+    assert_type(deal.rocks, int | None)
+if isinstance(deal, leadline.CompetitiveSailing):
+    assert_type(deal.row, list[int])
+assert_type(deal.legal_moves(), leadline.Moves)
+assert_type(deal.legal_moves(whole=True), leadline.WholeMoves)
+assert_type(deal.legal_moves()[0], leadline.Move)
+assert_type(deal.legal_moves()[:2], list[leadline.Move])
+assert_type(deal.line(), str)
 deal.push("2@a1")
 assert_type(deal.move_stack, tuple[leadline.Move | str, ...])
 assert_type(deal.pop(), leadline.Move | str)
@@ -92,7 +101,7 @@ def test_mistakes_of_a_user_are_found(tmp_path):
     assert [line.split(":")[1] for line in lines if ": error:" in line] == ["5", "6", "7"], lines
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("name", [*POSITIONS, *RULESETS])
 def test_the_classes_of_positions_have_short_names(name):
     assert getattr(leadline, name) is position_class(name)
     assert name in leadline.__all__

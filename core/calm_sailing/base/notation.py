@@ -22,16 +22,27 @@ NO_MOVE = "4.1"  # a text that is no action of the game
 
 def atom_text(position: CalmSailing, code: int) -> str:
     """One atomic move: `12@c3`, `-40` (a discard or a payment), `S`, `2:41` (seat 2 gives), `2:` (and no more), `F`."""
+    kind, card, _ = unpack(code)
+    if kind == GIVE:
+        return f"{position.turn}:{card_text(card)}"
+    return fixed_text(code) or f"{position.turn}:"
+
+
+def fixed_text(code: int, things: None = None) -> str | None:
+    """The text of an atomic move that is the same in every position, or None for what names the seat to move."""
     kind, card, cell = unpack(code)
     if kind == PLAY:
         return f"{card}@{cell_text(cell)}"
     if kind in (DISCARD, PAYMENT):
         return f"-{card_text(card)}"
-    if kind == GIVE:
-        return f"{position.turn}:{card_text(card)}"
-    if kind == ENOUGH:
-        return f"{position.turn}:"
+    if kind in (GIVE, ENOUGH):
+        return None
     return "S" if kind == LAY_START else "F"
+
+
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is: all but what a Start brings."""
+    return unpack(code)[0] not in (LAY_START, GIVE, ENOUGH)
 
 
 def join(position: CalmSailing, codes: Sequence[int]) -> str:

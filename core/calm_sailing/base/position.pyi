@@ -5,7 +5,9 @@ class CalmSailing(Position):
     """A position of Calm Sailing. Cards are numbers: islands 1-80, Finish 81, Start 83; seats count from 1."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many seats the game has."""
+
     @property
     def first(self) -> int:
         """The starting seat."""
@@ -22,25 +24,33 @@ class CalmSailing(Position):
         """The hand of a seat (from 1), ascending."""
 
     @property
-    def hand_sizes(self) -> list[int]: ...
+    def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
+
     @property
     def piles(self) -> list[list[int]]:
         """The draw piles by seat, top card first; empty in a view."""
 
     @property
-    def pile_sizes(self) -> list[int]: ...
+    def pile_sizes(self) -> list[int]:
+        """How many cards each draw pile has."""
+
     @property
     def discarded(self) -> list[list[int]]:
         """What each seat has discarded, each ascending; in a view only the own discards are named."""
 
     @property
-    def discard_sizes(self) -> list[int]: ...
+    def discard_sizes(self) -> list[int]:
+        """How many cards each seat has discarded."""
+
     @property
     def lost(self) -> list[int]:
         """Cards that were discarded before the document from which the position comes."""
 
     @property
-    def lost_size(self) -> int: ...
+    def lost_size(self) -> int:
+        """How many cards were discarded before the document from which the position comes."""
+
     @property
     def grid(self) -> dict[int, int]:
         """The number on each filled cell (cells from 0 along the path, rule 3.1)."""
@@ -54,7 +64,9 @@ class CalmSailing(Position):
         """How many cells the layout has."""
 
     @property
-    def start_laid(self) -> bool: ...
+    def start_laid(self) -> bool:
+        """Whether a Start has been laid."""
+
     @property
     def starter(self) -> int | None:
         """The seat that laid the Start, or None when it is not laid or not known."""
@@ -64,9 +76,13 @@ class CalmSailing(Position):
         """The removed islands; empty in a view."""
 
     @property
-    def removed_count(self) -> int: ...
+    def removed_count(self) -> int:
+        """How many islands left the game unseen before the deal."""
+
     @property
-    def solo_draw(self) -> int: ...
+    def solo_draw(self) -> int:
+        """How many cards a Start draws in the solo game."""
+
     @property
     def fresh(self) -> list[int]:
         """How many cards of each hand may be that seat's own Start, as the others see it."""
@@ -88,7 +104,9 @@ class CalmSailing(Position):
         """In `pay` and `share` the last card given: the next may not rank below it."""
 
     @property
-    def is_won(self) -> bool: ...
+    def is_won(self) -> bool:
+        """Whether the Finish has been laid on a full board."""
+
     @property
     def outcome(self) -> Outcome | None: ...
     @staticmethod

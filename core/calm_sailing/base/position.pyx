@@ -69,6 +69,7 @@ cdef class CalmSailing(Position):
 
     @property
     def players(self) -> int:
+        """How many seats the game has."""
         return self.calm().players
 
     @property
@@ -94,6 +95,7 @@ cdef class CalmSailing(Position):
 
     @property
     def hand_sizes(self) -> list[int]:
+        """How many cards each hand has."""
         return [self.calm().hand[seat].count for seat in range(self.players)]
 
     @property
@@ -107,6 +109,7 @@ cdef class CalmSailing(Position):
 
     @property
     def pile_sizes(self) -> list[int]:
+        """How many cards each draw pile has."""
         return [self.calm().size[seat] for seat in range(self.players)]
 
     @property
@@ -116,6 +119,7 @@ cdef class CalmSailing(Position):
 
     @property
     def discard_sizes(self) -> list[int]:
+        """How many cards each seat has discarded."""
         return [self.calm().gone[seat].count for seat in range(self.players)]
 
     @property
@@ -125,6 +129,7 @@ cdef class CalmSailing(Position):
 
     @property
     def lost_size(self) -> int:
+        """How many cards were discarded before the document from which the position comes."""
         return self.calm().lost.count
 
     @property
@@ -151,6 +156,7 @@ cdef class CalmSailing(Position):
 
     @property
     def start_laid(self) -> bool:
+        """Whether a Start has been laid."""
         return self.calm().start_laid != 0
 
     @property
@@ -166,10 +172,12 @@ cdef class CalmSailing(Position):
 
     @property
     def removed_count(self) -> int:
+        """How many islands left the game unseen before the deal."""
         return self.calm().removed
 
     @property
     def solo_draw(self) -> int:
+        """How many cards a Start draws in the solo game."""
         return self.calm().solo_draw
 
     @property
@@ -199,6 +207,7 @@ cdef class CalmSailing(Position):
 
     @property
     def is_won(self) -> bool:
+        """Whether the Finish has been laid on a full board."""
         return self.calm().over == WON
 
     @property

@@ -20,8 +20,18 @@ if TYPE_CHECKING:
 
 def atom_text(position: Competitive, code: int) -> str:
     """One atomic move: `12@c3`, `-40` (a discard or a payment), `F`, `take 12`."""
+    return fixed_text(code) or base.atom_text(position, code)
+
+
+def fixed_text(code: int, things: None = None) -> str | None:
+    """The text of an atomic move that is the same in every position, or None."""
     kind, card, _ = unpack(code)
-    return f"take {card_text(card)}" if kind == TAKE else base.atom_text(position, code)
+    return f"take {card_text(card)}" if kind == TAKE else base.fixed_text(code)
+
+
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is."""
+    return unpack(code)[0] != TAKE and base.stands_apart(code)
 
 
 def join(position: Competitive, codes: Sequence[int]) -> str:

@@ -8,7 +8,9 @@ class Competitive(CalmSailing):
         """The pile from which the row is filled, top card first; empty in a view."""
 
     @property
-    def deck_size(self) -> int: ...
+    def deck_size(self) -> int:
+        """How many cards the deck has."""
+
     @property
     def row(self) -> list[int]:
         """The cards that lie face up, ascending."""

@@ -49,6 +49,7 @@ cdef class Competitive(CalmSailing):
 
     @property
     def pile_sizes(self) -> list[int]:
+        """Nothing lies on piles in this game: 0 for each seat."""
         return [0] * PLAYERS
 
     @property
@@ -59,6 +60,7 @@ cdef class Competitive(CalmSailing):
 
     @property
     def deck_size(self) -> int:
+        """How many cards the deck has."""
         return self.competitive().base.size[0]
 
     @property

@@ -55,36 +55,56 @@ STORMS = {"Y": YELLOW, "P": PURPLE, "O": ORANGE}
 
 def atom_text(position: Expanded, code: int) -> str:
     """One atomic move."""
+    text = fixed_text(code, position.board.cells)
+    if text is not None:
+        return text
+    kind, card, _ = unpack(code)
+    given = "" if kind == ENOUGH else TOP if kind == TOP_TWO else card_text(card)
+    return f"{position.turn}:{given}"
+
+
+def furniture(position: Expanded) -> tuple[str, ...]:
+    """The names of the cells of the board, which texts of atomic moves depend on."""
+    return position.board.cells
+
+
+def fixed_text(code: int, cells: Sequence[str]) -> str | None:
+    """The text of an atomic move that is the same in every position on a board with these cells; None for what names
+    the seat to move."""
     kind, card, cell = unpack(code)
-    place = position.board.cells[cell] if kind in ON_CELLS else ""
+    if kind in (GIVE, TOP_TWO, ENOUGH):
+        return None
+    place = cells[cell] if kind in ON_CELLS else ""
     if kind == PLAY:
         return f"{card}@{place}"
     if kind in (DISCARD, PAYMENT):
         return f"-{card_text(card)}"
     if kind == STRIKE:
         return f"{'W=M' if card == WILD else 'M'}@{place}"
-    if kind == WILD_ISLAND:
-        return f"W={card}"
     if kind == LAY_WILD:
         return f"@{place}"
-    if kind == MOVE_ROCKS:
-        return f"rock {cell + 1}"
     if kind == TURN_OVER:
         return f"turn {place}"
+    if kind == WILD_ISLAND:
+        return f"W={card}"
+    if kind == MOVE_ROCKS:
+        return f"rock {cell + 1}"
     if kind == PAY_ROCKS:
         return f"rock -{card_text(card)}"
     if kind == RESOLVE:
         return f"storm {LETTERS[card]}" + (f" {cell + 1}" if card == PURPLE and cell != NOWHERE else "")
     if kind in (COMPASS, WILD_COMPASS):
         return f"{'W=' if kind == WILD_COMPASS else ''}compass {LETTERS[card]}" + (f" {cell}" if cell else "")
-    if kind in (GIVE, TOP_TWO):
-        return f"{position.turn}:{TOP if kind == TOP_TWO else card_text(card)}"
-    if kind == ENOUGH:
-        return f"{position.turn}:"
     if kind == ALL:
         return "-all"
     letter = "S" if kind == LAY_START else "F"
     return f"W={letter}" if card == WILD else letter
+
+
+def stands_apart(code: int) -> bool:
+    """Whether the atom stands in the text of a whole move as it is: all but what a Start brings, and the cell of a wild
+    card."""
+    return unpack(code)[0] not in (LAY_START, GIVE, ENOUGH, TOP_TWO, LAY_WILD)
 
 
 def join(position: Expanded, codes: Sequence[int]) -> str:

@@ -48,7 +48,9 @@ class Expanded(CalmSailing):
         """How many yellow storms lie before each seat."""
 
     @property
-    def orange(self) -> list[int]: ...
+    def orange(self) -> list[int]:
+        """How many orange storms lie before each seat."""
+
     @property
     def halves(self) -> str | None:
         """In Day and Night (12.3) which half of the grid must lie moon up, `rows` or `any`; else None."""
@@ -86,13 +88,17 @@ class Expanded(CalmSailing):
         """What has left the game for all to see: monsters and what they hit, storms, wilds that stood for a card."""
 
     @property
-    def lost(self) -> list[int]: ...
+    def lost(self) -> list[int]:
+        """Cards that were discarded before the document from which the position comes."""
+
     @property
     def blind(self) -> list[list[int]]:
         """Top cards that each seat has given unseen; empty in a view."""
 
     @property
-    def blind_counts(self) -> list[int]: ...
+    def blind_counts(self) -> list[int]:
+        """By seat how many top cards it has given unseen."""
+
     @property
     def sure(self) -> list[int]:
         """Monsters that all know to be in each hand."""

@@ -105,6 +105,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def orange(self) -> list[int]:
+        """How many orange storms lie before each seat."""
         return _bytes(self.expanded().orange, self.players)
 
     @property
@@ -158,6 +159,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def lost(self) -> list[int]:
+        """Cards that were discarded before the document from which the position comes."""
         cdef ExpandedState *r = self.expanded()
         return cards_of(&r.calm.lost) + [YELLOW + i for i in range(3) for _ in range(r.calm.lost.storm[i])]
 
@@ -172,6 +174,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def blind_counts(self) -> list[int]:
+        """By seat how many top cards it has given unseen."""
         return _bytes(self.expanded().blind_count, self.players)
 
     @property

@@ -1,0 +1,551 @@
+"""Legal moves as Python sees them: light objects, whose texts are made when they are read.
+
+A list of moves keeps the bytes of its position, so it stays as it is when the position goes on. Whole moves are walked
+through in C; they are the codes of their atoms until somebody reads them.
+"""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.dict cimport PyDict_GetItem
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from cpython.object cimport PyObject
+from cython cimport final, freelist, no_gc
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from .rng cimport Generator, rng_below
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from operator import index as whole_number
+
+KEPT = 1 << 18  # whole moves of one position that are kept for looking up; where there are more, a look-up walks
+SHOWN = 10  # moves in the repr of a list
+
+
+@final
+cdef class Speech:
+    """The notation of the positions of a class, and the texts of atoms that it need not make again.
+
+    A notation may say with `fixed_text(code, things)` which texts depend on nothing but the code and, where it has
+    `furniture(position)`, on what that gives: cards or a board; and with `stands_apart(code)` which atoms stand in a
+    whole move as they are, with a blank before the next.
+    """
+
+    def __init__(self, kind: type, things: object = None) -> None:
+        notation = kind.__new__(kind).game.notation
+        self.atom_text = notation.atom_text
+        self.join = notation.join
+        self.fixed = getattr(notation, "fixed_text", None)
+        self.furniture = getattr(notation, "furniture", None)
+        self.apart = getattr(notation, "stands_apart", None)
+        self.things = things
+        self.remembered = {}
+        self.words = {}
+
+    cdef object text(self, uint64_t code):
+        """The text of an atom, or None where it depends on the position."""
+        cdef object key = code
+        cdef PyObject *found = PyDict_GetItem(self.remembered, key)
+        if found != NULL:
+            return <object>found
+        text = None if self.fixed is None else self.fixed(code, self.things)
+        self.remembered[key] = text
+        return text
+
+
+    cdef str joined(self, tuple codes):
+        """The text of a whole move, or None where it is more than the texts of its atoms."""
+        cdef PyObject *found
+        cdef list texts
+        if self.apart is None:
+            return None
+        texts = []
+        for code in codes:
+            found = PyDict_GetItem(self.words, code)
+            if found == NULL:
+                self.words[code] = self.text(code) if self.apart(code) else None
+                found = PyDict_GetItem(self.words, code)
+            if <object>found is None:
+                return None
+            texts.append(<object>found)
+        return " ".join(texts)
+
+
+@lru_cache(256)
+def speech_of(kind: type, things: object = None) -> Speech:
+    """What texts of moves are made by in positions of that class, with these cards or this board."""
+    return Speech(kind, things)
+
+
+@no_gc
+cdef class Place:
+    """Where moves are legal: a position by its bytes; its cards and its board are those of the position that was asked."""
+
+    cdef object position(self):
+        """A position with these bytes, not to be changed: as long as it has them, the one that was asked."""
+        cdef object position = self._position
+        if position is None:
+            position = self.make(self.origin, self.state)
+            if position is not self.origin:
+                self._position = position
+        return position
+
+    cdef bint same(self, Place other):
+        if self is other or other is None or self.state != other.state:
+            return self is other
+        return self.origin is other.origin or self.position() == other.position()
+
+    cdef Move atom(self, uint64_t code):
+        cdef Move move = Move.__new__(Move)
+        move.first = code
+        move.place = self
+        return move
+
+    cdef Move several(self, tuple codes):
+        cdef Move move = self.atom(codes[0])
+        move.whole = True
+        if len(codes) > 1:
+            move.rest = codes
+        return move
+
+    cdef str text(self, uint64_t first, tuple codes):
+        cdef object found
+        if self._speech is None:
+            self._speech = speech_of(type(self.origin))
+            if self._speech.furniture is not None:
+                self._speech = speech_of(type(self.origin), self._speech.furniture(self.origin))
+        if codes is not None:
+            found = self._speech.joined(codes)
+            return self._speech.join(self.position(), codes) if found is None else found
+        found = self._speech.text(first)
+        return self._speech.atom_text(self.position(), first) if found is None else found
+
+
+@final
+@freelist(64)
+@no_gc
+cdef class Move:
+    """A legal move: an atomic decision, or a whole move of several.
+
+    Two moves are equal when their codes and their texts are. The text is made when it is first read.
+    """
+
+    __match_args__ = ("code", "text")
+
+    def __init__(self, code: int, text: str) -> None:
+        code = whole_number(code)
+        if not 0 <= code < 2**64:
+            raise ValueError(f"code {code}: expected 0 to 2**64 - 1")
+        if not isinstance(text, str):
+            raise TypeError("the text of a move is a str")
+        self.first = code
+        self._text = text
+
+    @property
+    def code(self) -> int:
+        """The 64-bit code of an atomic move; raises ValueError for a whole move of several atoms, which has `codes`."""
+        if self.rest is not None:
+            raise ValueError(f"a whole move of {len(self.rest)} atoms has no code of its own; expected `codes`")
+        return self.first
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The codes of its atomic moves, one or more."""
+        return (self.first,) if self.rest is None else self.rest
+
+    @property
+    def text(self) -> str:
+        """As a person would write the move in the position where it is legal."""
+        if self._text is None:
+            self._text = self.place.text(self.first, self.codes if self.whole else None)
+        return self._text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        if self.rest is not None:
+            return f"Move(codes={self.rest!r}, text={self.text!r})"
+        return f"Move(code={self.first!r}, text={self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Move:
+            return NotImplemented
+        cdef Move move = <Move>other
+        if self.first != move.first or self.rest != move.rest:
+            return False
+        if self.whole == move.whole and self.place is not None and self.place.same(move.place):
+            return True
+        return self.text == move.text
+
+    def __hash__(self) -> int:
+        return hash(self.first) if self.rest is None else hash(self.rest)
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_move, (self.codes, self.text))
+
+
+def _move(codes: tuple[int, ...], text: str) -> Move:
+    """The move that was pickled."""
+    cdef Move move = Move(codes[0], text)
+    if len(codes) > 1:
+        move.rest = codes
+    return move
+
+
+cdef object _equal(object moves, object other):
+    """Whether two sequences hold the same moves; NotImplemented where `other` is none."""
+    if not isinstance(other, Sequence) or isinstance(other, (str, bytes)):
+        return NotImplemented
+    return len(moves) == len(other) and all([one == two for one, two in zip(moves, other, strict=True)])
+
+
+cdef str _told(object moves, str what):
+    """The repr: how many there are, and the first of them."""
+    cdef Py_ssize_t count = len(moves)
+    first = ", ".join([moves[i].text for i in range(min(count, SHOWN))])
+    return f"<{count} {what}{': ' if count else ''}{first}{', ...' if count > SHOWN else ''}>"
+
+
+cdef Py_ssize_t _number(object key, Py_ssize_t count) except -1:
+    """The place that an index names, from 0; raises IndexError."""
+    cdef Py_ssize_t number = whole_number(key)
+    if number < 0:
+        number += count
+    if not 0 <= number < count:
+        raise IndexError("no such move")
+    return number
+
+
+@final
+@freelist(8)
+@no_gc
+cdef class Atoms:
+    """Goes through a list of moves."""
+
+    cdef Moves moves
+    cdef Py_ssize_t next
+
+    def __iter__(self) -> Iterator[Move]:
+        return self
+
+    def __next__(self) -> Move:
+        cdef Py_ssize_t number = self.next
+        if number >= self.moves.size:
+            raise StopIteration
+        self.next += 1
+        return self.moves.atom(self.moves.code_at(number))
+
+
+@final
+@no_gc
+cdef class Moves(Place):
+    """The legal atomic moves of a position as it was when they were listed, in the game's fixed order.
+
+    A sequence of `Move`. `in` takes a move, a code or a text. Looking for a text reads texts, nothing else does.
+    """
+
+    def __init__(self) -> None:
+        raise TypeError("lists of moves come from Position.legal_moves and View.legal_moves")
+
+    cdef uint64_t code_at(self, Py_ssize_t number) noexcept:
+        return (<const uint64_t *>PyBytes_AS_STRING(self.codes))[number]
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, key: object) -> object:
+        if isinstance(key, slice):
+            return [self.atom(self.code_at(i)) for i in range(*key.indices(self.size))]
+        return self.atom(self.code_at(_number(key, self.size)))
+
+    def __iter__(self) -> Iterator[Move]:
+        cdef Atoms atoms = Atoms.__new__(Atoms)
+        atoms.moves = self
+        return atoms
+
+    def __contains__(self, move: object) -> bool:
+        cdef uint64_t code
+        cdef Py_ssize_t i
+        if isinstance(move, str):
+            return any([self.text(self.code_at(i), None) == move for i in range(self.size)])
+        if type(move) is Move:
+            if (<Move>move).rest is not None:
+                return False
+            code = (<Move>move).first
+        elif isinstance(move, int) and 0 <= move < 2**64:
+            code = move
+        else:
+            return False
+        for i in range(self.size):
+            if self.code_at(i) == code:
+                return type(move) is not Move or self.atom(code) == move
+        return False
+
+    def index(self, move: object) -> int:
+        """The place of a move, a code or a text; raises ValueError where it is not legal."""
+        for number, found in enumerate(self):
+            if move == found or move == found.code or (isinstance(move, str) and move == found.text):
+                return number
+        raise ValueError(f"{move} is no legal move here")
+
+    def count(self, move: object) -> int:
+        """1 for a move that is legal, else 0."""
+        return int(move in self)
+
+    def choice(self, generator: Generator) -> Move:
+        """One of the moves, every one equally likely; raises IndexError where there is none."""
+        if not self.size:
+            raise IndexError("no moves to choose from")
+        return self.atom(self.code_at(rng_below(&generator.rng, self.size)))
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all."""
+        cdef Py_ssize_t i
+        return [self.text(self.code_at(i), None) for i in range(self.size)]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is Moves and self.codes == (<Moves>other).codes and self.same(<Moves>other):
+            return True
+        return _equal(self, other)
+
+    __hash__ = None
+
+    def __repr__(self) -> str:
+        return _told(self, "legal move" if self.size == 1 else "legal moves")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_again, (self.position(), False))
+
+
+@no_gc
+cdef class Walk:
+    """Goes through the whole moves of a state, in the order of the atoms; `codes` are those of the one it stands at."""
+
+    def __dealloc__(self) -> None:
+        cdef int i
+        for i in range(self.made):
+            PyMem_Free(self.levels[i].state)
+            PyMem_Free(self.levels[i].moves)
+        PyMem_Free(self.levels)
+        PyMem_Free(self.buffer)
+
+    cdef int begin(self, const Rules *rules, int room, const char *state) except -1:
+        self.rules = rules[0]
+        self.room = room
+        self.buffer = <uint64_t *>PyMem_Malloc(room * sizeof(uint64_t))
+        if self.buffer == NULL:
+            raise MemoryError
+        self.enter(0)
+        memcpy(self.levels[0].state, state, rules.state_size)
+        return self.fill()
+
+    cdef int enter(self, int depth) except -1:
+        """Makes room for one level more; what is allocated stays for the next walk down."""
+        if depth == self.made:
+            levels = <Level *>PyMem_Realloc(self.levels, (depth + 1) * sizeof(Level))
+            if levels == NULL:
+                raise MemoryError
+            self.levels = levels
+            self.levels[depth].moves = NULL
+            self.levels[depth].state = <char *>PyMem_Malloc(self.rules.state_size)
+            self.made += 1
+            if self.levels[depth].state == NULL:
+                raise MemoryError
+        self.depth = depth
+        return 0
+
+    cdef int fill(self) except -1:
+        """Lists the moves of the deepest level."""
+        cdef Level *level = &self.levels[self.depth]
+        cdef int count = self.rules.legal(level.state, self.buffer)
+        cdef uint64_t *moves = <uint64_t *>PyMem_Realloc(level.moves, (count + 1) * sizeof(uint64_t))
+        if moves == NULL:
+            raise MemoryError
+        memcpy(moves, self.buffer, count * sizeof(uint64_t))
+        level.moves = moves
+        level.count = count
+        level.next = 0
+        return 0
+
+    cdef bint advance(self) except -1:
+        """Goes on to the next whole move; False where there is none."""
+        cdef Level *level
+        cdef uint64_t move
+        while self.depth >= 0:
+            level = &self.levels[self.depth]
+            if level.next == level.count:
+                self.depth -= 1
+                continue
+            move = level.moves[level.next]
+            level.next += 1
+            self.enter(self.depth + 1)
+            level = &self.levels[self.depth]
+            memcpy(level.state, self.levels[self.depth - 1].state, self.rules.state_size)
+            self.rules.apply(level.state, move)
+            if self.rules.boundary(level.state):
+                self.depth -= 1
+                return True
+            self.fill()
+        return False
+
+    cdef tuple codes(self):
+        cdef int i
+        return tuple([self.levels[i].moves[self.levels[i].next - 1] for i in range(self.depth + 1)])
+
+
+@final
+@no_gc
+cdef class WholeMoves(Place):
+    """The legal whole moves of a position as it was when they were listed: a sequence of `Move`, in the order of their
+    atoms. Where a whole move has begun they are the ways to end it.
+
+    The moves are found when they are asked for; `len` only counts them. `in` takes a move or a text.
+    """
+
+    def __init__(self) -> None:
+        raise TypeError("lists of moves come from Position.legal_moves")
+
+    cdef Walk walk(self):
+        cdef Walk walk = Walk.__new__(Walk)
+        walk.begin(&self.rules, self.room, PyBytes_AS_STRING(self.state))
+        return walk
+
+    cdef Py_ssize_t counted(self) except -1:
+        if self.size < 0:
+            self.size = self.position().perft(1)
+        return self.size
+
+    cdef tuple codes_at(self, Py_ssize_t number):
+        cdef Walk walk
+        cdef Py_ssize_t i
+        if self.found is not None:
+            return self.found[number]
+        if self.counted() <= KEPT:
+            self.found = self.all()
+            return self.found[number]
+        walk = self.walk()
+        for i in range(number + 1):
+            walk.advance()
+        return walk.codes()
+
+    cdef list all(self):
+        cdef Walk walk = self.walk()
+        cdef list found = []
+        while walk.advance():
+            found.append(walk.codes())
+        return found
+
+    def __len__(self) -> int:
+        return self.counted()
+
+    def __getitem__(self, key: object) -> object:
+        if isinstance(key, slice):
+            return [self.several(self.codes_at(i)) for i in range(*key.indices(self.counted()))]
+        return self.several(self.codes_at(_number(key, self.counted())))
+
+    def __iter__(self) -> Iterator[Move]:
+        cdef Walk walk
+        if self.found is not None:
+            for codes in self.found:
+                yield self.several(codes)
+            return
+        walk = self.walk()
+        while walk.advance():
+            yield self.several(walk.codes())
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            return any(found.text == move for found in self)
+        if type(move) is not Move:
+            return False
+        here = self.position()
+        for number, code in enumerate(move.codes):
+            if number and here.is_boundary or code not in here.legal_codes():
+                return False
+            here = here.follow((code,))[0]
+        return here.is_boundary and self.several(move.codes) == move
+
+    def index(self, move: object) -> int:
+        """The place of a move or a text; raises ValueError where it is not legal."""
+        for number, found in enumerate(self):
+            if move == found or (isinstance(move, str) and move == found.text):
+                return number
+        raise ValueError(f"{move} is no legal move here")
+
+    def count(self, move: object) -> int:
+        """1 for a move that is legal, else 0."""
+        return int(move in self)
+
+    def choice(self, generator: Generator) -> Move:
+        """One of the moves, every one equally likely; raises IndexError where there is none."""
+        cdef Py_ssize_t count = self.counted()
+        if not count:
+            raise IndexError("no moves to choose from")
+        return self.several(self.codes_at(generator.below(count)))
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all."""
+        return [move.text for move in self]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is WholeMoves and self.same(<WholeMoves>other):
+            return True
+        return _equal(self, other)
+
+    __hash__ = None
+
+    def __repr__(self) -> str:
+        return _told(self, "legal whole move" if self.counted() == 1 else "legal whole moves")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_again, (self.position(), True))
+
+
+Sequence.register(Moves)
+Sequence.register(WholeMoves)
+
+
+def _again(position: object, whole: bool) -> Moves | WholeMoves:
+    """The list that was pickled."""
+    return position.legal_moves(whole=whole)
+
+
+cdef Moves listed(object origin, make_f make, bytes state, const uint64_t *codes, Py_ssize_t count):
+    """The moves with these codes, legal in the position with these bytes."""
+    cdef Moves moves = Moves.__new__(Moves)
+    moves.origin = origin
+    moves.make = make
+    moves.state = state
+    moves.codes = PyBytes_FromStringAndSize(<const char *>codes, count * sizeof(uint64_t))
+    moves.size = count
+    return moves
+
+
+cdef WholeMoves whole_moves(object origin, make_f make, bytes state, const Rules *rules, int room):
+    """The whole moves of the position with these bytes, of which no state has more than `room` atoms."""
+    cdef WholeMoves moves = WholeMoves.__new__(WholeMoves)
+    moves.origin = origin
+    moves.make = make
+    moves.state = state
+    moves.rules = rules[0]
+    moves.room = room
+    moves.size = -1
+    return moves
+
+
+cdef Move move_from(object origin, make_f make, bytes state, object pushed):
+    """The move of one code, or of a tuple of codes, that is legal in the position with these bytes."""
+    cdef Place place = Place.__new__(Place)
+    place.origin = origin
+    place.make = make
+    place.state = state
+    return place.several(pushed) if isinstance(pushed, tuple) else place.atom(pushed)

@@ -1,0 +1,273 @@
+"""Positions and views on one line, as FEN does it for chess: `reef/1/p=2/u=1/...` (docs/position_text.md).
+
+The line says what the canonical document says, in its order, so that equal positions have equal lines. It has no blank,
+quote, bracket or other sign that a shell or a chat would change. What the keys and words of a game are called in it
+stands in its `short.py`; a game without one is written with the words of its documents.
+
+A list ends each of its items with the sign of its depth: `.` after what holds no list, `,` after lists of these, and so
+on. So the last sign of a value tells what it is, and an empty list is nothing at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from .errors import DocumentError, Problem, shown
+from .game import Short
+from .registry import game
+
+VERSION = 1
+ENDS = ".,:@+"  # of the items of lists, by depth
+BEGIN = re.compile(r"([a-z][a-z-]*)/([0-9]{1,9})/")
+LIKE = re.compile(rf"{BEGIN.pattern}[A-Za-z0-9%][A-Za-z0-9_.%]*=")
+WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,39})")
+KEPT = re.compile(r"[A-Za-z0-9-]")
+READ = re.compile(r"(?:[A-Za-z0-9_-]|%[0-9A-F]{2})+")
+WORD = re.compile(r"[0-9A-Wa-wyz]+")  # in a row of a board
+FIXED: dict[str, object] = {"_": None, "t": True, "f": False, "%": ""}
+NOTHING, ABSENT = "%%", "%-"  # an object without keys; a key that is usual, but is not there
+_absent = object()
+
+
+def is_one(text: str) -> bool:
+    """Whether the text begins as the line of a position does: with a game, a format, and a key."""
+    return LIKE.match(text.lstrip()) is not None
+
+
+def to_line(document: Mapping[str, Any]) -> str:
+    """The line of a canonical document of a position or a view."""
+    entry = game(document["game"])
+    usual = entry.short.seen if "you" in document else entry.short.usual
+    rest = {key: value for key, value in document.items() if key not in ("game", "format")}
+    fields = _Writer(entry.short).fields(_less(rest, usual, entry.short))
+    return "/".join([entry.name, str(VERSION), *fields])
+
+
+def to_document(line: str) -> dict[str, Any]:
+    """The document that a line says; raises DocumentError with one problem."""
+    text = line.strip()
+    begin = BEGIN.match(text)
+    if begin is None:
+        raise _wrong(f"expected a game and its format, as reef/{VERSION}/, found {shown(text[:60])}")
+    entry = game(begin[1])
+    if begin[2] != str(VERSION):
+        raise _wrong(f"format {begin[2]}; this version reads format {VERSION}")
+    reader = _Reader(entry.short)
+    found: dict[str, Any] = {}
+    for number, part in enumerate(text[begin.end() :].split("/"), start=1):
+        try:
+            reader.put(found, part)
+        except ValueError as error:
+            raise _wrong(f"field {number}, {shown(part)}: {error}") from None
+    usual = entry.short.seen if "you" in found else entry.short.usual
+    return {"game": entry.name, "format": 1} | _more(found, usual)
+
+
+def _wrong(what: str) -> DocumentError:
+    return DocumentError([Problem("position text", what)])
+
+
+def _less(value: Mapping[str, Any], usual: Mapping[str, Any], short: Short) -> dict[str, Any]:
+    """An object without what is usual in it."""
+    found: dict[str, Any] = {}
+    for key, item in value.items():
+        if key not in usual:
+            found[key] = item
+        elif isinstance(item, Mapping) and isinstance(usual[key], Mapping) and key not in short.orders:
+            less = _less(item, usual[key], short)
+            if less:
+                found[key] = less
+        elif item != usual[key] or type(item) is not type(usual[key]):
+            found[key] = item
+    return found | {key: _absent for key in usual if key not in value}
+
+
+def _more(value: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """The object with what is usual added."""
+    found = dict(value)
+    for key, item in usual.items():
+        if found.get(key) is _absent:
+            del found[key]
+        elif isinstance(item, Mapping) and isinstance(found.get(key, {}), Mapping):
+            found[key] = _more(found.get(key, {}), item)
+        else:
+            found.setdefault(key, item)
+    return found
+
+
+def _escaped(text: str, kept: re.Pattern[str] = KEPT) -> str:
+    return "".join(sign if kept.match(sign) else "".join(f"%{byte:02X}" for byte in sign.encode()) for sign in text)
+
+
+def _first_escaped(text: str) -> str:
+    return f"%{ord(text[0]):02X}{text[1:]}"
+
+
+def _plain(text: str) -> str:
+    """What an escaped text stands for."""
+    if READ.fullmatch(text) is None:
+        raise ValueError("expected letters, digits, - and signs as %2F")
+    try:
+        return re.sub(
+            r"(?:%[0-9A-F]{2})+", lambda signs: bytes.fromhex(signs[0].replace("%", "")).decode("utf-8"), text
+        )
+    except UnicodeDecodeError:
+        raise ValueError("the signs after % are no UTF-8") from None
+
+
+class _Writer:
+    """Writes the fields of an object."""
+
+    def __init__(self, short: Short) -> None:
+        self.short = short
+        self.tokens = set(short.words.values())
+        self.names = set(short.keys.values())
+
+    def fields(self, value: Mapping[str, Any], before: str = "") -> list[str]:
+        """`key=value` for each key; objects within are parted into fields of their own, `rules.removed`."""
+        found = []
+        for key, item in value.items():
+            name = before + self.key(key)
+            if item is _absent:
+                found.append(f"{name}={ABSENT}")
+            elif isinstance(item, Mapping) and item and key not in self.short.orders:
+                found += self.fields(item, f"{name}.")
+            else:
+                found.append(f"{name}={self.value(item, key)[0]}")
+        return found
+
+    def key(self, key: str) -> str:
+        name = self.short.keys.get(key)
+        if name is None:
+            name = _escaped(key, re.compile(r"\w", re.ASCII))
+            name = _first_escaped(name) if name in self.names else name
+        return name
+
+    def value(self, value: Any, at: str) -> tuple[str, int]:
+        """The text of a value, and how deep its lists are. `at` is its key, with [] for each list that it stands in."""
+        if isinstance(value, Mapping):
+            order = self.short.orders.get(at)
+            if order is not None and set(order) == set(value):
+                return self._items([self.value(value[key], f"{at}*") for key in order])
+            if not value:
+                return NOTHING, 0
+            items = [(self.key(key), *self.value(item, key)) for key, item in value.items()]
+            depth = 1 + max(depth for _, _, depth in items)
+            return self._items([(f"{key}{'=' * depth}{text}", depth - 1) for key, text, _ in items])
+        if isinstance(value, list | tuple):
+            if value and self._is_letters(value, at):
+                return "".join(self.short.words[word] for word in value), 0
+            return self._items([self.value(item, f"{at}[]") for item in value])
+        for sign, meant in FIXED.items():
+            if value is meant:
+                return sign, 0
+        return self.text(value, at) if isinstance(value, str) else str(value), 0
+
+    def _items(self, items: list[tuple[str, int]]) -> tuple[str, int]:
+        depth = max((depth for _, depth in items), default=0)
+        return "".join(text + ENDS[depth] for text, _ in items), depth + 1
+
+    def _is_letters(self, value: Any, at: str) -> bool:
+        words = self.short.words
+        return base(at) in self.short.letters and all(
+            isinstance(word, str) and len(words.get(word, "")) == 1 for word in value
+        )
+
+    def text(self, text: str, at: str) -> str:
+        if not text:
+            return "%"
+        if base(at) in self.short.cells:
+            return _cells(text.split())
+        if base(at) in self.short.signs:
+            return text.replace(".", "_").replace("#", "x").replace("*", "s")
+        if text in self.short.words:
+            return self.short.words[text]
+        name = _escaped(text)
+        if name == text and (text in self.tokens or text in FIXED or text[0] == "-" or WHOLE.fullmatch(text)):
+            return _first_escaped(text)
+        return name
+
+
+class _Reader:
+    """Reads the fields of an object."""
+
+    def __init__(self, short: Short) -> None:
+        self.short = short
+        self.words = {token: word for word, token in short.words.items()}
+        self.names = {name: key for key, name in short.keys.items()}
+
+    def put(self, found: dict[str, Any], part: str) -> None:
+        """Puts one field into the object. Raises ValueError."""
+        name, equal, text = part.partition("=")
+        if not equal or not name:
+            raise ValueError("expected a key, = and a value")
+        *above, last = map(self.key, name.split("."))
+        for key in above:
+            found = found.setdefault(key, {})
+            if not isinstance(found, dict):
+                raise ValueError("has keys, and a value of its own")
+        if last in found:
+            raise ValueError("given twice")
+        found[last] = _absent if text == ABSENT else self.value(text, last)
+
+    def key(self, name: str) -> str:
+        return self.names.get(name) or _plain(name)
+
+    def value(self, text: str, at: str) -> Any:
+        if not text:
+            return []
+        if text == NOTHING:
+            return {}
+        if text[-1] not in ENDS:
+            return self.single(text, at)
+        depth = ENDS.index(text[-1]) + 1
+        items = text[:-1].split(text[-1])
+        order = self.short.orders.get(at)
+        named = [re.fullmatch(rf"([^=]+)={{{depth}}}([^=].*)?", item) for item in items]
+        if all(named):
+            return {key: self.value(each[2] or "", key) for each in named if each for key in [self.key(each[1])]}
+        if order is None:
+            return [self.value(item, f"{at}[]") for item in items]
+        if len(items) != len(order):
+            raise ValueError(f"expected {len(order)} values ({', '.join(order)}), found {len(items)}")
+        return {key: self.value(item, f"{at}*") for key, item in zip(order, items, strict=True)}
+
+    def single(self, text: str, at: str) -> Any:
+        """What stands where no list does."""
+        if "%" not in text and at.endswith("]"):
+            if base(at) in self.short.cells:
+                return " ".join(_uncelled(text))
+            if base(at) in self.short.signs:
+                return text.replace("_", ".").replace("x", "#").replace("s", "*")
+        if text in FIXED:
+            return FIXED[text]
+        if WHOLE.fullmatch(text):
+            return int(text)
+        if base(at) in self.short.letters and all(letter in self.words for letter in text):
+            return [self.words[letter] for letter in text]
+        return self.words.get(text) or _plain(text)
+
+
+def base(at: str) -> str:
+    """The key, without the lists within it."""
+    return at.replace("[]", "")
+
+
+def _cells(cells: list[str]) -> str:
+    """A row of cells: `_` an empty one, x none, a stroke between others that stand together."""
+    found = ""
+    for number, cell in enumerate(cells):
+        if cell in (".", "#"):
+            found += "_" if cell == "." else "x"
+        elif WORD.fullmatch(cell):
+            found += ("-" if number and cells[number - 1] not in (".", "#") else "") + cell
+        else:
+            return _escaped(" ".join(cells))
+    return found
+
+
+def _uncelled(text: str) -> list[str]:
+    cells = re.findall(r"[_x]|[^-_x]+", text)
+    return [{"_": ".", "x": "#"}.get(cell, cell) for cell in cells]
