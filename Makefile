@@ -95,7 +95,9 @@ trace: trace-build  ## suites and campaign with bounds checks
 
 coverage: trace-build  ## which lines and branches of core and solver the tests reach
 	find build/trace -name '*.gcda' -delete
-	$(TRACE) $(BIN)/coverage run -m pytest -q $(NATIVE)
+	mkdir -p build/coverage && rm -f build/coverage/data*
+	$(TRACE) $(BIN)/coverage run -m pytest -q -n auto $(NATIVE)
+	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o build/coverage/python.json
 	$(BIN)/python tests/campaign/coverage_report.py --fail-under 97
 
