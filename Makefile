@@ -13,9 +13,11 @@ SLOW ?= tests
 MINUTES ?= 5
 SEED ?= 1
 CAMPAIGN = tests/campaign/random_use.py --minutes $(MINUTES) --seed $(SEED)
-# Not the command line, which is Python, starts processes and limits their memory, nor what only reads or builds sources.
-NATIVE = tests -m 'not slow' -W error::pytest.PytestUnraisableExceptionWarning $(addprefix --ignore=tests/,cli \
-	$(addprefix conformance/,test_template.py test_sources.py test_house.py test_game_pages.py))
+# Not what only reads or builds sources; in NATIVE nor the command line, which is Python, starts processes and limits their
+# memory.
+SUITES = tests -m 'not slow' -W error::pytest.PytestUnraisableExceptionWarning $(addprefix --ignore=tests/conformance/, \
+	test_template.py test_sources.py test_house.py test_game_pages.py)
+NATIVE = $(SUITES) --ignore=tests/cli
 # ThreadSanitizer: what runs in several threads.
 THREADED = $(addprefix tests/solver/,test_parallel.py test_reef_cards_in_threads.py test_verify_many.py test_match.py) \
 	-m 'not slow'
@@ -97,9 +99,11 @@ trace: trace-build  ## suites and campaign with bounds checks
 	$(TRACE) $(TEST) $(NATIVE)
 	$(TRACE) $(BIN)/python $(CAMPAIGN)
 
-coverage: trace-build  ## which lines and branches of core and solver the tests reach
+coverage: trace-build  ## which lines and branches of core and solver the tests reach, those of the command line too
 	find build/trace -name '*.gcda' -delete
-	$(TRACE) $(BIN)/coverage run -m pytest -q $(NATIVE)
+	mkdir -p build/coverage && rm -f build/coverage/data*
+	-$(TRACE) $(BIN)/coverage run -m pytest -q -n auto $(SUITES)  # tests of time may fail, as counting takes long
+	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o build/coverage/python.json
 	$(BIN)/python tests/campaign/coverage_report.py --fail-under 97
 

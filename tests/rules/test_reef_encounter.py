@@ -1211,6 +1211,15 @@ def test_11_1_3_no_place_is_left_to_lay_a_polyp(engine: ModuleType) -> None:
     assert state.outcome()["winners"] is not None
 
 
+def test_11_1_3_a_turn_does_not_begin_without_a_place(engine: ModuleType) -> None:
+    """A document of such a turn is of a game that is over."""
+    reef = {"yellow": " ".join(rock(2, 1)), "pink": " ".join(rock(4, 2))}
+    state = engine.load(full_boards(reef=reef))
+    assert state.to_move is None
+    assert state.moves() == []
+    assert state.outcome()["winners"] is not None
+
+
 def test_11_1_4_the_refill_lacks_tiles(engine: ModuleType) -> None:
     """Two spaces are to be filled, and only one tile is left."""
     empty = dict.fromkeys(COLORS, 0)

@@ -159,8 +159,10 @@ def _check_fields_of_step(checker: Checker, step: Step) -> None:
     if step.step != "rocks" and step.purpose != "rocks" and not (drawing and step.during == "refill"):
         known.discard("all")
     for name, field in Step.model_fields.items():
-        if name not in {"step", "turn"} | known and getattr(step, name) != field.default:
-            checker.add(f"pending.{name}", f"{shown(getattr(step, name))}; a step {step.step} of this kind has none")
+        value = getattr(step, name)
+        if name not in {"step", "turn"} | known and value != field.default:
+            text = card_text(value) if name == "card" else shown(value)
+            checker.add(f"pending.{name}", f"{text}; a step {step.step} of this kind has none")
     if step.left and drawing and step.during != "extra":
         checker.add("pending.left", "expected only among the extra cards of a Start")
     if step.turn is None or checker.players is None:

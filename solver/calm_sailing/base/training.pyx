@@ -264,16 +264,19 @@ def belief_weights(int players, int removed):
 
 cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
     """Adds where the islands and Finish cards are that the seat has not seen."""
-    cdef int card, other, i
+    cdef int card, other, gone, held, i
     for card in range(1, FINISH + 1):
+        gone = held = 0
         for other in range(s.players):
             if other != seat:
-                counts[0, classes[card]] += card_bit(&s.gone[other], card)
-                counts[1, classes[card]] += card_bit(&s.hand[other], card)
-        if card <= ISLANDS:
-            counts[2, classes[card]] += (
-                (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1
-            )
+                gone += card_bit(&s.gone[other], card)
+                held += card_bit(&s.hand[other], card)
+        if gone:  # a number that lies on the grid has no class
+            counts[0, classes[card]] += gone
+        if held:
+            counts[1, classes[card]] += held
+        if card <= ISLANDS and ((s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1):
+            counts[2, classes[card]] += 1
     for other in range(s.players):
         for i in range(s.size[other]):
             card = s.cards[s.stride * other + i]

@@ -1,0 +1,161 @@
+"""What compiled classes refuse when Python hands them what cannot be: a message each, and nothing has changed."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import combinations, islice
+
+import numpy as np
+import pytest
+
+import leadline
+from leadline.core import DocumentError, GameOver, Generator, IllegalMove, Position
+from leadline.core.reef import patterns
+from leadline.core.reef.card_file import standard_cards
+from leadline.core.reef.game_cards import GameCards, game_cards
+from leadline.core.reef.patterns import CardSet
+from leadline.core.reef_encounter.position import ReefEncounter
+from leadline.core.registry import GAMES
+from leadline.core.sea_salt.position import SeaSalt
+
+POSITIONS = [leadline.deal(entry.name, players=2, seed=5) for entry in GAMES]
+EVERY_GAME = pytest.mark.parametrize("position", POSITIONS, ids=[entry.name for entry in GAMES])
+
+
+@EVERY_GAME
+def test_positions_are_not_made_by_their_class(position: Position) -> None:
+    with pytest.raises(TypeError, match=r"positions come from leadline\.deal"):
+        type(position)()
+
+
+@EVERY_GAME
+def test_states_of_another_version_or_length_are_refused(position: Position) -> None:
+    kind, state = type(position), position.to_bytes()
+    version, size = kind.state_form()
+    assert len(state) == size
+    assert kind.from_bytes(state, version) == position
+    for other, wrong in ((version + 1, state), (version, state[:-1]), (version, state + bytes(1)), (version, b"")):
+        with pytest.raises(ValueError, match="position of version"):
+            kind.from_bytes(wrong, other)
+
+
+@EVERY_GAME
+def test_positions_and_views_are_equal_to_nothing_else(position: Position) -> None:
+    view = position.view(1)
+    for one in (position, view):
+        assert one != 3
+        assert one != position.text()
+    assert view != position
+    assert hash(view) == hash(position.view(1))
+    assert repr(view) == f"<view of seat 1: {view.masked!r}>"
+    assert f"{position.players} players" in repr(position)
+
+
+@EVERY_GAME
+def test_a_seat_that_is_not_to_move_has_no_moves(position: Position) -> None:
+    [waiting] = {1, 2} - {position.turn}
+    view = position.view(waiting)
+    for ask in (view.legal_codes, view.legal_moves):
+        with pytest.raises(ValueError, match=f"seat {waiting} is not to move; the moves of others are hidden"):
+            ask()
+
+
+@EVERY_GAME
+def test_a_game_that_is_over_is_not_played_on(position: Position) -> None:
+    over = position.playout(1)
+    assert over.is_over
+    with pytest.raises(GameOver):
+        over.playout_move(1)
+    view = over.view(1)
+    with pytest.raises(IllegalMove):
+        view.push("pass")
+    assert view == over.view(1)
+
+
+def test_a_bound_that_is_no_number_of_32_bits_is_refused() -> None:
+    chance = Generator(1, "bounds")
+    for bound in (0, -1, 2**32, 2**70):
+        with pytest.raises((ValueError, OverflowError)):
+            chance.below(bound)
+    assert chance.next() == Generator(1, "bounds").next()
+
+
+def encounter() -> ReefEncounter:
+    """Reef Encounter where a space may be collected."""
+    position = leadline.deal("reef-encounter", players=2, seed=5)
+    while not any(move.text.startswith("collect") for move in position.legal_moves()):
+        position.push(position.playout_move(1))
+    assert isinstance(position, ReefEncounter)
+    return position
+
+
+def test_tiles_of_a_refill_that_cannot_have_been_drawn() -> None:
+    position = encounter()
+    [space, *_] = [space for space in range(5) if collectable(position, space)]
+    before, due = position.copy(), position.refill(space)
+    with pytest.raises(DocumentError, match=f"{len(due) + 1} tiles; expected {len(due)}"):
+        position.collect(space, [*due, 0])
+    for number in (-1, 5):
+        with pytest.raises(ValueError, match="expected numbers of colours"):
+            position.collect(space, [number] * len(due))
+    assert position == before
+    with pytest.raises(IllegalMove, match="no space can be collected now"):
+        position.playout(1).refill(space)
+
+
+def collectable(position: ReefEncounter, space: int) -> bool:
+    try:
+        return len(position.refill(space)) > 0
+    except IllegalMove:
+        return False
+
+
+def test_a_refill_draws_no_tile_that_the_bag_lacks() -> None:
+    document = encounter().document()
+    gone = document["bag"].pop("grey")
+    document["bag"]["grey"] = 0
+    document["polyps"][0] += ["grey"] * gone
+    position = leadline.load(document)
+    assert isinstance(position, ReefEncounter)
+    [space, *_] = [space for space in range(5) if collectable(position, space)]
+    with pytest.raises(DocumentError, match="the bag holds no grey tile"):
+        position.collect(space, [4] * len(position.refill(space)))
+
+
+def test_decks_come_along_and_only_where_the_game_waits_for_one() -> None:
+    deal = leadline.deal("sea-salt", players=2, seed=5)
+    assert isinstance(deal, SeaSalt)
+    deck = sorted(deal.decks[0]) if deal.decks else list(range(1, 59))
+    with pytest.raises(ValueError, match="does not wait for a deck"):
+        deal.deal_round(deck)
+    later = deal.with_decks([deck, deck[::-1]])
+    for again in (pickle.loads(pickle.dumps(later)), later.copy()):
+        assert again == later
+        assert again.decks == [deck, deck[::-1]]
+    assert deal.decks == []
+
+
+def test_cards_of_reef_that_are_not_in_the_set() -> None:
+    few = CardSet(standard_cards()[:3])
+    board = [None] * 16
+    [missing, *_] = [card.number for card in standard_cards()[3:]]
+    with pytest.raises(DocumentError, match=f"{missing} is no card of this set"):
+        patterns.points(board, missing, few)
+    with pytest.raises(DocumentError, match="is given twice"):
+        CardSet([standard_cards()[0]] * 2)
+    boards = np.zeros((1, 2), np.uint64)
+    with pytest.raises(ValueError, match="expected one dimension"):
+        patterns.score_matrix(boards, np.zeros((2, 2), np.uint8), few)
+    with pytest.raises(TypeError, match="come from game_cards"):
+        GameCards()
+
+
+def test_no_more_sets_of_own_cards_are_in_use_than_there_is_room_for() -> None:
+    """Sets that nobody holds any more give their room back."""
+    room = 4096
+    for _ in range(2):
+        sets = combinations(standard_cards(), 3)
+        held = [game_cards(CardSet(cards)) for cards in islice(sets, room - 100)]  # other tests may hold some
+        with pytest.raises(DocumentError, match=f"{room} card sets are in use at once; expected no more"):
+            held += [game_cards(CardSet(cards)) for cards in islice(sets, 101)]
+        del held
