@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from ..game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Option, Records, Scoring, Short
+from ..game import (
+    Catalogue,
+    Documents,
+    Drawing,
+    Following,
+    Game,
+    Notation,
+    Observation,
+    Option,
+    Records,
+    Scoring,
+    Short,
+)
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from ...core.errors import LeadlineError
 from ...core.game import Section
-from ..results import Analysis, RankedMove
+from ..results import RankedMove
 
 LISTED = 20  # cards that one answer lists
 LONGEST = 120  # characters of a value that a correction tells
@@ -32,12 +31,6 @@ def cards(sections: Sequence[Section], text: str) -> tuple[list[str], list[str]]
 def renewed(held: str, event: str) -> bool:
     """Whether an event is the one that waits, told anew."""
     return " ".join(event.lower().split()).startswith(" ".join(held.lower().split()))
-
-
-def analysis_object(found: Analysis) -> dict[str, Any]:
-    from .answers import analysis_json  # which knows all kinds of questions, and takes its time to load
-
-    return analysis_json(found)
 
 
 def ranked(row: RankedMove, width: int, *, aside: bool) -> str:
