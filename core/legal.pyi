@@ -1,8 +1,9 @@
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import final, overload
 
 from .rng import Generator
 
+@final
 class Move:
     """A legal move: an atomic decision, or a whole move of several.
 
@@ -29,6 +30,7 @@ class Move:
     def __copy__(self) -> Move: ...
     def __deepcopy__(self, memo: object) -> Move: ...
 
+@final
 class Moves(Sequence[Move]):
     """The legal atomic moves of a position as it was when they were listed, in the game's fixed order.
 
@@ -51,6 +53,7 @@ class Moves(Sequence[Move]):
 
     def __eq__(self, other: object) -> bool: ...
 
+@final
 class WholeMoves(Sequence[Move]):
     """The legal whole moves of a position as it was when they were listed: a sequence of `Move`, in the order of their
     atoms. Where a whole move has begun they are the ways to end it.

@@ -14,10 +14,12 @@ from libc.string cimport memcpy
 
 from .rng cimport Generator, rng_below
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import index as whole_number
 
+MOST = sys.maxsize  # of places in a list
 KEPT = 1 << 18  # whole moves of one position that are kept for looking up; where there are more, a look-up walks
 SHOWN = 10  # moves in the repr of a list
 
@@ -72,7 +74,7 @@ cdef class Speech:
 
 
 @lru_cache(256)
-def speech_of(kind: type, things: object = None) -> Speech:
+def _speech_of(kind: type, things: object = None) -> Speech:
     """What texts of moves are made by in positions of that class, with these cards or this board."""
     return Speech(kind, things)
 
@@ -111,9 +113,9 @@ cdef class Place:
     cdef str text(self, uint64_t first, tuple codes):
         cdef object found
         if self._speech is None:
-            self._speech = speech_of(type(self.origin))
+            self._speech = _speech_of(type(self.origin))
             if self._speech.furniture is not None:
-                self._speech = speech_of(type(self.origin), self._speech.furniture(self.origin))
+                self._speech = _speech_of(type(self.origin), self._speech.furniture(self.origin))
         if codes is not None:
             found = self._speech.joined(codes)
             return self._speech.join(self.position(), codes) if found is None else found
@@ -288,16 +290,18 @@ cdef class Moves(Place):
                 return type(move) is not Move or self.atom(code) == move
         return False
 
-    def index(self, move: object) -> int:
-        """The place of a move, a code or a text; raises ValueError where it is not legal."""
-        for number, found in enumerate(self):
-            if move == found or move == found.code or (isinstance(move, str) and move == found.text):
+    def index(self, value: object, start: int = 0, stop: int = MOST) -> int:
+        """The place of a move, a code or a text among those from `start` to before `stop`; raises ValueError where it is
+        not there."""
+        for number in range(*slice(start, stop).indices(self.size)):
+            found = self.atom(self.code_at(number))
+            if value == found or value == found.code or (isinstance(value, str) and value == found.text):
                 return number
-        raise ValueError(f"{move} is no legal move here")
+        raise ValueError(f"{value} is no legal move here")
 
-    def count(self, move: object) -> int:
+    def count(self, value: object) -> int:
         """1 for a move that is legal, else 0."""
-        return int(move in self)
+        return int(value in self)
 
     def choice(self, generator: Generator) -> Move:
         """One of the moves, every one equally likely; raises IndexError where there is none."""
@@ -473,16 +477,18 @@ cdef class WholeMoves(Place):
             here = here.follow((code,))[0]
         return here.is_boundary and self.several(move.codes) == move
 
-    def index(self, move: object) -> int:
-        """The place of a move or a text; raises ValueError where it is not legal."""
+    def index(self, value: object, start: int = 0, stop: int = MOST) -> int:
+        """The place of a move or a text among those from `start` to before `stop`; raises ValueError where it is not
+        there."""
+        among = range(*slice(start, stop).indices(self.counted()))
         for number, found in enumerate(self):
-            if move == found or (isinstance(move, str) and move == found.text):
+            if number in among and (value == found or (isinstance(value, str) and value == found.text)):
                 return number
-        raise ValueError(f"{move} is no legal move here")
+        raise ValueError(f"{value} is no legal move here")
 
-    def count(self, move: object) -> int:
+    def count(self, value: object) -> int:
         """1 for a move that is legal, else 0."""
-        return int(move in self)
+        return int(value in self)
 
     def choice(self, generator: Generator) -> Move:
         """One of the moves, every one equally likely; raises IndexError where there is none."""
