@@ -114,6 +114,8 @@ def test_the_same_sources_give_the_same_wheel(wheel: Path, unpacked: Path) -> No
 
 @pytest.mark.skipif(not ANEW, reason="LEADLINE_COMPILE=1 compiles the modules anew")
 def test_modules_compiled_in_another_folder_are_the_same(wheel: Path) -> None:
+    """A build of this checkout by the same setup.py is needed: its settings stand in the head of the C files, and some
+    modules hold the numbers of the lines below. After a change of setup.py remove build and build again."""
     found = {name: data for name, data in in_the_wheel(wheel).items() if name.endswith(".so")}
     assert found
     assert [name for name, data in found.items() if (ROOT / name.partition("/")[2]).read_bytes() != data] == []
