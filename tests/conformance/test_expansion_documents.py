@@ -110,7 +110,11 @@ def test_what_the_changes_start_from_is_accepted(name: str) -> None:
             "memory.left: expected monsters, islands that they hit, storms and wilds: no others leave the game",
         ),
         ("night", {"storms": STORMS}, "storms: expected only in mid-game with rules.storms 6"),
-        ("night", {"rules.storm_colors": {"Y": 2, "P": 2, "O": 2}}, "rules.storm_colors: expected only where storms are in play"),
+        (
+            "night",
+            {"rules.storm_colors": {"Y": 2, "P": 2, "O": 2}},
+            "rules.storm_colors: expected only where storms are in play",
+        ),
         (
             "night",
             {"moon": GONE},
