@@ -13,6 +13,11 @@ from .position import Reef
 GAMES = ("boards", "deck", "moves")  # keys that a question does not have
 
 
+def of_game(document: Document) -> bool:
+    """Whether the document is one of the game itself, not a question about a board."""
+    return any(key in document for key in GAMES)
+
+
 def read_question(
     document: Document,
     cards: CardSet | None = None,
@@ -25,7 +30,7 @@ def read_question(
     or record of the game: how its hand is best played, or with `turns` how that many own turns are. `turns` and `end`
     count before what a plan document says. `cards` are those of a user's own for a plan document. Raises DocumentError
     with every problem."""
-    if not any(key in document for key in GAMES):
+    if not of_game(document):
         if seat is not None:
             raise DocumentError([Problem("seat", "the document asks about one board; expected a position or a view")])
         given: Document = {} if turns is None else {"turns": turns}

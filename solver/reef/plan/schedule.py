@@ -182,13 +182,16 @@ class _Table:
         top = self.pile.pop(0) if self.pile else UNSEEN
         if kind == "top":
             least = min(self.cards[other].points for other in self.display)
-            if not top or card != top or self.hidden or self.points < 1 or self.cards[onto].points != least:
+            lowest = onto in self.display and self.cards[onto].points == least
+            if not top or card != top or self.hidden or self.points < 1 or not lowest:
                 raise AssertionError(f"card {card} from the pile, a point onto card {onto} (2A.2)")
             self.points -= 1
             self.display[onto] += 1
         else:
-            if card:
+            if card in self.display:
                 self.points += self.display.pop(card)
+            elif card:
+                raise AssertionError(f"card {card} is not in the display (2A.1)")
             elif self.hidden:
                 self.hidden -= 1
             else:
