@@ -35,7 +35,7 @@ from dataclasses import dataclass
 from ....core.reef.patterns import board_words
 
 cdef enum:
-    DYNAMIC = 6  # cards left up to which every order is bounded
+    DYNAMIC = 8  # cards left up to which every order is bounded
     CLOCK = 512  # nodes between two looks at the clock
 
 MOST_CARDS = PLAN
