@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..checker import check
 from ..errors import DocumentError, Problem
@@ -67,6 +67,12 @@ class PlanDocument(_Asked, Head):
     With `turns` the cards are a hand, and what is asked for are that many own turns, drafts among them: from the
     `display` and from the cards of the `pile` that are known, its top card first; `left` are all cards of the pile,
     `points` what the seat has. With `end` the hand is scored after the last turn."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"anyOf": [{"required": ["board"]}, {"required": ["opening"]}]},
+    )
 
 
 @dataclass(frozen=True, slots=True)
