@@ -172,10 +172,10 @@ def _text(found: Plan) -> str:
         if found.hand is not None:
             lines.append("hand: " + (", ".join(f"card {card} {points}" for card, points in found.hand) or "no card"))
     elif found.steps:
-        rows = [
+        cards = [
             (f"{n}.", f"card {s.card}", " ".join(s.pieces) or "-", str(s.points)) for n, s in enumerate(found.steps, 1)
         ]
-        lines.append(columns([("", "card", "pieces", "points"), *rows], right=(0, 3)))
+        lines.append(columns([("", "card", "pieces", "points"), *cards], right=(0, 3)))
     lines += [f"* {note}" for note in found.notes]
     return "\n".join([*lines, f"{found.nodes:,} nodes, {found.seconds:.3f} s"])
 
