@@ -516,11 +516,18 @@ def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) 
 
 
 def plan(
-    board: list[str] | str,
+    board: list[str] | str | None,
     cards: list[int] | str,
     *,
     order: str = "any",
     supply: dict[str, int] | None = None,
+    opening: str | None = None,
+    turns: int | None = None,
+    display: list[Any] | None = None,
+    pile: list[int] | None = None,
+    left: int | None = None,
+    points: int | None = None,
+    end: bool | None = None,
     solver: str = "search",
     nodes: int | None = None,
     seconds: float | None = None,
@@ -538,6 +545,14 @@ def plan(
         `any`, or `fixed`: the cards are played in the order given
     supply
         pieces left of each colour, {"r": 14, "y": ..., "p": ..., "g": ...}; None: without end
+    opening
+        `standard` or `experienced`, with None for the board: the first four pieces are laid best for the cards, too
+    turns
+        1 to 12 own turns with their drafts; the cards are the hand then (up to 4)
+    display, pile, left, points, end
+        of the turns: the display cards, numbers or {"card": 9, "points": 1}; the known cards of the draw pile, its top
+        first; all its cards (None: enough); the points of the seat (3 if left out); whether the hand is scored after
+        the last turn
     solver
         `search` (branch and bound), `cp-sat` (OR-Tools) or `both`, which have to agree
     nodes, seconds
@@ -564,8 +579,11 @@ def plan(
     >>> found = leadline.plan([". p2 . .", "y1 p1 g1 .", ". r1 y2 r1", "g2 . r2 ."], [17, 43, 38, 54])
     >>> found.total, found.status, found.proof
     (15, 'optimal', 'search')
-    >>> found.steps[0]
-    PlanStep(card=17, pieces=('g@a1', 'g@c2'), points=0)
+    >>> found.steps[0].pieces, found.steps[0].points
+    (('g@a1', 'g@c2'), 0)
+    >>> board = [". p2 . .", "y1 p1 g1 .", ". r1 y2 r1", "g2 . r2 ."]
+    >>> [step.move for step in leadline.plan(board, [17, 43], turns=2, display=[38, 54, 9], pile=[30]).steps]
+    ['take 54', 'play 54 r@a1 r@c2']
     """
     from .core import game
     from .solver import analysis
@@ -574,7 +592,20 @@ def plan(
     reader = reef.own_cards
     own = None if card_file is None or reader is None else reader.card_set(card_file)
     planner = analysis.planner_of(reef)
-    question = planner.question(board, cards, order=order, supply=supply, card_set=own)
+    question = planner.question(
+        board,
+        cards,
+        order=order,
+        supply=supply,
+        card_set=own,
+        opening=opening,
+        turns=turns,
+        display=display,
+        pile=pile,
+        left=left,
+        points=points,
+        end=end,
+    )
     return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds)
 
 

@@ -1,4 +1,4 @@
-"""`leadline plan`: proven best placements for Reef cards."""
+"""`leadline plan`: proven best placements for Reef cards, and proven best turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .options import batch_option, cards_option, file_argument, json_option, nod
 
 if TYPE_CHECKING:
     from ..core.texts import Document
-    from ..solver.results import Plan
+    from ..solver.results import Plan, PlanStep
 
 CODES = {"optimal": DONE, "bound": UNDECIDED}
 BATCH_CODES = {("status", "bound"): UNDECIDED}
@@ -27,10 +27,15 @@ Examples:
   leadline plan hand.json
   leadline plan hand.json --solver both --json
   leadline plan hands.jsonl --nodes 100000 > plans.jsonl
+  leadline plan view.json --turns 4
+  leadline plan position.json --turns 2 --end --seat 1
 
 \b
 FILE is {"game": "reef", "format": 1, "board": [four rows], "cards": [17, 22, 5]},
-with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pieces.
+with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pieces,
+with "turns": 4 and "display": [9, 12, 41], "pile": [30] to plan drafts, too,
+with "opening": "standard" in place of the board for the first four pieces;
+or a position or view of the game, whose seat to move is asked for (or --seat).
 
 \b
 Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 output that cannot be written,
@@ -44,6 +49,14 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 ou
     show_default=True,
     help="Branch and bound (search), OR-Tools CP-SAT, or one after the other.",
 )
+@click.option(
+    "--turns",
+    type=click.IntRange(1, 12),
+    metavar="N",
+    help="Plan N own turns with their drafts instead of playing all cards.",
+)
+@click.option("--end", is_flag=True, help="Of --turns: the hand is scored after the last turn (rule 5.4).")
+@click.option("--seat", type=int, metavar="N", help="Of a position: plan for seat N instead of the seat to move.")
 @cards_option
 @nodes_option("positions")
 @time_option
@@ -56,6 +69,9 @@ def command(
     /,
     file: str,
     solver: str,
+    turns: int | None,
+    end: bool,
+    seat: int | None,
     card_file: str | None,
     nodes: int | None,
     seconds: float | None,
@@ -63,6 +79,9 @@ def command(
     as_json: bool,
 ) -> None:
     """Find how the cards in FILE are best played on its board: the order, the places of the pieces, the points.
+
+    With --turns it is how a seat best uses its next turns, as far as what it sees goes: which cards it drafts from the
+    display and the pile, and what it plays. The other seats are assumed to leave the plan alone.
 
     The plan is checked by the rules before it is printed. Where a limit ends the search before the proof, it is the
     best plan found so far, with a bound that no plan exceeds; so it is with Ctrl-C.
@@ -75,7 +94,17 @@ def command(
     def solve(document: Document) -> Plan:
         from ..solver import analysis
 
-        return analysis.plan(document, solver=solver, nodes=nodes, seconds=seconds, cards=chosen, stop=stop)
+        return analysis.plan(
+            document,
+            solver=solver,
+            nodes=nodes,
+            seconds=seconds,
+            cards=chosen,
+            turns=turns,
+            end=end,
+            seat=seat,
+            stop=stop,
+        )
 
     if is_batch(file):
         answers = batch(file, lambda document: solve(document).as_json(), threads=threads)
@@ -114,6 +143,7 @@ def _interrupted() -> dict[str, object]:
         "total": None,
         "status": "unknown",
         "bound": None,
+        "gap": None,
         "steps": None,
         "proof": None,
         "nodes": None,
@@ -124,14 +154,32 @@ def _interrupted() -> dict[str, object]:
 
 
 def _text(found: Plan) -> str:
+    of = "" if found.turns is None else f" in {found.turns} turn{'' if found.turns == 1 else 's'}"
     if found.status == "optimal":
-        first = f"{found.total} points, proved the best by {found.proof if found.proof != 'both' else 'both solvers'}"
+        by = found.proof if found.proof != "both" else "both solvers"
+        first = f"{found.total} points{of}, proved the best by {by}"
     else:
         end = "interrupted" if found.interrupted else "the limit came"
         first = (
-            f"{found.total} points; {end} before a proof, no plan has more than {found.bound}: "
-            f"a gap of {found.bound - found.total}"
+            f"{found.total} points{of}; {end} before a proof, no plan has more than {found.bound}: a gap of {found.gap}"
         )
-    rows = [(f"{n}.", f"card {s.card}", " ".join(s.pieces) or "-", str(s.points)) for n, s in enumerate(found.steps, 1)]
-    steps = columns([("", "card", "pieces", "points"), *rows], right=(0, 3))
-    return f"{first}\n{steps}\n{found.nodes:,} nodes, {found.seconds:.3f} s"
+    lines = [first]
+    if found.opening is not None:
+        lines.append(f"opening: {found.opening}")
+    if found.turns is not None:
+        rows = [(f"{n}.", _move(step), str(step.points)) for n, step in enumerate(found.steps, 1)]
+        lines.append(columns([("", "move", "points"), *rows], right=(0, 2)))
+        if found.hand is not None:
+            lines.append("hand: " + (", ".join(f"card {card} {points}" for card, points in found.hand) or "no card"))
+    elif found.steps:
+        cards = [
+            (f"{n}.", f"card {s.card}", " ".join(s.pieces) or "-", str(s.points)) for n, s in enumerate(found.steps, 1)
+        ]
+        lines.append(columns([("", "card", "pieces", "points"), *cards], right=(0, 3)))
+    lines += [f"* {note}" for note in found.notes]
+    return "\n".join([*lines, f"{found.nodes:,} nodes, {found.seconds:.3f} s"])
+
+
+def _move(step: PlanStep) -> str:
+    """A turn; of a card from the pile with its number, which the move does not tell."""
+    return f"{step.move}, drew {step.card}" if step.move.startswith("top ") else step.move

@@ -186,12 +186,14 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
     with placed(shown_name(line_file)):
         plan = _plan_steps(text)
     if plan is not None:
+        steps, opening = plan
         question = read_document(file)
         with placed(shown_name(file)):
             game = game_of(question)
             if game.plan_drawing is None:
                 raise problem("game", f"{game.title} has no plans")
-            frames = game.plan_drawing.frames(question, plan, card_set=own_cards(card_file), theme=theme)
+            own = own_cards(card_file)
+            frames = game.plan_drawing.frames(question, steps, card_set=own, theme=theme, opening=opening, seat=seat)
         title = f"{game.title}, a plan: full rings around the pieces that are laid, dashed ones around what scores"
         return strip(title, frames, theme=theme, scale=0.8)
     position = full(load(file), "--line")
@@ -203,8 +205,8 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
     return strip(f"{position.game.title}: a line of {len(moves)} moves, {shown}", frames, theme=theme)
 
 
-def _plan_steps(text: str) -> list[Document] | None:
-    """The steps of what `plan --json` prints, or None for anything else."""
+def _plan_steps(text: str) -> tuple[list[Document], str | None] | None:
+    """The steps of what `plan --json` prints, and its opening where it has one, or None for anything else."""
     try:
         found: Any = json.loads(text)
     except (ValueError, RecursionError):
@@ -214,7 +216,8 @@ def _plan_steps(text: str) -> list[Document] | None:
     steps = found["steps"]
     if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
         raise problem("steps", f"expected the steps of a plan (status: {found.get('status')})")
-    return steps
+    opening = found.get("opening")
+    return steps, opening if isinstance(opening, str) else None
 
 
 def _played(start: Position, moves: list[str]) -> Iterator[tuple[int, Mark, Position]]:

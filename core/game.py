@@ -120,8 +120,8 @@ class PlanDrawing(Protocol):
 
     @property
     def frames(self) -> Callable[..., list[Frame]]:
-        """`frames(question, steps, card_set=, theme=)`: the table before the first step of what `plan --json` answers
-        to a document, and after each step. Raises DocumentError for steps that cannot be."""
+        """`frames(question, steps, card_set=, theme=, opening=, seat=)`: the table before the first step of what `plan
+        --json` answers to a document, and after each step. Raises DocumentError for steps that cannot be."""
 
 
 class Scoring(Protocol):

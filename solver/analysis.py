@@ -277,13 +277,18 @@ def plan(
     nodes: int | None = None,
     seconds: float | None = None,
     cards: object | None = None,
+    turns: int | None = None,
+    end: bool = False,
+    seat: int | None = None,
     stop: Event | None = None,
 ) -> Plan:
-    """The best placements that a plan document asks for; `cards` is a card set of one's own, as the game's
-    `own_cards.card_set` reads it. Once another thread sets `stop`, the answer is what is known by then. Raises
-    DocumentError, also for a game without plans, and LeadlineError."""
+    """The best placements that a plan document asks for, or those of the hand of `seat` (default: the seat to move) in
+    a position or view; with `turns` the best of so many own turns with their drafts, with `end` and the hand after
+    them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another thread sets
+    `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
+    LeadlineError."""
     planner = planner_of(game_of(document))
-    question = planner.read(document, card_set=cards)
+    question = planner.read(document, card_set=cards, turns=turns, end=end, seat=seat)
     return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, stop=stop)
 
 

@@ -131,17 +131,28 @@ class Planner(Protocol[Q]):
     """Proven best placements: a question is checked when it is read or asked, then solved. `card_set` are checked cards
     of a user's own."""
 
-    def read(self, document: Document, *, card_set: Any = None) -> Q:
-        """The question of a plan document. Raises DocumentError with every problem."""
+    def read(
+        self,
+        document: Document,
+        *,
+        card_set: Any = None,
+        turns: int | None = None,
+        end: bool = False,
+        seat: int | None = None,
+    ) -> Q:
+        """The question of a plan document, or about what `seat` (default: the seat to move) sees in a document of the
+        game; with `turns` about so many own turns, with `end` as the last of the game. Raises DocumentError with every
+        problem."""
 
     def question(
         self,
-        board: list[str] | str,
+        board: list[str] | str | None,
         cards: list[int] | str,
         *,
         order: str = "any",
         supply: dict[str, int] | None = None,
         card_set: Any = None,
+        **more: Any,
     ) -> Q:
         """The question that these values ask, with the same meaning as in a plan document. Raises DocumentError with
         every problem, as `read` does."""

@@ -215,18 +215,21 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
-    """One card of a plan: its number, its pieces in the order in which they are laid (`r@b2`), its points."""
+    """One card of a plan: its number, its pieces in the order in which they are laid (`r@b2`), its points. In a plan of
+    turns also the move: a play, or a draft (`take 9`, `top 3`), whose card is the one that is drafted, None where
+    nobody knows it (`take ?`), and whose points are those on it less the one paid."""
 
-    card: int
+    card: int | None
     pieces: tuple[str, ...]
     points: int
+    move: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How cards are best played, each with all its pieces.
 
-    total    points of all steps, counted again by the plain rules
+    total    points of all steps and of the hand where it counts, counted again by the plain rules
     status   `optimal` where no plan has more, `bound` where a limit was reached
     bound    no plan has more points than this; the total where it is optimal
     steps    the cards in the order in which they are played
@@ -234,6 +237,10 @@ class Plan:
     nodes    positions that the search looked at (of CP-SAT, its branches)
     seconds  wall time of the solver
     interrupted  whether it was broken off before a proof
+    opening  where one was asked for, the move
+    turns    how many own turns were asked for; None where all cards are played
+    hand     the cards left in the hand with their points, where they count at the end
+    notes    what the plan takes for granted, and how it ends
     """
 
     total: int
@@ -245,15 +252,32 @@ class Plan:
     seconds: float
     version: str
     interrupted: bool = False
+    opening: str | None = None
+    turns: int | None = None
+    hand: tuple[tuple[int, int], ...] | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def gap(self) -> int:
+        """How much more than this plan the bound leaves open; 0 where it is optimal."""
+        return self.bound - self.total
 
     def as_json(self) -> dict[str, object]:
         """The object that `leadline plan --json` prints."""
-        more = {"interrupted": True} if self.interrupted else {}
+        more: dict[str, object] = {"interrupted": True} if self.interrupted else {}
+        if self.opening is not None:
+            more["opening"] = self.opening
+        if self.turns is not None:
+            more |= {"turns": self.turns, "hand": None if self.hand is None else dict(self.hand)}
+            more["notes"] = list(self.notes)
+        moves = [{"move": s.move} if s.move else {} for s in self.steps]
+        steps = [{"card": s.card, "pieces": list(s.pieces), "points": s.points} for s in self.steps]
         return {
             "total": self.total,
             "status": self.status,
             "bound": self.bound,
-            "steps": [{"card": s.card, "pieces": list(s.pieces), "points": s.points} for s in self.steps],
+            "gap": self.gap,
+            "steps": [move | step for move, step in zip(moves, steps, strict=True)],
             "proof": self.proof,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),

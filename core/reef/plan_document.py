@@ -1,47 +1,105 @@
-"""Questions how cards are best played on one board: the plan document and the checked question, also from values."""
+"""Questions how cards are best played on one board, all of them or in some turns with drafts: the plan document and the
+checked question, also from values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..checker import check
 from ..errors import DocumentError, Problem
+from ..fields import split
 from ..texts import Document
-from .forms import STRICT, Board, Head, Numbers, Supply, check_game
-from .material import LETTERS, Stacks
+from .forms import STRICT, Board, Head, Number, Numbers, Opening, Points, Supply, check_game
+from .material import CELLS, DISPLAY, HAND, LETTERS, PILE, START_POINTS, Stacks
 from .own_cards import unknown_card
 from .patterns import STANDARD, CardSet
 
 MOST_PLANNED = 16  # cards of a question
+MOST_TURNS = 12
+MOST_TOKENS = 999  # on a display card
+OF_TURNS = ("display", "pile", "left", "points", "end")  # keys that mean something with `turns` only
+
+
+class PlanTokens(BaseModel):
+    """A display card and the points that lie on it; a card without points may also be its number."""
+
+    model_config = STRICT
+    card: Number
+    points: Annotated[int, Field(ge=0, le=MOST_TOKENS)] = 0
+
+
+def _display(value: object) -> object:
+    cards = split(value)
+    return [card if isinstance(card, dict) else {"card": card} for card in cards] if isinstance(cards, list) else cards
+
+
+Display = Annotated[
+    list[PlanTokens],
+    Field(max_length=DISPLAY),
+    BeforeValidator(_display, json_schema_input_type=list[PlanTokens | int | str] | str),
+]
 
 
 class _Asked(BaseModel):
     """What a question says, whether a document or a caller asks it."""
 
     model_config = STRICT
-    board: Board
-    cards: Annotated[Numbers, Field(min_length=1)]
+    board: Board = None
+    cards: Numbers
     order: Literal["any", "fixed"] = "any"
     supply: Supply | None = None
+    opening: Opening | None = None
+    turns: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    display: Display | None = None
+    pile: Numbers | None = None
+    left: Annotated[int, Field(ge=1, le=PILE)] | None = None
+    points: Points | None = None
+    end: bool | None = None
 
 
 class PlanDocument(_Asked, Head):
-    """How are `cards` best played on `board`, in any order or in the given one (`order` fixed)? The supply counts only
-    where it is given."""
+    """How are `cards` best played on `board`, in any order or in the given one (`order` fixed)? With `opening` instead
+    of a board: how are the first four pieces laid best for them? The supply counts only where it is given.
+
+    With `turns` the cards are a hand, and what is asked for are that many own turns, drafts among them: from the
+    `display` and from the cards of the `pile` that are known, its top card first; `left` are all cards of the pile,
+    `points` what the seat has. With `end` the hand is scored after the last turn."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"anyOf": [{"required": ["board"]}, {"required": ["opening"]}]},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTurns:
+    """Some turns of one seat: how many, the display as (card, points on it), the known cards of the pile from the top
+    on, all its cards (None: more than the turns can draw), the seat's points, whether the hand counts afterwards."""
+
+    turns: int
+    display: tuple[tuple[int, int], ...] = ()
+    pile: tuple[int, ...] = ()
+    left: int | None = None
+    points: int = START_POINTS
+    end: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlanQuestion:
-    """A checked question: 16 stacks in the order a1 a2 ... d4, card numbers, pieces left of each colour or None."""
+    """A checked question: 16 stacks in the order a1 a2 ... d4, card numbers, pieces left of each colour or None. Where
+    an opening is asked for the stacks are empty; `own_turns` is None where all cards are played."""
 
     stacks: Stacks
     numbers: tuple[int, ...]
     fixed: bool
     supply: tuple[int, ...] | None
     cards: CardSet
+    opening: str | None = None
+    own_turns: OwnTurns | None = None
 
 
 def read_plan(document: Document, cards: CardSet = STANDARD) -> PlanQuestion:
@@ -53,32 +111,83 @@ def read_plan(document: Document, cards: CardSet = STANDARD) -> PlanQuestion:
 
 
 def plan_question(
-    board: list[str] | str,
+    board: list[str] | str | None,
     numbers: list[int] | str,
     *,
     order: str = "any",
     supply: dict[str, int] | None = None,
     cards: CardSet = STANDARD,
+    **more: Any,
 ) -> PlanQuestion:
     """The question that these values ask about some of these cards; they are what a plan document has under the keys
-    `board`, `cards` (here `numbers`), `order` and `supply`. Raises DocumentError with every problem, named by the
-    key."""
-    fields, problems = check(_Asked, {"board": board, "cards": numbers, "order": order, "supply": supply})
+    `board`, `cards` (here `numbers`), `order`, `supply`, and by name `opening`, `turns` and what belongs to it. Raises
+    DocumentError with every problem, named by the key."""
+    values = {"board": board, "cards": numbers, "order": order, "supply": supply}
+    given = {key: value for key, value in more.items() if value is not None}
+    if board is None and "opening" in given:
+        del values["board"]
+    fields, problems = check(_Asked, values | given)
     return _question(fields, problems, cards)
 
 
 def _question(fields: dict[str, Any], problems: list[Problem], cards: CardSet) -> PlanQuestion:
     """The question of fields that have the right form, where nothing is wrong with what they mean either."""
-    numbers: list[int] = fields.get("cards") or []
-    for number in sorted(set(numbers)):
-        if number not in cards:
-            problems.append(unknown_card("cards", number, cards))
-        elif numbers.count(number) > 1:
-            problems.append(Problem("cards", f"card {number} is given twice"))
-    if len(numbers) > MOST_PLANNED:
-        problems.append(Problem("cards", f"{len(numbers)} cards; expected at most {MOST_PLANNED}"))
+    turns, opening = fields.get("turns"), fields.get("opening")
+    _check_board(fields, problems)
+    _check_cards(fields, problems, cards)
+    if turns is None and "turns" in fields:
+        for key in OF_TURNS:
+            if fields.get(key) is not None:
+                problems.append(Problem(key, "means something with `turns` only, which is missing"))
+    if fields.get("order") == "fixed" and (turns is not None or opening is not None):
+        problems.append(Problem("order", f"fixed; with `{'opening' if turns is None else 'turns'}` expected any"))
+    pile, left = fields.get("pile") or [], fields.get("left")
+    if left is not None and left < len(pile):
+        problems.append(Problem("left", f"{left} cards; in `pile` there are already {len(pile)}"))
     if problems:
         raise DocumentError(problems)
     supply = fields["supply"]
-    left = None if supply is None else tuple(getattr(supply, letter) for letter in LETTERS)
-    return PlanQuestion(fields["board"], tuple(numbers), fields["order"] == "fixed", left, cards)
+    stacks = [None] * CELLS if fields["board"] is None else fields["board"]
+    pieces = None if supply is None else tuple(getattr(supply, letter) for letter in LETTERS)
+    own = None
+    if turns is not None:
+        display = tuple((entry.card, entry.points) for entry in fields["display"] or ())
+        points = START_POINTS if fields["points"] is None else fields["points"]
+        own = OwnTurns(turns, display, tuple(pile), left, points, bool(fields["end"]))
+    return PlanQuestion(stacks, tuple(fields["cards"]), fields["order"] == "fixed", pieces, cards, opening, own)
+
+
+def _check_board(fields: dict[str, Any], problems: list[Problem]) -> None:
+    if "board" not in fields or "opening" not in fields:
+        return
+    if fields["board"] is None and fields["opening"] is None:
+        problems.append(Problem("board", "missing"))
+    elif fields["board"] is not None and fields["opening"] is not None:
+        problems.append(Problem("opening", "the board has pieces on it; expected one of `board` and `opening`"))
+    supply = fields.get("supply")
+    if fields["opening"] is not None and supply is not None:
+        short = [letter for letter in LETTERS if getattr(supply, letter) == 0]
+        if short:
+            problems.append(Problem(f"supply.{short[0]}", "0; an opening takes one piece of each colour"))
+
+
+def _check_cards(fields: dict[str, Any], problems: list[Problem], cards: CardSet) -> None:
+    """That every card is one of the set and named once, and that there are not too many."""
+    turns = fields.get("turns") is not None
+    hand: list[int] = fields.get("cards") or []
+    named: list[int] = []
+    shown = [entry.card for entry in fields.get("display") or []]
+    for where, numbers in (("cards", hand), ("display", shown), ("pile", fields.get("pile") or [])):
+        for number in sorted(set(numbers)):
+            if number not in cards:
+                problems.append(unknown_card(where, number, cards))
+            elif numbers.count(number) > 1 or number in named:
+                problems.append(Problem(where, f"card {number} is given twice"))
+        named += numbers
+    most = HAND if turns else MOST_PLANNED
+    if "cards" in fields and not hand and not turns:
+        problems.append(Problem("cards", "no card; expected at least 1"))
+    if len(hand) > most:
+        problems.append(Problem("cards", f"{len(hand)} cards; expected at most {most}{' in a hand' if turns else ''}"))
+    elif len(named) > MOST_PLANNED:
+        problems.append(Problem("pile", f"{len(named)} cards together; expected at most {MOST_PLANNED}"))

@@ -11,9 +11,9 @@ from ..errors import DocumentError, Problem
 from ..svg import MARGIN, Frame, Mark, Ring, Theme
 from ..texts import Document
 from .material import HEIGHT, LETTERS, SPACES, Card, Stacks
-from .patterns import STANDARD, CardSet, explain
+from .patterns import CardSet, explain
 from .picture import BOARD, CARD, board, card_face, touched
-from .plan_document import read_plan
+from .plan_position import of_game, read_question
 
 _PIECE = re.compile(r"([rypg])@([a-d][1-4])")
 _WIDTH = BOARD + CARD[0] + 96
@@ -21,16 +21,37 @@ _HEIGHT = BOARD + 66
 
 
 def frames(
-    question: Document, steps: Sequence[Mapping[str, Any]], *, card_set: CardSet | None = None, theme: Theme = "light"
+    question: Document,
+    steps: Sequence[Mapping[str, Any]],
+    *,
+    card_set: CardSet | None = None,
+    theme: Theme = "light",
+    opening: str | None = None,
+    seat: int | None = None,
 ) -> list[Frame]:
-    """The board of a plan document, and the board after each step of what `leadline plan --json` answers. Raises
-    DocumentError for a question or steps that cannot be."""
-    asked = read_plan(question, STANDARD if card_set is None else card_set)
+    """The board of a plan document or of `seat` in a document of the game, after the opening where one was planned, and
+    the board after each step of what `leadline plan --json` answers. Raises DocumentError for a question or steps that
+    cannot be."""
+    asked = read_question(question, card_set, turns=1 if of_game(question) else None, seat=seat)
     stacks, total, left = list(asked.stacks), 0, list(asked.numbers)
-    found = [Frame("before the first card", _frame(stacks, "the board", theme))]
+    for piece in (opening or "").split()[1:]:
+        _lay(stacks, piece, "opening")
+    found = [Frame(opening or "before the first card", _frame(stacks, opening or "the board", theme))]
     for number, step in enumerate(steps, start=1):
-        card, given = step.get("card"), step.get("pieces")
+        card, given, move = step.get("card"), step.get("pieces"), step.get("move")
         where = f"steps[{number - 1}]"
+        if isinstance(move, str) and move.startswith(("take ", "top ")):
+            points = step.get("points")
+            if not isinstance(points, int) or not (card is None or card in asked.cards):
+                raise DocumentError(
+                    [Problem(where, f"expected a draft with its card and points, found {dict(step)!r}")]
+                )
+            total += points
+            caption = f"{number}. {move}"
+            words = [f"points {points:+d}" if points else "drafted", f"in all {total}"]
+            found.append(Frame(caption, _frame(stacks, caption, theme, asked.cards[card] if card else None, words)))
+            left += [card] if card else []
+            continue
         if card not in left:
             raise DocumentError([Problem(f"{where}.card", f"{card} is not one of the cards left in the question")])
         left.remove(card)
@@ -78,5 +99,5 @@ def _frame(
     left = MARGIN + 20 + BOARD + 16
     if card is not None:
         parts.append(draw.moved(card_face(card), left, 16))
-        parts += draw.lines(left, 16 + CARD[1] + 26, words, 13)
+    parts += draw.lines(left, 16 + CARD[1] + 26, words, 13)
     return draw.picture(_WIDTH, _HEIGHT, title, parts, theme=theme, rings=rings)

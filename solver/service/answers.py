@@ -133,6 +133,9 @@ def _plan(request: messages.Plan, clock: Clock, report: Report) -> Json:
         solver=request.solver,
         nodes=request.nodes,
         seconds=request.seconds,
+        turns=request.turns,
+        end=request.end,
+        seat=request.seat,
         stop=clock.event,
     ).as_json()
 

@@ -84,10 +84,17 @@ class Verify(Limited):
 
 
 class Plan(Limited):
-    """The best placements of Reef cards, as `leadline plan --json`."""
+    """The best placements of Reef cards, or the best turns of a seat, as `leadline plan --json`."""
 
     action: Literal["plan"]
     solver: Literal["search", "cp-sat", "both"] = "search"
+    turns: Annotated[int, Field(ge=1, le=12)] | None = Field(
+        None, description="So many own turns with their drafts; left out: what the document says, or all cards played."
+    )
+    end: bool = Field(False, description="Whether the hand counts after the last of the turns.")
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Of a full position; left out: the seat to move."
+    )
 
 
 class Odds(Limited):

@@ -228,3 +228,57 @@ def test_replay_of_the_recorded_examples(run, write):
     for line in (folder / "reef_moves.jsonl").read_text(encoding="utf-8").splitlines():
         example = json.loads(line)
         assert json.loads(run("moves", write(example["position"]), "--json").stdout)["count"] == example["count"]
+
+
+TURNS = {
+    "game": "reef",
+    "format": 1,
+    "board": [". p2 . .", "y1 p1 g1 .", ". r1 y2 r1", "g2 . r2 ."],
+    "cards": [17, 43],
+    "display": [{"card": 38, "points": 1}, 54, 9],
+    "pile": [30],
+    "turns": 5,
+}
+
+
+def test_turns(run, write):
+    path = write(TURNS)
+    answer = json.loads(run("plan", path, "--json").stdout)
+    assert (answer["total"], answer["turns"], answer["hand"], answer["gap"]) == (14, 5, None, 0)
+    assert answer["steps"][0] == {"move": "take 38", "card": 38, "pieces": [], "points": 1}
+    text = run("plan", path, "--turns", "4", "--end").stdout.splitlines()
+    assert text[0].startswith("15 points in 4 turns")
+    assert "hand: card 17 4, card 43 5" in text
+    strip = run("show", path, "--line", "-", "--svg", "-", stdin=json.dumps(answer)).stdout
+    assert "1. take 38" in strip
+    assert "in all 14" in strip
+
+
+def test_turns_of_a_game(run, write):
+    position = leadline.deal("reef", players=2, seed=3)
+    for move in ("start r@b2 y@c2 p@b3 g@c3", "start r@b2 y@c2 p@b3 g@c3"):
+        position.push(move)
+    path = write(position.document())
+    found = json.loads(run("plan", path, "--turns", "3", "--json").stdout)
+    view = write(position.view(position.turn).document(), "view.json")
+    seen = json.loads(run("plan", view, "--turns", "3", "--json").stdout)
+    assert found | {"seconds": 0} == seen | {"seconds": 0}
+    other = run("plan", path, "--seat", str(3 - position.turn), "--json")
+    assert other.exit_code == 0
+    assert "unseen pile" in run("plan", path, "--turns", "1").stdout
+
+
+def test_an_opening(run, write):
+    path = write(leadline.deal("reef", players=2, seed=3).document())
+    answer = json.loads(run("plan", path, "--json").stdout)
+    assert answer["opening"].startswith("start ")
+    assert f"opening: {answer['opening']}" in run("plan", path).stdout
+    strip = run("show", path, "--line", "-", "--svg", "-", stdin=json.dumps(answer)).stdout
+    assert answer["opening"] in strip
+
+
+def test_turns_that_cannot_be_are_refused(refused, write):
+    path = write(leadline.deal("reef", players=2, seed=3).document())
+    assert any("seat" in line for line in refused("plan", path, "--seat", "5"))
+    assert any("end" in line for line in refused("plan", path, "--end"))
+    assert any("search alone" in line for line in refused("plan", write(TURNS, "turns.json"), "--solver", "both"))

@@ -85,6 +85,20 @@ def test_plan_documents(change: dict[str, Any]) -> None:
     assert VALIDATOR.is_valid(PLAN | change)
 
 
+@pytest.mark.parametrize(
+    "change", [{"turns": 4, "display": [1, {"card": 2, "points": 3}], "pile": "9 10"}, {"turns": 2, "end": True}]
+)
+def test_plans_of_turns(change: dict[str, Any]) -> None:
+    assert VALIDATOR.is_valid(PLAN | change)
+    assert read_plan(PLAN | change).own_turns is not None
+
+
+def test_plans_of_openings() -> None:
+    asked = {key: value for key, value in PLAN.items() if key != "board"} | {"opening": "experienced"}
+    assert VALIDATOR.is_valid(asked)
+    assert read_plan(asked).opening == "experienced"
+
+
 def test_documents_on_own_cards() -> None:
     assert leadline.score(SCORE | {"card": 24}, card_file=OWN)["points"] % 8 == 0
     assert read_plan(PLAN | {"cards": [3, 24]}, card_set(OWN)).numbers == (3, 24)

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....core.reef.patterns import STANDARD, CardSet
-from ....core.reef.plan_document import PlanQuestion, plan_question, read_plan
+from ....core.reef.plan_document import PlanQuestion, plan_question
+from ....core.reef.plan_position import read_question
 from ....core.texts import Document
 from .solvers import solve
 
 __all__ = ["question", "read", "solve"]
 
 
-def read(document: Document, *, card_set: CardSet | None = None) -> PlanQuestion:
-    """The question of a plan document; `card_set` are checked cards of a user's own. Raises DocumentError."""
-    return read_plan(document, STANDARD if card_set is None else card_set)
+def read(
+    document: Document,
+    *,
+    card_set: CardSet | None = None,
+    turns: int | None = None,
+    end: bool = False,
+    seat: int | None = None,
+) -> PlanQuestion:
+    """The question of a plan document, or about the hand of `seat` (default: the seat to move) in a document of the
+    game; `card_set` are checked cards of a user's own, `turns` and `end` as in a plan document. Raises
+    DocumentError."""
+    return read_question(document, card_set, turns=turns, end=end, seat=seat)
 
 
 def question(
-    board: list[str] | str,
+    board: list[str] | str | None,
     cards: list[int] | str,
     *,
     order: str = "any",
     supply: dict[str, int] | None = None,
     card_set: CardSet | None = None,
+    **more: Any,
 ) -> PlanQuestion:
     """The question that these values ask, with the same meaning as in a plan document. Raises DocumentError."""
     own = STANDARD if card_set is None else card_set
-    return plan_question(board, cards, order=order, supply=supply, cards=own)
+    return plan_question(board, cards, order=order, supply=supply, cards=own, **more)

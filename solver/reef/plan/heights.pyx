@@ -61,6 +61,8 @@ cdef int by_heights(
     The layers replace each other in place, from the highest state down.
     """
     cdef int16_t value[SIDE * SIDE * SIDE]
+    cdef int side = 2 * count + 1
+    cdef int square = side * side
     cdef int start[HEIGHT + 1]
     cdef int stacks[HEIGHT + 1]
     cdef int pieces, a, b, c, d, i, best, h
@@ -71,7 +73,7 @@ cdef int by_heights(
         start[h] = popcount(heights & (<uint64_t>LANE << (16 * (h - 1))))
     for h in range(HEIGHT):
         start[h] -= start[h + 1]
-    memset(value, 0xFF, sizeof(value))  # -1: out of reach
+    memset(value, 0xFF, square * side * sizeof(int16_t))  # -1: out of reach
     value[0] = 0
     for pieces in range(1, 2 * count + 1):
         scores = pieces % 2 == 0
@@ -81,15 +83,15 @@ cdef int by_heights(
             for b in range(min(pieces - a, start[1] + a), -1, -1):
                 for c in range(min(pieces - a - b, start[2] + b), -1, -1):
                     d = pieces - a - b - c
-                    i = (a * SIDE + b) * SIDE + c
+                    i = a * square + b * side + c
                     best = -1
                     if d <= start[3] + c:
                         if d:
                             best = value[i]
-                        if a and value[i - SIDE * SIDE] > best:
-                            best = value[i - SIDE * SIDE]
-                        if b and value[i - SIDE] > best:
-                            best = value[i - SIDE]
+                        if a and value[i - square] > best:
+                            best = value[i - square]
+                        if b and value[i - side] > best:
+                            best = value[i - side]
                         if c and value[i - 1] > best:
                             best = value[i - 1]
                         if scores and best >= 0:

@@ -27,7 +27,7 @@ from .node cimport (
     HALF, HEIGHTS, LOOSE, SCORES, SHORT, TABLE, TIGHT, TOPS, Entry, Node, Search, Way, card_bound, points_of, put, take,
 )
 from .shared cimport PLAN, prepare, shared_bound
-from .ways cimport EACH, try_all, ways_of
+from .ways cimport EACH, sort_ways, try_all, ways_of
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from dataclasses import dataclass
 from ....core.reef.patterns import board_words
 
 cdef enum:
-    DYNAMIC = 6  # cards left up to which every order is bounded
+    DYNAMIC = 8  # cards left up to which every order is bounded
     CLOCK = 512  # nodes between two looks at the clock
 
 MOST_CARDS = PLAN
@@ -163,7 +163,6 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
     cdef Way *ways = s.ways[depth]
     cdef Way *rough = s.rough
     cdef Way part[EACH]
-    cdef uint16_t *starts = s.starts
     cdef Node half, after
     cdef Pieces more
     cdef int card, rest, choices, count, i, j, bound, points, made = 0, highest_bound = 0, ahead = -1
@@ -234,15 +233,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
             highest_bound = max(highest_bound, bound)
             made += 1
     if not two and made:
-        memset(starts, 0, (highest_bound + 2) * sizeof(uint16_t))
-        for i in range(made):
-            starts[highest_bound - rough[i].bound + 1] += 1
-        for i in range(highest_bound + 1):
-            starts[i + 1] += starts[i]
-        for i in range(made):
-            j = highest_bound - rough[i].bound
-            ways[starts[j]] = rough[i]
-            starts[j] += 1
+        sort_ways(rough, made, highest_bound, s.starts, ways)
         for i in range(made):
             if total + ways[i].bound <= s.best:
                 break

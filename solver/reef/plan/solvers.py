@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from ....core.arguments import check_count, wrong
 from ....core.errors import shown
-from ....core.reef.material import CELLS, COLORS, HEIGHT, SPACES, Stacks
+from ....core.reef.material import SPACES, Stacks
 from ....core.reef.notation import piece_text
 from ....core.reef.patterns import explain
 from ....core.reef.plan_document import PlanQuestion
 from ....core.version import __version__
 from ...results import Plan, PlanStep
-from . import search
+from . import own_turns, search
+from .schedule import Steps, check_due, lay
 
 SOLVERS = ("search", "cp-sat", "both")
-Steps = Sequence[tuple[int, tuple[tuple[int, int], ...]]]  # card, pieces as (colour, rank)
 
 
 def solve(
@@ -44,6 +44,13 @@ def solve(
         check_count("nodes", nodes)
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise wrong(f"seconds {shown(seconds)}: expected more than 0")
+    if question.own_turns is not None or question.opening is not None:
+        if solver != "search":
+            raise wrong(f"solver {solver!r}: turns and openings are planned by search alone")
+        began = clock()
+        found = own_turns.solve(question, nodes, seconds, _stoppable(clock, stop))
+        broken = stop is not None and stop.is_set() and found.status != "optimal"
+        return replace(found, seconds=clock() - began, interrupted=broken)
     plans = []
     if solver != "cp-sat":
         plans.append(_by_search(question, nodes, seconds, clock, stop))
@@ -53,6 +60,15 @@ def solve(
     return replace(found, interrupted=stop is not None and stop.is_set() and found.status != "optimal")
 
 
+def _stoppable(clock: Callable[[], float], stop: threading.Event | None) -> Callable[[], float]:
+    """The clock, by which every limit is over once `stop` is set."""
+
+    def now() -> float:
+        return math.inf if stop is not None and stop.is_set() else clock()
+
+    return now
+
+
 def _by_search(
     question: PlanQuestion,
     nodes: int | None,
@@ -60,9 +76,6 @@ def _by_search(
     clock: Callable[[], float],
     stop: threading.Event | None,
 ) -> Plan:
-    def now() -> float:
-        return math.inf if stop is not None and stop.is_set() else clock()
-
     limit = seconds
     if stop is not None and seconds is None:
         limit = math.inf  # the search looks at the clock, and stops where it says "too late"
@@ -75,7 +88,7 @@ def _by_search(
         supply=question.supply,
         nodes=nodes,
         seconds=limit,
-        clock=now,
+        clock=_stoppable(clock, stop),
     )
     spent = clock() - began
     return _plan(question, found.steps, found.total, found.bound, "search", found.nodes, spent)
@@ -133,24 +146,9 @@ def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
         raise AssertionError(f"a plan of cards {numbers}; asked for were {list(question.numbers)}")
     played = []
     for number, pieces in steps:
-        _check_due(stacks, question.cards[number].pieces, [color for color, _ in pieces], supply)
-        for color, rank in pieces:
-            stack = stacks[rank]
-            height = 1 if stack is None else stack[1] + 1
-            if height > HEIGHT:
-                raise AssertionError(f"card {number}: {SPACES[rank]} is full")
-            stacks[rank] = (color, height)
-            if supply is not None:
-                supply[color] -= 1
+        check_due(stacks, question.cards[number].pieces, [color for color, _ in pieces], supply)
+        lay(stacks, number, pieces, supply)
         points = explain(stacks, number, question.cards).points
         texts = tuple(piece_text(color, SPACES[rank]) for color, rank in pieces)
         played.append(PlanStep(number, texts, points))
     return tuple(played)
-
-
-def _check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: list[int] | None) -> None:
-    """All the pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4)."""
-    room = CELLS * HEIGHT - sum(stack[1] for stack in stacks if stack)
-    able = [min(gives.count(color), gives.count(color) if supply is None else supply[color]) for color in range(COLORS)]
-    if any(laid.count(color) > able[color] for color in range(COLORS)) or len(laid) != min(sum(able), room):
-        raise AssertionError(f"pieces {laid} laid of {gives}")

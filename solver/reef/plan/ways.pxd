@@ -1,6 +1,6 @@
 """The ways to lay the pieces of one card."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
 from ....core.bits cimport low_bit
@@ -78,3 +78,18 @@ cdef inline int try_all(const Search *s, const Node *node, int card, int ceiling
             if best >= ceiling:
                 break
     return best
+
+
+cdef inline void sort_ways(const Way *rough, int made, int highest, uint16_t *starts, Way *ways) noexcept nogil:
+    """Puts the ways in the order of their bounds, of which none is above `highest`; equal ones stay as they were.
+    `starts` has room for `highest` + 2 counts."""
+    cdef int i, j
+    memset(starts, 0, (highest + 2) * sizeof(uint16_t))
+    for i in range(made):
+        starts[highest - rough[i].bound + 1] += 1
+    for i in range(highest + 1):
+        starts[i + 1] += starts[i]
+    for i in range(made):
+        j = highest - rough[i].bound
+        ways[starts[j]] = rough[i]
+        starts[j] += 1

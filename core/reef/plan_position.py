@@ -1,0 +1,90 @@
+"""Questions for a plan, of plan documents and of positions and views of the game."""
+
+from __future__ import annotations
+
+from ..contract import View
+from ..errors import DocumentError, Problem
+from ..texts import Document
+from .document import load
+from .patterns import STANDARD, CardSet
+from .plan_document import MOST_TOKENS, MOST_TURNS, OwnTurns, PlanQuestion, read_plan
+from .position import Reef
+
+GAMES = ("boards", "deck", "moves")  # keys that a question does not have
+
+
+def of_game(document: Document) -> bool:
+    """Whether the document is one of the game itself, not a question about a board."""
+    return any(key in document for key in GAMES)
+
+
+def read_question(
+    document: Document,
+    cards: CardSet | None = None,
+    *,
+    turns: int | None = None,
+    end: bool = False,
+    seat: int | None = None,
+) -> PlanQuestion:
+    """The question of a plan document, or about what a seat (default: the seat to move) sees in a position, view, deal
+    or record of the game: how its hand is best played, or with `turns` how that many own turns are. `turns` and `end`
+    count before what a plan document says. `cards` are those of a user's own for a plan document. Raises DocumentError
+    with every problem."""
+    if not of_game(document):
+        if seat is not None:
+            raise DocumentError([Problem("seat", "the document asks about one board; expected a position or a view")])
+        given: Document = {} if turns is None else {"turns": turns}
+        return read_plan(document | given | ({"end": True} if end else {}), STANDARD if cards is None else cards)
+    if cards is not None:
+        raise DocumentError([Problem("cards", "the document of a game says which cards it is played with")])
+    return _of_game(load(document), turns, end, seat)
+
+
+def _of_game(found: object, turns: int | None, end: bool, seat: int | None) -> PlanQuestion:
+    if turns is not None and not 1 <= turns <= MOST_TURNS:
+        raise _problem("turns", f"expected 1 to {MOST_TURNS}, found {turns}")
+    if end and turns is None:
+        raise _problem("end", "means something with `turns` only, which is missing")
+    position = found.masked if isinstance(found, View) else found
+    assert isinstance(position, Reef)
+    if position.is_over:
+        raise _problem("over", f"the game is over ({position.end}); no turn is left to plan")
+    if position.phase != "turn":
+        raise _problem("pending", "a whole move is under way; expected its beginning")
+    if isinstance(found, View):
+        if seat not in (None, found.seat):
+            raise _problem("seat", f"{seat}, but the document is the view of seat {found.seat}")
+        seat = found.seat
+    seat = position.active if seat is None else seat
+    if not 1 <= seat <= position.players:
+        raise _problem("seat", f"expected a seat from 1 to {position.players}, found {seat}")
+    seen = position.view(seat).masked if not isinstance(found, View) else position
+    assert isinstance(seen, Reef)
+    return _question(seen, seat, turns, end)
+
+
+def _question(seen: Reef, seat: int, turns: int | None, end: bool) -> PlanQuestion:
+    """What the seat sees as a question."""
+    stacks = seen.boards[seat - 1]
+    hand, supply = tuple(seen.hands[seat - 1]), tuple(seen.supply)
+    opening = None
+    if not any(stacks):
+        opening = "experienced" if seen.experienced else "standard"
+    if not hand and turns is None:
+        raise _problem(f"hands[{seat - 1}]", "no card; with `turns` drafts can be planned, too")
+    since = [(number - seen.first) % seen.players for number in (seen.active, seat)]
+    if 0 in supply and since[1] < since[0]:
+        raise _problem("supply", f"the game ends with this round, in which seat {seat} has no turn left (5.1)")
+    own = None
+    if turns is not None:
+        for place, (card, points) in enumerate(seen.display):
+            if points > MOST_TOKENS:
+                what = f"{points} points on card {card}; a plan takes at most {MOST_TOKENS}"
+                raise _problem(f"display[{place}]", what)
+        known = tuple(seen.deck[:1])
+        own = OwnTurns(turns, tuple(seen.display), known, seen.deck_size, seen.points[seat - 1], end)
+    return PlanQuestion(stacks, hand, False, supply, seen.cards.card_set, opening, own)
+
+
+def _problem(where: str, what: str) -> DocumentError:
+    return DocumentError([Problem(where, what)])
