@@ -302,7 +302,7 @@ def test_a_whole_epoch_is_fair() -> None:
     assert finished > 100
 
 
-@pytest.mark.parametrize("found", [dealing.encoder], ids=str)
+@pytest.mark.parametrize("found", [dealing.encoder], ids=["encoder"])
 def test_examples(found: object) -> None:
     test = doctest.DocTestFinder().find(found, "example", globs={"encoder": dealing.encoder})
     assert test
