@@ -187,8 +187,8 @@ export class App {
 		this.board.show(found.svg, found.title);
 		this.seats(document);
 		globalThis.document.title = `${found.title ?? "Leadline"} - Leadline`;
-		const yours = found.to_move && (!document.you || document.you === found.to_move);
-		const told = yours ? await ask("choices", { document, chosen: [] }) : { moves: [] };
+		const held = this.mode === "follow" && this.follow.told?.held;
+		const told = !held && found.to_move && (!document.you || document.you === found.to_move) ? await ask("choices", { document, chosen: [] }) : { moves: [] };
 		if (turn !== this.turn) return;
 		this.moves = told.moves.map((text, at) => ({ text, touched: told.touched[at] }));
 		this.picking = new Picking(this.moves, this.board.groups());
