@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...core.errors import LeadlineError
 from ...core.game import Section
@@ -49,6 +49,13 @@ def percent(value: float, ends: tuple[float, float]) -> str:
 
 def same_move(one: str, other: str) -> bool:
     return " ".join(one.split()).casefold() == " ".join(other.replace(",", " ").split()).casefold()
+
+
+def points(found: Mapping[str, object]) -> str:
+    """What `score` counts, a line a key; who wins only where the game has ended."""
+    late = ("ended", "winners", "ties") if found.get("ended", True) is None else ()
+    kept = {key: value for key, value in found.items() if value is not None and key not in late}
+    return "\n".join(f"{key.replace('_', ' ')}: {flat(value)}" for key, value in kept.items())
 
 
 def flat(value: object) -> str:

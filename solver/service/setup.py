@@ -11,7 +11,7 @@ from ...core import option_values, seat_records
 from ...core.contract import View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Question
-from .words import is_reserved
+from .words import is_reserved, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
 _SAME = {"you": YOU, "seat": YOU, "player": PLAYERS}
@@ -172,7 +172,7 @@ class Setup:
             self.options |= option_values.read(self.game, {key: value})
             self.answers = {}
         else:
-            self.answers[key] = text
+            self.answers[key] = with_seats(text, self.names)
 
     def _game_questions(self) -> list[Question]:
         return [question for question in self.questions() if question.name not in (PLAYERS, YOU, RULES)]

@@ -422,7 +422,7 @@ class Table:
 
     def _event(self, line: str, seat: int, event: str, *, named: int | None = None) -> Reply:
         """Follows an event, which may complete one that waits for something."""
-        view = self._begun()
+        view, event = self._begun(), words.with_seats(event, self.names)
         held, refused = self._held, self._last_refused
         self._last_refused = None
         joined = held or (refused if event.lower().startswith(DREW) else None)
@@ -541,7 +541,7 @@ class Table:
             if rest:
                 raise LeadlineError(f"score: expected nothing more, found {rest[:40]!r}; it counts all that you see")
             points = self.score()
-            return Reply(line, command, phrases.flat(points), {"score": points})
+            return Reply(line, command, phrases.points(points), {"score": points})
         budget, move = words.budget_of(rest)
         asked = budget if budget != Budget() else None
         if command == "odds":

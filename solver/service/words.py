@@ -78,3 +78,17 @@ def budget_of(text: str) -> tuple[Budget, str]:
         else:
             rest.append(word)
     return budget, " ".join(rest).strip("\"'“”")
+
+
+def with_seats(text: str, names: Sequence[str]) -> str:
+    """The text with the numbers of their seats in the place of names, where it speaks of a seat: `from Ann`,
+    `Ann: white`, and a text of names alone."""
+    if not names:
+        return text
+    seats = {name.casefold(): str(seat) for seat, name in enumerate(names, start=1)}
+    words = text.replace(",", " ").split()
+    if words and all(word.casefold() in seats or word.isdigit() for word in words):
+        return " ".join(seats.get(word.casefold(), word) for word in words)
+    listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    pattern = rf"(?<=\bfrom )({listed})\b|(?<=\bof )({listed})\b|\b({listed})(?=\s*:)"
+    return re.sub(pattern, lambda found: seats[found[0].casefold()], text, flags=re.IGNORECASE)

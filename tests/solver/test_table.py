@@ -162,6 +162,19 @@ class TestEvents:
             table.tell("1 26@c3")
         assert table.waiting == "50@c5"
 
+    def test_names_stand_for_seats_within_an_event(self) -> None:
+        table = Table("sea-salt")
+        table.tell("players 3, me 2, names Ann Bo Cy, begins Cy, piles crab/black fish/yellow")
+        for line in ("draws, puts boat/black on 1", "pass", "ann take 2", "pass"):
+            table.tell(line)
+        assert table.question is None
+        assert table.answers["begins"] == "3"
+        table.tell("drew shark/purple fish/green, keep shark, fish on 2")
+        table.tell("pass")
+        table.tell("draws, puts crab/yellow on 1")
+        table.tell("pairs swimmer/black shark/black from ANN")
+        assert table.events[-1] == "3 pairs swimmer/black shark/black from 1"
+
     def test_what_was_drawn_without_a_seat_is_an_event_of_the_own_one(self) -> None:
         table = Table("sea-salt")
         table.tell("players 2, me 1, begins 2, piles crab/black fish/yellow")
@@ -301,7 +314,7 @@ class TestQuestions:
         assert reef.score()["points"] == reef._begun().document()["points"]
         assert len(reef.score()["cards"]) == 2
         salt = Table("sea-salt-paper", view=leadline.deal("sea-salt-paper", players=2, seed=4).view(1))
-        assert salt.tell("score").startswith("points 0; color bonus 0; breakdown mermaids 0; ")
+        assert salt.tell("score").startswith("points: 0\ncolor bonus: 0\nbreakdown: mermaids 0; ")
         encounter = leadline.deal("reef-encounter", players=2, seed=4).view(1).document()
         assert {"points", "at_least"} <= leadline.score(encounter)["seats"][0].keys()
 
