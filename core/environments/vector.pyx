@@ -267,6 +267,7 @@ cdef class VectorEnv:
     # The border to Python.
 
     def buffers(self) -> Buffers:
+        """New arrays of the right shapes, all zero."""
         n = self.n
         return Buffers(
             np.zeros((n, self.encoder.size), np.int16),
@@ -325,6 +326,8 @@ cdef class VectorEnv:
         self.busy = True
 
     def reset(self, out: Buffers, seed: object = 0) -> Buffers:
+        """Deals every game anew, writes what is to be seen into `out`, and returns it. Raises ArgumentError for a wrong
+        seed and for arrays of another shape or type."""
         self._enter(False)
         try:
             self._use(out)
@@ -335,6 +338,12 @@ cdef class VectorEnv:
         return out
 
     def step(self, actions: object, out: Buffers) -> Buffers:
+        """Plays one action in every game, writes what follows into `out`, and returns it. `actions` are n whole
+        numbers.
+
+        Raises IllegalMove for an action that is not legal, and then no game has moved; ArgumentError for arrays of
+        another shape or type; LeadlineError before the first `reset`, and where another thread is using the
+        environment."""
         cdef const int64_t[::1] wanted
         cdef Py_ssize_t i, bad = -1
         self._enter()
@@ -363,6 +372,7 @@ cdef class VectorEnv:
         return np.ascontiguousarray(found, np.int64)
 
     def random_actions(self, int64_t[::1] out) -> None:
+        """Writes a legal action for each game into `out`, of shape (n,), every one equally likely."""
         cdef Py_ssize_t i
         cdef int index
         self._check_places(out.shape[0])
@@ -374,6 +384,8 @@ cdef class VectorEnv:
         self.busy = False
 
     def policy_actions(self, int64_t[::1] out) -> None:
+        """Writes the action of the game's playout policy, a cheap sensible move that uses only what the seat to move
+        has seen, for each game into `out`, of shape (n,)."""
         cdef Py_ssize_t i
         cdef const void *state
         self._check_places(out.shape[0])
@@ -394,6 +406,7 @@ cdef class VectorEnv:
             raise wrong(f"out: expected {self.n} places, found {places}")
 
     def position(self, i: int) -> Position:
+        """A copy of game number i, from 0, everything known."""
         cdef Position found
         if not 0 <= i < self.n:
             raise wrong(f"game {i}: expected 0 to {self.n - 1}")
@@ -407,9 +420,11 @@ cdef class VectorEnv:
 
     @property
     def deal_seeds(self) -> list[int]:
+        """The seeds of the deals that are being played."""
         return [self.seeds[i] for i in range(self.n)]
 
     def close(self) -> None:
+        """Ends the threads; the next step starts them again."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None

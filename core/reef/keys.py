@@ -24,5 +24,9 @@ KEYS = COMMON | {
     "board": "the board of a question, as in boards",
     "card": "score: the card that is scored",
     "cards": "plan: the cards that are to be played",
+    "turns": "plan: how many turns of your own, drafts among them",
+    "pile": "plan: cards of the draw pile that you know, from the top on",
+    "left": "plan: how many cards the draw pile has",
+    "end": "plan: whether the cards that are left in the hand are scored at the end",
     "order": "plan: any, or fixed for the order in which they are given",
 }

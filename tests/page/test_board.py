@@ -113,7 +113,7 @@ def test_an_address_brings_a_position_back(page: Any, server: Server, browser: A
 
 def test_a_broken_address_says_so(page: Any, server: Server) -> None:
     page.goto(f"{server.url}#nothing-of-a-position")
-    until(page, "refusal", "does not hold a position")
+    until(page, "refusal", "holds no position")
     assert page.locator("#board .empty").count() == 1
 
 

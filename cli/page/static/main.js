@@ -79,7 +79,7 @@ export class App {
 		this.setup.unpack(held?.setup ?? null);
 		this.enter(held?.mode ?? "explore");
 		await this.redraw();
-		if (text && !held) this.refuse("The address does not hold a position; it may have been cut.");
+		if (text && !held) this.refuse("The address holds no position; it may have been cut.");
 	}
 
 	/** The document that is looked at. @returns {any} */
