@@ -48,6 +48,7 @@ class Engine:
         self._open: dict[str | int, _Job] = {}
         self._numbers = itertools.count()
         self._closed = False
+        self._unsent = 0  # answers on their way: their questions are closed, and a new one may have the same id
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
         for thread in self._threads:
             thread.start()
@@ -94,7 +95,7 @@ class Engine:
     def wait(self, seconds: float | None = None) -> bool:
         """Waits until a closed engine has answered all, at most `seconds`; whether it has."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._open, seconds)
+            return self._changed.wait_for(lambda: not self._open and not self._unsent, seconds)
 
     def _enqueue(self, request: messages.Request) -> None:
         with self._changed:
@@ -132,8 +133,10 @@ class Engine:
             final = self._final(job)
             with self._changed:
                 del self._open[job.request.id]
+                self._unsent += 1
             self._reply({"id": job.request.id, "final": True} | final)
             with self._changed:
+                self._unsent -= 1
                 self._changed.notify_all()
 
     def _final(self, job: _Job) -> Json:
