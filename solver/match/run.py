@@ -146,9 +146,11 @@ def run(
         if not tally.decided:
             with closing(_games(match, tally.games, games, threads)) as found:
                 for played in found:
-                    if lines is not None:
-                        lines.append(played)
-                    tally.add(played)
+                    try:
+                        if lines is not None:
+                            lines.append(played)
+                    finally:  # what is written is told, also where Ctrl-C comes between the two
+                        tally.add(played)
                     step()
                     if tally.decided:
                         break

@@ -234,7 +234,7 @@ def test_match_prints_what_is_known(tmp_path, number, code, threads):
     assert (process.returncode, err) == (code, "")
     found = json.loads(text)
     assert found["interrupted"]
-    assert found["games"] >= 2  # the last of three may have been written as the signal came
+    assert found["games"] >= 3
     assert abs(out.read_bytes().count(b"\n") - found["games"]) <= 1
 
 
