@@ -6,7 +6,7 @@ import textwrap
 
 import click
 
-from ..core import GAMES, Game
+from ..core import GAMES
 from .common import columns, emit, emit_json
 from .options import json_option
 
@@ -23,10 +23,13 @@ def command(as_json: bool) -> None:
     """List the games, their aliases, players, variants, deal options, solvers and engines."""
     from ..solver import analysis
     from ..solver.match.engines import kinds
+    from ..solver.service import listing
 
     engines = {entry.name: [kind.name for kind in kinds(entry)] for entry in GAMES}
     if as_json:
-        emit_json({"games": [_as_json(entry) | {"engines": engines[entry.name]} for entry in GAMES]})
+        found = listing.games()["games"]
+        named = {entry["name"]: [option["name"] for option in entry["options"]] for entry in found}
+        emit_json({"games": [one | {"options": named[one["name"]], "engines": engines[one["name"]]} for one in found]})
         return
     rows = [("GAME", "PLAYERS", "KIND", "SOLVERS", "ENGINES", "ALIASES")]
     for entry in GAMES:
@@ -45,19 +48,3 @@ def command(as_json: bool) -> None:
     for entry in GAMES:
         lines += textwrap.wrap(f"{entry.name}: {'; '.join(entry.variants)}", 100, subsequent_indent="    ")
     emit("\n".join(lines))
-
-
-def _as_json(entry: Game) -> dict[str, object]:
-    from ..solver import analysis
-
-    return {
-        "name": entry.name,
-        "title": entry.title,
-        "aliases": list(entry.aliases),
-        "players": [entry.min_players, entry.max_players],
-        "cooperative": entry.cooperative,
-        "hidden": entry.hidden,
-        "options": [option.name for option in entry.options],
-        "variants": list(entry.variants),
-        "solvers": list(analysis.answers(entry)),
-    }

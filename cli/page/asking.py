@@ -76,8 +76,8 @@ class Course:
         return found
 
 
-class Answer:
-    """The response that is the answer to a question; a client that goes away ends the question."""
+class _Asked:
+    """A response that a question is worked on for; a client that goes away ends the question."""
 
     def __init__(self, start: Start) -> None:
         self._start = start
@@ -87,44 +87,48 @@ class Answer:
         question = self._start(course.done, course.report)
         gone = asyncio.create_task(_gone(receive))
         try:
-            await _first(gone, course.ended())
+            response = await self.told(course, question, gone, send)
         finally:
             question.stop()
             gone.cancel()
-        found = course.final
-        if found is not None:
-            response = refusal(found) if isinstance(found, Exception) else Response(found, media_type=KIND)
+        if response is not None:
             await response(scope, receive, send)
 
+    async def told(self, course: Course, question: Question, gone: asyncio.Task[None], send: Send) -> Response | None:
+        """Waits for the answer, or for `gone`; the response, where it has not been sent."""
+        raise NotImplementedError
 
-class Stream:
+
+class Answer(_Asked):
+    """The response that is the answer to a question."""
+
+    async def told(self, course: Course, question: Question, gone: asyncio.Task[None], send: Send) -> Response | None:
+        await _first(gone, course.ended())
+        found = course.final
+        if isinstance(found, Exception):
+            return refusal(found)
+        return None if found is None else Response(found, media_type=KIND)
+
+
+class Stream(_Asked):
     """The response that tells of a question while it is worked on, as events of a stream: `report` any number of
     times, then `final` or `error` once."""
 
-    def __init__(self, start: Start) -> None:
-        self._start = start
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        course = Course()
-        question = self._start(course.done, course.report)
-        gone = asyncio.create_task(_gone(receive))
-        try:
-            headers = [(name.lower().encode(), value.encode()) for name, value in STREAM.items()]
-            await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await _write(send, b": at work\n\n")
-            while not gone.done():
-                report = course.take()
-                if course.final is not None:
-                    await _write(send, _last(course.final), more=False)
-                    return
-                if report is not None:
-                    await _write(send, event("report", report))
-                    await _first(gone, course.ended(), PAUSE)
-                elif not await _first(gone, course.changed(), ALIVE):
-                    await _write(send, event("report", written({"seconds": round(question.clock.worked, 3)})))
-        finally:
-            question.stop()
-            gone.cancel()
+    async def told(self, course: Course, question: Question, gone: asyncio.Task[None], send: Send) -> Response | None:
+        headers = [(name.lower().encode(), value.encode()) for name, value in STREAM.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await _write(send, b": at work\n\n")
+        while not gone.done():
+            report = course.take()
+            if course.final is not None:
+                await _write(send, _last(course.final), more=False)
+                return None
+            if report is not None:
+                await _write(send, event("report", report))
+                await _first(gone, course.ended(), PAUSE)
+            elif not await _first(gone, course.changed(), ALIVE):
+                await _write(send, event("report", written({"seconds": round(question.clock.worked, 3)})))
+        return None
 
 
 def event(name: str, data: bytes) -> bytes:

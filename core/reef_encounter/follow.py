@@ -12,7 +12,6 @@ from typing import Any
 from ..contract import Position, View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
-from ..nearest import one_of
 from ..seats import check_first, named
 from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
 from .notation import EATS, atom_text, join, parse, unpack
@@ -125,28 +124,6 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     return position.view(you)
 
 
-def check(name: str, text: str, players: int, you: int, options: Mapping[str, Any]) -> str:
-    """What is wrong with the answer to one of `questions`, as far as it can be told without the other answers; empty
-    where nothing is. Raises DocumentError for players, a seat or options that cannot be."""
-    _check(players, you, options)
-    reader = _Answers(players, you, options, {name: text})
-    if name == "tiles":
-        reader.own_tiles()
-    elif name == "fish":
-        reader.colors("fish", 1)
-    else:
-        readers = {
-            "boards": reader.boards,
-            "starfish": reader.starfish,
-            "sea": reader.sea,
-            "begins": reader.first,
-            "cubes": reader.cubes,
-        }
-        if name in readers:
-            readers[name]()
-    return "; ".join(problem.what for problem in reader.problems)
-
-
 def _laid(boards: list[int], expert: bool) -> list[int]:
     """By colour the tiles that lie on the boards and aside when a game begins."""
     letters = "wyopg"
@@ -216,17 +193,6 @@ class _Answers:
             self.wrong(name, f"{count} colour{'' if count == 1 else 's'} (white, yellow, orange, pink, grey)")
             return [0] * count
         return found
-
-    def own_tiles(self) -> None:
-        """Notes a number of tiles that no seat begins with, or not the one that begins as the options say."""
-        kept = 0 if self.options.get("choose") else 1
-        sizes = START_TILES[self.players]
-        first = named(self.options.get("first"))
-        due = sizes if first is None else (sizes[(self.you - first) % self.players],)
-        counts = sorted({size - kept for size in due})
-        found = colors_of(self.told("tiles").replace(",", " ").split())
-        if found is None or len(found) not in counts:
-            self.wrong("tiles", f"{one_of(map(str, counts))} colours (white, yellow, orange, pink, grey)")
 
     def cubes(self) -> list[list[int]]:
         found = groups(self.told("cubes"))

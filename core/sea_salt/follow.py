@@ -49,20 +49,6 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     return [*asked, Question("piles", "the two cards that lie open", "crab/black shell/grey")]
 
 
-def check(name: str, text: str, players: int, you: int, options: Mapping[str, Any]) -> str:
-    """What is wrong with the answer to one of `questions`; empty where nothing is. Raises DocumentError for players, a
-    seat or options that cannot be."""
-    _check(players, you, options)
-    if name == "begins" and not 1 <= _seat(text, you) <= players:
-        return f"expected a seat from 1 to {players}, found {text.strip().lower()!r}"
-    if name == "piles":
-        try:
-            piles_of(cards_of(text))
-        except IllegalMove as error:
-            return error.reason
-    return ""
-
-
 def _seat(text: str, you: int) -> int:
     """The seat that an answer names; 0 for none."""
     told = text.strip().lower()
@@ -70,14 +56,19 @@ def _seat(text: str, you: int) -> int:
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """What the seat sees when the two piles are founded. Raises DocumentError."""
-    first = named(options.get("first"))
-    asked = ["piles"] if first is not None else ["begins", "piles"]
-    wrong = {name: check(name, answers.get(name, ""), players, you, options) for name in asked}
-    if any(wrong.values()):
-        raise DocumentError([Problem(name, what) for name, what in wrong.items() if what])
-    first = first or _seat(answers.get("begins", ""), you)
-    piles = piles_of(cards_of(answers.get("piles", "")))
+    """What the seat sees when the two piles are founded. Raises DocumentError for the wrong answers, all of them."""
+    _check(players, you, options)
+    problems, piles = [], []
+    first = named(options.get("first")) or _seat(answers.get("begins", ""), you)
+    if not 1 <= first <= players:
+        told = answers.get("begins", "").strip().lower()
+        problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
+    try:
+        piles = piles_of(cards_of(answers.get("piles", "")))
+    except IllegalMove as error:
+        problems.append(Problem("piles", error.reason))
+    if problems:
+        raise DocumentError(problems)
     return new_round(players, first, piles, [0] * players, options.get("target") or TARGETS[players], 0).view(you)
 
 

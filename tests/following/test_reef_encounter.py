@@ -280,6 +280,8 @@ def test_only_what_is_seen_is_asked() -> None:
         (2, {}, {"sea": "w y y, p g o, g p, o o w, y"}, "sea"),
         (2, {}, {"begins": "3"}, "begins"),
         (2, {}, {"tiles": "w w y"}, "tiles"),
+        (2, {}, {"tiles": "w w y o p w g x"}, "tiles"),
+        (2, {"first": 2}, {"tiles": "w w y o p"}, "tiles"),
         (2, {}, {"fish": "b"}, "fish"),
         (2, {}, {"cubes": "1: w p"}, "cubes"),
         (2, {}, {"cubes": "1: w p, 2: y"}, "cubes"),
@@ -294,28 +296,6 @@ def test_wrong_answers_are_told_by_their_question(
     with pytest.raises(DocumentError) as error:
         follow.begin(players, 1, options, told | change)
     assert [problem.where for problem in error.value.problems] == [where]
-
-
-@pytest.mark.parametrize(
-    ("name", "wrong", "right"),
-    [
-        ("boards", "1 5", "1 4"),
-        ("starfish", "left", "down"),
-        ("sea", "w y y, p g o, o o w, g p", "w y y, p g o, o o w, g p, y"),
-        ("begins", "3", "me"),
-        ("tiles", "w w y", "w w y o p"),
-        ("tiles", "w w y o p x", "w w y o p w g g"),
-        ("fish", "b", "g"),
-        ("cubes", "1: w p, 2: y", "1: w p, 2: y y"),
-    ],
-)
-def test_an_answer_is_checked_by_itself(name: str, wrong: str, right: str) -> None:
-    """A wrong answer is told before the other questions are answered."""
-    assert "expected" in follow.check(name, wrong, 2, 1, {})
-    assert follow.check(name, right, 2, 1, {}) == ""
-    assert follow.check("tiles", "w w y o p", 2, 1, {"first": 2}) == (
-        "expected 8 colours (white, yellow, orange, pink, grey), found 'w w y o p'"
-    )
 
 
 def test_a_course_of_play() -> None:

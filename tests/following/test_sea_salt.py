@@ -405,8 +405,11 @@ def test_a_card_that_all_see_taken_is_named() -> None:
     ],
 )
 def test_an_answer_is_checked_by_itself(name: str, wrong: str, right: str) -> None:
-    assert follow.check(name, wrong, 2, 1, {})
-    assert follow.check(name, right, 2, 1, {}) == ""
+    told = {"begins": "1", "piles": "crab/black shell/grey"}
+    with pytest.raises(DocumentError) as error:
+        follow.begin(2, 1, {}, told | {name: wrong})
+    assert [problem.where for problem in error.value.problems] == [name]
+    assert follow.begin(2, 1, {}, told | {name: right}).seat == 1
 
 
 def test_who_draws_in_sight_is_the_own_seat() -> None:
