@@ -12,6 +12,8 @@ SLOW ?= tests
 # The builds that look for defects, each in a folder of its own below build: make asan MINUTES=30 SEED=7
 MINUTES ?= 5
 SEED ?= 1
+# At most so many cases of each test while coverage is counted; 0 for all: make coverage CASES=0
+CASES ?= 6
 CAMPAIGN = tests/campaign/random_use.py --minutes $(MINUTES) --seed $(SEED)
 # Not what only reads or builds sources; in NATIVE nor the command line, which is Python, starts processes and limits their
 # memory.
@@ -102,7 +104,7 @@ trace: trace-build  ## suites and campaign with bounds checks
 coverage: trace-build  ## which lines and branches of core and solver the tests reach, those of the command line too
 	find build/trace -name '*.gcda' -delete
 	mkdir -p build/coverage && rm -f build/coverage/data*
-	-$(TRACE) $(BIN)/coverage run -m pytest -q -n auto $(SUITES)  # tests of time may fail, as counting takes long
+	-$(TRACE) $(BIN)/coverage run -m pytest -q -n auto --cases $(CASES) $(SUITES)  # tests of time may fail, as counting takes long
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o build/coverage/python.json
 	$(BIN)/python tests/campaign/coverage_report.py --fail-under 97

@@ -10,7 +10,28 @@ settings.register_profile("any speed", deadline=None, suppress_health_check=[Hea
 settings.load_profile("any speed")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cases", type=int, default=0, help="run at most so many cases of each test; 0 for all")
+
+
+def _some(items: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """At most so many cases of each test, evenly from first to last."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    found = []
+    for each in cases.values():
+        count = min(most, len(each))
+        found += [each[i * (len(each) - 1) // max(1, count - 1)] for i in range(count)]
+    return found
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--cases"):
+        kept = _some(items, config.getoption("--cases"))
+        config.hook.pytest_deselected(items=list(set(items) - set(kept)))
+        items[:] = kept
     roots = {node for item in items for node in item.listchain() if node.path == config.rootpath}
     for root in roots:
         if isinstance(root, pytest.Package):

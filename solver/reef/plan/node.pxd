@@ -2,9 +2,10 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from ....core.reef.patterns cimport Pattern, Tables, score
-from ....core.reef.state cimport COLORS, Board, lay, room
-from .bounds cimport Gains, Pieces, Sight, look, upper
+from ....core.bits cimport low_bit
+from ....core.reef.patterns cimport CardSet, Pattern, Tables, score, tables
+from ....core.reef.state cimport COLORS, LANE, Board, lay, room
+from .bounds cimport Gains, Pieces, Sight, gains, look, upper
 from .shared cimport PLAN, Shared
 
 cdef enum:
@@ -112,3 +113,41 @@ cdef inline int card_bound(const Search *s, int card, const Node *node, const Pi
     cdef Sight sight
     look(s.t, s.card[card], &node.board, &sight)
     return s.card[card].points * upper(s.gain, &sight, pieces)
+
+
+cdef inline int set_out(Search *s, Node *start, int cards, int rules, supply, nodes, seconds, clock) except -1:
+    """The limits of a search that begins, and what it knows besides the board."""
+    cdef int i
+    s.t = tables()
+    s.gain = gains()
+    s.cards = cards
+    s.first = -1
+    s.rules = rules
+    s.supplied = supply is not None
+    s.most_nodes = <uint64_t>-1 if nodes is None else nodes
+    if supply is not None:
+        for i in range(COLORS):
+            start.supply[i] = min(supply[i], 255)
+    if seconds is not None:
+        s.timed = True
+        s.clock = <void *>clock
+        s.deadline = clock() + seconds
+    return 0
+
+
+cdef inline int lay_out(Search *s, CardSet chosen, numbers) except -1:
+    """The cards of a search that begins, and the pieces of every choice of them: `s.pieces` is made, and empty."""
+    cdef const Pattern *pattern
+    cdef int i, j
+    for i in range(s.cards):
+        s.card[i] = &chosen.pattern[<int>numbers[i]]
+        for j in range(COLORS):
+            if s.card[i].asks >> j & 1:
+                s.lanes[i] |= <uint64_t>LANE << (16 * j)
+    for i in range(1, 1 << s.cards):
+        s.pieces[i] = s.pieces[i & (i - 1)]
+        pattern = s.card[low_bit(i)]
+        for j in range(2):
+            s.pieces[i].n[pattern.pieces[j]] += 1
+            s.pieces[i].total += 1
+    return 0

@@ -19,12 +19,13 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from ....core.bits cimport low_bit, mix64, popcount
-from ....core.reef.patterns cimport CardSet, Pattern, tables
-from ....core.reef.state cimport COLORS, LANE, RANK
-from .bounds cimport Pieces, Sight, gains, look, upper
+from ....core.reef.patterns cimport CardSet
+from ....core.reef.state cimport COLORS, RANK
+from .bounds cimport Pieces, Sight, look, upper
 from .last cimport last_points
 from .node cimport (
-    HALF, HEIGHTS, LOOSE, SCORES, SHORT, TABLE, TIGHT, TOPS, Entry, Node, Search, Way, card_bound, points_of, put, take,
+    HALF, HEIGHTS, LOOSE, SCORES, SHORT, TABLE, TIGHT, TOPS, Entry, Node, Search, Way, card_bound, lay_out, points_of,
+    put, set_out, take,
 )
 from .shared cimport PLAN, prepare, shared_bound
 from .ways cimport EACH, sort_ways, try_all, ways_of
@@ -316,7 +317,6 @@ def run(
     cdef CardSet chosen = card_set
     cdef Search *s
     cdef Node start
-    cdef const Pattern *pattern
     cdef int i, j, count = len(numbers)
     cdef size_t bits = table_bits(count)
     memset(&start, 0, sizeof(start))
@@ -325,21 +325,9 @@ def run(
     if s == NULL:
         raise MemoryError
     try:
-        s.t = tables()
-        s.gain = gains()
-        s.cards = count
+        set_out(s, &start, count, rules, supply, nodes, seconds, clock)
         s.fixed = fixed
         s.first = -1 if first is None else numbers.index(first)
-        s.rules = rules
-        s.supplied = supply is not None
-        s.most_nodes = <uint64_t>-1 if nodes is None else nodes
-        if supply is not None:
-            for i in range(COLORS):
-                start.supply[i] = min(supply[i], 255)
-        if seconds is not None:
-            s.timed = True
-            s.clock = <void *>clock
-            s.deadline = clock() + seconds
         s.pieces = <Pieces *>calloc(1 << count, sizeof(Pieces))
         s.rough = <Way *>malloc(PLAN * EACH * sizeof(Way))
         s.starts = <uint16_t *>malloc((SCORES + 1) * sizeof(uint16_t))
@@ -354,18 +342,9 @@ def run(
             if s.table == NULL:
                 raise MemoryError
             s.table_mask = (<uint64_t>1 << bits) - 1
+        lay_out(s, chosen, numbers)
         for i in range(count):
-            s.card[i] = &chosen.pattern[<int>numbers[i]]
             s.shared.card[i] = s.card[i]
-            for j in range(COLORS):
-                if s.card[i].asks >> j & 1:
-                    s.lanes[i] |= <uint64_t>LANE << (16 * j)
-        for i in range(1, 1 << count):
-            s.pieces[i] = s.pieces[i & (i - 1)]
-            pattern = s.card[low_bit(i)]
-            for j in range(2):
-                s.pieces[i].n[pattern.pieces[j]] += 1
-                s.pieces[i].total += 1
         s.shared.t = s.t
         s.shared.gain = s.gain
         s.shared.pieces = s.pieces

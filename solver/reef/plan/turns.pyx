@@ -14,12 +14,15 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from ....core.bits cimport low_bit, mix64, popcount
-from ....core.reef.patterns cimport CardSet, Pattern, count as count_of, tables
-from ....core.reef.state cimport COLORS, DISPLAY, HAND_LIMIT, LANE, RANK
-from .bounds cimport Pieces, Sight, gains, look, upper
+from ....core.reef.patterns cimport CardSet, count as count_of
+from ....core.reef.state cimport COLORS, DISPLAY, HAND_LIMIT, RANK
+from .bounds cimport Pieces, Sight, look, upper
 from .drafts cimport ALL, UNSEEN, Drafts, Stand, Stands, add, close
 from .last cimport last_points
-from .node cimport HALF, LOOSE, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, points_of, put, take
+from .node cimport (
+    HALF, LOOSE, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, lay_out, points_of, put, set_out,
+    take,
+)
 from .shared cimport PLAN
 from .ways cimport EACH, sort_ways, try_all, ways_of
 
@@ -524,7 +527,6 @@ def run(
     cdef Node start
     cdef Stand stand
     cdef Pieces none
-    cdef const Pattern *pattern
     cdef int i, j, count, bits
     numbers = [*hand, *(number for number, _ in display), *pile]
     count = len(numbers)
@@ -536,20 +538,7 @@ def run(
         raise MemoryError
     s = &t.s
     try:
-        s.t = tables()
-        s.gain = gains()
-        s.cards = count
-        s.first = -1
-        s.rules = rules
-        s.supplied = supply is not None
-        s.most_nodes = <uint64_t>-1 if nodes is None else nodes
-        if supply is not None:
-            for i in range(COLORS):
-                start.supply[i] = min(supply[i], 255)
-        if seconds is not None:
-            s.timed = True
-            s.clock = <void *>clock
-            s.deadline = clock() + seconds
+        set_out(s, &start, count, rules, supply, nodes, seconds, clock)
         s.best = LOWEST if floor is None else floor
         s.open = LOWEST
         t.bare = floor is None
@@ -585,18 +574,9 @@ def run(
             s.ways[i] = <Way *>malloc((count + 1) * EACH * sizeof(Way))
             if s.ways[i] == NULL:
                 raise MemoryError
+        lay_out(s, chosen, numbers)
         for i in range(count):
-            s.card[i] = &chosen.pattern[<int>numbers[i]]
             t.drafts.printed[i] = s.card[i].points
-            for j in range(COLORS):
-                if s.card[i].asks >> j & 1:
-                    s.lanes[i] |= <uint64_t>LANE << (16 * j)
-        for i in range(1, 1 << count):
-            s.pieces[i] = s.pieces[i & (i - 1)]
-            pattern = s.card[low_bit(i)]
-            for j in range(2):
-                s.pieces[i].n[pattern.pieces[j]] += 1
-                s.pieces[i].total += 1
         t.drafts.unseen = end or len(display) < DISPLAY or (left is not None and left <= turns)
         with nogil:
             if not _prepare_gains(t, &stand, start.supply) or not add(&t.stands[0], &stand):
