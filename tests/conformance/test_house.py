@@ -15,7 +15,6 @@ from leadline.solver.registry import solver_of
 from support.imports import FRONT, circles, graph
 
 ROOT = Path(__file__).parents[2]
-ARROWS = graph(ROOT)
 BELOW = {
     "cli": {"cli", "solver", "core", "checker"},
     "solver": {"solver", "core"},
@@ -29,26 +28,35 @@ RULESETS = [name for name in RULESETS if name != "."]
 ROOMS = ("game.py", "state.pxd", "position.pyx", "forms.py", "checks.py", "document.py", "notation.py", "drawing.py")
 
 
-def test_arrows_are_seen() -> None:
+Arrows = dict[str, set[str]]
+
+
+@pytest.fixture(scope="module")
+def arrows() -> Arrows:
+    """The modules that each module imports."""
+    return graph(ROOT)
+
+
+def test_arrows_are_seen(arrows: Arrows) -> None:
     """The checks below would pass if no arrow were seen."""
-    assert "core.contract" in ARROWS["core.reef.position"]  # a cimport
-    assert "core.registry" in ARROWS["core.contract"]
-    assert "core.calm_sailing.base.state" in ARROWS["core.calm_sailing.expansions.state"]  # between rulesets
-    assert "solver.analysis" in ARROWS[FRONT]  # within a function
-    assert "core.records" not in ARROWS["core.game"]  # for type checkers alone
+    assert "core.contract" in arrows["core.reef.position"]  # a cimport
+    assert "core.registry" in arrows["core.contract"]
+    assert "core.calm_sailing.base.state" in arrows["core.calm_sailing.expansions.state"]  # between rulesets
+    assert "solver.analysis" in arrows[FRONT]  # within a function
+    assert "core.records" not in arrows["core.game"]  # for type checkers alone
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}) == [["a", "b", "c"]]
 
 
-def test_no_circles() -> None:
+def test_no_circles(arrows: Arrows) -> None:
     sys.setrecursionlimit(10_000)
-    assert circles(ARROWS) == []
+    assert circles(arrows) == []
 
 
-def test_arrows_point_down() -> None:
+def test_arrows_point_down(arrows: Arrows) -> None:
     """cli -> solver -> core; the checker imports nothing of them; nothing below the front imports it."""
     wrong = [
         (module, target)
-        for module, targets in ARROWS.items()
+        for module, targets in arrows.items()
         if module != FRONT
         for target in targets
         if target.split(".")[0] not in BELOW[module.split(".")[0]]
@@ -57,25 +65,25 @@ def test_arrows_point_down() -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_game_imports_another(package: str) -> None:
-    own = {module for module in ARROWS if package in module.split(".")[1:2]}
+def test_no_game_imports_another(package: str, arrows: Arrows) -> None:
+    own = {module for module in arrows if package in module.split(".")[1:2]}
     assert own
     others = set(PACKAGES) - {package}
-    assert [(m, t) for m in own for t in ARROWS[m] if t.split(".")[1:2] and t.split(".")[1] in others] == []
+    assert [(m, t) for m in own for t in arrows[m] if t.split(".")[1:2] and t.split(".")[1] in others] == []
 
 
-def test_the_generic_layers_know_no_game_by_name() -> None:
+def test_the_generic_layers_know_no_game_by_name(arrows: Arrows) -> None:
     """Outside the folders of the games nothing imports a part of one."""
-    generic = {m for m in ARROWS if not set(m.split(".")[1:2]) & set(PACKAGES) and not m.startswith("checker")}
+    generic = {m for m in arrows if not set(m.split(".")[1:2]) & set(PACKAGES) and not m.startswith("checker")}
     assert {"solver.analysis", "core.documents", "cli.main"} <= generic
-    found = [(m, t) for m in generic for t in ARROWS[m] if set(t.split(".")[1:2]) & set(PACKAGES)]
+    found = [(m, t) for m in generic for t in arrows[m] if set(t.split(".")[1:2]) & set(PACKAGES)]
     assert found == []
 
 
-def test_the_base_game_does_not_know_its_variants() -> None:
-    base = [m for m in ARROWS if m.startswith(("core.calm_sailing.base", "solver.calm_sailing.base"))]
+def test_the_base_game_does_not_know_its_variants(arrows: Arrows) -> None:
+    base = [m for m in arrows if m.startswith(("core.calm_sailing.base", "solver.calm_sailing.base"))]
     assert base
-    assert [(m, t) for m in base for t in ARROWS[m] if "expansions" in t or "competitive" in t] == []
+    assert [(m, t) for m in base for t in arrows[m] if "expansions" in t or "competitive" in t] == []
 
 
 @pytest.mark.parametrize("package", RULESETS)

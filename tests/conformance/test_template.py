@@ -71,6 +71,7 @@ def checkout(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_template_is_a_game(checkout: Path) -> None:
     frozen = checkout / "tests" / "conformance" / "deals.json"
     before = json.loads(frozen.read_text(encoding="utf-8"))
