@@ -286,6 +286,10 @@ class Checker(BaseChecker):
         self.expect(not unknown, "parrotfish", "an unknown tile, though the seats choose theirs in the game")
         seen = memory is not None and any(map(any, (memory.polyps, memory.cubes, memory.parrotfish)))
         self.expect(not seen, "memory", "tiles or cubes that all have seen, though the seats still choose (13.2)")
+        for name, piles in (("polyps", behind), ("cubes", cubes), ("parrotfish", fish)):
+            for seat, known in enumerate(piles.known):
+                what = "a list; expected how many, as nobody has seen them while the seats choose (13.2)"
+                self.expect(seen or not any(known), f"{name}[{seat}]", what)
         used = any(map(any, self.fields.get("shrimps", []))) or any(self.fields.get("shrimps_eaten", []))
         self.expect(not used and not any(self.fields.get("consumed", [])), where, "true, though turns have been played")
 

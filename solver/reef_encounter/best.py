@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...core.arguments import wrong
 from ...core.contract import View
+from ...core.errors import IllegalMove
 from ...core.reef_encounter.material import COLORS
 from ...core.reef_encounter.notation import atom_text, unpack
 from ...core.reef_encounter.position import ReefEncounter
@@ -138,7 +139,10 @@ def explain(world: ReefEncounter, turn: Turn) -> list[str]:
             told.append(_collected(after, space))
             break
         taken = after.consumed[seat - 1]
-        after.push(code)
+        try:
+            after.push(code)
+        except IllegalMove:  # this world lacks the tile or the cube that the turn takes; what it brings is not known
+            return _counted(told)
         gained = [max(0, b - a) for a, b in zip(taken, after.consumed[seat - 1], strict=True)]
         told += [f"takes {COLORS[color]}" for color, number in enumerate(gained) for _ in range(number)]
     told = _counted(told)

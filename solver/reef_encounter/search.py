@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ...core.contract import View
+from ...core.errors import IllegalMove
 from ...core.reef_encounter.material import COLORS
 from ...core.reef_encounter.notation import pack, unpack
 from ...core.reef_encounter.position import ReefEncounter
@@ -170,7 +171,9 @@ class Searcher:
         merged: dict[int, tuple[list[int], list[float]]] = {}
         for world in worlds:
             for value, codes in self.wide.turns(world, LISTED):
-                merged.setdefault(_end(worlds[0], codes), (codes, []))[1].append(value)
+                end = _end(worlds[0], codes)
+                if end is not None:
+                    merged.setdefault(end, (codes, []))[1].append(value)
         ranked = [Turn(codes, sum(values) / len(values)) for codes, values in merged.values()]
         ranked.sort(key=lambda turn: -turn.prior)
         if not ranked:
@@ -194,11 +197,15 @@ def _standing(turn: Turn) -> tuple[bool, float]:
     return turn.worlds == 0, -turn.value
 
 
-def _end(world: ReefEncounter, codes: list[int]) -> int:
-    """The key of the position after a turn."""
+def _end(world: ReefEncounter, codes: list[int]) -> int | None:
+    """The key of the position after a turn; None where the turn of another world cannot be played in this one, in which
+    the bag lacks the tile that it takes, or the other seats hold the last cubes of a colour."""
     after = world.copy(stack=False)
-    for code in codes:
-        after.push(code)
+    try:
+        for code in codes:
+            after.push(code)
+    except IllegalMove:
+        return None
     return after.key()
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import leadline
-from leadline.core import Generator, records
+from leadline.core import DocumentError, Generator, records
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.reef_encounter import greedy
@@ -45,6 +45,19 @@ def test_cubes_are_hidden_until_all_have_chosen() -> None:
     document = position.view(1).document()
     assert document["memory"]["cubes"] == [["white", "pink"], ["white", "white"], ["white", "white"]]
     assert "choosing" not in document
+
+
+@pytest.mark.parametrize("name", ["polyps", "cubes", "parrotfish"])
+def test_a_view_names_nothing_of_other_seats_while_they_choose(name: str) -> None:
+    position = dealt(2, 5, first=1)
+    position.push(position.playout_move(0))
+    position.push("cubes white white")
+    document = position.view(2).document() | {"memory": None}
+    assert leadline.load(document) == position.view(2)
+    document[name] = [position.view(1).document()[name][0], document[name][1]]
+    with pytest.raises(DocumentError) as error:
+        leadline.load(document)
+    assert [problem.where for problem in error.value.problems] == [f"{name}[0]"]
 
 
 def test_another_seats_tile_is_any_that_it_may_hold() -> None:

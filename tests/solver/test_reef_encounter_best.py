@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
+from pathlib import Path
 
 import pytest
 
 import leadline
-from leadline.core import Generator
+from leadline.core import Generator, View
 from leadline.core.reef_encounter.notation import pack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.state import COLLECT
@@ -132,3 +134,15 @@ def test_differences_of_candidates_vary_less_than_their_values() -> None:
 def variance(values: list[float]) -> float:
     mean = sum(values) / len(values)
     return sum((value - mean) ** 2 for value in values)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_turns_that_some_worlds_do_not_allow(seed: int) -> None:
+    """A view that does not say which cubes others hold: in some worlds they have the last ones of a colour."""
+    corpus = Path(__file__).parents[1] / "fuzz" / "corpus" / "defect-turn-of-another-world"
+    view = leadline.load(json.loads(corpus.read_text(encoding="utf-8").partition("\n")[2]))
+    assert isinstance(view, View)
+    found = leadline.best(view, nodes=20, seed=seed)
+    assert found.moves
+    legal = {move.text for move in view.legal_moves()}
+    assert {move.text for move in found.moves} <= legal
