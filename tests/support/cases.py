@@ -101,9 +101,10 @@ def play(position: Position, seed: int, stream: str) -> Iterator[Position]:
 
 @cache
 def positions(case: Case, seed: int = 1, stream: str = "uniform") -> tuple[Position, ...]:
-    """Every position of one game from its deal to its end, also those within whole moves. Not to be changed."""
+    """Every position of one game from its deal to its end, also those within whole moves, without the moves that led to
+    it: a game of thousands of moves would keep millions of them. Not to be changed."""
     start = case.deal(seed)
-    return (start.copy(), *(position.copy() for position in play(start, seed, stream)))
+    return (start.copy(stack=False), *(position.copy(stack=False) for position in play(start, seed, stream)))
 
 
 @cache
