@@ -8,7 +8,7 @@ docs/verify.md tells the kinds of proof and their facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,14 +20,6 @@ KEYS = {"certificate", "claim", "deal", "proof", "reason", "version"}
 TRUSTED = {
     "cp-sat": "that CP-SAT has excluded every choice",
     "exhaustive": "that every way to play on has been searched",
-}
-BOUNDS: dict[str, Callable[[State], bounds.Facts | None]] = {
-    "finish": bounds.finish,
-    "start": bounds.start,
-    "deck": bounds.deck,
-    "solo-start": bounds.solo_start,
-    "unpaid-start": bounds.unpaid_start,
-    "count": bounds.count,
 }
 
 
@@ -95,10 +87,8 @@ def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
         return _agree(bounds.gap(state, first) if isinstance(first, int) else None, facts, kind)
     if kind == "tempo" and "seat" in facts:
         return _agree(bounds.turns_of(state, facts["seat"]) if facts["seat"] in state.seats() else None, facts, kind)
-    if kind == "tempo":
-        return _agree(bounds.tempo(state) if bounds.is_plain(state) else None, facts, kind)
-    if kind in BOUNDS:
-        return _agree(BOUNDS[kind](state), facts, kind)
+    if kind in bounds.ARGUMENTS:
+        return _agree(bounds.ARGUMENTS[kind](state), facts, kind)
     return Finding("refused", f"{kind!r} is no kind of proof that a deal cannot be won")
 
 
