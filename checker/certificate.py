@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import BadDocument, IllegalMove, bounds
+from . import BadDocument, IllegalMove, bounds, cases
 from .calm_sailing import State, load
 
 CLAIMS = ("winnable", "unwinnable")
@@ -78,6 +78,8 @@ def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
     kind, facts = proof.get("kind", ""), proof.get("facts", {})
     if kind in TRUSTED:
         return Finding("trusted", f"taken on trust: {TRUSTED[kind]}")
+    if kind == "cases":
+        return _cases(state, proof)
     if not isinstance(facts, Mapping):
         raise BadDocument(["proof.facts: expected an object"])
     if kind == "over":
@@ -90,6 +92,15 @@ def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
     if kind in bounds.ARGUMENTS:
         return _agree(bounds.ARGUMENTS[kind](state), facts, kind)
     return Finding("refused", f"{kind!r} is no kind of proof that a deal cannot be won")
+
+
+def _cases(state: State, proof: Mapping[str, Any]) -> Finding:
+    """A tree of cases, walked to its ends."""
+    try:
+        count = cases.walk(state, proof.get("cases"))
+    except cases.Refused as refused:
+        return Finding("refused", str(refused))
+    return Finding("confirmed", f"{count} cases show that every way to play on loses")
 
 
 def _agree(found: bounds.Facts | None, facts: Mapping[str, Any], kind: str) -> Finding:

@@ -18,3 +18,6 @@ def exhaust(
     visited. Raises MemoryError, and ValueError where a hand may come to hold more than MOST_HELD cards, KeyError
     for a name that is not in CUTS.
     """
+
+def future(position: CalmSailing) -> bytes:
+    """What decides how the position can be played on: equal for positions that differ only in what was discarded."""

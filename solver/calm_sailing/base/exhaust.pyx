@@ -22,13 +22,13 @@ tempo   With every number of discards that the count allows, the Finish falls to
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from ....core.bits cimport mix64, popcount
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
+    FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SEATS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
     place_cost, take_lowest, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
@@ -100,6 +100,22 @@ cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
         key.first = mix64(key.first ^ words[i])
         key.second = mix64(key.second + words[i] * <uint64_t>0x9E3779B97F4A7C15)
     key.first |= 1  # 0 marks an empty entry
+
+
+def future(CalmSailing position) -> bytes:
+    cdef CalmState s = position.calm()[0]
+    forget(&s)
+    return (<char *>&s)[:sizeof(CalmState)]
+
+
+cdef void forget(CalmState *s) noexcept nogil:
+    cdef int seat
+    memset(s.gone, 0, sizeof(s.gone))
+    memset(&s.lost, 0, sizeof(s.lost))
+    s.starter = 0
+    for seat in range(SEATS):
+        s.fresh[seat] = 0
+        s.doubtful[seat] = 0
 
 
 cdef inline bint _room(const CalmState *s, int number) noexcept nogil:
