@@ -5,7 +5,7 @@ Each function gives the numbers of one argument, worked out anew from the rules;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from .calm_sailing.cards import STORMS, Card
 from .calm_sailing.state import State
@@ -211,7 +211,8 @@ def count(state: State) -> Facts | None:
     if pay is None:
         return None
     struck = sum(hand.count("M") for hand in state.hands)
-    needed = empty + 1 + (0 if state.start_laid else 1 + JOINT_DISCARD) + pay + max(struck, turnings(state))
+    due = JOINT_DISCARD if state.pending and state.pending.step == "share" else 0
+    needed = empty + 1 + (0 if state.start_laid else 1 + JOINT_DISCARD) + due + pay + max(struck, turnings(state))
     facts = {"cards": cards, "needed": needed}
     return facts if cards < needed else None
 
@@ -235,9 +236,9 @@ def held(state: State, seat: int) -> int:
 
 def tempo(state: State) -> Facts | None:
     """With every number of discards that the cards allow, the Finish falls to a seat that has none, or some seat has
-    fewer cards than turns (the base game)."""
+    fewer cards than turns. Not where a turn can go to a single card (12.3), nor within a turn."""
     pay = payments(state)
-    if pay is None:
+    if pay is None or not is_plain(state) or state.rules.variant == DAY_AND_NIGHT or state.pending:
         return None
     cards = sum(len(pack) for pack in packs(state))
     spare = cards - (lays(state) + 1 + pay + (0 if state.start_laid else JOINT_DISCARD))
@@ -252,8 +253,37 @@ def tempo(state: State) -> Facts | None:
 
 def turns_of(state: State, seat: int) -> Facts | None:
     """A seat has fewer cards than turns of its own, every turn taking one at least (with expansions)."""
+    if state.pending:
+        return None
     struck = sum(hand.count("M") for hand in state.hands)
     turns = lays(state) + 1 + struck + max(struck, turnings(state))
     own = own_turns(state, seat, turns)
     cards = held(state, seat)
     return {"turns": turns, "seat": seat, "own": own, "cards": cards} if cards < own else None
+
+
+def arguments(state: State) -> Iterator[tuple[str, Facts]]:
+    """Every argument that holds for the position, by its kind."""
+    for kind, argument in ARGUMENTS.items():
+        found = argument(state)
+        if found is not None:
+            yield kind, found
+    for at, *_ in gaps(state):
+        found = gap(state, at)
+        if found is not None:
+            yield "gap", found
+    for seat in state.seats():
+        found = turns_of(state, seat)
+        if found is not None:
+            yield "tempo", found
+
+
+ARGUMENTS: dict[str, Callable[[State], Facts | None]] = {
+    "finish": finish,
+    "start": start,
+    "deck": deck,
+    "solo-start": solo_start,
+    "unpaid-start": unpaid_start,
+    "count": count,
+    "tempo": tempo,
+}

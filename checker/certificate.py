@@ -8,11 +8,11 @@ docs/verify.md tells the kinds of proof and their facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import BadDocument, IllegalMove, bounds
+from . import BadDocument, IllegalMove, bounds, cases
 from .calm_sailing import State, load
 
 CLAIMS = ("winnable", "unwinnable")
@@ -20,14 +20,6 @@ KEYS = {"certificate", "claim", "deal", "proof", "reason", "version"}
 TRUSTED = {
     "cp-sat": "that CP-SAT has excluded every choice",
     "exhaustive": "that every way to play on has been searched",
-}
-BOUNDS: dict[str, Callable[[State], bounds.Facts | None]] = {
-    "finish": bounds.finish,
-    "start": bounds.start,
-    "deck": bounds.deck,
-    "solo-start": bounds.solo_start,
-    "unpaid-start": bounds.unpaid_start,
-    "count": bounds.count,
 }
 
 
@@ -86,6 +78,8 @@ def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
     kind, facts = proof.get("kind", ""), proof.get("facts", {})
     if kind in TRUSTED:
         return Finding("trusted", f"taken on trust: {TRUSTED[kind]}")
+    if kind == "cases":
+        return _cases(state, proof)
     if not isinstance(facts, Mapping):
         raise BadDocument(["proof.facts: expected an object"])
     if kind == "over":
@@ -95,11 +89,18 @@ def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
         return _agree(bounds.gap(state, first) if isinstance(first, int) else None, facts, kind)
     if kind == "tempo" and "seat" in facts:
         return _agree(bounds.turns_of(state, facts["seat"]) if facts["seat"] in state.seats() else None, facts, kind)
-    if kind == "tempo":
-        return _agree(bounds.tempo(state) if bounds.is_plain(state) else None, facts, kind)
-    if kind in BOUNDS:
-        return _agree(BOUNDS[kind](state), facts, kind)
+    if kind in bounds.ARGUMENTS:
+        return _agree(bounds.ARGUMENTS[kind](state), facts, kind)
     return Finding("refused", f"{kind!r} is no kind of proof that a deal cannot be won")
+
+
+def _cases(state: State, proof: Mapping[str, Any]) -> Finding:
+    """A tree of cases, walked to its ends."""
+    try:
+        count = cases.walk(state, proof.get("cases"))
+    except cases.Refused as refused:
+        return Finding("refused", str(refused))
+    return Finding("confirmed", f"{count} cases show that every way to play on loses")
 
 
 def _agree(found: bounds.Facts | None, facts: Mapping[str, Any], kind: str) -> Finding:

@@ -8,13 +8,17 @@ from ..core.contract import Position
 from ..core.errors import LeadlineError
 from ..core.texts import Document
 from ..core.version import __version__
+from .registry import solver_of
 from .results import Verdict
 
+MOST_MOVES = 20_000  # of a tree of cases: about half a megabyte, and some seconds of checking
 NOT_NEEDED = ("memory",)  # what seats remember is no part of a question where everything is known
 
 
-def certificate(position: Position, verdict: Verdict) -> Document:
+def certificate(position: Position, verdict: Verdict, most_moves: int = MOST_MOVES) -> Document:
     """The certificate of a verdict, which `leadline check` confirms without the solver.
+
+    What only a search or a model has shown is written as a tree of cases, where that lists at most `most_moves` moves.
 
     Raises LeadlineError for a verdict that proves nothing, and for a position within a whole move or won.
     """
@@ -30,7 +34,12 @@ def certificate(position: Position, verdict: Verdict) -> Document:
     elif verdict.argument is not None:
         proof = {"kind": verdict.argument.kind, "facts": dict(verdict.argument.facts)}
     else:
-        proof["statistics"] = {"nodes": verdict.nodes, "seed": verdict.seed}
+        verifier = solver_of(position.game).verifier()
+        cases = verifier.cases(position, most_moves) if verifier is not None else None
+        if cases is not None:
+            proof = {"kind": "cases", "cases": cases}
+        else:
+            proof["statistics"] = {"nodes": verdict.nodes, "seed": verdict.seed}
     deal = {key: value for key, value in position.document().items() if key not in NOT_NEEDED}
     return {
         "certificate": 1,

@@ -110,6 +110,11 @@ class Verifier(Protocol):
     def verify(self) -> Callable[..., Verdict]:
         """`verify(position, *, nodes, seconds, seed, clock)`: a line, a proof that there is none, or `unknown`."""
 
+    @property
+    def cases(self) -> Callable[..., list[dict[str, Any]] | None]:
+        """`cases(position, most)`: why the position cannot be won, as a tree of cases that lists at most so many moves
+        (docs/verify.md), or None."""
+
 
 class BestLines(Protocol):
     """Winning lines that leave the most cards unused."""

@@ -31,6 +31,7 @@ def main() -> None:
     parser.add_argument("--spare", action="store_true", help="the numbers are cards that can be spared")
     parser.add_argument("--nodes", type=int, default=None)
     parser.add_argument("--seconds", type=float, default=None)
+    parser.add_argument("--solo-draw", type=int, default=4, help="extra cards of a solo Start")
     parser.add_argument("--rocks", action="store_true")
     parser.add_argument("--monsters", type=int, default=0)
     parser.add_argument("--storms", action="store_true")
@@ -38,7 +39,7 @@ def main() -> None:
     parser.add_argument("--variant", default=None)
     parser.add_argument("--halves", default=None)
     options = parser.parse_args()
-    names = ("rocks", "monsters", "storms", "wild", "variant", "halves")
+    names = ("solo_draw", "rocks", "monsters", "storms", "wild", "variant", "halves")
     rules: dict[str, Any] = {name: getattr(options, name) for name in names}
     verdicts, times = (
         ("winnable", "unwinnable", "unknown"),

@@ -14,6 +14,7 @@ import pytest
 
 import leadline
 from leadline.checker import BadDocument, bounds
+from leadline.checker.calm_sailing import load
 from leadline.checker.certificate import check
 from leadline.core import Position
 from leadline.solver.calm_sailing.base.bounds import least_payment
@@ -128,6 +129,53 @@ def test_what_is_taken_on_trust_is_said() -> None:
         told = check(found | {"proof": {"kind": kind, "statistics": {}}})
         assert told.status == "trusted"
         assert words in told.reason
+
+
+def night(hands: list[list[Any]]) -> dict[str, Any]:
+    """A full grid of Day and Night, a1 moon up where the sun must be, seat 1 to move."""
+    rows = [" ".join(f"{6 * row + column + 1:2}" for column in range(6)) for row in range(5, -1, -1)]
+    moon = ["a1", *(f"{column}{row}" for row in (4, 5, 6) for column in "abcdef")]
+    document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1, "piles": [[], []]}
+    rules = {"variant": "day-and-night"}
+    return document | {"hands": hands, "grid": rows, "start_laid": True, "moon": moon, "rules": rules}
+
+
+def test_no_tempo_where_a_turn_can_go_to_a_single_card() -> None:
+    """Seat 1 turns a1 over for its only card, seat 2 lays the Finish: in the base game no turn could be lost."""
+    found: dict[str, Any] = {"certificate": 1, "deal": night([[60], ["F"]])}
+    line = found | {"claim": "winnable", "proof": {"kind": "line", "moves": ["turn a1 -60", "F"]}}
+    assert check(line).status == "confirmed"
+    tempo = {"kind": "tempo", "facts": {"lays": 0, "discards": 0}}
+    assert check(found | {"claim": "unwinnable", "proof": tempo}).status == "refused"
+
+
+def test_within_a_turn_nothing_is_said_of_turns() -> None:
+    """The rocks are to be moved by seat 1, which has had its turn; seat 2 wins then."""
+    rows = [" ".join(f"{6 * row + column + 1:2}" for column in range(6)) for row in range(5, -1, -1)]
+    rows[0], rows[1], rows[2] = ".  .  .  .  .  .", " .  .  .  .  .  .", " .  .  .  .  .  ."
+    document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1, "piles": [[], []]}
+    document |= {"hands": [[60], ["F"]], "grid": rows, "start_laid": True, "rules": {"jagged_rocks": True}, "rocks": 4}
+    document["pending"] = {"step": "rocks", "all": False}
+    state = load(document)
+    assert state.pending is not None
+    assert bounds.tempo(state) is None
+    assert all(bounds.turns_of(state, seat) is None for seat in (1, 2))
+    state.pending = None
+    assert bounds.turns_of(state, 1) is not None
+
+
+def test_cards_due_from_all_seats_are_counted() -> None:
+    """A storm among the extra cards of a Start comes before the eight discards, which then are due."""
+    chance, confirmed = Random(3), 0
+    for seed in range(400):
+        position = leadline.deal("calm-sailing", players=1 + seed % 2, seed=seed, storms=True, removed=28)
+        while not position.is_over and position.phase != "share":  # type: ignore[attr-defined]
+            position.push(chance.choice(position.legal_codes()))
+        verdict = leadline.verify(position, nodes=1)
+        if not position.is_over and position.is_boundary and verdict.argument and verdict.argument.kind == "count":
+            assert check(certificate(position, verdict)).status == "confirmed", position.text()
+            confirmed += 1
+    assert confirmed >= 5
 
 
 @pytest.mark.parametrize(

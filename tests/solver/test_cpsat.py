@@ -30,7 +30,7 @@ def check_against_everything_searched(count: int, seed: int) -> None:
         spare = spare_cards(position)
         if spare is None or spare > 6:
             continue
-        whole, _, _ = exhaust(position, 60_000, most_payment(position), prune=False)
+        whole, _, _ = exhaust(position, 60_000, most_payment(position), cuts=())
         answer = decide(position, WORK)
         if whole is not None and answer.winnable is not None:
             assert answer.winnable == whole, position.text()

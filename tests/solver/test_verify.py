@@ -78,7 +78,7 @@ def check_small(count: int, seed: int) -> None:
     verdicts = set()
     for position in small_positions(count, seed):
         most = most_payment(position)
-        whole, _, _ = exhaust(position, 60_000, most, prune=False)
+        whole, _, _ = exhaust(position, 60_000, most, cuts=())
         cut, codes, _ = exhaust(position, 60_000, most)
         if cut:
             walk = position.copy()

@@ -22,3 +22,7 @@ def beam_search(
     Returns the codes of the winning moves, or None, and how many turns were looked at. Raises ValueError for a width
     out of range and a position within a whole move or at the end.
     """
+
+def given_up(position: CalmSailing, unused: int = 0) -> bool:
+    """Whether a beam gives the position up at once: a gap cannot be filled, cards do not suffice to leave `unused` of
+    them, or no seat with a Finish can lay it in time. Raises ValueError for a position within a whole move."""

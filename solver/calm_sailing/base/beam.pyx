@@ -574,20 +574,9 @@ cdef int _luby(int number) noexcept nogil:
     return _luby(number - (1 << (size - 1)) + 1)
 
 
-def beam_search(
-    CalmSailing position, width: int, widest: int, nodes: int, seed: int, go_on: Callable[[], bool], unused: int = 0
-) -> tuple[list[int] | None, int]:
-    cdef CalmState *s = position.calm()
-    cdef Beam *beam
-    cdef Game root
-    cdef Rng rng
-    cdef uint64_t most = nodes
-    cdef int number = 0, seat, i, base = width
-    cdef bint won = False
-    if not 1 <= width <= widest <= 4096:
-        raise ValueError(f"width {width} to {widest}: expected 1 to 4096")
-    if s.phase != ACTION or s.over:
-        raise ValueError("expected a position where a whole move begins")
+cdef void _begin(Game *root, const CalmState *s) noexcept nogil:
+    """The game of a beam that stands where the search begins."""
+    cdef int seat, i, card
     root.state = s[0]
     root.low = 0
     root.high = 0
@@ -595,11 +584,49 @@ def beam_search(
         root.low |= s.hand[seat].low
         root.high |= s.hand[seat].high
         for i in range(s.size[seat]):
-            if s.cards[s.stride * seat + i] < 64:
-                root.low |= <uint64_t>1 << s.cards[s.stride * seat + i]
-            elif s.cards[s.stride * seat + i] <= ISLANDS:
-                root.high |= <uint64_t>1 << (s.cards[s.stride * seat + i] - 64)
-    _bury(&root)
+            card = s.cards[s.stride * seat + i]
+            if card < 64:
+                root.low |= <uint64_t>1 << card
+            elif card <= ISLANDS:
+                root.high |= <uint64_t>1 << (card - 64)
+    _bury(root)
+
+
+def given_up(CalmSailing position, unused: int = 0) -> bool:
+    cdef Beam *beam
+    cdef Game root
+    if position.calm().phase != ACTION or position.calm().over:
+        raise ValueError("expected a position where a whole move begins")
+    _begin(&root, position.calm())
+    beam = <Beam *>calloc(1, sizeof(Beam))
+    if beam == NULL:
+        raise MemoryError
+    beam.partition = partition_new(BETA)
+    try:
+        if beam.partition == NULL:
+            raise MemoryError
+        beam.unused = unused
+        rng_seed(&beam.rng, 0)
+        return _worth(beam, &root.state, root.low, root.high) <= LOST
+    finally:
+        partition_free(beam.partition)
+        free(beam)
+
+
+def beam_search(
+    CalmSailing position, width: int, widest: int, nodes: int, seed: int, go_on: Callable[[], bool], unused: int = 0
+) -> tuple[list[int] | None, int]:
+    cdef CalmState *s = position.calm()
+    cdef Beam *beam
+    cdef Game root
+    cdef uint64_t most = nodes
+    cdef int number = 0, i, base = width
+    cdef bint won = False
+    if not 1 <= width <= widest <= 4096:
+        raise ValueError(f"width {width} to {widest}: expected 1 to 4096")
+    if s.phase != ACTION or s.over:
+        raise ValueError("expected a position where a whole move begins")
+    _begin(&root, s)
     beam = <Beam *>calloc(1, sizeof(Beam))
     if beam == NULL:
         raise MemoryError

@@ -1,32 +1,41 @@
 """Exhaustive search of a position of Calm Sailing with everything known: it wins, or proves that nobody can.
 
-Depth first over whole moves, with a table of positions that were found lost. Three rules cut what need not be looked at;
-tests/solver compares the search with and without them on thousands of small positions.
+Depth first over whole moves. The rules of CUTS leave out what need not be looked at; tests/solver/test_small_boards.py
+compares the search with each of them on and off on thousands of small positions.
 
-Dead cards go first. A card that can never be laid again (an island whose gap is full, a spare Start, a second Finish in
-one hand) can do nothing but pay, and so can any other card in its place. So wherever cards are paid, discarded or
-given, the dead ones go first, and which of them makes no difference.
+table   A position that was found lost is not searched again.
 
-Gaps. A gap with fewer live numbers than cells can never be filled.
+dead    A card that can never be laid again (an island whose gap is full, a spare Start, a second Finish in one hand)
+        can do nothing but pay, and so can any other card in its place. So wherever cards are paid, discarded or given,
+        the dead ones go first, and which of them makes no difference.
 
-Count. Every gap costs at least the payments of bounds.pyx where it is short, and its least number of paying cells where
-it is long; with the cards that are still to be laid, that is more than is left.
+finish  Without a Finish nobody wins.
+
+gap     A gap with fewer live numbers than cells can never be filled.
+
+count   Every gap costs at least the payments of bounds.pyx where it is short, and its least number of paying cells
+        where it is long; with the cards that are still to be laid, that is more than is left.
+
+tempo   With every number of discards that the count allows, the Finish falls to a seat that has none, or some seat has
+        fewer cards than turns.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from ....core.bits cimport mix64, popcount
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
+    FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SEATS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
     place_cost, take_lowest, Gap, first_gap, next_gap,
 )
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
+
+from collections.abc import Collection
 
 from .bounds import largest_hand
 
@@ -35,6 +44,16 @@ cdef enum:
     LINE = 320
     SHORT = 4  # gaps up to this length get their exact least payment
     NEVER = 10000
+
+cdef enum Cut:
+    TABLE = 1
+    DEAD = 2
+    NO_FINISH = 4
+    GAP = 8
+    COUNT = 16
+    TEMPO = 32
+
+CUTS = {"table": TABLE, "dead": DEAD, "finish": NO_FINISH, "gap": GAP, "count": COUNT, "tempo": TEMPO}
 
 cdef enum Answer:
     NO = 0
@@ -55,7 +74,7 @@ cdef struct Exhaust:
     uint64_t mask
     uint64_t nodes
     uint64_t most
-    bint prune
+    int cuts
     int payment  # the largest single payment
     int length
     move_t line[LINE]
@@ -83,6 +102,22 @@ cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
     key.first |= 1  # 0 marks an empty entry
 
 
+def future(CalmSailing position) -> bytes:
+    cdef CalmState s = position.calm()[0]
+    forget(&s)
+    return (<char *>&s)[:sizeof(CalmState)]
+
+
+cdef void forget(CalmState *s) noexcept nogil:
+    cdef int seat
+    memset(s.gone, 0, sizeof(s.gone))
+    memset(&s.lost, 0, sizeof(s.lost))
+    s.starter = 0
+    for seat in range(SEATS):
+        s.fresh[seat] = 0
+        s.doubtful[seat] = 0
+
+
 cdef inline bint _room(const CalmState *s, int number) noexcept nogil:
     """Whether the gap of the number has an empty cell."""
     cdef int a = below(s.laid_low, s.laid_high, number)
@@ -95,12 +130,13 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
     cdef uint64_t low = 0
     cdef uint64_t high = 0
     cdef Gap gap
-    cdef int seat, i, card, cards = 0, need = 1, pay, finishes = 0
+    cdef int seat, i, card, cards = 0, need = 1, pay, lays = 0, finishes = 0  # a bit a seat
     for seat in range(s.players):
         low |= s.hand[seat].low
         high |= s.hand[seat].high
         cards += s.hand[seat].count + s.size[seat]
-        finishes += s.hand[seat].special[0]
+        if s.hand[seat].special[0]:
+            finishes |= 1 << seat
         for i in range(s.size[seat]):
             card = s.cards[s.stride * seat + i]
             if card < 64:
@@ -108,21 +144,25 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
             elif card <= ISLANDS:
                 high |= <uint64_t>1 << (card - 64)
             elif card == FINISH:
-                finishes += 1
-    if finishes == 0:
+                finishes |= 1 << seat
+    if finishes == 0 and e.cuts & NO_FINISH:
         return True
     if not s.start_laid:
         need += 1 + JOINT_DISCARD
+        lays += 1
     first_gap(s, &gap)
     while next_gap(s, &gap):
         if gap.length == 0:
             continue
+        lays += gap.length
         if gap.length <= SHORT:
             pay = gap_payment(low, high, gap.a, gap.b, gap.length, e.payment)
             if pay >= NEVER:
-                return True
+                if e.cuts & GAP:
+                    return True
+                pay = 0
         else:
-            if between(low, high, gap.a, gap.b) < gap.length:
+            if between(low, high, gap.a, gap.b) < gap.length and e.cuts & GAP:
                 return True
             if gap.a and gap.b <= ISLANDS:
                 pay = gap.length // 2 + 1
@@ -131,7 +171,26 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
             else:
                 pay = gap.length // 2
         need += gap.length + pay
-    return cards < need
+    if cards < need:
+        return e.cuts & COUNT != 0
+    return e.cuts & TEMPO != 0 and _late(s, finishes, lays, (cards - need) // 2)
+
+
+cdef bint _late(const CalmState *s, int finishes, int lays, int most) noexcept nogil:
+    """Whether with none of up to `most` discards a seat with a Finish lays it after `lays` cards, each seat having a
+    card for each of its turns."""
+    cdef int lost, turns, seat, own
+    for lost in range(most + 1):
+        turns = lays + lost + 1
+        if not (finishes >> ((s.turn + turns - 1) % s.players)) & 1:
+            continue
+        for seat in range(s.players):
+            own = (turns - (seat - s.turn + s.players) % s.players + s.players - 1) // s.players
+            if s.hand[seat].count + s.size[seat] < own:
+                break
+        else:
+            return False
+    return True
 
 
 cdef int _hand(const Exhaust *e, const CalmState *s, int seat, int least, uint8_t *cards, int *dead) noexcept nogil:
@@ -146,15 +205,15 @@ cdef int _hand(const Exhaust *e, const CalmState *s, int seat, int least, uint8_
         high = hand.high
         while low or high:
             card = take_lowest(&low, &high)
-            if card >= least and (not e.prune or not _room(s, card)) == (turn == 0) and (e.prune or turn == 0):
+            if card >= least and (e.cuts & DEAD != 0 and not _room(s, card)) == (turn == 0):
                 cards[count] = card
                 count += 1
         for card in range(FINISH, RANKS):
             for copies in range(hand.special[card - FINISH]):
-                if card >= least and ((not e.prune) or card != FINISH or copies > 0) == (turn == 0):
+                if card >= least and (e.cuts & DEAD != 0 and (card != FINISH or copies > 0)) == (turn == 0):
                     cards[count] = card
                     count += 1
-        if turn == 0 and e.prune:
+        if turn == 0:
             dead[0] = count
     return count
 
@@ -250,11 +309,11 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
         return LIMIT
     if s.over:
         return YES if s.over == WON else NO
-    if e.prune and _hopeless(e, s):
+    if e.cuts & (NO_FINISH | GAP | COUNT | TEMPO) and _hopeless(e, s):
         return NO
     _key(s, &key)
     entry = &e.table[key.second & e.mask]
-    if entry.first == key.first and entry.second == key.second:
+    if e.cuts & TABLE and entry.first == key.first and entry.second == key.second:
         return NO
     if hand.special[START - FINISH] and not s.start_laid:
         memcpy(&child, s, sizeof(CalmState))
@@ -298,17 +357,8 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
 
 
 def exhaust(
-    CalmSailing position, nodes: int, payment: int, table_bits: int = 18, prune: bool = True
+    CalmSailing position, nodes: int, payment: int, table_bits: int = 18, cuts: Collection[str] = CUTS
 ) -> tuple[bool | None, list[int], int]:
-    """Searches everything, up to `nodes` positions.
-
-    payment     the largest single payment that any hand can make (see bounds.most_payment)
-    table_bits  log2 of the entries of the table of lost positions, 16 bytes each
-    prune       False leaves the three cutting rules out (for tests)
-
-    Returns True with the codes of a winning line, False where there is none, None at the limit; and the positions
-    visited. Raises MemoryError, and ValueError where a hand may come to hold more than MOST_HELD cards.
-    """
     cdef Exhaust e
     cdef CalmState root = position.calm()[0]
     cdef int answer
@@ -320,7 +370,9 @@ def exhaust(
         raise MemoryError(f"no room for a table of {e.mask + 1} positions")
     e.nodes = 0
     e.most = nodes
-    e.prune = prune
+    e.cuts = 0
+    for cut in cuts:
+        e.cuts |= CUTS[cut]
     e.payment = payment
     e.length = 0
     with nogil:

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from ....core.calm_sailing.base.position import CalmSailing
 from ...results import FirstLines, Verdict
+from ..cases import tree
 from ..dives import BASE, SOLO, DiveSets
 from ..inquiry import FIRST, Inquiry
 from .beam import beam_search
 from .bounds import impossible, largest_hand, most_payment, spare_cards
-from .exhaust import MOST_HELD, exhaust
+from .exhaust import MOST_HELD, exhaust, future
 from .restarts import search
 
 if TYPE_CHECKING:
@@ -110,6 +111,11 @@ def tight(position: CalmSailing) -> bool:
     """Whether so little can be spared, and so little is left to fill, that a model of the rest is small."""
     spare = spare_cards(position)
     return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
+
+
+def cases(position: CalmSailing, most: int) -> list[dict[str, Any]] | None:
+    """The tree of cases of a position that cannot be won, with at most so many moves, or None."""
+    return tree(position, impossible, future, most, dead_first=True)
 
 
 def first_lines(array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:

@@ -21,3 +21,7 @@ def beam_search(
     Returns the codes of the winning moves, or None, and how many moves were played. Raises ValueError for a width or a
     branching below 1 and for no set or more than four.
     """
+
+def given_up(position: Expanded) -> bool:
+    """Whether a beam gives the position up that stands at the start of a turn: a gap cannot be filled, or cards do not
+    suffice, all of them or those of a seat."""

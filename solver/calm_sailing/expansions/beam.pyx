@@ -240,6 +240,23 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
     return kept
 
 
+def given_up(Expanded position) -> bool:
+    cdef ExpandedDive dive
+    cdef Search search
+    cdef Tastes tastes
+    cdef double value = 0
+    from leadline.solver.calm_sailing.dives import EXPANSIONS
+
+    begin(&search, EXPANSIONS, 0, "beam")
+    _draw_tastes(&tastes, &search.rng)
+    search.weights[0].deep = 0
+    memcpy(&dive.board, position.expanded(), position.ops.state_size)
+    prepare(&dive.dive, &search.weights[0])
+    look_again(&dive)
+    choose_finish(&dive, &search.rng)
+    return not _value(&dive, &tastes, &value)
+
+
 def beam_search(
     Expanded position, sets: Sequence[DiveWeights], width: int, branching: int, nodes: int, seed: int,
     go_on: Callable[[], bool],

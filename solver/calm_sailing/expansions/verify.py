@@ -1,22 +1,27 @@
 """Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
 
-The steps are a few dives, the bounds, more dives, and beams up to the limit; on other boards dives alone, which find
-more there. Every line is checked by the rules before it is given.
+The steps are a few dives, the bounds, where few cards are left everything, more dives, and beams up to the limit; on
+other boards dives alone, which find more there. Every line is checked by the rules before it is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
+from typing import Any
 
 from ....core.calm_sailing.expansions.position import Expanded
 from ...results import Verdict
+from ..cases import everything, tree
 from ..dives import EXPANSIONS, OTHER_BOARDS
 from ..inquiry import FIRST, Inquiry
 from .beam import beam_search
 from .bounds import impossible
+from .future import future
 from .restarts import search
 
+NEARLY_OVER = 16  # cards in hands, piles and exploration deck with which everything is searched
+ALL = 20_000  # positions of that search: a fifth of a second
 DIVES = 600_000  # moves of dives before the beams
 WIDTH = 200  # games of the narrowest beam
 WIDEST = 16  # times that, at most: about 20 MB
@@ -50,7 +55,17 @@ def verify(
     if argument is not None:
         return inquiry.bounded(argument)
 
-    # 3. More dives: on other boards up to the limit.
+    # 3. All ways to play, where few cards are left.
+    cards = sum(position.hand_sizes) + sum(position.pile_sizes) + len(position.exploration)
+    if cards <= NEARLY_OVER and inquiry.left > 0:
+        answer, codes, count = everything(position, impossible, future, min(ALL, inquiry.left), inquiry.go_on)
+        inquiry.used += count
+        if answer is not None:
+            if answer:
+                return inquiry.winnable(position, codes)
+            return inquiry.unwinnable("exhaustive", "every way to play on loses")
+
+    # 4. More dives: on other boards up to the limit.
     if inquiry.left > 0:
         dives = inquiry.most if elsewhere else DIVES
         codes, count = search(position, sets, min(dives, inquiry.left), seed + 1, inquiry.go_on)
@@ -58,7 +73,7 @@ def verify(
         if codes is not None:
             return inquiry.winnable(position, codes)
 
-    # 4. Beams, wider now and then.
+    # 5. Beams, wider now and then.
     beams = 0
     while inquiry.left > 0 and inquiry.go_on():
         beams += 1
@@ -68,6 +83,11 @@ def verify(
         if codes is not None:
             return inquiry.winnable(position, codes)
     return inquiry.unknown()
+
+
+def cases(position: Expanded, most: int) -> list[dict[str, Any]] | None:
+    """The tree of cases of a position that cannot be won, with at most so many moves, or None."""
+    return tree(position, impossible, future, most, dead_first=False)
 
 
 def luby(number: int) -> int:

@@ -1,0 +1,172 @@
+"""Everything tried, in plain Python: for small positions of any ruleset, and as a tree of cases that can be checked.
+
+A tree is a list of entries, the position itself first. An entry is an argument that holds there, `{"kind": ...,
+"facts": {...}}`, or `{"moves": {...}}`: for each whole move the number of the entry that tells why it loses. Positions
+that come up twice have one entry.
+
+In the base game a move that pays a live card while a dead one of the same hand stays need not be listed: dead cards can
+do nothing but pay (base/exhaust.pyx), and all of them are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from ...core.calm_sailing.base.position import CalmSailing
+from ...core.calm_sailing.material import FINISH, ISLANDS, START, card_text
+from ..results import Argument
+
+P = TypeVar("P", bound=CalmSailing)
+Bound = Callable[[Any], Argument | None]
+Future = Callable[[Any], bytes]  # equal for positions that can be played on alike
+
+
+def everything(
+    position: P, bound: Bound, future: Future, nodes: int, go_on: Callable[[], bool]
+) -> tuple[bool | None, list[int], int]:
+    """Tries every atomic move, with a bound wherever a whole move begins.
+
+    nodes   positions to look at, at most
+    go_on   asked now and then; the search stops when it says no
+
+    Returns True with the codes of a winning line, False where there is none, None at a limit; and the positions looked
+    at.
+    """
+    lost: set[bytes] = set()
+    line: list[int] = []
+    count = 0
+
+    def wins(at: P) -> bool | None:
+        nonlocal count
+        if at.is_over:
+            return at.is_won
+        count += 1
+        if count > nodes or (count % 256 == 0 and not go_on()):
+            return None
+        if at.is_boundary and bound(at) is not None:
+            return False
+        key = future(at)
+        if key in lost:
+            return False
+        for code in at.legal_codes():
+            child = at.copy(stack=False)
+            child.push(code)
+            line.append(code)
+            found = wins(child)
+            if found is not False:
+                return found
+            line.pop()
+        lost.add(key)
+        return False
+
+    answer = wins(position.copy(stack=False))
+    return answer, line if answer else [], count
+
+
+class _TooMany(Exception):
+    """More moves than the tree may have."""
+
+
+def tree(
+    position: CalmSailing, bound: Bound, future: Future, most: int, *, dead_first: bool
+) -> list[dict[str, Any]] | None:
+    """The tree of cases that shows that the position cannot be won; None where it would list more than `most` moves,
+    or where some way to play wins.
+
+    dead_first  whether moves are left out that pay a live card while a dead one stays; for the base game
+    """
+    entries: list[dict[str, Any]] = []
+    known: dict[bytes, int] = {}
+    listed = 0
+
+    def add(at: CalmSailing) -> int:
+        nonlocal listed
+        key = future(at)
+        if key in known:
+            return known[key]
+        number = known[key] = len(entries)
+        argument = bound(at)
+        if argument is not None:
+            entries.append({"kind": argument.kind, "facts": dict(argument.facts)})
+            return number
+        if at.is_over:
+            raise _TooMany
+        moves: dict[str, int] = {}
+        entries.append({"moves": moves})
+        texts = at.whole_moves(most // 4)
+        if texts is None:
+            raise _TooMany
+        texts = list(dict.fromkeys(_dead_first(at, text) for text in texts)) if dead_first else texts
+        listed += len(texts)
+        if listed > most:
+            raise _TooMany
+        for text in texts:
+            child = at.copy(stack=False)
+            child.push(text)
+            moves[text] = add(child.copy(stack=False))
+        return number
+
+    try:
+        add(position.copy(stack=False))
+    except (_TooMany, RecursionError):
+        return None
+    return entries
+
+
+def _dead_first(position: CalmSailing, text: str) -> str:
+    """The move that stands for this one: dead cards pay first, the lowest ones, then those of its own that are
+    lowest."""
+    words = text.split(" ")
+    grid = dict(position.grid)
+    if words[0] == "S":
+        return " ".join(["S", *(_share(position, grid, word) for word in words[1:])])
+    hand = position.hand(position.active)
+    if words[0] == "F":
+        return text
+    begin: list[str] = []
+    if "@" in words[0]:
+        number, cell = words[0].split("@")
+        hand.remove(int(number))
+        grid[position.board.cells.index(cell)] = int(number)
+        begin = [words[0]]
+    paid = [_card(word[1:]) for word in words[len(begin) :]]
+    return " ".join([*begin, *(f"-{card_text(card)}" for card in _chosen(position, grid, hand, paid))])
+
+
+def _share(position: CalmSailing, grid: dict[int, int], word: str) -> str:
+    """A seat's share of the joint discard of a Start, out of a hand that has drawn its extra cards (5.3, 10.1)."""
+    seat, cards = word.split(":")
+    hand = position.hand(int(seat))
+    extra = {1: position.solo_draw, 2: 2}.get(position.players, 0)
+    hand += position.piles[int(seat) - 1][:extra]
+    if int(seat) == position.active:
+        hand.remove(START)
+    chosen = _chosen(position, grid, hand, [_card(card) for card in cards.split(",")])
+    return f"{seat}:" + ",".join(map(card_text, chosen))
+
+
+def _chosen(position: CalmSailing, grid: dict[int, int], hand: list[int], paid: list[int]) -> list[int]:
+    dead = sorted(_dead(position.cells, grid, hand))[: len(paid)]
+    live = sorted(paid)
+    for card in _dead(position.cells, grid, hand):
+        if card in live:
+            live.remove(card)
+    return sorted([*dead, *live[: len(paid) - len(dead)]])
+
+
+def _dead(cells: int, grid: dict[int, int], hand: list[int]) -> Iterator[int]:
+    """The cards of the hand that can never be laid: islands without an empty cell, Starts, and all but one Finish."""
+    for card in hand:
+        if card <= ISLANDS:
+            first = max((cell for cell, number in grid.items() if number < card), default=-1)
+            last = min((cell for cell, number in grid.items() if number > card), default=cells)
+            if last - first == 1:
+                yield card
+        elif card == START:
+            yield card
+    yield from [FINISH] * (hand.count(FINISH) - 1)
+
+
+def _card(text: str) -> int:
+    return int(text) if text.isdigit() else {"F": FINISH, "S": START}[text]

@@ -1,0 +1,169 @@
+"""Trees of cases: what only trying everything shows, confirmed without the solver, refused where tampered with."""
+
+from __future__ import annotations
+
+import copy
+import json
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.checker import BadDocument, cases
+from leadline.checker.calm_sailing import load
+from leadline.checker.certificate import check
+from leadline.core import Position
+from leadline.solver.calm_sailing.base.exhaust import future
+from leadline.solver.calm_sailing.expansions.future import future as expanded_future
+from leadline.solver.certificate import certificate
+from support.small_boards import TooMany, most_unused, small_boards
+
+MOST = 400  # moves of a tree here
+
+
+def trees(base: bool, count: int, seed: int) -> list[dict[str, Any]]:
+    """Certificates of small positions that need a tree."""
+    found = []
+    for position in islice(small_boards(seed, base), count):
+        verdict = leadline.verify(position, nodes=20_000)
+        if verdict.proof == "exhaustive":
+            written = json.loads(json.dumps(certificate(position, verdict, MOST)))
+            if written["proof"]["kind"] == "cases":
+                found.append(written)
+    return found
+
+
+TREES = [*trees(True, 120, 11), *trees(False, 100, 12)]
+LARGE = [found for found in TREES if len(found["proof"]["cases"]) > 2]
+
+
+def test_trees_are_confirmed() -> None:
+    for found in TREES:
+        told = check(found)
+        assert told.status == "confirmed", (told.reason, found)
+    assert len(TREES) > 20
+    assert len(LARGE) > 8
+
+
+def test_a_tree_that_is_tampered_with_is_refused() -> None:
+    chance, tampered = Random(1), 0
+    for found in LARGE:
+        for change in range(6):
+            wrong = copy.deepcopy(found)
+            entries = wrong["proof"]["cases"]
+            inner = chance.choice([entry["moves"] for entry in entries if "moves" in entry])
+            text = chance.choice(sorted(inner))
+            if change == 0:  # a move is left out
+                del inner[text]
+            elif change == 1:  # one is told of that cannot be played
+                inner["80@z9"] = inner[text]
+            elif change == 2:  # a move leads to where it does not
+                inner[text] = 0
+            elif change == 3:
+                inner[text] = len(entries)
+            elif change == 4:  # an entry that nothing leads to
+                entries.append({"kind": "finish", "facts": {}})
+            else:  # an argument that does not hold
+                leaf = chance.choice([entry for entry in entries if "kind" in entry])
+                leaf["facts"] = {"cards": 99, "needed": 100}
+            assert check(wrong).status == "refused", wrong
+            tampered += 1
+    assert tampered > 40
+
+
+def test_a_tree_of_another_deal_is_refused() -> None:
+    for found, other in zip(LARGE, [*LARGE[1:], LARGE[0]], strict=True):
+        assert check(found | {"deal": other["deal"]}).status == "refused"
+        assert check(found | {"claim": "winnable"}).status == "refused"
+
+
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        (None, "expected a list of cases"),
+        ([], "expected a list of cases"),
+        ("moves", "expected a list of cases"),
+        ([3], "expected an object"),
+        ([{}], "expected either moves, or kind and facts"),
+        ([{"moves": {}, "kind": "over"}], "expected either moves, or kind and facts"),
+        ([{"moves": []}], "expected either moves, or kind and facts"),
+    ],
+)
+def test_what_is_no_tree(entries: Any, words: str) -> None:
+    proof = {"kind": "cases", "cases": entries}
+    with pytest.raises(BadDocument, match=words):
+        check(TREES[0] | {"proof": proof})
+
+
+def test_what_can_be_won_has_no_tree() -> None:
+    refused = 0
+    for position in islice(small_boards(13, base=True), 40):
+        try:
+            won = most_unused(position, 1_000) is not None
+        except TooMany:
+            continue
+        if won:
+            state = load(position.document())
+            some = dict.fromkeys(state.moves(), 1)
+            told = check(
+                {"certificate": 1, "claim": "unwinnable", "deal": position.document()}
+                | {"proof": {"kind": "cases", "cases": [{"moves": some}, {"kind": "finish", "facts": {}}]}}
+            )
+            assert told.status == "refused"
+            refused += 1
+    assert refused > 5
+
+
+def test_what_is_too_large_is_taken_on_trust() -> None:
+    position = leadline.load(LARGE[0]["deal"])
+    assert isinstance(position, Position)
+    written = certificate(position, leadline.verify(position, nodes=20_000), 1)
+    assert written["proof"].keys() == {"kind", "statistics"}
+    assert check(written).status == "trusted"
+
+
+def test_a_move_that_stands_for_another_wins_if_that_one_does() -> None:
+    """Dead cards first: wherever a move wins, so does the one that stands for it."""
+    compared = 0
+    for position in islice(small_boards(14, base=True), 60):
+        state = load({key: value for key, value in position.document().items() if key != "memory"})
+        if state.count() > 60:
+            continue
+        for text in state.moves():
+            other = cases.dead_first(state, text)
+            if other == text:
+                continue
+            assert cases.dead_first(state, other) == other
+            first, second = position.copy(), position.copy()
+            first.push(text)
+            second.push(other)
+            try:
+                one, two = (most_unused(at, 1_000) is not None for at in (first, second))
+            except TooMany:
+                continue
+            assert two or not one, (position.text(), text, other)
+            compared += 1
+    assert compared > 50
+
+
+def test_what_decides_the_future_is_the_position_without_its_past() -> None:
+    """Two positions that are alike in it have the same document, what seats remember aside."""
+    chance = Random(3)
+    known: dict[bytes, dict[str, Any]] = {}
+    again = 0
+    for base in (True, False):
+        for position in islice(small_boards(15, base), 60):
+            for _ in range(12):
+                walk = position.copy(stack=False)
+                for _ in range(chance.randint(1, 6)):
+                    if not walk.is_over:
+                        walk.push(chance.choice(walk.legal_codes()))
+                if walk.is_over or not walk.is_boundary:
+                    continue
+                key = future(walk) if base else expanded_future(walk)  # type: ignore[arg-type]
+                rest = {name: value for name, value in walk.document().items() if name != "memory"}
+                again += key in known
+                assert known.setdefault(key, rest) == rest
+    assert again > 15
