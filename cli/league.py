@@ -9,6 +9,7 @@ import click
 
 from .batch import progress
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, problem
+from .files import write_file
 from .options import (
     FILE,
     complete_engines,
@@ -162,24 +163,39 @@ def run_command(
 Examples:
   leadline league report reef.jsonl
   leadline league report reef.jsonl more.jsonl --anchor policy --json
+  leadline league report reef.jsonl --anchor policy --svg strength.svg
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
 @anchor_option
+@click.option(
+    "--svg", type=FILE, metavar="OUT", help="Write a plot of strength against work to OUT instead; - prints it."
+)
 @json_option
-def report_command(files: tuple[str, ...], anchor: str | None, as_json: bool) -> None:
+def report_command(files: tuple[str, ...], anchor: str | None, svg: str | None, as_json: bool) -> None:
     """Tell where the engines stand by the games in FILE, of a league or a match with --out.
 
     Several files are taken together: so an engine that was added later joins the league.
     """
+    if svg is not None and as_json:
+        raise click.UsageError("--svg and --json exclude each other")
     from ..solver.match.league_file import read_results
     from ..solver.match.standings import standings
 
     results = read_results([Path(name) for name in files])
     _check_anchor(anchor, results.engines)
-    _tell(standings(results, anchor), as_json)
+    found = standings(results, anchor)
+    if svg is None:
+        _tell(found, as_json)
+        return
+    from ..solver.match.plot import plot
+
+    if svg == "-":
+        emit(plot(found).rstrip("\n"))
+    else:
+        write_file(svg, plot(found), read=files)
 
 
 def _check_anchor(anchor: str | None, engines: Sequence[str]) -> None:

@@ -179,14 +179,22 @@ def engine(text: str, game: Game) -> Engine:
     return found
 
 
-def _budget(text: str, spent: str) -> Budget:
+def budget(spent: str) -> Budget | None:
+    """The budget that stands behind the colon of an engine's name; None where it is none."""
     nodes = re.fullmatch(r"(\d{1,15})n", spent)
     if nodes is not None and int(nodes[1]):
         return Budget(int(nodes[1]), None)
     limit = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)(-cpu)?", spent)
     if limit is not None and float(limit[1]):
         return Budget(None, float(limit[1]) * UNITS[limit[2]], limit[3] is not None)
-    raise _wrong(f"{shown(text)}: {shown(spent)} is not a budget; expected {BUDGET}")
+    return None
+
+
+def _budget(text: str, spent: str) -> Budget:
+    found = budget(spent)
+    if found is None:
+        raise _wrong(f"{shown(text)}: {shown(spent)} is not a budget; expected {BUDGET}")
+    return found
 
 
 def _wrong(what: str) -> DocumentError:

@@ -35,6 +35,16 @@ def test_json_is_the_report(run, tmp_path):
     assert {row["engine"] for row in found["rows"]} == {"greedy", "policy", "random"}
 
 
+def test_a_plot(run, refused, tmp_path):
+    out, svg = str(tmp_path / "league.jsonl"), tmp_path / "plot.svg"
+    run(*REEF[:-1], "policy,mcts:5n,mcts:50n", "--games", "2", "--out", out)
+    assert run("league", "report", out, "--svg", str(svg)).stdout == ""
+    assert svg.read_text() == run("league", "report", out, "--svg", "-").stdout
+    assert svg.read_text().startswith("<svg ")
+    assert "is the file that is read" in refused("league", "report", out, "--svg", out)[0]
+    assert "--svg and --json exclude each other" in refused("league", "report", out, "--svg", "-", "--json")[0]
+
+
 def test_a_co_operative_league(run):
     options = ("--players", "3", "--engines", "policy", "--engines", "greedy,random", "--games", "30")
     result = run("league", "run", "calm-sailing", *options)
