@@ -175,9 +175,10 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 )
 @json_option
 def report_command(files: tuple[str, ...], anchor: str | None, svg: str | None, as_json: bool) -> None:
-    """Tell where the engines stand by the games in FILE, of a league or a match with --out.
+    """Tell where the engines stand by the games in FILE.
 
-    Several files are taken together: so an engine that was added later joins the league.
+    FILE is that of a league or a match with --out. Several files are taken together: so an engine that was added later
+    joins the league.
     """
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")

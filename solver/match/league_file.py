@@ -71,7 +71,7 @@ class _Reader:
                 raise DocumentError([Problem(where, what)])
         if not self.results.cooperative and (len(engines) != 2 or engines[0] not in seats):
             raise DocumentError([Problem(where, "not a game as a league or a match writes it")])
-        one = (tuple(sorted(engines)) if same["players"] == 2 else tuple(engines), deal, tuple(seats))
+        one: tuple[Any, ...] = (tuple(sorted(engines)) if same["players"] == 2 else tuple(engines), deal, tuple(seats))
         if self.results.cooperative:
             one = (deal, seats[0])
         if one in self._seen:

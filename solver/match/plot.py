@@ -21,6 +21,7 @@ from .standings import EngineStanding, Standings
 
 WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 70, 150, 64, 56  # of the field between the axes
+INSIDE = 24  # pixels between an axis and the first and last work
 APART = 16  # pixels between two labels
 COLORS = (BEST, LAST, draw.paint("#2d6a1f", "#8fd67c"), draw.paint("#7a4b00", "#f0b35a"))  # by kind
 DASHES = ("", "8 4", "3 3", "10 3 2 3")  # lines are not told apart by colour alone
@@ -56,7 +57,7 @@ def plot(found: Standings, theme: Theme = "light") -> str:
     last = max(last, first + 1)
 
     def x(work: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (log10(work) - first) / (last - first)
+        return LEFT + INSIDE + (WIDTH - LEFT - RIGHT - 2 * INSIDE) * (log10(work) - first) / (last - first)
 
     def y(value: float) -> float:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value / step - low) / (high - low)
@@ -94,15 +95,26 @@ def plot(found: Standings, theme: Theme = "light") -> str:
         shift = 3 * number  # bars of two kinds with the same work stand beside each other
         parts += [_mark(point, place + shift, y, color, number) for place, point in places]
         labels.append((y(places[-1][1].value), kind, color))
-    below = 0.0
-    for place, words, color in sorted(labels):
-        below = max(place + 4, below + APART)
-        parts.append(draw.text(WIDTH - RIGHT + 10, below, words, 12, color, bold=color != draw.PALE))
+    labels.sort()
+    for at, (_, words, color) in zip(_spread([place for place, _, _ in labels]), labels, strict=True):
+        parts.append(draw.text(WIDTH - RIGHT + 10, at + 4, words, 12, color, bold=color != draw.PALE))
     chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in found.rules.items())
     title = f"{found.game}, {found.players} players{chosen}: strength against work"
     top, _ = draw.heading(title, WIDTH, 26)
     told = "; ".join(f"{row.engine} {_told(row)}" for row in found.rows)
     return draw.picture(WIDTH, HEIGHT, title, [*_row(top), *parts], f"{what}: {told}", theme=theme)
+
+
+def _spread(places: list[float]) -> list[float]:
+    """Ascending places, moved apart where they are too near each other, above the axis as far as there is room."""
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, found[-1] + APART) if found else place)
+    most = float(HEIGHT - BOTTOM)
+    for number in range(len(found) - 1, -1, -1):
+        found[number] = min(found[number], most)
+        most = found[number] - APART
+    return found
 
 
 def _row(heading: list[Element]) -> list[Element]:

@@ -13,8 +13,9 @@ that of two seats 400 Elo win ten times as often.
 
 Games of a deal are not independent: the same cards lie in all of them, for all pairings. So the variance is that of
 sums over deals (a sandwich estimate with deals as clusters: Liang and Zeger, "Longitudinal data analysis using
-generalized linear models", 1986), times D / (D - 1) for D deals; the game that was added counts as won in part and lost
-in part, each on its own, so that also a perfect score has an interval with a width.
+generalized linear models", 1986), times D / (D - 1) for D deals, and an interval reaches as far as Student's t with
+D - 1 degrees of freedom says; the game that was added counts as won in part and lost in part, each on its own, so that
+also a perfect score has an interval with a width.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from math import log
 import numpy as np
 import numpy.typing as npt
 
-from ..intervals import deviations
+from ..intervals import student
 
 ELO = 400 / log(10)
 STEPS = 200  # of Newton's method, at most
@@ -86,7 +87,8 @@ def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Ratin
     strengths = _likeliest(count, played, free)
     errors = _errors(strengths, played, free)
     bounded = _bounded(count, played, anchor)
-    reach = deviations() * ELO
+    deals = len({deal for pairing in played for deal in pairing.deals})
+    reach = student(max(1, deals - 1)) * ELO
     found = []
     for engine in range(count):
         elo = float(strengths[engine]) * ELO
