@@ -631,8 +631,8 @@ def match(
     players
         how many seats
     engines
-        two, or one in a co-operative game: `best:2000n`, `best:100ms`, `flat:...`, `tree:...`, `policy`, `greedy`,
-        `plan4` (Reef) or `random`
+        two, or one in a co-operative game: `best:2000n`, `best:100ms`, `best:100ms-cpu` (processor time), `flat:...`,
+        `tree:...`, `mcts:...`, `policy`, `greedy`, `plan4` (Reef) or `random`
     games
         a multiple of the games that a deal takes: as many as there are players, in a co-operative game one for each
         engine

@@ -42,6 +42,7 @@ COMMANDS = {
     "play": "Play against the engines.",
     "review": "Judge the decisions of a recorded game.",
     "match": "Let engines play against each other.",
+    "league": "Let many engines play each other, and rate them.",
     "puzzle": "Find puzzles with one solution, graded, with the proof.",
     "survey": "Ask one question of many deals, and tell what came of it.",
     "perft": "Count the sequences of moves of a given length.",

@@ -64,9 +64,10 @@ Examples:
   leadline replay games.jsonl
 
 \b
-Engines: best:BUDGET (the search of `leadline best`; a budget for each move such as 2000n playouts, 100ms or 2s),
-flat:BUDGET and tree:BUDGET (the same with that --search), policy (the playout policy), greedy (a player that looks one
-step ahead), plan4 (exact plans of the hand; Reef), random.
+Engines: best:BUDGET (the search of `leadline best`; a budget for each move such as 2000n playouts, 100ms, 2s, or
+100ms-cpu of processor time), flat:BUDGET and tree:BUDGET (the same with that --search), mcts:BUDGET (textbook Monte
+Carlo tree search with random playouts), policy (the playout policy), greedy (a player that looks one step ahead), plan4
+(exact plans of the hand; Reef), random.
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.
@@ -140,8 +141,9 @@ def command(
     over the games of a deal, in a co-operative game with one engine the chance to win a deal, with two the chance that
     A is the winner where just one of them wins. Intervals do not allow for an early stop.
 
-    With budgets in playouts the same seed gives the same games for any --threads; budgets in time depend on what else
-    the machine does. Ctrl-C prints the results so far; with --out, the same command continues from there.
+    With budgets in playouts the same seed gives the same games for any --threads. Budgets in time depend on what else
+    the machine does; those in processor time, which count only what the deciding thread works, do not depend on its
+    load. Ctrl-C prints the results so far; with --out, the same command continues from there.
     """
     from ..solver.match.games import Match
     from ..solver.match.run import check_games, run

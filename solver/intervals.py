@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import atan, cos, pi, sin, sqrt
 from statistics import NormalDist
 
 
 def deviations(confidence: float = 0.95) -> float:
     """How many standard deviations a two-sided interval of that confidence (between 0 and 1) reaches to each side."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def student(freedom: int, confidence: float = 0.95) -> float:
+    """As `deviations`, where the deviation itself is estimated with so many degrees of freedom, 1 or more: the quantile
+    of Student's t, by bisection of its distribution (Abramowitz and Stegun, "Handbook of mathematical functions", 1964,
+    26.7.3 and 26.7.4)."""
+
+    def within(t: float) -> float:
+        angle = atan(t / sqrt(freedom))
+        square, term, total = cos(angle) ** 2, 1.0, 0.0
+        for number in range(freedom // 2):
+            total += term
+            term *= (
+                square * (2 * number + 2) / (2 * number + 3)
+                if freedom % 2
+                else square * (2 * number + 1) / (2 * number + 2)
+            )
+        if freedom % 2:
+            return 2 / pi * (angle + sin(angle) * cos(angle) * total)
+        return sin(angle) * total
+
+    low, high = 0.0, 1.0
+    while within(high) < confidence:
+        high *= 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle) < confidence else (low, middle)
+    return high
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:

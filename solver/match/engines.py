@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,14 +20,22 @@ from ...core.game import Game
 from ...core.rng import Generator
 from .. import analysis
 from ..registry import solver_of
+from ..search import mcts
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What an engine may spend on a move: playouts (`nodes`) or seconds; one of them is given."""
+    """What an engine may spend on a move: playouts (`nodes`) or seconds; one of them is given. The seconds are those of
+    a clock on the wall, or with `processor` those in which the deciding thread was at work."""
 
     nodes: int | None
     seconds: float | None
+    processor: bool = False
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """The clock that counts the seconds."""
+        return time.thread_time if self.processor else time.perf_counter
 
 
 class Engine(ABC):
@@ -64,9 +73,22 @@ class Best(Engine):
         self.search = search
 
     def _moves(self, view: View, seed: int) -> list[int]:
+        budget = self.budget
         return analysis.choose(
-            view, nodes=self.budget.nodes, seconds=self.budget.seconds, seed=seed, search=self.search
+            view, nodes=budget.nodes, seconds=budget.seconds, seed=seed, search=self.search, clock=budget.clock
         )
+
+
+class Mcts(Engine):
+    """Textbook tree search with random playouts, which knows the rules alone; a budget for each atomic move."""
+
+    def __init__(self, name: str, budget: Budget) -> None:
+        self.name = name
+        self.budget = budget
+
+    def _moves(self, view: View, seed: int) -> list[int]:
+        budget = self.budget
+        return [mcts.decide(view, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=budget.clock)]
 
 
 class Policy(Engine):
@@ -123,13 +145,14 @@ KINDS: tuple[Kind, ...] = (  # `leadline match --help` says what each of them is
     Kind("best", True, lambda game, name, budget: Best(name, budget)),
     Kind("flat", True, _searching("flat")),
     Kind("tree", True, _searching("tree")),
+    Kind("mcts", True, lambda game, name, budget: Mcts(name, budget)),
     Kind("policy", False, lambda game, name, budget: Policy()),
     Kind("greedy", False, _own),
     Kind("plan4", False, _own),
     Kind("random", False, lambda game, name, budget: Random()),
 )
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
-BUDGET = "a budget such as 2000n (playouts), 100ms or 2s"
+BUDGET = "a budget such as 2000n (playouts), 100ms, 2s or 100ms-cpu (processor time)"
 
 
 def kinds(game: Game) -> tuple[Kind, ...]:
@@ -156,14 +179,22 @@ def engine(text: str, game: Game) -> Engine:
     return found
 
 
-def _budget(text: str, spent: str) -> Budget:
+def budget(spent: str) -> Budget | None:
+    """The budget that stands behind the colon of an engine's name; None where it is none."""
     nodes = re.fullmatch(r"(\d{1,15})n", spent)
     if nodes is not None and int(nodes[1]):
         return Budget(int(nodes[1]), None)
-    time = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", spent)
-    if time is not None and float(time[1]):
-        return Budget(None, float(time[1]) * UNITS[time[2]])
-    raise _wrong(f"{shown(text)}: {shown(spent)} is not a budget; expected {BUDGET}")
+    limit = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)(-cpu)?", spent)
+    if limit is not None and float(limit[1]):
+        return Budget(None, float(limit[1]) * UNITS[limit[2]], limit[3] is not None)
+    return None
+
+
+def _budget(text: str, spent: str) -> Budget:
+    found = budget(spent)
+    if found is None:
+        raise _wrong(f"{shown(text)}: {shown(spent)} is not a budget; expected {BUDGET}")
+    return found
 
 
 def _wrong(what: str) -> DocumentError:

@@ -1,4 +1,4 @@
-"""The file of a match: JSON lines, one finished game each, in the order of the match.
+"""The file of a match, or of the matches of a league: JSON lines, one finished game each, in the order they are played.
 
 A line tells what was played (`game`, `players`, `rules`, `engines`, `version`), which game of it this is (`deal`, the
 seed of the deal, and `seats`, the engine in each seat), and what came of it (`returns`, `outcome`, `decisions`, `key`,
@@ -17,7 +17,7 @@ from typing import IO, Any
 from ...core.errors import DocumentError, OutputError, Problem, shown
 from ...core.texts import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.version import __version__
-from .games import Match, PlayedGame
+from .games import PlayedGame, Schedule
 
 if sys.platform == "win32":
     import msvcrt
@@ -40,9 +40,9 @@ class GameLines:
     match, or holds anything but the first games of this one.
     """
 
-    def __init__(self, path: Path, match: Match, games: int) -> None:
+    def __init__(self, path: Path, schedule: Schedule, games: int) -> None:
         self.path = path
-        self.match = match
+        self.schedule = schedule
         self.count = 0
         self.known: list[PlayedGame] = []
         try:
@@ -126,8 +126,8 @@ class GameLines:
 
     def _settings(self) -> dict[str, Any]:
         """The head of the next line: the match, and which game of it."""
-        match = self.match
-        deal, arrangement = divmod(self.count, len(match.arrangements))
+        match, game = self.schedule.at(self.count)
+        deal, arrangement = divmod(game, len(match.arrangements))
         return {
             "match": FORMAT,
             "version": __version__,
@@ -153,10 +153,11 @@ class GameLines:
             if found.get(key) != wanted:
                 what = f"is of another match: {key} {shown(found.get(key))}; this one has {shown(wanted)}"
                 raise self._wrong(f"line {number} {what}")
-        if self.match.records and not isinstance(found.get("record"), dict):
+        if self.schedule.records and not isinstance(found.get("record"), dict):
             raise self._wrong(f"line {number} has no record; the match was begun without --records")
         try:
-            seats = self.match.arrangements[self.count % len(self.match.arrangements)]
+            match, game = self.schedule.at(self.count)
+            seats = match.arrangements[game % len(match.arrangements)]
             returns = tuple(float(value) for value in found["returns"])
             if len(returns) != len(seats) or not all(0 <= value <= 1 for value in returns):
                 raise ValueError

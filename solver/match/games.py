@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from ...core.arguments import whole
 from ...core.contract import Position
@@ -63,9 +63,28 @@ class Match:
             return tuple((index,) * self.players for index in range(len(self.engines)))
         return tuple(tuple(int(seat != own) for seat in range(self.players)) for own in range(self.players))
 
+    def at(self, number: int) -> tuple[Match, int]:
+        """As Schedule has it: the games of a match are its own."""
+        return self, number
+
     def deal(self, number: int) -> Position:
         """Deal number `number`, from 0."""
         return deal_game(self.game, players=self.players, seed=self.seed + number, **self.rules)
+
+
+class Schedule(Protocol):
+    """Games in a fixed order, by their number: those of one match or of several."""
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """The engines that play in them."""
+
+    @property
+    def records(self) -> bool:
+        """Whether their moves are kept."""
+
+    def at(self, number: int) -> tuple[Match, int]:
+        """The match of game number `number`, from 0, and the number of that game in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,16 +74,17 @@ class MatchReport:
 
     def as_json(self) -> dict[str, Any]:
         """The object that `leadline match --json` prints; numbers to six decimals."""
-        found: dict[str, Any] = _rounded(asdict(self))
+        found: dict[str, Any] = rounded(asdict(self))
         return found
 
 
-def _rounded(value: Any) -> Any:
+def rounded(value: Any) -> Any:
+    """The value with every number in it to six decimals."""
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, dict):
-        return {key: _rounded(one) for key, one in value.items()}
-    return [_rounded(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: rounded(one) for key, one in value.items()}
+    return [rounded(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 @dataclass(slots=True)

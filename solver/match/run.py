@@ -30,7 +30,7 @@ from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.rng import Generator
 from .engines import Engine, Policy, Random, engine
 from .file import GameLines
-from .games import Match, PlayedGame
+from .games import Match, PlayedGame, Schedule
 from .report import MatchReport, Tally
 from .selfplay import play_out
 from .sprt import Stop
@@ -81,20 +81,21 @@ def play(
 
 
 class Player:
-    """Plays the games of a match by their number."""
+    """Plays the games of a match, or of several of one game, by their number."""
 
-    def __init__(self, match: Match, goes_on: Callable[[], bool] = lambda: True) -> None:
-        self.match = match
+    def __init__(self, schedule: Schedule, goes_on: Callable[[], bool] = lambda: True) -> None:
+        entry = schedule.at(0)[0].entry
+        self.schedule = schedule
         self.goes_on = goes_on
-        self.engines = [engine(name, match.entry) for name in match.engines]
+        self.engines = {name: engine(name, entry) for name in schedule.engines}
 
     def game(self, number: int) -> PlayedGame:
         """Game number `number`, from 0."""
-        match = self.match
+        match, number = self.schedule.at(number)
         which, arrangement = divmod(number, len(match.arrangements))
         seats = match.arrangements[arrangement]
         deal = match.deal(which)
-        by_seat = [self.engines[index] for index in seats]
+        by_seat = [self.engines[match.engines[index]] for index in seats]
         end, decisions, codes = play(deal, by_seat, match.seed + which, record=match.records, goes_on=self.goes_on)
         outcome = None if end.outcome is None else records.outcome_json(end.outcome)
         value = 0.0 if match.entry.cooperative else 1 / match.players
@@ -134,48 +135,67 @@ def run(
     cannot be written, and LeadlineError where one of the processes dies.
     """
     check_games(match, games)
+    tally = Tally(match, stop)
+    interrupted = collect(match, games, tally.add, out=out, threads=threads, step=step, enough=lambda: tally.decided)
+    return tally.report(interrupted)
+
+
+def collect(
+    schedule: Schedule,
+    games: int,
+    add: Callable[[PlayedGame], None],
+    *,
+    out: Path | None = None,
+    threads: int = 1,
+    step: Callable[[], None] = lambda: None,
+    enough: Callable[[], bool] = lambda: False,
+) -> bool:
+    """Gives `add` the first `games` games of the schedule, in order, until `enough` says so; those that stand in the
+    file `out` are not played again, the others are written there. Returns whether Ctrl-C has broken it off. `threads`,
+    `step` and what is raised as for `run`."""
     if threads < 1:
         raise LeadlineError(f"threads {threads}: expected 1 or more")
-    tally = Tally(match, stop)
-    lines = GameLines(out, match, games) if out is not None else None
+    lines = GameLines(out, schedule, games) if out is not None else None
     interrupted = False
     try:
         for known in lines.known if lines is not None else ():
-            tally.add(known)
+            add(known)
             step()
-        if not tally.decided:
-            with closing(_games(match, tally.games, games, threads)) as found:
+        if not enough():
+            with closing(_games(schedule, 0 if lines is None else len(lines.known), games, threads)) as found:
                 for played in found:
                     try:
                         if lines is not None:
                             lines.append(played)
                     finally:  # what is written is told, also where Ctrl-C comes between the two
-                        tally.add(played)
+                        add(played)
                     step()
-                    if tally.decided:
+                    if enough():
                         break
     except KeyboardInterrupt:
         interrupted = True
     finally:
         if lines is not None:
             lines.close()
-    return tally.report(interrupted)
+    return interrupted
 
 
-def _games(match: Match, first: int, games: int, threads: int) -> collections.abc.Generator[PlayedGame, None, None]:
+def _games(
+    schedule: Schedule, first: int, games: int, threads: int
+) -> collections.abc.Generator[PlayedGame, None, None]:
     """The games from number `first` on, in order."""
-    quick = not match.records and all(name in (Policy.name, Random.name) for name in match.engines)
-    size = BLOCK * len(match.arrangements) if quick else 1
+    quick = not schedule.records and all(name in (Policy.name, Random.name) for name in schedule.engines)
+    size = BLOCK * len(schedule.at(0)[0].arrangements) if quick else 1
     blocks = [range(at, min(at + size, games)) for at in range(first, games, size)]
     if threads == 1 or len(blocks) <= 1:  # none where the file holds the whole match
-        player = Player(match)
+        player = Player(schedule)
         for block in blocks:
             for number in block:
                 yield player.game(number)
         return
     context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
     told, end = context.Pipe(duplex=False)  # closed at the end: nothing is sent
-    pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (match, told))
+    pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (schedule, told))
     waiting: deque[Future[list[PlayedGame]]] = deque()
     try:
         for block in blocks:
@@ -218,7 +238,7 @@ class _Process:
 _process: list[_Process] = []  # this one
 
 
-def _begin(match: Match, told: Connection) -> None:
+def _begin(schedule: Schedule, told: Connection) -> None:
     """Makes a process ready. Ctrl-C and SIGTERM, which a terminal or a supervisor may send to all, are for the process
     that shares out the games; when that one ends the match, or dies, so does this."""
     for number in STOPPING:
@@ -226,7 +246,7 @@ def _begin(match: Match, told: Connection) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     over = threading.Event()
-    _process.append(_Process(Player(match, lambda: not over.is_set())))
+    _process.append(_Process(Player(schedule, lambda: not over.is_set())))
     threading.Thread(target=_follow, args=(told, over), daemon=True).start()
 
 

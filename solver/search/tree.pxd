@@ -56,6 +56,7 @@ cdef class Tree:
     cdef int32_t _choose(self, int32_t node, const void *state, Rng *rng) noexcept nogil
     cdef int32_t _best(self, int32_t node, int32_t yardstick, const move_t *moves, int count) noexcept nogil
     cdef void _settle(self, int32_t node) noexcept nogil
+    cdef void _play_out(self, void *state, Rng *rng) noexcept nogil
     cdef double descend(self, void *state, Rng *rng) noexcept nogil
 
 

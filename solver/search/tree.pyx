@@ -261,6 +261,10 @@ cdef class Tree:
             n.solved = 1
             memcpy(n.exact, self.nodes[best].exact, sizeof(n.exact))
 
+    cdef void _play_out(self, void *state, Rng *rng) noexcept nogil:
+        """Plays from where a walk leaves the tree to the end of the game."""
+        play_policy(self.ops, state, rng)
+
     cdef double descend(self, void *state, Rng *rng) noexcept nogil:
         """The value to the searching seat of one walk from a state, which is used up."""
         cdef uint64_t scratch[STATE_WORDS]
@@ -300,7 +304,7 @@ cdef class Tree:
             self.ops.apply(state, self.edges[edge].move)
         # 5. The policy plays to the end.
         if not exact:
-            play_policy(self.ops, state, rng)
+            self._play_out(state, rng)
             self.ops.returns(state, values)
         # 6. Every edge of the walk keeps the value of the seat that chose it; nodes without chance may be solved.
         for i in range(depth - 1, -1, -1):

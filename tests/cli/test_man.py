@@ -98,7 +98,7 @@ COMPLETE = {
     "leadline deal reef --players ": {"2", "3", "4"},
     "leadline deal calm-sailing --players ": {"1", "2", "3", "4", "5"},
     "leadline match reef --engines pl": {"plan4"},
-    "leadline match sea-salt --engines ": {"best", "flat", "tree", "policy", "greedy", "random"},
+    "leadline match sea-salt --engines ": {"best", "flat", "tree", "mcts", "policy", "greedy", "random"},
     "leadline plan x.json --solver ": {"search", "cp-sat", "both"},
     "leadline best x.json --search t": {"tree"},
     "leadline best x.json --mo": {"--moves"},

@@ -30,7 +30,19 @@ README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "commands.md"
 TOLD = [
     ROOT / "docs" / f"{name}.md"
-    for name in ("index", "engine", "page", "pictures", "play", "position_text", "puzzles", "python", "survey", "table")
+    for name in (
+        "index",
+        "engine",
+        "league",
+        "page",
+        "pictures",
+        "play",
+        "position_text",
+        "puzzles",
+        "python",
+        "survey",
+        "table",
+    )
 ]
 WITHOUT_COMMANDS = [ROOT / "docs" / "environments.md"]
 PAGES = [README, COMMANDS, *TOLD, *sorted((ROOT / "docs" / "games").glob("*.md"))]

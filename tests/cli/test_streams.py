@@ -41,6 +41,8 @@ def files(write, tmp_path) -> dict[str, str]:
     }
     found = {name: write(content, f"{name}.json") for name, content in documents.items()}
     found["DB"] = str(tmp_path / "survey.db")
+    found["LEAGUE"] = str(tmp_path / "league.jsonl")
+    leadline.match("reef", players=2, engines=["policy", "random"], games=2, out=found["LEAGUE"])
     return found | {f"{name}S": write([content] * 3, f"{name}.jsonl") for name, content in documents.items()}
 
 
@@ -88,6 +90,9 @@ COMMANDS = [
     ("replay", "RECORDS"),
     ("match", "reef", *REEF),
     ("match", "reef", *REEF, "--json", "--threads", "2"),
+    ("league", "reef", "--players", "2", "--engines", "policy,random", "--games", "2"),
+    ("league", "reef", "--players", "2", "--engines", "policy,random", "--games", "2", "--json"),
+    ("league", "report", "LEAGUE"),
     ("perft", "DEAL", "1"),
     ("perft", "DEAL", "1", "--divide"),
     ("bench", "--game", "reef", "--scale", "0.001"),

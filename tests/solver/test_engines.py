@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+from collections.abc import Callable
+
 import pytest
 
 import leadline
@@ -17,6 +21,8 @@ from leadline.core.sea_salt.state import PASS, STOP
 from leadline.solver.match.engines import KINDS, Engine, engine, kinds
 from leadline.solver.match.run import play
 from support.cases import CASES, ENTRIES, Case, some
+
+BUDGET = "a budget such as 2000n (playouts), 100ms, 2s or 100ms-cpu (processor time)"
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
@@ -135,16 +141,18 @@ def test_choose_is_the_first_move_of_best(case: Case) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("best", "'best' needs a budget such as 2000n (playouts), 100ms or 2s: best:2000n"),
-        ("best:", "'best:': '' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
-        ("best:0n", "'best:0n': '0n' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
-        ("best:0ms", "'best:0ms': '0ms' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
-        ("best:2h", "'best:2h': '2h' is not a budget; expected a budget such as 2000n (playouts), 100ms or 2s"),
+        ("best", f"'best' needs {BUDGET}: best:2000n"),
+        ("best:", f"'best:': '' is not a budget; expected {BUDGET}"),
+        ("best:0n", f"'best:0n': '0n' is not a budget; expected {BUDGET}"),
+        ("best:0ms", f"'best:0ms': '0ms' is not a budget; expected {BUDGET}"),
+        ("best:2h", f"'best:2h': '2h' is not a budget; expected {BUDGET}"),
+        ("best:9n-cpu", f"'best:9n-cpu': '9n-cpu' is not a budget; expected {BUDGET}"),
+        ("mcts", f"'mcts' needs {BUDGET}: mcts:2000n"),
         ("policy:5n", "'policy:5n': policy takes no budget; expected 'policy'"),
         (
             "plan4",
             "Calm Sailing has no engine 'plan4' "
-            "(expected one of: best:BUDGET, flat:BUDGET, tree:BUDGET, policy, greedy, random)",
+            "(expected one of: best:BUDGET, flat:BUDGET, tree:BUDGET, mcts:BUDGET, policy, greedy, random)",
         ),
         ("polcy", "unknown engine 'polcy'; did you mean 'policy'? (expected one of: "),
         ("", "unknown engine '' (expected one of: "),
@@ -157,16 +165,23 @@ def test_what_is_wrong_with_a_name(text: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "nodes", "seconds"),
+    ("text", "nodes", "seconds", "clock"),
     [
-        ("best:2000n", 2000, None),
-        ("best:100ms", None, 0.1),
-        ("best:1.5s", None, 1.5),
-        ("best:2m", None, 120.0),
-        ("tree:9n", 9, None),
+        ("best:2000n", 2000, None, time.perf_counter),
+        ("best:100ms", None, 0.1, time.perf_counter),
+        ("best:1.5s", None, 1.5, time.perf_counter),
+        ("best:2m", None, 120.0, time.perf_counter),
+        ("best:100ms-cpu", None, 0.1, time.thread_time),
+        ("tree:9n", 9, None, time.perf_counter),
     ],
 )
-def test_budgets(text: str, nodes: int | None, seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_budgets(
+    text: str,
+    nodes: int | None,
+    seconds: float | None,
+    clock: Callable[[], float],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked = []
 
     def choose(view: View, **limits: object) -> list[int]:
@@ -177,13 +192,33 @@ def test_budgets(text: str, nodes: int | None, seconds: float | None, monkeypatc
     deal = leadline.deal("calm-sailing", players=2, seed=1)
     search = "tree" if text.startswith("tree") else None
     assert engine(text, deal.game).moves(deal.view(deal.turn or 1), 7)
-    assert asked == [{"nodes": nodes, "seconds": pytest.approx(seconds), "seed": 7, "search": search}]
+    assert asked == [{"nodes": nodes, "seconds": pytest.approx(seconds), "seed": 7, "search": search, "clock": clock}]
+
+
+@pytest.mark.parametrize("name", ["best:30ms-cpu", "mcts:.03s-cpu"])
+def test_processor_time_is_the_work_of_the_thread(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock on the wall that leaps ahead, as it seems to do on a machine under load, ends nothing; and the thread has
+    worked as long as it may."""
+    wall = itertools.count(step=1000.0)
+    deal = leadline.deal("reef", players=2, seed=1)
+    player = engine(name, deal.game)
+    monkeypatch.setattr(time, "perf_counter", lambda: next(wall))
+    began = time.thread_time()
+    player.moves(deal.view(deal.turn or 1), 1)
+    assert 0.03 <= time.thread_time() - began < 1
+
+
+def test_waiting_is_no_work() -> None:
+    began = time.thread_time()
+    clock = engine("mcts:1s-cpu", leadline.game("reef")).budget.clock  # type: ignore[attr-defined]
+    time.sleep(0.05)
+    assert clock() - began < 0.04
 
 
 def test_every_game_has_the_plain_engines() -> None:
     assert len({kind.name for kind in KINDS}) == len(KINDS)
     for entry in [*GAMES, *ENTRIES]:
-        assert {"best", "policy", "greedy", "random"} <= {kind.name for kind in kinds(entry)}
+        assert {"best", "mcts", "policy", "greedy", "random"} <= {kind.name for kind in kinds(entry)}
 
 
 def test_greedy_reef_takes_the_most_points_at_once() -> None:

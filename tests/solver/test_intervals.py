@@ -1,11 +1,23 @@
 import pytest
 
-from leadline.solver.intervals import deviations, interval, normal, wilson
+from leadline.solver.intervals import deviations, interval, normal, student, wilson
 
 
 def test_deviations():
     assert deviations() == pytest.approx(1.959964, abs=1e-6)
     assert deviations(0.975) == pytest.approx(2.241403, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"), [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (30, 2.042), (401, 1.966)]
+)
+def test_student(freedom, quantile):
+    """The values of printed tables."""
+    assert student(freedom) == pytest.approx(quantile, abs=6e-4)
+
+
+def test_student_with_much_freedom_is_normal():
+    assert student(5000, 0.9) == pytest.approx(deviations(0.9), abs=1e-3)
 
 
 def test_wilson():

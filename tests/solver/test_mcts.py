@@ -1,204 +1,144 @@
-"""The tree search: what it proves, that it is reproducible, and that its statistics are of what one seat sees."""
+"""The textbook tree search: the rules of its tree in every game, and that it wins what work alone can win."""
 
 from __future__ import annotations
 
-import dataclasses
-import random
+import itertools
 
 import pytest
 
 import leadline
-from leadline.core.errors import LeadlineError
-from leadline.core.registry import GAMES
-from leadline.solver import analysis
-from leadline.solver.search.flat import Sampler
-from leadline.solver.search.parallel import Parallel
-from leadline.solver.search.run import Memory
-from leadline.solver.search.tree import Tree, TreeSampler
-from support.calm_positions import TWO_CELLS, after, late_solo
+from leadline.core import Generator, Position
+from leadline.solver.match.games import Match
+from leadline.solver.match.run import run
+from leadline.solver.search.mcts import decide
+from leadline.solver.search.random_tree import RandomTree
+from support.cases import CASES, Case, some
 
-SEARCHED = [entry.name for entry in GAMES if analysis.has_tree(entry)]
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-def counts(sampler):
-    return [dataclasses.astuple(sampler.counts(i)) for i in range(sampler.count)]
+def iterations(case: Case) -> int:
+    """A random game of Reef Encounter takes thousands of moves."""
+    return 6 if case.game.name == "reef-encounter" else 60
 
 
-def middle(name, players, seed, moves=12):
-    """The position after that many moves of the playout policy, half-way through a game that ends before. A game for
-    fewer players has as many as it takes."""
-    deal = leadline.deal(name, players=min(players, leadline.game(name).max_players), seed=seed)
-    walk, made = deal.copy(), 0
-    while made < moves and not walk.is_over:
-        walk.push(walk.playout_move(0))
-        made += 1
-    return after(deal, made // 2) if walk.is_over else walk
-
-
-@pytest.mark.parametrize("name", SEARCHED)
-def test_the_same_question_has_the_same_answer_to_the_node_also_after_other_searches(name):
-    position = middle(name, 2, 5)
-    view = position.view(position.turn)
-    first = leadline.best(view, nodes=600, seed=3, search="tree")
-    other = middle(name, 3, 6)
-    leadline.best(other.view(other.turn), nodes=300, seed=9, search="tree")
-    second = leadline.best(view, nodes=600, seed=3, search="tree")
-    assert dataclasses.replace(first, seconds=0) == dataclasses.replace(second, seconds=0)
-    assert first.nodes <= 600
-
-
-@pytest.mark.parametrize("name", SEARCHED)
-def test_a_search_looks_at_nothing_hidden(name):
-    position = middle(name, 3, 11)
-    seat = position.turn
-    view = position.view(seat)
-    generator = leadline.core.rng.Generator(4, "determinise")
-    worlds = (view.sample(generator) for _ in range(100))
-    world = next(world for world in worlds if world != position or not view.game.hidden)
-    assert analysis.choose(view, nodes=400, seed=2, search="tree") == analysis.choose(
-        world.view(seat), nodes=400, seed=2, search="tree"
-    )
-
-
-def solo_ends(count, seed):
-    """Solo positions without a pile, which the player knows entirely."""
-    rng = random.Random(seed)
-    laid = {int(number) for row in TWO_CELLS for number in row.split() if number != "."}
-    free = [number for number in range(1, 81) if number not in laid]
-    near = [number for number in free if number in range(31, 39) or number in range(55, 61)]
-    for _ in range(count):
-        hand = rng.sample(near, rng.randrange(1, 5)) + rng.sample(free, 1)
-        hand = [*dict.fromkeys(hand)][:4] + ["F"] * (rng.random() < 0.9)
-        yield late_solo(sorted(number for number in hand if number != "F") + ["F"] * ("F" in hand), [], TWO_CELLS)
-
-
-def test_a_win_that_the_seat_can_foresee_is_proved_where_the_exhaustive_search_finds_one():
-    won = 0
-    for position in solo_ends(60, 1):
-        found = leadline.best(position.view(1), nodes=4_000, seed=1, search="tree")
-        if leadline.verify(position).status == "unwinnable":
-            assert all(move.value == 0 for move in found.moves)
-        else:
-            won += 1
-            assert (found.status, found.proof) == ("optimal", "exhaustive")
-            assert (found.moves[0].value, found.moves[0].interval) == (1, (1, 1))
-            assert "value proved by search" in found.moves[0].reason
-    assert 0 < won < 60
-
-
-def test_a_loss_is_called_proved_only_where_every_way_to_go_on_is():
-    """A candidate of several atoms, a play with its payment, stands for one way only to go on."""
-    midway = 0
-    for position in solo_ends(60, 2):
-        if leadline.verify(position).status == "winnable":
+@every_case
+def test_what_the_tree_counts(case: Case) -> None:
+    for number, position in enumerate(some(case, 5)):
+        if position.turn is None:
             continue
-        found = leadline.best(position.view(1), nodes=4_000, seed=1, search="tree")
-        assert found.status == "estimate"
-        assert all(move.value == 0 for move in found.moves)
-        position.push(position.playout_move(0))
-        if position.is_over or position.is_boundary:
-            continue
-        found = leadline.best(position.view(1), nodes=4_000, seed=1, search="tree")
-        single = all(len(move.line) == 1 for move in found.moves)
-        assert found.status == ("optimal" if single else "estimate")
-        midway += single
-    assert midway
+        view = position.view(position.turn)
+        count = iterations(case)
+        tree = RandomTree(nodes=count + 1, exploration=0.7)
+        tree.begin(view, number)
+        tree.run(count)
+        moves, legal = tree.moves(), view.legal_codes()
+        assert tree.iterations == count
+        assert sum(visits for visits, _ in moves.values()) == count
+        assert moves.keys() <= set(legal)
+        assert len(moves) == min(count, len(legal)), "every move is tried once before one is tried twice"
+        assert all(0 <= mean <= 1 for _, mean in moves.values())
+        assert tree.size <= count + 1
 
 
-def test_nothing_is_called_proved_where_something_is_hidden():
-    for seed in range(5):
-        position = middle("reef", 2, seed, 30)
-        sampler = TreeSampler(position.view(position.turn), 1)
-        sampler.run(50)
-        assert all(sampler.exact(i) is None for i in range(sampler.count))
+@every_case
+def test_the_work_may_come_in_parts(case: Case) -> None:
+    view = next(position.view(position.turn) for position in some(case, 4) if position.turn is not None)
+    count = iterations(case)
+    whole, parts = RandomTree(nodes=count + 1), RandomTree(nodes=count + 1)
+    parts.begin(view, 8)
+    parts.run(3)  # forgotten by the next begin
+    for tree in (whole, parts):
+        tree.begin(view, 7)
+    whole.run(count)
+    parts.run(2)
+    parts.run(count - 2)
+    assert whole.moves() == parts.moves()
+    assert whole.size == parts.size
 
 
-def test_a_tree_without_widening_and_other_seats_plays_the_policy():
-    position = middle("reef", 2, 7)
-    view = position.view(position.turn)
-    flat = Sampler(view, 1)
-    tree = TreeSampler(view, 1, tree=Tree(widening=0, others=False, nodes=1))
-    flat.run(40)
-    tree.run(40)
-    assert counts(flat) == counts(tree)
+def last_decisions(case: Case, seeds: range) -> list[tuple[Position, list[int]]]:
+    """Positions in which the seat to move can win at once by some of its moves but not by all, and these moves."""
+    found = []
+    for seed in seeds:
+        position, before = case.deal(seed), case.deal(seed)
+        chance = Generator(seed, "playout")
+        while not position.is_over:
+            before = position.copy()
+            position.push(position.playout_move(chance.next()))
+        codes = before.legal_codes()
+        winning = [code for code in codes if wins(before, code)]
+        if 0 < len(winning) < len(codes):
+            found.append((before, winning))
+    return found
 
 
-def test_a_full_tree_goes_on_without_new_nodes():
-    position = middle("reef", 2, 7)
-    tree = Tree(nodes=16)
-    sampler = TreeSampler(position.view(position.turn), 1, tree=tree)
-    sampler.run(100)
-    assert tree.size == 16
-    assert sampler.counts(0).worlds == 100
+def wins(position: Position, code: int) -> bool:
+    after = position.copy()
+    after.push(code)
+    return after.returns is not None and after.returns[(position.turn or 1) - 1] == 1
 
 
-def test_a_tree_goes_on_from_earlier_moves_and_is_cleared_when_half_full():
-    position = middle("reef", 2, 7)
-    seat = position.turn
-    memory = Memory()
-    choice = analysis.choose(position.view(seat), nodes=500, seed=1, search="tree", memory=memory)
-    size = memory.tree(seat, 0, {}).size
-    assert size > 1
-    for code in choice:
-        position.push(code)
-    while position.turn != seat:
-        position.push(position.playout_move(0))
-    analysis.choose(position.view(seat), nodes=100, seed=2, search="tree", memory=memory)
-    assert memory.tree(seat, 0, {}).size > size
-    small = Tree(nodes=64)
-    for seed in range(3):
-        TreeSampler(position.view(seat), seed, tree=small).run(20)
-    assert small.size <= 64
+WINS = [("calm-sailing-1", 20), ("calm-sailing-3-storms-True", 40)]
 
 
-def test_a_tree_serves_one_seat_of_one_game():
-    tree = Tree()
-    position = middle("reef", 2, 7)
-    TreeSampler(position.view(position.turn), 1, tree=tree)
-    other = after(position, 1)
-    while other.turn == position.turn:
-        other = after(other, 1)
-    with pytest.raises(ValueError, match="belongs to seat"):
-        TreeSampler(other.view(other.turn), 1, tree=tree)
+@pytest.mark.parametrize(("name", "seeds"), WINS)
+def test_a_move_that_wins_at_once_is_found(name: str, seeds: int) -> None:
+    case = next(case for case in CASES if str(case) == name)
+    found = last_decisions(case, range(1, seeds))
+    assert len(found) >= 4
+    for position, winning in found:
+        assert decide(position.view(position.turn or 1), nodes=100, seed=1) in winning
 
 
-def test_samplers_in_several_threads_play_what_one_plays():
-    position = middle("calm-sailing", 3, 7)
-    view = position.view(position.turn)
-    alone = Sampler(view, 1)
-    alone.run(30)
-    with Parallel([Sampler(view, 1) for _ in range(3)]) as parallel:
-        parallel.run(17)
-        parallel.run(13)
-        assert [dataclasses.astuple(parallel.counts(i)) for i in range(parallel.count)] == counts(alone)
-        assert parallel.playouts == alone.playouts
-    one = leadline.best(view, nodes=900, seed=1)
-    three = leadline.best(view, nodes=900, seed=1, threads=3)
-    assert [move.text for move in one.moves] == [move.text for move in three.moves]
-    assert one.nodes == three.nodes
+@pytest.mark.parametrize("game", ["reef", "sea-salt-paper"])
+def test_it_beats_random_players_clearly(game: str) -> None:
+    report = run(Match(game, 2, ("mcts:100n", "random"), 1), 20)
+    assert report.rows[0].interval[0] > 0.7
 
 
-def test_trees_in_several_threads_are_reproducible():
-    position = middle("reef", 2, 7)
-    view = position.view(position.turn)
-    found = [leadline.best(view, nodes=800, seed=1, search="tree", threads=2) for _ in range(2)]
-    assert dataclasses.replace(found[0], seconds=0) == dataclasses.replace(found[1], seconds=0)
+def test_it_beats_two_random_players() -> None:
+    report = run(Match("sea-salt-paper", 3, ("mcts:100n", "random"), 1), 15)
+    assert report.rows[0].interval[0] > 1 / 3
 
 
-@pytest.mark.parametrize("wrong", [{"search": "alpha-beta"}, {"threads": 0}])
-def test_what_cannot_be_searched_is_refused(wrong):
-    position = middle("reef", 2, 7)
-    with pytest.raises(LeadlineError, match=next(iter(wrong))):
-        leadline.best(position.view(position.turn), nodes=10, **wrong)
+def test_more_iterations_win_more() -> None:
+    report = run(Match("reef", 2, ("mcts:400n", "mcts:20n"), 1), 30)
+    assert report.rows[0].interval[0] > 0.5
 
 
-def test_a_game_with_a_search_of_its_own_has_no_other():
-    position = leadline.deal("reef-encounter", players=2, seed=1)
-    with pytest.raises(LeadlineError, match="search of its own"):
-        leadline.best(position.view(position.turn), nodes=10, search="tree")
+def test_a_clock_ends_it() -> None:
+    ticks = itertools.count()
+    view = leadline.deal("reef", players=2, seed=1).view(1)
+    looks = []
+
+    def clock() -> float:
+        looks.append(next(ticks))
+        return float(looks[-1])
+
+    assert decide(view, seconds=5.0, clock=clock) in view.legal_codes()
+    assert looks == [0, 1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("nodes", [0, 2**24 + 1])
-def test_room_for_nodes(nodes):
-    with pytest.raises(ValueError, match="expected 1 to"):
-        Tree(nodes=nodes)
+def test_the_only_move_is_made_unsearched() -> None:
+    position = next(position for position in some(CASES[0], 200) if len(position.legal_codes()) == 1)
+    assert [decide(position.view(position.turn or 1), nodes=10**15)] == position.legal_codes()
+
+
+def test_what_the_tree_refuses() -> None:
+    deal = leadline.deal("reef", players=2, seed=1)
+    tree = RandomTree(nodes=8)
+    assert tree.moves() == {}
+    with pytest.raises(ValueError, match="begin comes first"):
+        tree.run(1)
+    with pytest.raises(ValueError, match="seat 2 is not to move"):
+        tree.begin(deal.view(2), 1)
+
+
+def test_a_full_tree_goes_on_without_new_nodes() -> None:
+    view = leadline.deal("reef", players=2, seed=1).view(1)
+    tree = RandomTree(nodes=10)
+    tree.begin(view, 1)
+    tree.run(500)
+    assert tree.size == 10
+    assert sum(visits for visits, _ in tree.moves().values()) <= 500

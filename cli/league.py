@@ -1,0 +1,283 @@
+"""`leadline league`: many engines against each other, and where each of them stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .batch import progress
+from .common import DONE, INTERRUPTED, columns, emit, emit_json, problem
+from .files import write_file
+from .options import (
+    FILE,
+    complete_engines,
+    deal_options,
+    flagged,
+    game_argument,
+    json_option,
+    read_rules,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..solver.match.report import Difference
+    from ..solver.match.standings import EngineStanding, Standings
+
+DEALS = 50  # of each pairing where --games is not given
+
+
+class _Group(click.Group):
+    """`league GAME` is `league run GAME`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The engines of the game that is named, after those that stand there with commas."""
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + name for name in complete_engines(ctx, param, last)]
+
+
+anchor_option = click.option(
+    "--anchor",
+    metavar="ENGINE",
+    help="The engine that has Elo 0, or that others are compared with (default: the first).",
+)
+
+
+@click.group(
+    "league",
+    cls=_Group,
+    epilog="""\b
+Examples:
+  leadline league reef --players 2 --engines random,greedy,policy,mcts:200n,best:200n --games 60 --out reef.jsonl
+  leadline league calm-sailing --players 3 --removed 12 --engines policy,best:200n,best:2000n --games 200
+  leadline league sea-salt-paper --players 2 --engines greedy,policy,best:100ms-cpu --games 40 --json
+  leadline league report reef.jsonl --anchor policy
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
+)
+def command() -> None:
+    """Let many engines play each other, and rate them.
+
+    `leadline league GAME` plays, `league report FILE` tells again what came of it.
+    """
+
+
+@command.command(
+    "run",
+    epilog="""\b
+Examples:
+  leadline league reef --players 2 --engines random,greedy,policy,mcts:200n,best:200n --games 60 --out reef.jsonl
+  leadline league run reef --players 3 --engines greedy --engines policy --games 30 --seed 7 --threads 2
+
+\b
+Engines: as for `leadline match`.
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
+)
+@game_argument
+@click.option(
+    "--engines",
+    multiple=True,
+    required=True,
+    metavar="A,B,...",
+    shell_complete=_complete,
+    help="The engines, two or more, with commas between them; may be given several times.",
+)
+@deal_options
+@click.option(
+    "--games",
+    type=int,
+    metavar="N",
+    help="Games of each pairing, in a co-operative game of each engine; a multiple of the games per deal "
+    f"(default: those of {DEALS} deals).",
+)
+@seed_option("Seed of the first deal, the same for all pairings; the next ones have the seeds after it (default: 1).")
+@click.option("--out", type=FILE, metavar="FILE", help="Keep each finished game in FILE, and go on from those there.")
+@anchor_option
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    default=1,
+    metavar="N",
+    help="Play N games at once, each in a process of its own (default: 1).",
+)
+@json_option
+@click.pass_context
+def run_command(
+    ctx: click.Context,
+    /,
+    game: str,
+    engines: tuple[str, ...],
+    players: int | None,
+    games: int | None,
+    seed: int | None,
+    out: str | None,
+    anchor: str | None,
+    threads: int,
+    as_json: bool,
+    **rules: str | None,
+) -> None:
+    """Let all engines play GAME against each other on the same deals.
+
+    Every pairing is a match as `leadline match` plays it: the same deals with all seatings. With three seats or more a
+    pairing is two matches, each engine alone once. In a co-operative game each engine plays the deals in all seats.
+
+    Elo is by maximum likelihood (Bradley-Terry) with one drawn game more in each pairing, with 95 % intervals over
+    deals; where the results alone would put an engine infinitely far from the anchor its Elo is marked < or >. In a
+    co-operative game there is no Elo: the table has the deals won, and the difference to the anchor deal by deal.
+
+    Games are played deal by deal. Ctrl-C prints the results so far; with --out, the same command goes on from there,
+    also after a kill and with more --games.
+    """
+    from ..solver.match.league import League, check_league_games, run_league
+
+    players, given = read_rules(game, players, rules)
+    names = tuple(name.strip() for text in engines for name in text.split(","))
+    if out == "-":
+        raise click.UsageError("--out takes a file; the result goes to standard output")
+    with flagged():
+        league = League(game, players, names, 1 if seed is None else seed, given)
+        count = DEALS * league.each if games is None else games
+        check_league_games(league, count)
+    _check_anchor(anchor, names)
+    with progress("league", count * len(league.matches)) as step:
+        found = run_league(
+            league, count, anchor=anchor, out=None if out is None else Path(out), threads=threads, step=step
+        )
+    _tell(found, as_json)
+    ctx.exit(INTERRUPTED if found.interrupted else DONE)
+
+
+@command.command(
+    "report",
+    epilog="""\b
+Examples:
+  leadline league report reef.jsonl
+  leadline league report reef.jsonl more.jsonl --anchor policy --json
+  leadline league report reef.jsonl --anchor policy --svg strength.svg
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
+@anchor_option
+@click.option(
+    "--svg", type=FILE, metavar="OUT", help="Write a plot of strength against work to OUT instead; - prints it."
+)
+@json_option
+def report_command(files: tuple[str, ...], anchor: str | None, svg: str | None, as_json: bool) -> None:
+    """Tell where the engines stand by the games in FILE.
+
+    FILE is that of a league or a match with --out. Several files are taken together: so an engine that was added later
+    joins the league.
+    """
+    if svg is not None and as_json:
+        raise click.UsageError("--svg and --json exclude each other")
+    from ..solver.match.league_file import read_results
+    from ..solver.match.standings import standings
+
+    results = read_results([Path(name) for name in files])
+    _check_anchor(anchor, results.engines)
+    found = standings(results, anchor)
+    if svg is None:
+        _tell(found, as_json)
+        return
+    from ..solver.match.plot import plot
+
+    if svg == "-":
+        emit(plot(found).rstrip("\n"))
+    else:
+        write_file(svg, plot(found), read=files)
+
+
+def _check_anchor(anchor: str | None, engines: Sequence[str]) -> None:
+    if anchor is not None and anchor not in engines:
+        raise problem("--anchor", f"{anchor}; expected one of the engines: {', '.join(engines)}")
+
+
+def _tell(found: Standings, as_json: bool) -> None:
+    if as_json:
+        emit_json(found.as_json())
+    else:
+        emit(_text(found))
+
+
+def _text(found: Standings) -> str:
+    chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in found.rules.items())
+    seeds = "no whole deal" if found.seeds is None else f"{_count(found.deals, 'deal')} (seeds {_span(found.seeds)})"
+    head = f"{found.game}, {_count(found.players, 'player')}{chosen}: {_count(found.games, 'game')}, {seeds}"
+    lines = [head, _together(found) if found.cooperative else _apart(found)]
+    if any(row.bounded is False for row in found.rows):
+        lines.append(
+            f"> <: nothing in the results keeps this engine within a finite distance of {found.anchor}; "
+            "the Elo rests on the drawn game that each pairing has more"
+        )
+    if found.left_out:
+        lines.append(f"{_count(found.left_out, 'game')} of deals that are not finished left out")
+    if found.unfinished:
+        lines.append(f"{_count(found.unfinished, 'game')} broken off as endless")
+    if found.interrupted:
+        lines.append("interrupted")
+    return "\n".join(lines)
+
+
+def _apart(found: Standings) -> str:
+    """Elo, and the share of each engine against each other one; with more than two seats, that of the engine alone."""
+    against = {pair.engines: pair.share for pair in found.pairs}
+    if found.players == 2:
+        against |= {(b, a): 1 - share for (a, b), share in against.items()}
+    numbers = [str(number) for number, _ in enumerate(found.rows, start=1)]
+    rows = [("", "ENGINE", "ELO", "95 % INTERVAL", "GAMES", "SHARE", *numbers)]
+    for number, row in zip(numbers, found.rows, strict=True):
+        shares = [against.get((row.engine, other.engine)) for other in found.rows]
+        cells = ["-" if share is None else f"{share:.0%}" for share in shares]
+        rows.append(
+            (number, row.engine, _elo(row), _ends(row, found.anchor), f"{row.games:,}", f"{row.share:.1%}", *cells)
+        )
+    return columns(rows, right=[0, *range(2, len(rows[0]))])
+
+
+def _elo(row: EngineStanding) -> str:
+    if row.elo is None:
+        return "-"
+    mark = "" if row.bounded else ">" if row.elo > 0 else "<"
+    return f"{mark}{row.elo:+.0f}" if round(row.elo) else "0"
+
+
+def _ends(row: EngineStanding, anchor: str) -> str:
+    if row.engine == anchor:
+        return "anchor"
+    return "-" if row.elo_interval is None else f"{row.elo_interval[0]:+.0f} to {row.elo_interval[1]:+.0f}"
+
+
+def _together(found: Standings) -> str:
+    rows = [("ENGINE", "DEALS", "WON", "95 % INTERVAL", f"LESS {found.anchor}", "95 % INTERVAL")]
+    for row in found.rows:
+        low, high = row.interval
+        over = ("anchor", "") if row.engine == found.anchor else _difference(row.over_anchor)
+        rows.append((row.engine, f"{row.games:,}", f"{row.share:.1%}", f"{low:.1%} - {high:.1%}", *over))
+    return columns(rows, right=range(1, len(rows[0])))
+
+
+def _difference(found: Difference | None) -> tuple[str, str]:
+    if found is None:
+        return "-", "-"
+    low, high = found.interval or (-1.0, 1.0)
+    return f"{found.mean:+.1%}", f"{low:+.1%} to {high:+.1%}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _span(seeds: tuple[int, int]) -> str:
+    return f"{seeds[0]} to {seeds[1]}"

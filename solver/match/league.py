@@ -1,0 +1,119 @@
+"""Leagues: every engine against every other on the same deals, a match for each pairing.
+
+Where seats compete, a pairing of two seats is one match; with more seats it is two, each engine alone once against the
+other in all remaining seats. In a co-operative game each engine plays the deals in all seats by itself. All matches
+begin with the same deal, and the games are played deal by deal: a league that is broken off has come as far with every
+pairing, and one with more deals goes on from the same file.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...core.errors import ArgumentError, DocumentError, Problem
+from ...core.game import Game
+from ...core.registry import game
+from .games import Match, PlayedGame
+from .run import collect
+from .standings import Results, Standings, standings
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """What is played: as Match, with two engines or more. Raises ArgumentError with a problem for each of them that
+    cannot be."""
+
+    game: str
+    players: int
+    engines: tuple[str, ...]
+    seed: int = 1
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    records: bool = False
+    matches: tuple[Match, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        problems: list[Problem] = []
+        twice = sorted({name for name in self.engines if self.engines.count(name) > 1})
+        if len(self.engines) < 2:
+            problems.append(Problem("engines", f"{len(self.engines)} given; a league takes two or more"))
+        problems += [Problem("engines", f"{name} twice; the two would play the same games") for name in twice]
+        if problems:
+            raise ArgumentError(problems)
+        first = self._match(self.engines[:2], problems)
+        entry = game(self.game) if first is None else first.entry
+        pairings: Sequence[tuple[str, ...]]
+        if entry.cooperative:
+            pairings = [(name,) for name in self.engines]
+        elif self.players == 2:
+            pairings = list(itertools.combinations(self.engines, 2))
+        else:
+            pairings = list(itertools.permutations(self.engines, 2))
+        matches = [self._match(pairing, problems) for pairing in pairings]
+        if problems:
+            told = {(problem.where, problem.what): problem for problem in problems}
+            raise ArgumentError(list(told.values()))
+        object.__setattr__(self, "matches", tuple(match for match in matches if match is not None))
+
+    def _match(self, engines: tuple[str, ...], problems: list[Problem]) -> Match | None:
+        try:
+            return Match(self.game, self.players, engines, self.seed, self.rules, self.records)
+        except DocumentError as error:
+            problems += error.problems
+            return None
+
+    @property
+    def entry(self) -> Game:
+        """The ruleset that is played."""
+        return self.matches[0].entry
+
+    @property
+    def each(self) -> int:
+        """The games of a pairing on one deal."""
+        return len(self.matches[0].arrangements)
+
+    def at(self, number: int) -> tuple[Match, int]:
+        """As Schedule has it: deal by deal, and on each deal match by match."""
+        deal, rest = divmod(number, self.each * len(self.matches))
+        match, arrangement = divmod(rest, self.each)
+        return self.matches[match], deal * self.each + arrangement
+
+
+def check_league_games(league: League, games: int) -> None:
+    """Raises DocumentError unless that many games of each pairing make up whole deals."""
+    if games < 1 or games % league.each:
+        reason = "every deal is played once with every seating" if league.each > 1 else "at least one"
+        raise DocumentError([Problem("games", f"{games}; expected a multiple of {league.each}: {reason}")])
+
+
+def run_league(
+    league: League,
+    games: int,
+    *,
+    anchor: str | None = None,
+    out: Path | None = None,
+    threads: int = 1,
+    step: Callable[[], None] = lambda: None,
+) -> Standings:
+    """Plays `games` games of each pairing, a multiple of those of a deal, and tells where the engines stand; `anchor`
+    is the engine with Elo 0, by default the first. `out`, `threads`, `step`, Ctrl-C and what is raised as for `run`."""
+    check_league_games(league, games)
+    if anchor is not None and anchor not in league.engines:
+        raise DocumentError([Problem("anchor", f"{anchor}; expected one of the engines: {', '.join(league.engines)}")])
+    results = Results(league.entry.name, league.players, dict(league.rules), league.entry.cooperative)
+    results.engines.extend(league.engines)
+    count = 0
+
+    def add(played: PlayedGame) -> None:
+        nonlocal count
+        match, number = league.at(count)
+        deal = league.seed + number // league.each
+        results.add(match.engines, deal, [match.engines[index] for index in played.seats], played.returns)
+        results.unfinished += played.outcome is None
+        count += 1
+
+    interrupted = collect(league, games * len(league.matches), add, out=out, threads=threads, step=step)
+    return standings(results, anchor, interrupted)

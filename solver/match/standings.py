@@ -1,0 +1,216 @@
+"""Where the engines of a league stand: Elo with intervals, or in a co-operative game the deals that each has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from typing import Any
+
+from ...core.errors import DocumentError, Problem
+from ...core.version import __version__
+from ..intervals import paired, wilson
+from .ratings import Pairing, Rating, groups, rate
+from .report import Difference, rounded
+
+Shares = dict[int, tuple[float, int]]  # by deal: the sum of the shares of an engine, and the number of games
+
+
+@dataclass(slots=True)
+class Results:
+    """The results of games, by who played and by deal. `engines` are in the order of the league; `pairings` has the
+    shares of the engine that is named first."""
+
+    game: str
+    players: int
+    rules: Mapping[str, Any]
+    cooperative: bool
+    engines: list[str] = field(default_factory=list)
+    pairings: dict[tuple[str, ...], Shares] = field(default_factory=dict)
+    unfinished: int = 0
+
+    def add(self, engines: Sequence[str], deal: int, seats: Sequence[str], returns: Sequence[float]) -> None:
+        """Counts a game of a match between `engines`: who sat in which seat, and what it was worth to each."""
+        alone = seats[0] if self.cooperative else engines[0]
+        pairing = (alone,) if self.cooperative else tuple(engines)
+        values = [value for value, name in zip(returns, seats, strict=True) if name == alone]
+        for name in engines:
+            if name not in self.engines:
+                self.engines.append(name)
+        shares = self.pairings.setdefault(pairing, {})
+        total, games = shares.get(deal, (0.0, 0))
+        shares[deal] = total + sum(values) / len(values), games + 1
+
+    @property
+    def each(self) -> int:
+        """The games of a pairing on one deal."""
+        return 1 if self.cooperative else self.players
+
+    def whole(self) -> dict[tuple[str, ...], Shares]:
+        """The pairings with those deals of which every game is known."""
+        return {
+            pairing: {deal: found for deal, found in sorted(shares.items()) if found[1] == self.each}
+            for pairing, shares in self.pairings.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class EngineStanding:
+    """An engine of a league: its games, its mean share of a win with the 95 % Wilson interval over games; where seats
+    compete its Elo over the anchor with the 95 % interval (None with fewer than two deals), and whether the results
+    alone keep that finite (solver/match/ratings.py); in a co-operative game what it won more than the anchor on the
+    same deals (None for the anchor itself, and where the two have no deal in common)."""
+
+    engine: str
+    games: int
+    share: float
+    interval: tuple[float, float]
+    elo: float | None
+    elo_interval: tuple[float, float] | None
+    bounded: bool | None
+    over_anchor: Difference | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairStanding:
+    """Two engines on their deals: the mean share of the first, and its mean difference to the second, deal by deal,
+    with the 95 % interval of `intervals.paired`. With more than two seats the first sits alone."""
+
+    engines: tuple[str, str]
+    games: int
+    deals: int
+    share: float
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A league so far. `rows` are best first, `pairs` in the order of the engines; `deals` are those of which any
+    pairing has every game, `seeds` the first and the last of them (None without one), `games` theirs; `left_out` are
+    games of deals that are not finished. `unfinished` games were broken off as endless."""
+
+    game: str
+    players: int
+    rules: Mapping[str, Any]
+    cooperative: bool
+    anchor: str
+    deals: int
+    seeds: tuple[int, int] | None
+    games: int
+    left_out: int
+    rows: tuple[EngineStanding, ...]
+    pairs: tuple[PairStanding, ...]
+    unfinished: int
+    interrupted: bool
+    version: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `leadline league --json` prints; numbers to six decimals."""
+        found: dict[str, Any] = rounded(asdict(self))
+        return found
+
+
+def standings(results: Results, anchor: str | None = None, interrupted: bool = False) -> Standings:
+    """Where the engines stand; `anchor` is the engine that they are compared with, by default the first. Raises
+    DocumentError for an anchor that has not played, and where seats compete for engines that have not met."""
+    if anchor is None:
+        anchor = results.engines[0]
+    elif anchor not in results.engines:
+        expected = ", ".join(results.engines)
+        raise DocumentError([Problem("anchor", f"{anchor}; expected one of the engines: {expected}")])
+    whole = results.whole()
+    rows = _together(results, whole, anchor) if results.cooperative else _apart(results, whole, anchor)
+    deals = sorted({deal for shares in whole.values() for deal in shares})
+    games = sum(count for shares in whole.values() for _, count in shares.values())
+    played = sum(count for shares in results.pairings.values() for _, count in shares.values())
+    return Standings(
+        results.game,
+        results.players,
+        dict(results.rules),
+        results.cooperative,
+        anchor,
+        len(deals),
+        (deals[0], deals[-1]) if deals else None,
+        games,
+        played - games,
+        tuple(rows),
+        tuple(_pairs(results, whole)),
+        results.unfinished,
+        interrupted,
+        __version__,
+    )
+
+
+def _together(results: Results, whole: Mapping[tuple[str, ...], Shares], anchor: str) -> list[EngineStanding]:
+    rows = []
+    for name in results.engines:
+        shares = whole.get((name,), {})
+        won = sum(share for share, _ in shares.values())
+        over = None if name == anchor else _over(shares, whole.get((anchor,), {}))
+        share = won / len(shares) if shares else 0.0
+        rows.append(EngineStanding(name, len(shares), share, wilson(won, len(shares)), None, None, None, over))
+    return sorted(rows, key=lambda row: -row.share)
+
+
+def _over(one: Shares, other: Shares) -> Difference | None:
+    """What the one has won more than the other on the deals that both have played."""
+    return _difference([one[deal][0] - other[deal][0] for deal in one if deal in other])
+
+
+def _difference(values: Sequence[float]) -> Difference | None:
+    if not values:
+        return None
+    ends = paired(sum(values), sum(value * value for value in values), len(values))
+    return Difference(sum(values) / len(values), ends)
+
+
+def _apart(results: Results, whole: Mapping[tuple[str, ...], Shares], anchor: str) -> list[EngineStanding]:
+    names = results.engines
+    pairings = [
+        Pairing(names.index(pairing[0]), names.index(pairing[1]), results.players - 1, shares)
+        for pairing, shares in whole.items()
+        if shares
+    ]
+    ratings: list[Rating | None] = [None] * len(names)
+    if pairings:
+        apart = groups(len(names), pairings)
+        if len(apart) > 1:
+            told = "; ".join(", ".join(names[engine] for engine in sorted(one)) for one in apart)
+            raise DocumentError([Problem("engines", f"these have not met, so nothing compares them: {told}")])
+        ratings = list(rate(len(names), pairings, names.index(anchor)))
+    rows = []
+    for engine, (name, rating) in enumerate(zip(names, ratings, strict=True)):
+        total, games = 0.0, 0
+        for pairing in pairings:
+            if engine == pairing.alone:
+                total += pairing.share
+            elif engine == pairing.others:  # a seat of theirs has its part of the rest
+                total += (pairing.games - pairing.share) / pairing.rest
+            if engine in (pairing.alone, pairing.others):
+                games += pairing.games
+        share = total / games if games else 0.0
+        elo, ends, bounded = (None, None, None) if rating is None else (rating.elo, rating.interval, rating.bounded)
+        rows.append(EngineStanding(name, games, share, wilson(total, games), elo, ends, bounded, None))
+    return sorted(rows, key=lambda row: -(row.elo or 0.0))
+
+
+def _pairs(results: Results, whole: Mapping[tuple[str, ...], Shares]) -> list[PairStanding]:
+    found = []
+    if results.cooperative:
+        for a, b in combinations(results.engines, 2):
+            one, other = whole.get((a,), {}), whole.get((b,), {})
+            common = [deal for deal in one if deal in other]
+            difference = _over(one, other)
+            if difference is not None:
+                share = sum(one[deal][0] for deal in common) / len(common)
+                found.append(PairStanding((a, b), 2 * len(common), len(common), share, difference))
+        return found
+    rest = results.players - 1
+    for (a, b), shares in whole.items():
+        values = [share / games - (games - share) / games / rest for share, games in shares.values()]
+        difference = _difference(values)
+        if difference is not None:
+            games = sum(count for _, count in shares.values())
+            share = sum(share for share, _ in shares.values()) / games
+            found.append(PairStanding((a, b), games, len(shares), share, difference))
+    return found
