@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.errors import DocumentError, Problem
-from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json, problem, read_document
+from .common import DONE, INTERRUPTED, NO, emit, emit_json, problem, read_document
 from .options import FILE, deal_options, flagged, json_option, nodes_option, read_axis, read_rules, seed_option
+from .survey_report import report_command, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..solver.survey.design import Design
-    from ..solver.survey.report import CellReport
     from ..solver.survey.run import Progress
 
 KEYS = {"game", "grid", "players", "rules", "deals", "seed", "ask", "nodes", "width", "db"}  # of a survey in a file
@@ -45,6 +43,7 @@ Examples:
   leadline survey calm-sailing --players 3 --grid removed=0,6,12 --ask policy --deals 500 --db policy.db
   leadline survey study.toml
   leadline survey report sea.db --json
+  leadline survey report sea.db policy.db --html report.html
   leadline survey diff sea.db new.db
 
 \b
@@ -103,29 +102,8 @@ def run_command(ctx: click.Context, /, what: str, threads: int | None, as_json: 
         for row in rows:
             emit_json(row.as_json())
     elif rows:
-        emit(_table(rows))
+        emit(table(rows))
     ctx.exit(INTERRUPTED if found.interrupted else DONE)
-
-
-@command.command("report")
-@click.argument("path", metavar="DB", type=FILE)
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
-@json_option
-def report_command(path: str, as_csv: bool, as_json: bool) -> None:
-    """Tell what came of the survey in DB, a row for each cell.
-
-    The interval of a share counts unknown deals both ways: as lost at its lower end, as won at its upper end.
-    """
-    from ..solver.survey.report import report
-
-    rows = report(Path(path))
-    if as_json:
-        for row in rows:
-            emit_json(row.as_json())
-    elif as_csv:
-        emit(_csv(rows))
-    else:
-        emit(_table(rows) if rows else "no deals yet")
 
 
 @command.command("diff")
@@ -261,31 +239,4 @@ def _live() -> Iterator[Callable[[Progress], None]]:
         yield step
 
 
-def _table(rows: list[CellReport]) -> str:
-    names = list(dict.fromkeys(name for row in rows for name in row.cell.rules))
-    won, lost = rows[0].words
-    head = ("PLAYERS", *(name.replace("_", " ").upper() for name in names), "DEALS", won.upper(), lost.upper())
-    lines = [(*head, "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
-    for row in rows:
-        low, high = row.interval
-        rules = [str(row.cell.rules.get(name, "-")) for name in names]
-        counts = (f"{row.deals:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.unknown:,}")
-        share = (f"{row.mean:.2%}", f"{low:.2%} - {high:.2%}", f"{row.mean_work:,.0f}")
-        lines.append((str(row.cell.players), *rules, *counts, *share))
-    return f"{rows[0].game}, {rows[0].question}\n" + columns(lines, right=range(len(lines[0])))
-
-
-def _csv(rows: list[CellReport]) -> str:
-    out = io.StringIO()
-    flat = [_flat(row.as_json()) for row in rows]
-    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(flat)
-    return out.getvalue().rstrip("\n")
-
-
-def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """One level: the rules as columns, the interval as two."""
-    low, high = row.pop("interval")
-    rules: dict[str, Any] = row.pop("rules")
-    return {"game": row.pop("game"), "players": row.pop("players")} | rules | row | {"low": low, "high": high}
+command.add_command(report_command)
