@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..solver.survey.design import Design
-    from ..solver.survey.run import Progress
+    from ..solver.survey.run import Progress, Workers
 
 KEYS = {"game", "grid", "players", "rules", "deals", "seed", "ask", "nodes", "width", "db"}  # of a survey in a file
 SURVEYED = 1_000  # deals of each cell where nothing else is said
@@ -42,6 +42,7 @@ Examples:
   leadline survey calm-sailing --grid players=2,3 --grid removed=0,12 --deals 2000 --seed 1 --db sea.db
   leadline survey calm-sailing --players 3 --grid removed=0,6,12 --ask policy --deals 500 --db policy.db
   leadline survey study.toml
+  leadline survey calm-sailing --players 3 --deals 1000000 --db big.db --cluster tcp://10.0.0.1:8786
   leadline survey report sea.db --json
   leadline survey report sea.db policy.db --html report.html
   leadline survey diff sea.db new.db
@@ -79,22 +80,31 @@ def command() -> None:
 @click.option(
     "--threads", type=click.IntRange(1, 1024), metavar="N", help="Parts worked on at once (default: one per core)."
 )
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Ask on the Dask cluster whose scheduler is there (tcp://host:8786)."
+)
 @json_option
 @click.pass_context
-def run_command(ctx: click.Context, /, what: str, threads: int | None, as_json: bool, **asked: Any) -> None:
+def run_command(
+    ctx: click.Context, /, what: str, threads: int | None, cluster: str | None, as_json: bool, **asked: Any
+) -> None:
     """Ask the question of every deal that the database does not have yet.
 
     The same command again goes on, or says that all is there; with more --deals or other cells it adds them. A survey
-    that was broken off at any moment, also by a kill, loses and doubles nothing.
+    that was broken off at any moment, also by a kill, loses and doubles nothing. With --cluster the deals are asked on
+    the workers of a Dask cluster (the extra `cluster`), and the rows are the same.
     """
     from ..core.processors import available_cores
     from ..solver.survey.report import report
     from ..solver.survey.run import run
 
+    if cluster is not None and threads is not None:
+        raise click.UsageError("--threads and --cluster: the workers of a cluster have their own threads")
     with flagged():
         design, path = _from_file(what, asked) if what.endswith((".toml", ".json")) else _from_options(what, asked)
+        workers = None if cluster is None else _cluster(cluster)
         with _live() as step:
-            found = run(design, Path(path), threads=threads or available_cores(), step=step)
+            found = run(design, Path(path), threads=threads or available_cores(), workers=workers, step=step)
         rows = report(Path(path))
     if not found.asked and not found.interrupted:
         click.echo(f"leadline: all {found.there:,} deals are there", err=True)
@@ -129,6 +139,12 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
     if not found:
         emit("no cell in common")
     ctx.exit(NO if any(cell.changes for cell in found) else DONE)
+
+
+def _cluster(address: str) -> Workers:
+    from ..solver.survey.cluster import Cluster
+
+    return Cluster(address)
 
 
 def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:

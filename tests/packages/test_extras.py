@@ -23,6 +23,7 @@ FOLDERS = ("core", "solver", "cli", "checker")
 NAMED = re.compile(r"pip install '?leadline\[([\w,-]+)\]")
 BOARD = str(ROOT / "docs" / "board.json")
 RAISED = re.compile(r"MissingExtra\([^)]*\"(\w+)\"\)")
+CLUSTER = ("--cluster", "tcp://127.0.0.1:8786")
 # Of each extra that a command needs: a module of it, and commands that cannot do without. `play` is asked in
 # tests/packages/test_installed.py, for it needs a terminal.
 WITHOUT = [
@@ -31,6 +32,7 @@ WITHOUT = [
     ("page", "uvicorn", ("serve", "--no-browser")),
     ("plot", "matplotlib", ("survey", "report", "DB", "--plot", "a.svg")),
     ("tables", "pyarrow", ("survey", "report", "DB", "--parquet", "a.parquet")),
+    ("cluster", "distributed", ("survey", "reef", "--players", "2", "--ask", "policy", "--db", "a.db", *CLUSTER)),
 ]
 
 
