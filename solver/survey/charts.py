@@ -25,7 +25,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Points of one kind. `color` counts what is told apart by colour and mark, `style` by full and hollow marks."""
+    """Points of one kind. `color` counts what is told apart by colour and mark, `style` by full and hollow marks and
+    by lines."""
 
     name: str
     color: int

@@ -15,6 +15,7 @@ ROW = 18  # pixels for each name, and each line of the legend
 NAMES = 300  # pixels for names
 FINE = 9  # lines of the grid between powers of ten, at most
 COLORS, APART = 5, 4  # colours there are; pixels between the points of one place
+STYLES = ("full", "hollow", "full dotted")
 MARKS = ("circle", "square", "triangle", "diamond", "bar")
 
 
@@ -118,7 +119,7 @@ def _ticks(chart: Chart) -> list[float]:
 def _series(room: _Room, one: Series, number: int) -> Iterator[str]:
     """A series' points, moved aside a little so that series do not hide each other; a line joins numbers."""
     shift = (number - (len(room.chart.series) - 1) / 2) * APART
-    classes = f"c{one.color % COLORS + 1} {'hollow' if one.style else 'full'}"
+    classes = f"c{one.color % COLORS + 1} {STYLES[one.style % len(STYLES)]}"
     found = [(room.place(point.at) + shift, point) for point in one.points]
     if not room.named:
         course = " L ".join(f"{at:.1f} {room.value(point.value):.1f}" for at, point in found)
@@ -144,7 +145,7 @@ def _told(chart: Chart, one: Series, point: Point) -> str:
 
 
 def _mark(x: float, y: float, one: Series, told: str = "") -> str:
-    classes = f"mark c{one.color % COLORS + 1} {'hollow' if one.style else 'full'}"
+    classes = f"mark c{one.color % COLORS + 1} {STYLES[one.style % len(STYLES)]}"
     shape = MARKS[one.color % COLORS]
     if shape == "circle":
         return f'<circle class="{classes}" cx="{x:.1f}" cy="{y:.1f}" r="3.5">{told}</circle>'

@@ -26,7 +26,8 @@ figure { margin: 1rem 0; } figcaption, .pale { color: var(--pale); } .scroll { o
 .scroll:focus-visible { outline: 2px solid var(--c1); }
 svg { max-width: 100%; height: auto; } .chart text { fill: var(--ink); } .chart .grid { stroke: var(--rule); }
 .chart .line { fill: none; stroke-width: 1.5; } .chart .range { stroke-width: 1.5; }
-.chart .line.hollow { stroke-dasharray: 5 3; } .chart .mark { stroke-width: 1.5; }
+.chart .line.hollow { stroke-dasharray: 5 3; } .chart .line.dotted { stroke-dasharray: 1.5 3; }
+.chart .mark { stroke-width: 1.5; }
 .c1 { stroke: var(--c1); } .c2 { stroke: var(--c2); } .c3 { stroke: var(--c3); } .c4 { stroke: var(--c4); }
 .c5 { stroke: var(--c5); } .mark.full.c1 { fill: var(--c1); } .mark.full.c2 { fill: var(--c2); }
 .mark.full.c3 { fill: var(--c3); } .mark.full.c4 { fill: var(--c4); } .mark.full.c5 { fill: var(--c5); }

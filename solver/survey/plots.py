@@ -13,6 +13,7 @@ from .report import Survey
 
 KINDS = ("svg", "png", "pdf")
 COLORS = ("#1f5d8a", "#a3470f", "#2c6e3f", "#7a3b8f", "#5c5410")
+LINES = ("-", "--", ":")
 MARKS = ("o", "s", "^", "D", "P")
 ROW, HEIGHT, WIDTH = 0.24, 4.2, 8.6  # inches: a name, a plot of numbers
 DENSITY = 150  # dots an inch of a PNG
@@ -84,8 +85,8 @@ def _series(axes: Any, chart: Chart, one: Any, shift: float) -> None:
         "color": color,
         "marker": MARKS[one.color % len(MARKS)],
         "markersize": 4,
-        "markerfacecolor": "none" if one.style else color,
-        "linestyle": "none" if chart.names else "--" if one.style else "-",
+        "markerfacecolor": "none" if one.style % 2 else color,
+        "linestyle": "none" if chart.names else LINES[one.style % len(LINES)],
         "linewidth": 1,
         "capsize": 0,
         "label": one.name,
