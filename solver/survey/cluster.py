@@ -7,7 +7,7 @@ asked again elsewhere, and give the same rows. dask is imported when it is neede
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from time import monotonic
 from typing import Any, Self
@@ -114,7 +114,8 @@ class Cluster:
 
     def submit(self, design: Design, cell: Cell, seeds: range) -> _Asked:
         """Has a part asked."""
-        task = (__version__, design, cell, seeds.start, seeds.stop)
+        lean = replace(design, cells=(cell,))  # a grid may have thousands of cells, and goes with every task
+        task = (__version__, lean, cell, seeds.start, seeds.stop)
         return _Asked(self, task, self.send(task))
 
     def send(self, task: tuple[Any, ...]) -> Any:

@@ -48,7 +48,7 @@ def page(surveys: Sequence[Survey]) -> str:
         f"<h1>{escape(title)}</h1>",
     ]
     for survey, label in zip(surveys, labels(surveys), strict=True):
-        parts += [f"<h2>{escape(_sentence(label))}</h2>", f"<p>{escape(_basis(survey))}</p>", _table(survey)]
+        parts += [f"<h2>{escape(_sentence(label))}</h2>", f"<p>{escape(_basis(survey))}</p>", _table(survey, label)]
     for survey, label in zip(surveys[1:], labels(surveys)[1:], strict=True):
         parts.append(_crossed(surveys[0], survey, labels(surveys)[0], label))
     drawn = charts(surveys)
@@ -74,13 +74,13 @@ def _basis(survey: Survey) -> str:
     return f"{deals:,} deals, seeds from {about['seed']} on{limit}; leadline {about['version']}."
 
 
-def _table(survey: Survey) -> str:
+def _table(survey: Survey, label: str) -> str:
     if not survey.rows:
         return "<p>No deals yet.</p>"
     won, lost = survey.rows[0].words
     head = ["Cell", "Deals", won, lost, "unknown", "Share", "95 % interval", survey.rows[0].unit, "most", "ms"]
     rows = [[row.name, *_numbers(row)] for row in survey.rows]
-    caption = f"A row for each cell; {survey.rows[0].unit} and milliseconds are means for a deal."
+    caption = f"{_sentence(label)} A row for each cell; {survey.rows[0].unit} and milliseconds are means for a deal."
     return _html(head, rows, caption)
 
 
