@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.errors import DocumentError, Problem
-from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json, problem, read_document
+from .common import DONE, INTERRUPTED, NO, emit, emit_json, problem, read_document
 from .options import FILE, deal_options, flagged, json_option, nodes_option, read_axis, read_rules, seed_option
+from .survey_report import report_command, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..solver.survey.design import Design
-    from ..solver.survey.report import CellReport
-    from ..solver.survey.run import Progress
+    from ..solver.survey.run import Progress, Workers
 
 KEYS = {"game", "grid", "players", "rules", "deals", "seed", "ask", "nodes", "width", "db"}  # of a survey in a file
 SURVEYED = 1_000  # deals of each cell where nothing else is said
@@ -44,7 +42,9 @@ Examples:
   leadline survey calm-sailing --grid players=2,3 --grid removed=0,12 --deals 2000 --seed 1 --db sea.db
   leadline survey calm-sailing --players 3 --grid removed=0,6,12 --ask policy --deals 500 --db policy.db
   leadline survey study.toml
+  leadline survey calm-sailing --players 3 --deals 1000000 --db big.db --cluster tcp://10.0.0.1:8786
   leadline survey report sea.db --json
+  leadline survey report sea.db policy.db --html report.html
   leadline survey diff sea.db new.db
 
 \b
@@ -80,22 +80,31 @@ def command() -> None:
 @click.option(
     "--threads", type=click.IntRange(1, 1024), metavar="N", help="Parts worked on at once (default: one per core)."
 )
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Ask on the Dask cluster whose scheduler is there (tcp://host:8786)."
+)
 @json_option
 @click.pass_context
-def run_command(ctx: click.Context, /, what: str, threads: int | None, as_json: bool, **asked: Any) -> None:
+def run_command(
+    ctx: click.Context, /, what: str, threads: int | None, cluster: str | None, as_json: bool, **asked: Any
+) -> None:
     """Ask the question of every deal that the database does not have yet.
 
     The same command again goes on, or says that all is there; with more --deals or other cells it adds them. A survey
-    that was broken off at any moment, also by a kill, loses and doubles nothing.
+    that was broken off at any moment, also by a kill, loses and doubles nothing. With --cluster the deals are asked on
+    the workers of a Dask cluster (the extra `cluster`), and the rows are the same.
     """
     from ..core.processors import available_cores
     from ..solver.survey.report import report
     from ..solver.survey.run import run
 
+    if cluster is not None and threads is not None:
+        raise click.UsageError("--threads and --cluster: the workers of a cluster have their own threads")
     with flagged():
         design, path = _from_file(what, asked) if what.endswith((".toml", ".json")) else _from_options(what, asked)
+        workers = None if cluster is None else _cluster(cluster)
         with _live() as step:
-            found = run(design, Path(path), threads=threads or available_cores(), step=step)
+            found = run(design, Path(path), threads=threads or available_cores(), workers=workers, step=step)
         rows = report(Path(path))
     if not found.asked and not found.interrupted:
         click.echo(f"leadline: all {found.there:,} deals are there", err=True)
@@ -103,29 +112,8 @@ def run_command(ctx: click.Context, /, what: str, threads: int | None, as_json: 
         for row in rows:
             emit_json(row.as_json())
     elif rows:
-        emit(_table(rows))
+        emit(table(rows))
     ctx.exit(INTERRUPTED if found.interrupted else DONE)
-
-
-@command.command("report")
-@click.argument("path", metavar="DB", type=FILE)
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
-@json_option
-def report_command(path: str, as_csv: bool, as_json: bool) -> None:
-    """Tell what came of the survey in DB, a row for each cell.
-
-    The interval of a share counts unknown deals both ways: as lost at its lower end, as won at its upper end.
-    """
-    from ..solver.survey.report import report
-
-    rows = report(Path(path))
-    if as_json:
-        for row in rows:
-            emit_json(row.as_json())
-    elif as_csv:
-        emit(_csv(rows))
-    else:
-        emit(_table(rows) if rows else "no deals yet")
 
 
 @command.command("diff")
@@ -151,6 +139,12 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
     if not found:
         emit("no cell in common")
     ctx.exit(NO if any(cell.changes for cell in found) else DONE)
+
+
+def _cluster(address: str) -> Workers:
+    from ..solver.survey.cluster import Cluster
+
+    return Cluster(address)
 
 
 def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
@@ -261,31 +255,4 @@ def _live() -> Iterator[Callable[[Progress], None]]:
         yield step
 
 
-def _table(rows: list[CellReport]) -> str:
-    names = list(dict.fromkeys(name for row in rows for name in row.cell.rules))
-    won, lost = rows[0].words
-    head = ("PLAYERS", *(name.replace("_", " ").upper() for name in names), "DEALS", won.upper(), lost.upper())
-    lines = [(*head, "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
-    for row in rows:
-        low, high = row.interval
-        rules = [str(row.cell.rules.get(name, "-")) for name in names]
-        counts = (f"{row.deals:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.unknown:,}")
-        share = (f"{row.mean:.2%}", f"{low:.2%} - {high:.2%}", f"{row.mean_work:,.0f}")
-        lines.append((str(row.cell.players), *rules, *counts, *share))
-    return f"{rows[0].game}, {rows[0].question}\n" + columns(lines, right=range(len(lines[0])))
-
-
-def _csv(rows: list[CellReport]) -> str:
-    out = io.StringIO()
-    flat = [_flat(row.as_json()) for row in rows]
-    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(flat)
-    return out.getvalue().rstrip("\n")
-
-
-def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """One level: the rules as columns, the interval as two."""
-    low, high = row.pop("interval")
-    rules: dict[str, Any] = row.pop("rules")
-    return {"game": row.pop("game"), "players": row.pop("players")} | rules | row | {"low": low, "high": high}
+command.add_command(report_command)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from ..core.contract import View
+    from ..core.contract import Position, View
     from ..core.texts import Document
     from .puzzles.puzzle import Puzzler
     from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict
@@ -244,6 +244,11 @@ class Solver:
 
     def puzzler(self) -> Puzzler | None:
         """Who makes puzzles of the game; None: as the game is, by verdicts or by sampling (solver/puzzles/find.py)."""
+        return None
+
+    def slack(self, deal: Position) -> int | None:
+        """How many cards a deal has beyond the fewest that winning takes, which surveys are drawn against; None: no
+        such number."""
         return None
 
     def player(self, name: str) -> Player | None:

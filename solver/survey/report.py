@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...core.deals import deal
 from ...core.errors import DocumentError, Problem
+from ..registry import solver_of
+from .asking import Row
 from .design import VERIFY, Cell
 from .run import share
-from .store import Store
+from .store import Run, Store
 
 
 @dataclass(frozen=True, slots=True)
 class CellReport:
     """A cell: its rules, its deals, how many are won or winnable, lost or unwinnable, and unknown, the 95 % interval of
-    the share (run.share), and the work and time of a deal."""
+    the share (run.share), the work and time of a deal, and its slack (`Solver.slack`), where the game has one."""
 
     game: str
     question: str
@@ -30,11 +34,22 @@ class CellReport:
     mean_work: float
     most_work: int
     mean_seconds: float
+    slack: int | None
+
+    @property
+    def name(self) -> str:
+        """The cell in words."""
+        return named(self.cell)
 
     @property
     def words(self) -> tuple[str, str]:
         """What deals with the values 1 and 0 are called."""
         return ("winnable", "unwinnable") if self.question == VERIFY else ("won", "lost")
+
+    @property
+    def unit(self) -> str:
+        """What `mean_work` counts."""
+        return "positions" if self.question == VERIFY else "atomic moves"
 
     def as_json(self) -> dict[str, Any]:
         """The object that `survey report --json` prints."""
@@ -53,35 +68,78 @@ class CellReport:
             "mean_work": round(self.mean_work, 2),
             "most_work": self.most_work,
             "mean_seconds": round(self.mean_seconds, 9),
+            "slack": self.slack,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A survey as it is told: its database, what it asks (`Store.about`), a row for each cell with deals, and its
+    runs."""
+
+    path: Path
+    about: Mapping[str, Any]
+    rows: tuple[CellReport, ...]
+    runs: tuple[Run, ...]
+
+    @property
+    def question(self) -> str:
+        """What it asks of a deal, in a few words."""
+        return "can it be won?" if self.about["question"] == VERIFY else f"won by {self.about['question']}?"
+
+
+def read(path: Path) -> Survey:
+    """The survey in a database. Raises DocumentError."""
+    with Store(path) as store:
+        return Survey(path, store.about, tuple(_rows(store)), tuple(store.runs))
 
 
 def report(path: Path) -> list[CellReport]:
     """A row for each cell with deals, in their order. Raises DocumentError."""
-    found = []
-    with Store(path) as store:
-        about = store.about
-        for number, cell in store.cells:
-            counts = store.counts(number)
-            if counts.deals:
-                known = counts.deals - counts.unknown
-                found.append(
-                    CellReport(
-                        about["game"],
-                        about["question"],
-                        cell,
-                        counts.deals,
-                        counts.won,
-                        counts.lost,
-                        counts.unknown,
-                        counts.total / known if known else 0.0,
-                        share(counts),
-                        counts.work / counts.deals,
-                        counts.most_work,
-                        counts.seconds / counts.deals,
-                    )
-                )
-    return found
+    return list(read(path).rows)
+
+
+def _rows(store: Store) -> Iterator[CellReport]:
+    about = store.about
+    for number, cell in store.cells:
+        counts = store.counts(number)
+        if counts.deals:
+            known = counts.deals - counts.unknown
+            yield CellReport(
+                about["game"],
+                about["question"],
+                cell,
+                counts.deals,
+                counts.won,
+                counts.lost,
+                counts.unknown,
+                counts.total / known if known else 0.0,
+                share(counts),
+                counts.work / counts.deals,
+                counts.most_work,
+                counts.seconds / counts.deals,
+                _slack(about, cell),
+            )
+
+
+def _slack(about: Mapping[str, Any], cell: Cell) -> int | None:
+    position = deal(about["game"], players=cell.players, seed=about["seed"], **cell.rules)
+    return solver_of(position.game).slack(position)
+
+
+def percent(share: float) -> str:
+    """A share in per cent, with as many decimals as tell it from nothing and from all."""
+    texts = (f"{share:.{places}%}" for places in (2, 3, 4, 5, 6))
+    return next((text for text in texts if share in (0, 1) or float(text[:-1]) not in (0, 100)), f"{share:.6%}")
+
+
+def named(cell: Cell) -> str:
+    """The cell in words."""
+    rules = []
+    for key, value in cell.rules.items():
+        name = key.replace("_", " ")
+        rules.append(f"{'' if value else 'no '}{name}" if isinstance(value, bool) else f"{name} {value}")
+    return ", ".join([f"{cell.players} player{'' if cell.players == 1 else 's'}", *rules])
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,39 +171,53 @@ def difference(first: Path, second: Path) -> list[CellDifference]:
     """What changed from one survey to the other in the deals that both have. Raises DocumentError, also where the two
     are of different games or questions."""
     found = []
+    for cell, pairs in _shared(first, second, ("game", "question")):
+        changes: dict[tuple[str, str], int] = {}
+        examples: list[int] = []
+        deals = 0
+        for one, other in pairs:
+            deals += 1
+            if one.value != other.value:
+                change = (_name(one.value), _name(other.value))
+                changes[change] = changes.get(change, 0) + 1
+                if len(examples) < EXAMPLES:
+                    examples.append(one.seed)
+        found.append(CellDifference(cell, deals, changes, tuple(examples)))
+    return found
+
+
+def crossed(first: Path, second: Path) -> list[tuple[Cell, Mapping[tuple[str, str], int]]]:
+    """Of each cell that both surveys have, whatever they ask: how many deals that both have came out how in the one and
+    in the other. Raises DocumentError, also where the two are of different games."""
+    return [
+        (cell, Counter((_name(one.value), _name(other.value)) for one, other in pairs))
+        for cell, pairs in _shared(first, second, ("game",))
+    ]
+
+
+def _shared(first: Path, second: Path, alike: tuple[str, ...]) -> Iterator[tuple[Cell, Iterator[tuple[Row, Row]]]]:
+    """The cells that both have, with the rows of the deals that both have."""
     with Store(first) as one, Store(second) as other:
         a, b = one.about, other.about
-        unlike = [name for name in ("game", "question") if a[name] != b[name]]
+        unlike = [name for name in alike if a[name] != b[name]]
         if unlike:
             raise DocumentError([Problem(name, f"{a[name]} here, {b[name]} there") for name in unlike])
         numbers = {cell.text(): number for number, cell in other.cells}
         for number, cell in one.cells:
             if cell.text() in numbers:
-                found.append(_compared(cell, one, number, other, numbers[cell.text()]))
-    return found
+                yield cell, _pairs(one.rows(number), other.rows(numbers[cell.text()]))
 
 
-def _compared(cell: Cell, one: Store, number: int, other: Store, there: int) -> CellDifference:
+def _pairs(ours: Iterator[Row], theirs: Iterator[Row]) -> Iterator[tuple[Row, Row]]:
     """Both by seed, side by side, so that memory does not grow with the deals."""
-    changes: dict[tuple[str, str], int] = {}
-    examples: list[int] = []
-    deals = 0
-    theirs = other.rows(there)
     partner = next(theirs, None)
-    for row in one.rows(number):
+    for row in ours:
         while partner is not None and partner.seed < row.seed:
             partner = next(theirs, None)
         if partner is None:
-            break
-        if partner.seed != row.seed:
-            continue
-        deals += 1
-        if partner.value != row.value:
-            change = (_name(row.value), _name(partner.value))
-            changes[change] = changes.get(change, 0) + 1
-            if len(examples) < EXAMPLES:
-                examples.append(row.seed)
-    return CellDifference(cell, deals, changes, tuple(examples))
+            return
+        if partner.seed == row.seed:
+            yield row, partner
 
 
 def _name(value: float | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,13 @@ CREATE TABLE IF NOT EXISTS deals (
     work INTEGER NOT NULL,
     PRIMARY KEY (cell, seed)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS runs (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    workers INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    seconds REAL NOT NULL
+);
 """
 
 
@@ -49,6 +56,17 @@ class Counts:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A time in which the survey was worked on: by `threads` or a `cluster`, by how many workers at most at once, deals
+    that it wrote, and seconds by the wall clock."""
+
+    kind: str
+    workers: int
+    deals: int
+    seconds: float
+
+
 class Store:
     """The database in a file. A context, which closes it. Raises DocumentError for a file that is no survey, or another
     one, and OutputError where it cannot be written."""
@@ -56,6 +74,8 @@ class Store:
     def __init__(self, path: Path, design: Design | None = None) -> None:
         """Opens what is there; `design` makes it where nothing is, and has to agree with it otherwise."""
         self.path = path
+        self._kind = "threads"
+        self._run: int | None = None
         if design is None and not path.is_file():
             raise DocumentError([Problem(str(path), "no such survey; expected a database that `leadline survey` made")])
         with self._faults():
@@ -131,14 +151,37 @@ class Store:
             found.append(range(at, seeds.stop))
         return found
 
-    def add(self, cell: int, rows: Iterable[Row], seconds: float) -> None:
-        """Keeps the rows of a part, all or none, and the wall time that they took."""
+    def begin(self, kind: str) -> None:
+        """From now on what is added is that of a new run."""
+        self._run, self._kind = None, kind
+
+    def add(self, cell: int, rows: Sequence[Row], seconds: float, workers: int = 1, wall: float = 0.0) -> None:
+        """Keeps the rows of a part, all or none, the time that they took, and that its run, with so many workers, has
+        taken so long by the wall clock."""
         with self._faults(), self._transaction():
             self._base.executemany(
                 "INSERT INTO deals VALUES (?, ?, ?, ?, ?)",
                 ((cell, row.seed, row.value, row.proof, row.work) for row in rows),
             )
             self._base.execute("UPDATE cells SET seconds = seconds + ? WHERE number = ?", (seconds, cell))
+            if self._run is None:
+                added = self._base.execute(
+                    "INSERT INTO runs (kind, workers, deals, seconds) VALUES (?, 0, 0, 0)", (self._kind,)
+                )
+                self._run = added.lastrowid
+            self._base.execute(
+                "UPDATE runs SET workers = MAX(workers, ?), deals = deals + ?, seconds = ? WHERE number = ?",
+                (workers, len(rows), wall, self._run),
+            )
+
+    @property
+    def runs(self) -> list[Run]:
+        """The runs that wrote something, in their order; none in a database that is older than this table."""
+        there = self._base.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'runs'").fetchone()
+        if there is None:
+            return []
+        found = self._base.execute("SELECT kind, workers, deals, seconds FROM runs ORDER BY number")
+        return [Run(*row) for row in found]
 
     def counts(self, cell: int, seeds: range | None = None) -> Counts:
         """What is known of a cell, of all its deals or of those of these seeds."""

@@ -12,6 +12,7 @@ import pytest
 
 from support.command import finish, start
 
+REEF = ("reef", "--players", "2", "--ask", "policy")
 ASK = ("survey", "calm-sailing", "--grid", "players=2,3", "--grid", "removed=0,12", "--seed", "1")
 
 
@@ -61,6 +62,8 @@ def test_a_survey_in_a_file(tmp_path: Path) -> None:
         (("survey", "calm-sailing", "--grid", "players=2,9", "--db", "x.db"), "--players"),
         (("survey", "chess", "--grid", "players=2", "--db", "x.db"), "unknown game"),
         (("survey", "report", "x.db"), "no such survey"),
+        (("survey", "reef", "--players", "2", "--db", "x.db", "--threads", "2", "--cluster", "a"), "have their own"),
+        (("survey", *REEF, "--db", "x.db", "--cluster", "smoke://a"), "no scheduler answers there"),
     ],
 )
 def test_bad_usage_makes_no_database(

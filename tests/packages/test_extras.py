@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from leadline.solver.survey.design import Design, cells_of
+from leadline.solver.survey.run import run as asked
 from support.archives import ROOT
 from support.command import finish, start
 
@@ -20,12 +22,17 @@ with (ROOT / "pyproject.toml").open("rb") as _file:
 FOLDERS = ("core", "solver", "cli", "checker")
 NAMED = re.compile(r"pip install '?leadline\[([\w,-]+)\]")
 BOARD = str(ROOT / "docs" / "board.json")
+RAISED = re.compile(r"MissingExtra\([^)]*\"(\w+)\"\)")
+CLUSTER = ("--cluster", "tcp://127.0.0.1:8786")
 # Of each extra that a command needs: a module of it, and commands that cannot do without. `play` is asked in
 # tests/packages/test_installed.py, for it needs a terminal.
 WITHOUT = [
     ("pictures", "resvg_py", ("show", BOARD, "--png", "-")),
     ("pictures", "svglib.svglib", ("show", BOARD, "--pdf", "-")),
     ("page", "uvicorn", ("serve", "--no-browser")),
+    ("plot", "matplotlib", ("survey", "report", "DB", "--plot", "a.svg")),
+    ("tables", "pyarrow", ("survey", "report", "DB", "--parquet", "a.parquet")),
+    ("cluster", "distributed", ("survey", "reef", "--players", "2", "--ask", "policy", "--db", "a.db", *CLUSTER)),
 ]
 
 
@@ -89,11 +96,17 @@ def test_install_lines_name_extras_that_there_are(page: str) -> None:
 
 def test_the_extras_that_commands_name_are_tried_without() -> None:
     named = {extra for path in (ROOT / "cli").rglob("*.py") for extra in NAMED.findall(path.read_text("utf-8"))}
+    named |= {extra for path in (ROOT / "solver").rglob("*.py") for extra in RAISED.findall(path.read_text("utf-8"))}
     assert named == {extra for extra, _, _ in WITHOUT} | {"play"}
 
 
 @pytest.mark.parametrize(("extra", "missing", "arguments"), WITHOUT)
-def test_a_missing_extra_is_named(extra: str, missing: str, arguments: tuple[str, ...]) -> None:
+def test_a_missing_extra_is_named(
+    extra: str, missing: str, arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if "DB" in arguments:
+        asked(Design("reef", cells_of({}, 2, {}), 1, question="policy"), tmp_path / "DB")
     code = (
         f"import sys\nsys.modules[{missing!r}] = None\nfrom leadline.cli.main import group\ngroup({list(arguments)!r})"
     )

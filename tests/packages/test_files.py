@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -93,6 +95,28 @@ def test_the_container_does_not_run_as_root() -> None:
     (user,) = (line.split()[1] for line in last if line.startswith("USER "))
     assert int(user.partition(":")[0]) > 0
     assert last.index(f"USER {user}") < last.index('ENTRYPOINT ["leadline"]')
+
+
+def test_the_compose_file_starts_what_there_is() -> None:
+    path = ROOT / "docs" / "cluster" / "compose.yaml"
+    services = read(path)["services"]
+    assert set(services) == {"scheduler", "worker"}
+    for name, service in services.items():
+        build = service["build"]
+        context = (path.parent / build["context"]).resolve()
+        assert context == ROOT.resolve()
+        assert (context / build["dockerfile"]).is_file()
+        assert build["args"]["EXTRAS"].strip("[]") in PYPROJECT["project"]["optional-dependencies"]
+        assert service["entrypoint"] == ["dask", name]
+        options = {word for word in service["command"] if word.startswith("--")}
+        help_ = subprocess.run(
+            [sys.executable, "-m", f"distributed.cli.dask_{name}", "--help"], capture_output=True, text=True, check=True
+        ).stdout
+        assert options
+        assert {option for option in options if option not in help_.replace("/", " ").split()} == set()
+    (port,) = services["scheduler"]["ports"]
+    assert port.startswith("127.0.0.1:")
+    assert f"tcp://scheduler:{port.rpartition(':')[2]}" in services["worker"]["command"]
 
 
 def test_no_file_names_a_registry() -> None:

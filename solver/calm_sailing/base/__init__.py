@@ -4,9 +4,15 @@ in the few games that were played."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from ....core.calm_sailing.base.position import CalmSailing
 from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Verifier, Worlds
+
+if TYPE_CHECKING:
+    from ....core.contract import Position
+
+FEWEST = 64  # cards of the shortest win: 36 islands, 18 that pay for them, the Start, 8 that pay for it, a Finish
 
 
 class BaseSolver(Solver):
@@ -44,6 +50,9 @@ class BaseSolver(Solver):
         from . import verify
 
         return verify
+
+    def slack(self, deal: Position) -> int | None:
+        return sum(deal.hand_sizes) + sum(deal.pile_sizes) - FEWEST if isinstance(deal, CalmSailing) else None
 
     def player(self, name: str) -> Player | None:
         from . import greedy

@@ -1,0 +1,144 @@
+"""`leadline survey report`: what came of surveys, on the terminal and in files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .common import columns, emit, emit_json, problem
+from .files import write_file
+from .options import FILE, json_option
+
+if TYPE_CHECKING:
+    from ..solver.survey.report import CellReport, Survey
+
+PLOTS = (".svg", ".png", ".pdf")
+
+
+@click.command(
+    "report",
+    epilog="""\b
+Examples:
+  leadline survey report sea.db
+  leadline survey report sea.db --csv > sea.csv
+  leadline survey report sea.db policy.db --html report.html
+  leadline survey report sea.db policy.db --plot sea.svg
+  leadline survey report sea.db --parquet deals.parquet --deals
+
+\b
+Exit codes: 0 done, 2 bad usage or input, or an extra that is missing, 74 output that cannot be written.""",
+)
+@click.argument("paths", metavar="DB...", type=FILE, nargs=-1, required=True)
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+@json_option
+@click.option("--html", type=FILE, metavar="FILE", help="Write a page with tables and plots; - prints it.")
+@click.option(
+    "--plot", type=FILE, metavar="FILE", help="Write plots: sea.svg makes sea-share.svg and others; or PNG, PDF."
+)
+@click.option("--parquet", type=FILE, metavar="FILE", help="Write a row for each cell as Parquet.")
+@click.option("--deals", is_flag=True, help="With --parquet: a row for each deal instead.")
+def report_command(
+    paths: tuple[str, ...],
+    as_csv: bool,
+    as_json: bool,
+    html: str | None,
+    plot: str | None,
+    parquet: str | None,
+    deals: bool,
+) -> None:
+    """Tell what came of the survey in DB, a row for each cell.
+
+    The interval of a share counts unknown deals both ways: as lost at its lower end, as won at its upper end. Several
+    surveys are told one after the other, and drawn together: a survey of verify and one of an engine on the same deals
+    show what hidden hands cost.
+
+    --plot needs the extra `plot`, --parquet the extra `tables`.
+    """
+    from ..solver.survey.report import read
+
+    if as_csv and as_json:
+        raise click.UsageError("--csv and --json: one of them")
+    if html == "-" and (as_csv or as_json):
+        raise click.UsageError(f"--{'json' if as_json else 'csv'} and --html - both print to standard output")
+    if deals and parquet is None:
+        raise click.UsageError("--deals goes with --parquet")
+    if plot is not None and not plot.lower().endswith(PLOTS):
+        raise problem("--plot", f"{plot!r}; expected a name that ends in {', '.join(PLOTS)}")
+    surveys = [read(Path(path)) for path in paths]
+    games = dict.fromkeys(str(survey.about["game"]) for survey in surveys)
+    if len(games) > 1:
+        raise problem("", f"surveys of {' and '.join(games)}; expected one game")
+    _write(surveys, paths, html, plot, parquet, deals)
+    if html == "-":
+        return
+    rows = [row for survey in surveys for row in survey.rows]
+    if as_json:
+        for row in rows:
+            emit_json(row.as_json())
+    elif as_csv:
+        emit(_csv(rows))
+    else:
+        emit("\n\n".join(table(survey.rows) if survey.rows else "no deals yet" for survey in surveys))
+
+
+def _write(
+    surveys: list[Survey], paths: Sequence[str], html: str | None, plot: str | None, parquet: str | None, deals: bool
+) -> None:
+    """The files; all are made before the first is written."""
+    found: dict[str, str | bytes] = {}
+    if parquet is not None:
+        from ..solver.survey import parquet as tables
+
+        found[parquet] = tables.deals(surveys) if deals else tables.cells(surveys)
+    if plot is not None:
+        from ..solver.survey.plots import plots
+
+        stem, kind = plot[: plot.rindex(".")], plot[plot.rindex(".") + 1 :]
+        found |= {f"{stem}-{key}.{kind}": data for key, data in plots(surveys, kind.lower()).items()}
+    if html is not None:
+        from ..solver.survey.page import page
+
+        found[html] = page(surveys)
+    for name, data in found.items():
+        if name == "-":
+            emit(str(data).rstrip("\n"))
+        else:
+            write_file(name, data, read=paths)
+
+
+def table(rows: Sequence[CellReport]) -> str:
+    """The rows of a survey for a terminal."""
+    from ..solver.survey.report import percent
+
+    names = list(dict.fromkeys(name for row in rows for name in row.cell.rules))
+    won, lost = rows[0].words
+    head = ("PLAYERS", *(name.replace("_", " ").upper() for name in names), "DEALS", won.upper(), lost.upper())
+    lines = [(*head, "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
+    for row in rows:
+        low, high = row.interval
+        rules = [str(row.cell.rules.get(name, "-")) for name in names]
+        counts = (f"{row.deals:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.unknown:,}")
+        share = (percent(row.mean), f"{percent(low)} - {percent(high)}", f"{row.mean_work:,.0f}")
+        lines.append((str(row.cell.players), *rules, *counts, *share))
+    return f"{rows[0].game}, {rows[0].question}\n" + columns(lines, right=range(len(lines[0])))
+
+
+def _csv(rows: Sequence[CellReport]) -> str:
+    out = io.StringIO()
+    flat = [_flat(row.as_json()) for row in rows]
+    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
+    return out.getvalue().rstrip("\n")
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """One level: the rules as columns, the interval as two."""
+    low, high = row.pop("interval")
+    rules: dict[str, Any] = row.pop("rules")
+    return {"game": row.pop("game"), "players": row.pop("players")} | rules | row | {"low": low, "high": high}

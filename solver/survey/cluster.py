@@ -1,0 +1,149 @@
+"""The parts of a survey on a Dask cluster (the extra `cluster`): ranges of seeds go out, packed rows come back.
+
+Workers write nothing, so one that vanishes takes nothing along but the parts that it was asked or still held; these are
+asked again elsewhere, and give the same rows. dask is imported when it is needed.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from time import monotonic
+from typing import Any, Self
+
+from ...core.errors import DocumentError, LeadlineError, MissingExtra, Problem
+from ...core.version import __version__
+from .design import Cell, Design
+from .packed import PackedRows
+from .run import Part, Sizes, timed
+
+AHEAD = 4  # parts for each thread of the workers: an adaptive cluster grows where work is waiting
+FEWEST = 32  # parts that are asked ahead, also of a cluster that has no worker yet
+AGAIN = 10  # times that a part is asked again after it was on workers that vanished
+SIZES = Sizes(first=32, largest=65_536, seconds=3.0)
+KNOWN = 1.0  # seconds for which the number of workers is taken to be what it was
+CLOSING = 3.0  # seconds in which the connection has to close
+PATIENCE = 10.0  # seconds in which a scheduler has to answer
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a worker sends: the rows of a part, and the seconds that they took."""
+
+    rows: PackedRows
+    seconds: float
+
+
+def answer(version: str, design: Design, cell: Cell, first: int, stop: int) -> Answer:
+    """What a worker does: asks the seeds from `first` to before `stop`. Raises LeadlineError where it has another
+    version than `version`, whose rows might not be alike."""
+    if version != __version__:
+        raise LeadlineError(f"a worker has leadline {__version__}, the survey is of {version}; install that there")
+    part = timed(design, cell, range(first, stop))
+    return Answer(PackedRows.of(part.rows), part.seconds)
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A part that is with the cluster."""
+
+    cluster: Cluster
+    task: tuple[Any, ...]
+    future: Any
+    failures: int = field(default=0)
+
+    def result(self) -> Part:
+        """Waits for it. Raises LeadlineError."""
+        while True:
+            try:
+                found: Answer = self.future.result()
+            except LeadlineError:
+                raise
+            except Exception as error:
+                if not self.cluster.is_worker_lost(error) or self.failures == AGAIN:
+                    raise self.cluster.told(error) from None
+                self.failures += 1
+                self.future = self.cluster.send(self.task)
+                continue
+            self.future.release()
+            return Part(found.rows.rows(), found.seconds)
+
+    def cancel(self) -> None:
+        """It is not wanted any more."""
+        self.future.cancel()
+
+
+class Cluster:
+    """The workers of the scheduler at `address`, as many as there are at each moment. A context.
+
+    Raises MissingExtra, and DocumentError for an address where no scheduler answers.
+    """
+
+    kind = "cluster"
+    sizes = SIZES
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._count, self._known_until = 0, 0.0
+        try:
+            self._dask = import_module("distributed")
+        except ImportError:
+            raise MissingExtra("--cluster", "distributed", "cluster") from None
+        # What goes wrong is told once, as an error of the survey.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        try:
+            self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError, ImportError) as error:
+            what = f"{address!r}: no scheduler answers there ({_brief(error)}); expected such as tcp://host:8786"
+            raise DocumentError([Problem("--cluster", what)]) from None
+
+    @property
+    def count(self) -> int:
+        """Threads of the workers, as far as the scheduler has told."""
+        if monotonic() >= self._known_until:  # the scheduler is asked over the network
+            known = self._client.scheduler_info(n_workers=-1)["workers"].values()
+            self._count = sum(int(worker["nthreads"]) for worker in known)
+            self._known_until = monotonic() + KNOWN
+        return self._count
+
+    @property
+    def ahead(self) -> int:
+        """How many parts are asked before the first of them is written."""
+        return max(FEWEST, AHEAD * self.count)
+
+    def submit(self, design: Design, cell: Cell, seeds: range) -> _Asked:
+        """Has a part asked."""
+        lean = replace(design, cells=(cell,))  # a grid may have thousands of cells, and goes with every task
+        task = (__version__, lean, cell, seeds.start, seeds.stop)
+        return _Asked(self, task, self.send(task))
+
+    def send(self, task: tuple[Any, ...]) -> Any:
+        """The future of a task."""
+        return self._client.submit(answer, *task, pure=False)
+
+    def is_worker_lost(self, error: Exception) -> bool:
+        """Whether it was the workers that failed, not the task."""
+        return isinstance(error, self._dask.scheduler.KilledWorker)
+
+    def told(self, error: Exception) -> LeadlineError:
+        """What ended the survey, in words."""
+        if isinstance(error, ModuleNotFoundError):
+            return LeadlineError(
+                f"a worker of {self.address} lacks {error.name}: pip install 'leadline[cluster]' there"
+            )
+        if self.is_worker_lost(error):
+            return LeadlineError(f"workers of {self.address} keep vanishing over the same deals: {_brief(error)}")
+        if self._client.status != "running" or type(error).__name__ in ("CancelledError", "FutureCancelledError"):
+            return LeadlineError(f"the scheduler at {self.address} has gone; what is written stays, ask again to go on")
+        return LeadlineError(f"a worker of {self.address} failed: {type(error).__name__}: {_brief(error)}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._client.close(timeout=CLOSING)
+
+
+def _brief(error: Exception) -> str:
+    return " ".join(str(error).split())[:200] or type(error).__name__

@@ -1,0 +1,132 @@
+"""What came of surveys as one HTML file that opens anywhere: no script, nothing from a network."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from ...core.registry import game
+from .charts import Chart, charts, labels
+from .design import Cell
+from .drawing import drawing
+from .report import CellReport, Survey, crossed, named, percent
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fbfaf6; --ink: #1b2430; --pale: #56616d; --rule: #c3ced6; --c1: #1f5d8a;
+  --c2: #a3470f; --c3: #2c6e3f; --c4: #7a3b8f; --c5: #5c5410; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14191f; --ink: #e8ecf0; --pale: #a3afba; --rule: #3a4652;
+  --c1: #7fc1ef; --c2: #f2a86b; --c3: #86d39b; --c4: #d3a3e6; --c5: #d8cd6a; } }
+body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", Arial, sans-serif;
+  margin: 0 auto; max-width: 72rem; padding: 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
+table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--rule); padding: .25rem .5rem;
+  text-align: right; white-space: nowrap; } th:first-child { text-align: left; } tbody th { font-weight: normal; }
+caption { text-align: left; color: var(--pale); padding-bottom: .5rem; }
+figure { margin: 1rem 0; } figcaption, .pale { color: var(--pale); } .scroll { overflow-x: auto; }
+.scroll:focus-visible { outline: 2px solid var(--c1); }
+svg { max-width: 100%; height: auto; } .chart text { fill: var(--ink); } .chart .grid { stroke: var(--rule); }
+.chart .line { fill: none; stroke-width: 1.5; } .chart .range { stroke-width: 1.5; }
+.chart .line.hollow { stroke-dasharray: 5 3; } .chart .line.dotted { stroke-dasharray: 1.5 3; }
+.chart .mark { stroke-width: 1.5; }
+.c1 { stroke: var(--c1); } .c2 { stroke: var(--c2); } .c3 { stroke: var(--c3); } .c4 { stroke: var(--c4); }
+.c5 { stroke: var(--c5); } .mark.full.c1 { fill: var(--c1); } .mark.full.c2 { fill: var(--c2); }
+.mark.full.c3 { fill: var(--c3); } .mark.full.c4 { fill: var(--c4); } .mark.full.c5 { fill: var(--c5); }
+.mark.hollow { fill: var(--paper); }
+@media print { .scroll { overflow: visible; } svg, tr { break-inside: avoid; } }
+"""
+
+
+def page(surveys: Sequence[Survey]) -> str:
+    """The text of the file: a table for each survey, the same deals under two questions, and the plots. Raises
+    DocumentError for surveys of different games."""
+    title = f"Survey: {game(surveys[0].about['game']).title}"
+    parts = [
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
+        f"<h1>{escape(title)}</h1>",
+    ]
+    for survey, label in zip(surveys, labels(surveys), strict=True):
+        parts += [f"<h2>{escape(_sentence(label))}</h2>", f"<p>{escape(_basis(survey))}</p>", _table(survey, label)]
+    for survey, label in zip(surveys[1:], labels(surveys)[1:], strict=True):
+        parts.append(_crossed(surveys[0], survey, labels(surveys)[0], label))
+    drawn = charts(surveys)
+    if drawn:
+        parts.append("<h2>Plots</h2>")
+    parts += [_figure(chart, number) for number, chart in enumerate(drawn, start=1)]
+    told = (
+        "Intervals are 95 % Wilson intervals that count unknown deals both ways: as lost at the lower end, as won at "
+        "the upper one. The share is taken of the known deals."
+    )
+    parts.append(f'<p class="pale">{told}</p>\n</main>\n</body>\n</html>\n')
+    return "\n".join(part for part in parts if part)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _basis(survey: Survey) -> str:
+    about = survey.about
+    limit = f", at most {about['nodes']:,} positions each" if about["nodes"] is not None else ""
+    deals = sum(row.deals for row in survey.rows)
+    return f"{deals:,} deals, seeds from {about['seed']} on{limit}; leadline {about['version']}."
+
+
+def _table(survey: Survey, label: str) -> str:
+    if not survey.rows:
+        return "<p>No deals yet.</p>"
+    won, lost = survey.rows[0].words
+    head = ["Cell", "Deals", won, lost, "unknown", "Share", "95 % interval", survey.rows[0].unit, "most", "ms"]
+    rows = [[row.name, *_numbers(row)] for row in survey.rows]
+    caption = f"{_sentence(label)} A row for each cell; {survey.rows[0].unit} and milliseconds are means for a deal."
+    return _html(head, rows, caption)
+
+
+def _numbers(row: CellReport) -> list[str]:
+    counts = [f"{count:,}" for count in (row.deals, row.won, row.lost, row.unknown)]
+    low, high = row.interval
+    share = [percent(row.mean) if row.unknown < row.deals else "-", f"{percent(low)} to {percent(high)}"]
+    return [*counts, *share, f"{row.mean_work:,.0f}", f"{row.most_work:,}", f"{1000 * row.mean_seconds:,.3g}"]
+
+
+def _crossed(first: Survey, second: Survey, one: str, other: str) -> str:
+    """How the deals that both have came out here and there."""
+    found: list[tuple[Cell, Mapping[tuple[str, str], int]]] = [
+        (cell, counts) for cell, counts in crossed(first.path, second.path) if counts
+    ]
+    if not found:
+        return ""
+    pairs = sorted({pair for _, counts in found for pair in counts})
+    head = ["Cell", "Deals of both", *(f"{a}, {b}" for a, b in pairs)]
+    rows = [
+        [named(cell), f"{sum(counts.values()):,}", *(f"{counts.get(pair, 0):,}" for pair in pairs)]
+        for cell, counts in found
+    ]
+    caption = f"The same deals by both questions: first “{one}”, then “{other}”."
+    return f"<h2>The same deals, two questions</h2>\n{_html(head, rows, caption)}"
+
+
+def _html(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> str:
+    top = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    return (
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table>\n'
+        f"<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n<tbody>\n"
+        + "\n".join(_row(row) for row in rows)
+        + "\n</tbody>\n</table></div>"
+    )
+
+
+def _row(cells: Sequence[str]) -> str:
+    rest = "".join(f"<td>{escape(cell)}</td>" for cell in cells[1:])
+    return f'<tr><th scope="row">{escape(cells[0])}</th>{rest}</tr>'
+
+
+def _figure(chart: Chart, number: int) -> str:
+    label = escape(chart.title)
+    return (
+        f"<figure>\n<h3>{label}</h3>\n"
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">{drawing(chart, number)}</div>\n'
+        f"<figcaption>{escape(chart.told)}</figcaption>\n</figure>"
+    )
