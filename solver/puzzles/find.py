@@ -1,4 +1,4 @@
-"""Looks through seeds for puzzles."""
+"""Looks through seeds for puzzles, and says who knows the answers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...core.deals import deal
+from ...core.documents import load
 from ...core.errors import DocumentError, Problem
-from ...core.registry import game
+from ...core.game import Game
+from ...core.registry import game, game_of
 from ...core.texts import to_text
 from ..registry import solver_of
 from . import only_move, sampled
@@ -26,9 +28,7 @@ def find(
     if seed < 0 or seed >= 2**63:
         raise DocumentError([Problem("seed", f"{seed}; expected a whole number from 0 to 2**63 - 1")])
     first = deal(name, players=players, seed=seed, **rules)
-    solver = solver_of(first.game)
-    own = solver.puzzler()
-    maker: Puzzler = own if own is not None else only_move if solver.verifier() is not None else sampled
+    maker = _puzzler(first.game)
     known: set[str] = set()
     while True:
         found = [one for one in maker.puzzles(entry.name, players, seed, rules) if one.grade >= least_grade]
@@ -38,3 +38,15 @@ def find(
             yield None
         yield from new
         seed += 1
+
+
+def puzzler_of(puzzle: Puzzle) -> Puzzler:
+    """What finds puzzles like this one, and knows its answers. Raises DocumentError for a game without."""
+    found = puzzle.document
+    return _puzzler(load(found).game if "players" in found else game_of(found))
+
+
+def _puzzler(entry: Game) -> Puzzler:
+    solver = solver_of(entry)
+    own = solver.puzzler()
+    return own if own is not None else only_move if solver.verifier() is not None else sampled

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...core import records
 from ...core.contract import Position
 from ...core.deals import deal
+from ...core.documents import load
 from ...core.errors import IllegalMove
 from ...core.line import Line
 from .. import analysis
-from .puzzle import Puzzle, grade
+from .puzzle import Answer, Puzzle, grade
 
 DEAL_NODES = 100_000  # for the line of a deal
 MOVE_NODES = 5_000  # for each move of a position
@@ -112,3 +114,77 @@ def _themes(solution: str) -> tuple[str, ...]:
     if "@" in words[0]:
         return ("lay", "payment" if len(words) > 1 else "free")
     return ("discard",) if words[0].startswith("-") else ("action",)
+
+
+def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """The legal whole moves."""
+    return _stage(puzzle, done).whole_moves(MOST) or []
+
+
+def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
+    """Whether the move is the only one that wins; of another one why it loses, by the proof, and how long the policy
+    can go on after it."""
+    position = _stage(puzzle, done)
+    text = position.game.notation.join(position, position.game.notation.parse(position, move))
+    if text == puzzle.solution[done]:
+        rest = puzzle.proof["line"][done + 1 :]
+        return Answer(text, True, f"all win with {len(rest)} moves more: {'; '.join(rest)}")
+    failing = puzzle.proof["failing"] if done == 0 else puzzle.proof["then"][done - 1]
+    why = failing.get(text, "every way to play on loses")
+    position.push(text)
+    return Answer(text, False, f"{why}. {_end(position)}")
+
+
+def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """What kind of move it is, that the most tempting one fails, and three moves of which it is one."""
+    solution, proof = puzzle.solution[done], puzzle.proof
+    told = [f"It is {_WORDS[_themes(solution)[-1]]}."]
+    tempting = proof["tempting"]
+    if done == 0 and tempting in proof["failing"]:
+        told.append(f"Not {tempting}: {proof['failing'][tempting]}.")
+    others = [move for move in choices(puzzle, done) if move not in (solution, tempting)]
+    some = sorted([solution, *others[:: max(1, len(others) // 2)][:2]])
+    return [*told, f"It is one of these: {', '.join(some)}."]
+
+
+def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """The piles, which the drawing of the table only counts."""
+    piles = _stage(puzzle, done).document().get("piles", [])
+    shown = [f"seat {seat}: {' '.join(map(str, pile)) or '-'}" for seat, pile in enumerate(piles, start=1)]
+    return [f"piles, from the top: {'; '.join(shown)}"] if shown else []
+
+
+_WORDS = {
+    "payment": "a lay that is paid for",
+    "free": "a lay that costs nothing",
+    "discard": "a discard",
+    "action": "neither a lay nor a discard",
+}
+
+
+def _stage(puzzle: Puzzle, done: int) -> Position:
+    """The position in which the next move has to be found."""
+    position = load(dict(puzzle.document))
+    assert isinstance(position, Position)
+    for move in puzzle.solution[:done]:
+        position.push(move)
+    return position
+
+
+def _end(after: Position) -> str:
+    """How the longest of some games of the policy ends that go on from here, all of which are lost."""
+    longest: list[int] = []
+    end = after
+    for seed in range(GAMES):
+        walk, codes = after.copy(), list[int]()
+        while not walk.is_over:
+            codes.append(walk.playout_move(seed))
+            walk.push(codes[-1])
+        if not seed or len(codes) > len(longest):
+            longest, end = codes, walk
+    moves = [text for _, text in records.whole_moves(after, longest)]
+    lost = "lost" if end.outcome is None else f"lost ({end.outcome.reason})"
+    if not moves:
+        return f"The game is {lost} at once."
+    course = " ".join(f"{move};" for move in moves)[:-1]
+    return f"Played on for {len(moves)} moves it is {lost}: {course}"
