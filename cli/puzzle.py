@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..core import game as find_game
 from .batch import progress
 from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json
-from .options import deal_options, flagged, game_argument, json_option, read_rules, seed_option
-from .play.puzzles import Puzzles
+from .options import FILE, deal_options, flagged, json_option, optional_game_argument, read_rules, seed_option
+from .play.puzzles import Puzzles, read_puzzles
+from .puzzle_sheet import check, write_sheet
 from .puzzle_text import puzzle_text
 
 if TYPE_CHECKING:
@@ -29,17 +30,38 @@ Examples:
   leadline puzzle reef --count 2 --seed 5
   leadline puzzle sea-salt-paper --count 1 --text
   leadline puzzle calm-sailing --removed 16 --count 5 --play
+  leadline puzzle calm-sailing --removed 16 --count 12 --sheet sheet.pdf --json > puzzles.jsonl
+  leadline puzzle --from puzzles.jsonl --least-grade 3 --sheet hard.svg
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked for, 74 output that cannot be written,
 130 interrupted, 143 terminated.""",
 )
-@game_argument
-@click.option("--count", type=click.IntRange(1, 100_000), default=1, metavar="N", help="How many puzzles (default: 1).")
+@optional_game_argument
+@click.option(
+    "--count",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="How many puzzles (default: 1; with --from all of the file).",
+)
 @deal_options
 @seed_option("Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).")
 @click.option(
     "--least-grade", type=click.IntRange(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up."
+)
+@click.option(
+    "--from",
+    "source",
+    type=FILE,
+    metavar="FILE",
+    help="Take the puzzles of FILE, one a line as this command prints them, instead of looking for some.",
+)
+@click.option(
+    "--sheet",
+    type=FILE,
+    metavar="OUT",
+    help="Write pages to print, the solutions on pages of their own: OUT.pdf (the extra `pictures`) or OUT.svg, of "
+    "which each page is a file. Their names are printed; with --json the puzzles.",
 )
 @click.option("--text", "as_text", is_flag=True, help="Draw each puzzle for a person, its solution below it.")
 @click.option("--play", is_flag=True, help="Solve the puzzles instead, as `play --puzzle` does.")
@@ -48,11 +70,13 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
 def command(
     ctx: click.Context,
     /,
-    game: str,
-    count: int,
+    game: str | None,
+    count: int | None,
     players: int | None,
     seed: int | None,
     least_grade: int,
+    source: str | None,
+    sheet: str | None,
     as_text: bool,
     play: bool,
     as_json: bool,
@@ -64,62 +88,76 @@ def command(
     exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the other games one
     move is better than all others by a margin. docs/puzzles.md tells how they are found and graded.
     """
-    entry = find_game(game)
-    number = players if players is not None else max(2, entry.min_players)
-    _, given = read_rules(game, number, rules)
-    if as_text and (as_json or play):
-        raise click.UsageError(f"--text and --{'json' if as_json else 'play'} exclude each other")
-    wanted = Wanted(entry.name, number, 1 if seed is None else seed, given, least_grade, count)
-    if play:
-        terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-        with flagged():
-            Puzzles(found_puzzles(wanted), as_json=as_json, terminal=terminal).run()
-        return
-    found = 0
+    _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet)
+    with flagged():
+        if source is not None:
+            if game is not None or any(value is not None for value in (players, seed, *rules.values())):
+                raise click.UsageError("--from takes the puzzles of its file; no GAME and no options of a search")
+            puzzles = (one for one in read_puzzles(source, "--from") if one.grade >= least_grade)
+            search = itertools.islice(puzzles, count)
+        elif game is None:
+            raise click.UsageError("expected a GAME or --from FILE")
+        else:
+            count = count or 1
+            search = _search(game, players, 1 if seed is None else seed, rules, least_grade, count)
+        if play:
+            terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+            Puzzles(search, as_json=as_json, terminal=terminal).run()
+            return
+    found: list[Puzzle] = []
     try:
         with flagged(), progress("puzzle", count) as step:
-            for one in found_puzzles(wanted):
-                found += 1
+            for one in search:
+                found.append(one)
                 if as_text:
-                    emit(("\n" if found > 1 else "") + puzzle_text(found, one))
-                else:
+                    emit(("\n" if len(found) > 1 else "") + puzzle_text(len(found), one))
+                elif sheet is None or as_json:
                     emit_json(one.as_json())
                 step()
     except KeyboardInterrupt:
         ctx.exit(INTERRUPTED)
-    if found < count:
-        click.echo(f"leadline: {found} of {count} puzzles were found", err=True)
-    ctx.exit(DONE if found == count else UNDECIDED)
+    if sheet is not None and found:
+        names = write_sheet(sheet, found, () if source is None else (source,))
+        if not as_json:
+            emit("\n".join(names))
+    missing = len(found) < (count or 1)
+    if missing:
+        click.echo(f"leadline: {len(found)} of {count or 1} puzzles were found", err=True)
+    ctx.exit(UNDECIDED if missing else DONE)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which puzzles are looked for: from that seed on, `count` of them."""
+def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None) -> None:
+    """Refuses options that do not go together, and a sheet that cannot be made."""
+    for one, name, other, with_name in (
+        (as_text, "--text", as_json, "--json"),
+        (as_text, "--text", play, "--play"),
+        (play, "--play", sheet is not None, "--sheet"),
+        (as_text, "--text", sheet is not None, "--sheet"),
+    ):
+        if one and other:
+            raise click.UsageError(f"{name} and {with_name} exclude each other")
+    if sheet is not None:
+        check(sheet)
 
-    game: str
-    players: int
-    seed: int
-    rules: Mapping[str, Any]
-    least_grade: int
-    count: int
 
-
-def found_puzzles(wanted: Wanted) -> Iterator[Puzzle]:
+def _search(
+    game: str, players: int | None, seed: int, rules: Mapping[str, str | None], least_grade: int, count: int
+) -> Iterator[Puzzle]:
     """The puzzles, fewer where SEEDS seeds in a row give none. Raises DocumentError for what cannot be dealt."""
     from ..solver.puzzles.find import SEEDS, find
 
-    left, found = SEEDS, 0
-    search = find(
-        wanted.game, players=wanted.players, seed=wanted.seed, rules=wanted.rules, least_grade=wanted.least_grade
-    )
-    for one in search:
+    entry = find_game(game)
+    number = players if players is not None else max(2, entry.min_players)
+    _, given = read_rules(game, number, rules)
+    left = SEEDS
+    for one in find(entry.name, players=number, seed=seed, rules=given, least_grade=least_grade):
         if one is None:
             left -= 1
             if not left:
                 return
             continue
         left = SEEDS
-        found += 1
         yield one
-        if found == wanted.count:
+        count -= 1
+        if not count:
             return

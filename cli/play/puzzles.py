@@ -35,14 +35,14 @@ GIVE_UP = ("give up", "giveup", "solution")
 _COLORS = {"right": "green", "wrong": "red", "error": "red", "puzzle": "cyan", "hint": "yellow"}
 
 
-def read_puzzles(path: str) -> list[Puzzle]:
+def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     """The puzzles in a file: one a line in a .jsonl, else one object. Raises DocumentError with every problem, also for
     a file without any."""
     from ...core import texts
     from ...solver.puzzles.puzzle import read
 
     if path == "-":
-        raise click.UsageError("--puzzle takes a file; answers are read from standard input")
+        raise click.UsageError(f"{option} takes a file; standard input is for answers")
     if not texts.is_batch(path):
         document = read_document(path)
         with placed(path):

@@ -25,6 +25,7 @@ BOARD = str(ROOT / "docs" / "board.json")
 WITHOUT = [
     ("pictures", "resvg_py", ("show", BOARD, "--png", "-")),
     ("pictures", "svglib.svglib", ("show", BOARD, "--pdf", "-")),
+    ("pictures", "svglib.svglib", ("puzzle", "reef", "--sheet", "sheet.pdf")),
     ("page", "uvicorn", ("serve", "--no-browser")),
 ]
 
