@@ -50,6 +50,13 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
     "--least-grade", type=click.IntRange(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up."
 )
 @click.option(
+    "--steps",
+    type=int,
+    default=1,
+    metavar="K",
+    help="Calm Sailing: K moves in a row, each the only one that wins, have to be found (1 to 4; default: 1).",
+)
+@click.option(
     "--from",
     "source",
     type=FILE,
@@ -75,6 +82,7 @@ def command(
     players: int | None,
     seed: int | None,
     least_grade: int,
+    steps: int,
     source: str | None,
     sheet: str | None,
     as_text: bool,
@@ -91,7 +99,7 @@ def command(
     _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet)
     with flagged():
         if source is not None:
-            if game is not None or any(value is not None for value in (players, seed, *rules.values())):
+            if game is not None or steps != 1 or any(value is not None for value in (players, seed, *rules.values())):
                 raise click.UsageError("--from takes the puzzles of its file; no GAME and no options of a search")
             puzzles = (one for one in read_puzzles(source, "--from") if one.grade >= least_grade)
             search = itertools.islice(puzzles, count)
@@ -99,7 +107,7 @@ def command(
             raise click.UsageError("expected a GAME or --from FILE")
         else:
             count = count or 1
-            search = _search(game, players, 1 if seed is None else seed, rules, least_grade, count)
+            search = _search(game, players, 1 if seed is None else seed, rules, (least_grade, steps), count)
         if play:
             terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
             Puzzles(search, as_json=as_json, terminal=terminal).run()
@@ -141,16 +149,17 @@ def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None) -> No
 
 
 def _search(
-    game: str, players: int | None, seed: int, rules: Mapping[str, str | None], least_grade: int, count: int
+    game: str, players: int | None, seed: int, rules: Mapping[str, str | None], kind: tuple[int, int], count: int
 ) -> Iterator[Puzzle]:
-    """The puzzles, fewer where SEEDS seeds in a row give none. Raises DocumentError for what cannot be dealt."""
+    """The puzzles of a kind (least grade, steps), fewer where SEEDS seeds in a row give none. Raises DocumentError for
+    what cannot be dealt."""
     from ..solver.puzzles.find import SEEDS, find
 
     entry = find_game(game)
     number = players if players is not None else max(2, entry.min_players)
     _, given = read_rules(game, number, rules)
-    left = SEEDS
-    for one in find(entry.name, players=number, seed=seed, rules=given, least_grade=least_grade):
+    left, (least_grade, steps) = SEEDS, kind
+    for one in find(entry.name, players=number, seed=seed, rules=given, least_grade=least_grade, steps=steps):
         if one is None:
             left -= 1
             if not left:

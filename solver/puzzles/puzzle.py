@@ -25,6 +25,7 @@ class Puzzle:
               the end; `sampled`: the next best move is worse by more than chance) and its numbers
     themes    words for what it is about
     seed      of the deal that it was found in
+    key       the same for puzzles that a symmetry of the rules makes of each other (key.py)
     """
 
     document: Document
@@ -34,6 +35,7 @@ class Puzzle:
     proof: Mapping[str, Any]
     themes: tuple[str, ...]
     seed: int
+    key: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The object that `leadline puzzle` prints."""
@@ -46,6 +48,7 @@ class Puzzle:
             "proof": dict(self.proof),
             "themes": list(self.themes),
             "seed": self.seed,
+            "key": self.key,
         }
 
     @property
@@ -68,8 +71,13 @@ class Puzzler(Protocol):
     """Finds puzzles of one kind, and says of a move whether it is the solution. `done` are the moves of the solution
     that have been found."""
 
-    def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
-        """The puzzles in the game that is dealt and played from that seed: none, or the best one."""
+    @property
+    def MOST_STEPS(self) -> int:  # noqa: N802  a constant of the module
+        """Moves that a puzzle may ask for, one after the other."""
+
+    def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
+        """The puzzles in the game that is dealt and played from that seed which ask for so many moves: none, or the
+        best one."""
 
     def choices(self, puzzle: Puzzle, done: int) -> Sequence[str]:
         """The moves that can be given as an answer, each text once."""
@@ -89,7 +97,7 @@ def read(document: Document) -> Puzzle:
     solution is right is not looked at."""
     types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
     problems = [Problem(key, "missing") for key in types if key not in document]
-    for key, kind in (types | {"themes": list, "seed": int}).items():
+    for key, kind in (types | {"themes": list, "seed": int, "key": str}).items():
         value = document.get(key)
         if key in document and (not isinstance(value, kind) or isinstance(value, bool)):
             problems.append(Problem(key, f"expected {_NAMES[kind]}, found {kind_of(value)}"))
@@ -113,6 +121,7 @@ def read(document: Document) -> Puzzle:
         document["proof"],
         tuple(document.get("themes", ())),
         document.get("seed", 0),
+        document.get("key", ""),
     )
 
 

@@ -20,10 +20,11 @@ QUICK, NODES = 300, 4_000  # playouts of a first look, and of the answer
 MARGIN = 0.10  # that the best move is better by, its interval's lower end against the other's upper end
 LOOKS = 6  # decisions of a game that are looked at
 FEWEST = 3  # legal moves
+MOST_STEPS = 1
 CHECK = 1_500  # playouts that compare an answer with the solution
 
 
-def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
+def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
     """The first decision of the game, played by the policy, that is a puzzle."""
     start = deal(name, players=players, seed=seed, **rules)
     for position in _decisions(start, seed):

@@ -14,11 +14,12 @@ from .plan import search
 from .plays import Play, plays, read
 
 CARDS = 3
+MOST_STEPS = 1
 EARLIEST, LATEST = 12, 60  # moves of the game between which its positions are looked at
 BEATS = 3  # points that the best plan has more than the greedy one
 
 
-def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
+def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
     """The first position of a game of the policy that is a puzzle."""
     walk = deal(name, players=players, seed=seed, **rules)
     for number in range(LATEST):

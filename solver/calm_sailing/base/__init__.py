@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Verifier, Worlds
+from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Symmetry, Verifier, Worlds
 
 
 class BaseSolver(Solver):
@@ -44,6 +44,11 @@ class BaseSolver(Solver):
         from . import verify
 
         return verify
+
+    def symmetry(self) -> Symmetry:
+        from . import symmetry
+
+        return symmetry
 
     def player(self, name: str) -> Player | None:
         from . import greedy
