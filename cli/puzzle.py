@@ -102,7 +102,7 @@ def command(
             if game is not None or steps != 1 or any(value is not None for value in (players, seed, *rules.values())):
                 raise click.UsageError("--from takes the puzzles of its file; no GAME and no options of a search")
             puzzles = (one for one in read_puzzles(source, "--from") if one.grade >= least_grade)
-            search = itertools.islice(puzzles, count)
+            search: Iterator[Puzzle] = itertools.islice(puzzles, count)
         elif game is None:
             raise click.UsageError("expected a GAME or --from FILE")
         else:

@@ -1,7 +1,7 @@
 """Finds the puzzles of docs/puzzles from seeds and writes the booklets: the puzzles as `leadline puzzle` prints them,
 and a page with their drawings and, at its end, the solutions.
 
-    python docs/make_booklets.py                    # all of them: an hour of processor time
+    python docs/make_booklets.py                    # all of them: some ten minutes of processor time
     python docs/make_booklets.py reef calm-sailing
     python docs/make_booklets.py --pages            # only the pages, of the puzzles that are there
 
@@ -43,12 +43,12 @@ class Search:
 
 BOOKLETS: Mapping[str, tuple[Search, ...]] = {
     "calm-sailing": (
-        Search(90, 30, rules={"removed": 16}),
-        Search(20, 10, players=3, rules={"removed": 16}),
-        Search(12, 10, steps=2, rules={"removed": 16}),
+        Search(70, 32, rules={"removed": 16}),
+        Search(16, 10, players=3, rules={"removed": 16}),
+        Search(8, 8, steps=2, rules={"removed": 16}),
     ),
-    "reef": (Search(110),),
-    "sea-salt-paper": (Search(70, 30), Search(45, 20, players=3)),
+    "reef": (Search(80),),
+    "sea-salt-paper": (Search(45, 30), Search(30, 20, players=3)),
     "reef-encounter": (Search(50),),
 }
 
@@ -75,9 +75,10 @@ def page(name: str, puzzles: list[Puzzle]) -> Iterator[str]:
     yield f"# {len(puzzles)} puzzles: {title}"
     yield ""
     file = f"docs/puzzles/{name}.jsonl"
-    yield f"Found by `python docs/make_booklets.py {name}`, from easy (one star) to hard (five); [puzzles.md](../puzzles.md)"
-    yield f"tells how they are graded. `leadline play --puzzle {file}` lets you solve them, and"
-    yield f"`leadline puzzle --from {file} --sheet sheet.pdf` prints them. The solutions stand at the end."
+    yield f"Found by `python docs/make_booklets.py {name}`, from easy (one star) to hard (five)."
+    yield "[puzzles.md](../puzzles.md) tells how they are graded. The solutions stand at the end."
+    yield f"`leadline play --puzzle {file}` lets you solve them,"
+    yield f"`leadline puzzle --from {file} --sheet sheet.pdf` prints them."
     attempts = [begun(number, puzzle) for number, puzzle in enumerate(puzzles, start=1)]
     for attempt in attempts:
         yield from ("", f"## Puzzle {attempt.number}", "", "```text")

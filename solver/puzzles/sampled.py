@@ -11,12 +11,14 @@ from ...core.deals import deal
 from ...core.documents import load
 from ...core.rng import Generator
 from .. import analysis
+from ..registry import solver_of
 from ..results import Analysis
 from ..service.choices import choices as choices_of
 from ..service.choices import read
 from .puzzle import Answer, Puzzle, grade
 
 QUICK, NODES = 300, 4_000  # playouts of a first look, and of the answer
+RANKED = 1_000  # of the answer in a game with a search of its own, whose playouts are longer and vary less
 MARGIN = 0.10  # that the best move is better by, its interval's lower end against the other's upper end
 LOOKS = 6  # decisions of a game that are looked at
 FEWEST = 3  # legal moves
@@ -33,7 +35,8 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps:
         quick = analysis.best(view, nodes=QUICK, seed=seed)
         if len(quick.moves) < 2 or quick.moves[0].value - quick.moves[1].value < MARGIN / 2:
             continue
-        found = analysis.best(view, nodes=NODES, seed=seed)
+        nodes = NODES if solver_of(view.game).ranker() is None else RANKED
+        found = analysis.best(view, nodes=nodes, seed=seed)
         second = max(found.moves[1:], key=lambda move: move.interval[1])
         if found.moves[0].interval[0] - second.interval[1] < MARGIN:
             continue

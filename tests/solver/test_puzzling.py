@@ -89,6 +89,25 @@ def test_a_wrong_move_of_calm_sailing_comes_with_the_proof_and_a_lost_course() -
     assert position.returns == (0.0, 0.0)
 
 
+def test_several_moves_are_found_one_after_the_other() -> None:
+    search = find("calm-sailing", players=2, seed=813, rules={"removed": 16}, steps=2)
+    puzzle = next(one for one in search if one is not None)
+    tour = Round(iter([puzzle]))
+    attempt = tour.next()
+    assert attempt is not None
+    assert not tour.answer(next(iter(puzzle.proof["failing"]))).right
+    assert tour.answer(puzzle.solution[0]).right
+    assert (attempt.done, attempt.state) == (1, State.OPEN)
+    assert isinstance(attempt.table, leadline.Position)
+    assert tour.choices() == attempt.table.whole_moves()
+    wrong, reason = next(iter(puzzle.proof["then"][0].items()))
+    answer = tour.answer(wrong)
+    assert not answer.right
+    assert answer.why.startswith(reason)
+    assert tour.answer(puzzle.solution[1]).right
+    assert attempt.state is State.SOLVED
+
+
 def test_moves_are_read_in_other_forms_and_illegal_ones_count_nothing() -> None:
     [puzzle] = found("reef")
     tour = Round(iter([puzzle]))
