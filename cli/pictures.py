@@ -36,22 +36,30 @@ def png(picture: str) -> bytes:
     return bytes(data)
 
 
-def pdf(picture: str) -> bytes:
-    """The picture as a PDF of one page of its size. Raises DocumentError where the extra is not installed."""
+def check(option: str) -> None:
+    """Raises DocumentError where the extra is not installed; `option` is what needs it."""
+    for name in ("svglib.svglib", "reportlab.pdfgen.canvas"):
+        _library(name, option)
+
+
+def pdf(*pages: str) -> bytes:
+    """The pictures as the pages of a PDF, each of its size. Raises DocumentError where the extra is not installed."""
     svglib = _library("svglib.svglib", "--pdf")
     render, canvas = _library("reportlab.graphics.renderPDF", "--pdf"), _library("reportlab.pdfgen.canvas", "--pdf")
     fonts = _library("svglib.fonts", "--pdf")
     for path, weight in zip(_fonts("--pdf"), ("normal", "bold"), strict=True):
         fonts.register_font(FONT, str(path), weight, "normal", FONT if weight == "normal" else f"{FONT}-Bold")
     logging.getLogger("svglib").setLevel(logging.ERROR)
-    source = io.StringIO(_FAMILY.sub(f'font-family="{FONT}"', picture, count=1))
-    drawing = svglib.svg2rlg(source)
     out = io.BytesIO()
-    page = canvas.Canvas(out, pagesize=(drawing.width, drawing.height), invariant=1)
-    page.setTitle(_title(picture))
-    render.draw(drawing, page, 0, 0)
-    page.showPage()
-    page.save()
+    file = canvas.Canvas(out, invariant=1)
+    file.setTitle(_title(pages[0]))
+    for picture in pages:
+        source = io.StringIO(_FAMILY.sub(f'font-family="{FONT}"', picture, count=1))
+        drawing = svglib.svg2rlg(source)
+        file.setPageSize((drawing.width, drawing.height))
+        render.draw(drawing, file, 0, 0)
+        file.showPage()
+    file.save()
     return out.getvalue()
 
 

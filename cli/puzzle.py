@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+import sys
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
 import click
 
 from ..core import game as find_game
 from .batch import progress
 from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json
-from .options import deal_options, flagged, game_argument, json_option, read_rules, seed_option
+from .options import FILE, deal_options, flagged, json_option, optional_game_argument, read_rules, seed_option
+from .play.puzzles import Puzzles, read_puzzles
+from .puzzle_sheet import check, write_sheet
+from .puzzle_text import puzzle_text
+
+if TYPE_CHECKING:
+    from ..solver.puzzles.puzzle import Puzzle
 
 
 @click.command(
@@ -18,30 +29,64 @@ Examples:
   leadline puzzle calm-sailing --players 3 --removed 12 --count 1 --least-grade 4
   leadline puzzle reef --count 2 --seed 5
   leadline puzzle sea-salt-paper --count 1 --text
+  leadline puzzle calm-sailing --removed 16 --count 5 --play
+  leadline puzzle calm-sailing --removed 16 --count 12 --sheet sheet.pdf --json > puzzles.jsonl
+  leadline puzzle --from puzzles.jsonl --least-grade 3 --sheet hard.svg
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked for, 74 output that cannot be written,
 130 interrupted, 143 terminated.""",
 )
-@game_argument
-@click.option("--count", type=click.IntRange(1, 100_000), default=1, metavar="N", help="How many puzzles (default: 1).")
+@optional_game_argument
+@click.option(
+    "--count",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="How many puzzles (default: 1; with --from all of the file).",
+)
 @deal_options
 @seed_option("Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).")
 @click.option(
     "--least-grade", type=click.IntRange(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up."
 )
+@click.option(
+    "--steps",
+    type=int,
+    default=1,
+    metavar="K",
+    help="Calm Sailing: K moves in a row, each the only one that wins, have to be found (1 to 4; default: 1).",
+)
+@click.option(
+    "--from",
+    "source",
+    type=FILE,
+    metavar="FILE",
+    help="Take the puzzles of FILE, one a line as this command prints them, instead of looking for some.",
+)
+@click.option(
+    "--sheet",
+    type=FILE,
+    metavar="OUT",
+    help="Write pages to print, the solutions on pages of their own: OUT.pdf (the extra `pictures`) or OUT.svg, of "
+    "which each page is a file. Their names are printed; with --json the puzzles.",
+)
 @click.option("--text", "as_text", is_flag=True, help="Draw each puzzle for a person, its solution below it.")
+@click.option("--play", is_flag=True, help="Solve the puzzles instead, as `play --puzzle` does.")
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context,
     /,
-    game: str,
-    count: int,
+    game: str | None,
+    count: int | None,
     players: int | None,
     seed: int | None,
     least_grade: int,
+    steps: int,
+    source: str | None,
+    sheet: str | None,
     as_text: bool,
+    play: bool,
     as_json: bool,
     **rules: str | None,
 ) -> None:
@@ -51,50 +96,77 @@ def command(
     exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the other games one
     move is better than all others by a margin. docs/puzzles.md tells how they are found and graded.
     """
+    _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet)
+    with flagged():
+        if source is not None:
+            if game is not None or steps != 1 or any(value is not None for value in (players, seed, *rules.values())):
+                raise click.UsageError("--from takes the puzzles of its file; no GAME and no options of a search")
+            puzzles = (one for one in read_puzzles(source, "--from") if one.grade >= least_grade)
+            search: Iterator[Puzzle] = itertools.islice(puzzles, count)
+        elif game is None:
+            raise click.UsageError("expected a GAME or --from FILE")
+        else:
+            count = count or 1
+            search = _search(game, players, 1 if seed is None else seed, rules, (least_grade, steps), count)
+        if play:
+            terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+            Puzzles(search, as_json=as_json, terminal=terminal).run()
+            return
+    found: list[Puzzle] = []
+    try:
+        with flagged(), progress("puzzle", count) as step:
+            for one in search:
+                found.append(one)
+                if as_text:
+                    emit(("\n" if len(found) > 1 else "") + puzzle_text(len(found), one))
+                elif sheet is None or as_json:
+                    emit_json(one.as_json())
+                step()
+    except KeyboardInterrupt:
+        ctx.exit(INTERRUPTED)
+    if sheet is not None and found:
+        names = write_sheet(sheet, found, () if source is None else (source,))
+        if not as_json:
+            emit("\n".join(names))
+    missing = len(found) < (count or 1)
+    if missing:
+        click.echo(f"leadline: {len(found)} of {count or 1} puzzles were found", err=True)
+    ctx.exit(UNDECIDED if missing else DONE)
+
+
+def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None) -> None:
+    """Refuses options that do not go together, and a sheet that cannot be made."""
+    for one, name, other, with_name in (
+        (as_text, "--text", as_json, "--json"),
+        (as_text, "--text", play, "--play"),
+        (play, "--play", sheet is not None, "--sheet"),
+        (as_text, "--text", sheet is not None, "--sheet"),
+    ):
+        if one and other:
+            raise click.UsageError(f"{name} and {with_name} exclude each other")
+    if sheet is not None:
+        check(sheet)
+
+
+def _search(
+    game: str, players: int | None, seed: int, rules: Mapping[str, str | None], kind: tuple[int, int], count: int
+) -> Iterator[Puzzle]:
+    """The puzzles of a kind (least grade, steps), fewer where SEEDS seeds in a row give none. Raises DocumentError for
+    what cannot be dealt."""
     from ..solver.puzzles.find import SEEDS, find
 
     entry = find_game(game)
     number = players if players is not None else max(2, entry.min_players)
     _, given = read_rules(game, number, rules)
-    if as_text and as_json:
-        raise click.UsageError("--text and --json exclude each other")
-    left, found = SEEDS, 0
-    try:
-        with flagged(), progress("puzzle", count) as step:
-            first = 1 if seed is None else seed
-            for one in find(entry.name, players=number, seed=first, rules=given, least_grade=least_grade):
-                if one is None:
-                    left -= 1
-                    if not left:
-                        break
-                    continue
-                left = SEEDS
-                found += 1
-                if as_text:
-                    emit(("\n" if found > 1 else "") + _text(found, one.as_json()))
-                else:
-                    emit_json(one.as_json())
-                step()
-                if found == count:
-                    break
-    except KeyboardInterrupt:
-        ctx.exit(INTERRUPTED)
-    if found < count:
-        click.echo(f"leadline: {found} of {count} puzzles were found", err=True)
-    ctx.exit(DONE if found == count else UNDECIDED)
-
-
-def _text(number: int, puzzle: dict[str, object]) -> str:
-    from ..core import documents
-    from .common import drawing
-
-    document, solution = puzzle["document"], puzzle["solution"]
-    assert isinstance(document, dict)
-    assert isinstance(solution, list)
-    if "board" in document:  # a plan
-        rows = "\n".join(f"  {row}" for row in document["board"])
-        shown = f"{rows}\n\n  cards  {' '.join(map(str, document['cards']))}"
-    else:
-        shown = drawing(documents.load(document))
-    stars = "*" * int(str(puzzle["grade"]))
-    return f"{number}. {puzzle['question']}  {stars}\n\n{shown}\n\nSolution: {', then '.join(solution)}"
+    left, (least_grade, steps) = SEEDS, kind
+    for one in find(entry.name, players=number, seed=seed, rules=given, least_grade=least_grade, steps=steps):
+        if one is None:
+            left -= 1
+            if not left:
+                return
+            continue
+        left = SEEDS
+        yield one
+        count -= 1
+        if not count:
+            return

@@ -123,6 +123,12 @@ class PlanDrawing(Protocol):
         """`frames(question, steps, card_set=, theme=, opening=, seat=)`: the table before the first step of what `plan
         --json` answers to a document, and after each step. Raises DocumentError for steps that cannot be."""
 
+    def text(self, question: Document) -> str:
+        """What a document asks about for a terminal: the board and the cards. Raises DocumentError."""
+
+    def svg(self, question: Document, *, theme: Theme = "light") -> str:
+        """The same as a picture. Raises DocumentError."""
+
 
 class Scoring(Protocol):
     """Documents that ask what something scores (score.py)."""

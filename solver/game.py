@@ -7,7 +7,7 @@ imported when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
@@ -181,6 +181,14 @@ class Player(Protocol):
         """The codes of the next atomic moves of the seat whose view it is, one at least."""
 
 
+class Symmetry(Protocol):
+    """Which documents are the same but for a symmetry of the rules (symmetry.py)."""
+
+    def forms(self, document: Document) -> Iterable[object]:
+        """JSON values: what the document is about, in every form that a symmetry makes of it. Documents that a symmetry
+        makes of each other have the same set of forms, others none in common. Raises DocumentError."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bench:
     """What `leadline bench` does with a game.
@@ -249,6 +257,10 @@ class Solver:
     def slack(self, deal: Position) -> int | None:
         """How many cards a deal has beyond the fewest that winning takes, which surveys are drawn against; None: no
         such number."""
+        return None
+
+    def symmetry(self) -> Symmetry | None:
+        """Symmetries of the game; None: no other document is the same."""
         return None
 
     def player(self, name: str) -> Player | None:

@@ -51,6 +51,7 @@ Examples:
   leadline play sea-salt-paper --players 4 --seed 7 --out game.json
   leadline play --resume game.json
   leadline play reef-encounter --plain
+  leadline play --puzzle puzzles.jsonl
 
 \b
 Levels: 1 random moves, 2 and 3 a player that looks one step ahead (greedy) and the playout policy, the better one
@@ -81,6 +82,12 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     metavar="FILE",
     help="Go on with the game in FILE, and save it there unless --out names another file.",
 )
+@click.option(
+    "--puzzle",
+    type=FILE,
+    metavar="FILE",
+    help="Solve the puzzles in FILE instead, one a line as `leadline puzzle` prints them, with hints and reasons.",
+)
 @click.option("--plain", is_flag=True, help="Line by line instead of a full screen; also where no terminal is there.")
 @nodes_option("playouts of a hint or of a decision in the review (default: 2,000)")
 @time_option
@@ -95,6 +102,7 @@ def command(
     engine: str | None,
     out: str | None,
     resume: str | None,
+    puzzle: str | None,
     plain: bool,
     nodes: int | None,
     seconds: float | None,
@@ -106,24 +114,32 @@ def command(
     Persons see what their seats see; so do the engines. Where several persons play a game with hidden cards, the table
     is hidden until the next one has sat down. Without a terminal, with --plain and with --json the game is played in
     lines: a number or the text of a move plays it, other words narrow the list of moves, and `help` tells the rest.
-    With --json each answer is an object on one line.
+    With --json each answer is an object on one line. --puzzle shows puzzles instead of a game, always in lines.
     """
     if level is not None and engine is not None:
         raise click.UsageError("--level and --engine exclude each other")
     if out == "-":
         raise click.UsageError("--out takes a file; the game is shown on standard output")
     table = Table(seats, level, engine, seed)
+    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if puzzle is not None:
+        others = (game, players, card_file, seed, seats or None, level, engine, out, resume, nodes, seconds)
+        if any(value is not None for value in (*others, *rules.values())):
+            raise click.UsageError("--puzzle takes the puzzles of its file; no GAME and no other options of a game")
+        from .puzzles import Puzzles, read_puzzles
+
+        Puzzles(iter(read_puzzles(puzzle)), as_json=as_json, terminal=terminal).run()
+        return
     if resume is not None:
         if game is not None or any(value is not None for value in (players, card_file, *rules.values())):
             raise click.UsageError("--resume goes on with the game of its file; no GAME and no options of a deal")
         session = _resumed(resume, table)
         out = resume if out is None and resume != "-" else out
     elif game is None:
-        raise click.UsageError("expected a GAME or --resume FILE")
+        raise click.UsageError("expected a GAME, --resume FILE or --puzzle FILE")
     else:
         players = players or max(2, find_game(game).min_players)
         session = _begun(*deal(game, players, seed, rules, card_file), table)
-    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     if plain or as_json or not terminal:
         from .plain import Plain
 

@@ -1,4 +1,5 @@
-"""A plan as pictures: the board of the question, and the board after each card with what it scores there."""
+"""A plan for a person: what is asked, as text and as a picture, and pictures of the board after each card with what it
+scores there."""
 
 from __future__ import annotations
 
@@ -10,14 +11,18 @@ from .. import svg as draw
 from ..errors import DocumentError, Problem
 from ..svg import MARGIN, Frame, Mark, Ring, Theme
 from ..texts import Document
-from .material import HEIGHT, LETTERS, SPACES, Card, Stacks
+from .catalogue import card_name
+from .document import board_rows
+from .material import HEIGHT, LETTERS, SIDE, SPACES, Card, Stacks
 from .patterns import CardSet, explain
 from .picture import BOARD, CARD, board, card_face, touched
+from .plan_document import PlanQuestion
 from .plan_position import of_game, read_question
 
 _PIECE = re.compile(r"([rypg])@([a-d][1-4])")
 _WIDTH = BOARD + CARD[0] + 96
 _HEIGHT = BOARD + 66
+_IN_ROW = 4  # cards beside the board of a question
 
 
 def frames(
@@ -63,6 +68,40 @@ def frames(
         words = [f"scores {score.points}", f"in all {total}"]
         found.append(Frame(caption, _frame(stacks, caption, theme, asked.cards[card], words, rings)))
     return found
+
+
+def text(question: Document) -> str:
+    """The board, the cards in words, and the supply where it is counted."""
+    asked = read_question(question)
+    lines = []
+    for number, row in enumerate(board_rows(list(asked.stacks))):
+        lines.append(f"{SIDE - number} " + "".join(f"{stack:>3}" for stack in row.split()))
+    lines += ["    a  b  c  d", ""]
+    lines += [f"card {number}: {card_name(asked.cards[number])}" for number in asked.numbers]
+    if asked.supply is not None:
+        lines.append("supply: " + _left(asked))
+    return "\n".join(lines)
+
+
+def svg(question: Document, *, theme: Theme = "light") -> str:
+    """The board, and beside it the cards and the supply."""
+    asked = read_question(question)
+    left, step = MARGIN + 20 + BOARD + 20, CARD[0] + 10
+    parts = board(asked.stacks, MARGIN + 20, 16, seat=1)
+    for index, number in enumerate(asked.numbers):
+        row, column = divmod(index, _IN_ROW)
+        parts.append(draw.moved(card_face(asked.cards[number]), left + step * column, 16 + (CARD[1] + 10) * row))
+    rows = -(-len(asked.numbers) // _IN_ROW)
+    wide = left + step * max(2, min(_IN_ROW, len(asked.numbers))) + MARGIN
+    high = max(_HEIGHT, 26 + (CARD[1] + 10) * rows)
+    if asked.supply is not None and rows == 1:
+        words = [f"supply: {_left(asked)}"]
+        parts += draw.lines(left, 16 + CARD[1] + 26, words, 13)
+    return draw.picture(wide, high, "Reef: a board and cards", parts, theme=theme)
+
+
+def _left(asked: PlanQuestion) -> str:
+    return " ".join(f"{letter} {count}" for letter, count in zip(LETTERS, asked.supply or (), strict=True))
 
 
 def _lay(stacks: Stacks, piece: object, where: str) -> str:

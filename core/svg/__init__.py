@@ -16,6 +16,7 @@ from .elements import (
 )
 from .marks import Mark, Ring, Touched
 from .metrics import fitting, fold, width
+from .pages import Block, picture_pages, word_pages
 from .sheet import MARGIN, fan, fan_width, heading, heading_width, notes, panel, picture
 from .strip import Frame, strip
 from .theme import BACK, FRAME, INK, PALE, PANEL, PAPER, PRINT, THEMES, WATER, Theme, paint
@@ -33,6 +34,7 @@ __all__ = [
     "PRINT",
     "THEMES",
     "WATER",
+    "Block",
     "Frame",
     "Line",
     "Mark",
@@ -54,10 +56,12 @@ __all__ = [
     "panel",
     "path",
     "picture",
+    "picture_pages",
     "pointer",
     "rectangle",
     "strip",
     "text",
     "tile",
     "width",
+    "word_pages",
 ]

@@ -29,7 +29,7 @@ class Frame:
 def strip(title: str, frames: Sequence[Frame], *, theme: Theme = "light", scale: float = 0.6) -> str:
     """The frames in rows, in their order, as one picture. `title` is `game: what`; `scale` is the size of the frames,
     1 for that of the pictures themselves. The ids of each frame begin with `f` and its number."""
-    roots = [_plain(frame.picture) for frame in frames]
+    roots = [parsed(frame.picture) for frame in frames]
     wide = max((float(root.get("width", "0")) for root in roots), default=0) * scale
     columns = max(1, min(len(frames), int((_PAGE - 2 * MARGIN + _GAP) / (wide + _GAP))))
     width = max(2 * MARGIN + columns * (wide + _GAP) - _GAP, 420)
@@ -44,14 +44,14 @@ def strip(title: str, frames: Sequence[Frame], *, theme: Theme = "light", scale:
             x = MARGIN + index * (wide + _GAP)
             for number, words in enumerate(caption):
                 parts.append(text(x, y + _LINE * (number + 0.8), words, _SIZE, INK, bold=True))
-            parts.append(_frame(root, frame.caption, begin + index + 1, x, top, scale))
+            parts.append(placed(root, frame.caption, begin + index + 1, x, top, scale))
             low = max(low, top + float(root.get("height", "0")) * scale)
         y = low + _GAP
     about = f"{len(frames)} pictures"
     return sealed(width, y + 4, title, parts, about, theme)
 
 
-def _plain(picture: str) -> Element:
+def parsed(picture: str) -> Element:
     """The tree of a picture, its names without the name space."""
     root = ElementTree.fromstring(picture)
     for element in root.iter():
@@ -60,7 +60,8 @@ def _plain(picture: str) -> Element:
     return root
 
 
-def _frame(root: Element, title: str, number: int, x: float, y: float, scale: float) -> Element:
+def placed(root: Element, title: str, number: int, x: float, y: float, scale: float) -> Element:
+    """A picture as a part of another one, at that place and scale; its ids begin with `f` and the number."""
     found = Element("g", {"id": f"f{number}", "fill": root.get("fill", ""), "data-frame": str(number)})
     ElementTree.SubElement(found, "title").text = title
     for child in root:

@@ -1,40 +1,59 @@
-"""Looks through seeds for puzzles."""
+"""Looks through seeds for puzzles, and says who knows the answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...core.deals import deal
+from ...core.documents import load
 from ...core.errors import DocumentError, Problem
-from ...core.registry import game
-from ...core.texts import to_text
+from ...core.game import Game
+from ...core.registry import game, game_of
 from ..registry import solver_of
 from . import only_move, sampled
+from .key import key_of
 from .puzzle import Puzzle, Puzzler
 
 SEEDS = 100_000  # that are looked through for one puzzle before it is given up
 
 
 def find(
-    name: str, *, players: int, seed: int, rules: Mapping[str, Any], least_grade: int = 1
+    name: str, *, players: int, seed: int, rules: Mapping[str, Any], least_grade: int = 1, steps: int = 1
 ) -> Iterator[Puzzle | None]:
-    """The puzzles of the deals from `seed` on, in order, no document twice; None after each deal that gives none, so
-    that a caller may count or stop. The same arguments give the same puzzles on every machine. Raises DocumentError for
-    what cannot be dealt."""
+    """The puzzles of the deals from `seed` on, in order, none twice, also not under a symmetry of the rules; None after
+    each deal that gives none, so that a caller may count or stop. `steps` are the moves that are asked for. The same
+    arguments give the same puzzles on every machine. Raises DocumentError for what cannot be dealt, and for more than
+    one step in a game whose puzzles ask for one."""
     entry = game(name)
     if seed < 0 or seed >= 2**63:
         raise DocumentError([Problem("seed", f"{seed}; expected a whole number from 0 to 2**63 - 1")])
     first = deal(name, players=players, seed=seed, **rules)
-    solver = solver_of(first.game)
-    own = solver.puzzler()
-    maker: Puzzler = own if own is not None else only_move if solver.verifier() is not None else sampled
+    maker = _puzzler(first.game)
+    if not 1 <= steps <= maker.MOST_STEPS:
+        raise DocumentError([Problem("steps", f"{steps}; expected 1 to {maker.MOST_STEPS}")])
     known: set[str] = set()
     while True:
-        found = [one for one in maker.puzzles(entry.name, players, seed, rules) if one.grade >= least_grade]
-        new = [one for one in found if to_text(one.document) not in known]
-        known.update(to_text(one.document) for one in new)
+        new = list[Puzzle]()
+        for one in maker.puzzles(entry.name, players, seed, rules, steps):
+            key = key_of(one.document)
+            if one.grade >= least_grade and key not in known:
+                known.add(key)
+                new.append(replace(one, key=key))
         if not new:
             yield None
         yield from new
         seed += 1
+
+
+def puzzler_of(puzzle: Puzzle) -> Puzzler:
+    """What finds puzzles like this one, and knows its answers. Raises DocumentError for a game without."""
+    found = puzzle.document
+    return _puzzler(load(found).game if "players" in found else game_of(found))
+
+
+def _puzzler(entry: Game) -> Puzzler:
+    solver = solver_of(entry)
+    own = solver.puzzler()
+    return own if own is not None else only_move if solver.verifier() is not None else sampled

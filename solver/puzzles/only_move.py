@@ -1,4 +1,5 @@
-"""Co-operative puzzles, everything known: positions in which exactly one whole move wins.
+"""Co-operative puzzles, everything known: positions in which exactly one whole move wins, or one after the other
+several such moves have to be made.
 
 A deal is won by a line of `verify`; its late positions are gone through, each legal whole move of a turn is decided,
 and those where one wins and every other is shown to lose are puzzles. The hardest one of a deal is taken.
@@ -7,19 +8,26 @@ and those where one wins and every other is shown to lose are puzzles. The harde
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from ...core import records
 from ...core.contract import Position
 from ...core.deals import deal
+from ...core.documents import load
 from ...core.errors import IllegalMove
 from ...core.line import Line
 from .. import analysis
-from .puzzle import Puzzle, grade
+from .puzzle import Answer, Puzzle, grade
 
 DEAL_NODES = 100_000  # for the line of a deal
 MOVE_NODES = 5_000  # for each move of a position
 LAST = 24  # whole moves before the end that are looked at
 FEWEST, MOST = 6, 200  # moves of a position
+FEWEST_LATER = 2  # of a later one, where several moves are asked for
+MOST_STEPS = 4
+ONE = "Everything is known. Which is the only move of this turn with which all can still win?"
+MANY = "Everything is known. With which {} moves, one seat after the other, must every winning line begin?"
 SHORTEST = 4  # whole moves of the line, the solution among them
 WORLDS = 300  # playouts that tell which moves tempt
 GAMES = 20  # games of the policy after the move that tempts most
@@ -27,27 +35,45 @@ TEMPTED = (2, 4, 8)  # from which place of the solution among the moves, as the 
 FAR = 0.6  # of the atomic moves that follow the solution in its line: so many those games last
 
 
-def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
-    """The hardest puzzle of the deal, where it has one."""
+def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
+    """The hardest puzzle of the deal, where it has one in which `steps` moves of the winning line, one after the other,
+    are each the only one that wins."""
     start = deal(name, players=players, seed=seed, **rules)
     line = analysis.verify(start, nodes=DEAL_NODES).line
     if line is None:
         return ()
-    walk, positions = start.copy(), list[tuple[Position, str]]()
+    walk, late = start.copy(), list[tuple[Position, str]]()
     for move in line:
-        positions.append((walk.copy(), move))
+        late.append((walk.copy(), move))
         walk.push(move)
-    found = [one for position, move in positions[-LAST:] if (one := _puzzle(position, move, seed)) is not None]
+    forced = [_only(position, move) for position, move in late[-LAST:]]
+    found = []
+    for begin in range(len(forced) - steps + 1):
+        course = [one for one in forced[begin : begin + steps] if one is not None]
+        if len(course) == steps and (one := _puzzle(course, seed)) is not None:
+            found.append(one)
     return [max(found, key=lambda one: (one.grade, one.proof["moves"]))] if found else ()
 
 
-def _only(position: Position, known: str) -> tuple[str, Line, dict[str, str]] | None:
-    """The only move that wins with its line, and why each other fails; None where another one wins, or may. `known`
-    wins and comes last, so that most positions are soon set aside."""
-    moves = position.whole_moves(MOST) or []
-    line: Line | None = None
+@dataclass(frozen=True, slots=True)
+class _Only:
+    """A position in which one move wins: the move, a line that wins after it, and why each other move fails."""
+
+    position: Position
+    move: str
+    line: Line
+    failing: Mapping[str, str]
+
+
+def _only(position: Position, known: str) -> _Only | None:
+    """The position, where `known` wins and every other move is shown to lose; None where another one wins, or may, and
+    where there are too few moves or too many. `known` comes last, so that most positions are soon set aside."""
+    count = position.perft(1) if position.is_boundary else 0
+    if not FEWEST_LATER <= count <= MOST:
+        return None
     failing: dict[str, str] = {}
-    for move in sorted(moves, key=lambda move: move == known):
+    line: Line | None = None
+    for move in sorted(position.whole_moves(MOST) or [], key=lambda move: move == known):
         after = position.copy()
         after.push(move)
         verdict = analysis.verify(after, nodes=MOVE_NODES)
@@ -57,34 +83,37 @@ def _only(position: Position, known: str) -> tuple[str, Line, dict[str, str]] | 
             line = verdict.line
         else:
             return None
-    return None if line is None else (known, line, failing)
+    return None if line is None else _Only(position, known, line, failing)
 
 
-def _puzzle(position: Position, known: str, seed: int) -> Puzzle | None:
-    count = position.perft(1) if position.is_boundary else 0
-    if not FEWEST <= count <= MOST:
+def _puzzle(course: Sequence[_Only], seed: int) -> Puzzle | None:
+    """The puzzle that asks for the moves of these positions, which follow each other."""
+    first = course[0]
+    if len(first.failing) + 1 < FEWEST or len(first.line) + 1 < SHORTEST:
         return None
-    found = _only(position, known)
-    if found is None:
-        return None
-    solution, line, failing = found
-    if len(line) + 1 < SHORTEST:
-        return None
-    place, tempting = _tempted(position, solution)
-    reach = _reach(position, tempting) if tempting else 0.0
-    far = reach >= FAR * len(line.codes)
-    proof = {
+    places, far, reach, tempting = list[int](), list[bool](), 0.0, ""
+    for one in course:
+        place, liked = _tempted(one.position, one.move)
+        length = _reach(one.position, liked) if liked else 0.0
+        places.append(place)
+        far.append(length >= FAR * len(one.line.codes))
+        if one is first:
+            reach, tempting = length, liked
+    solution = tuple(one.move for one in course)
+    proof: dict[str, Any] = {
         "kind": "exhaustive",
-        "moves": len(failing) + 1,
-        "line": [solution, *line],
-        "failing": failing,
-        "place": place,
+        "moves": len(first.failing) + 1,
+        "line": [*solution, *list(course[-1].line)],
+        "failing": dict(first.failing),
+        "place": max(places),
         "tempting": tempting,
         "reach": round(reach, 2),
     }
-    hard = grade(*(place >= least for least in TEMPTED), far)
-    question = "Everything is known. Which is the only move of this turn with which all can still win?"
-    return Puzzle(position.document(), question, (solution,), hard, proof, _themes(solution), seed)
+    if len(course) > 1:
+        proof |= {"steps": len(course), "then": [dict(one.failing) for one in course[1:]]}
+    hard = grade(*(max(places) >= least for least in TEMPTED), any(far))
+    question = ONE if len(course) == 1 else MANY.format(len(course))
+    return Puzzle(first.position.document(), question, solution, hard, proof, _themes(solution[0]), seed)
 
 
 def _tempted(position: Position, solution: str) -> tuple[int, str]:
@@ -112,3 +141,77 @@ def _themes(solution: str) -> tuple[str, ...]:
     if "@" in words[0]:
         return ("lay", "payment" if len(words) > 1 else "free")
     return ("discard",) if words[0].startswith("-") else ("action",)
+
+
+def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """The legal whole moves."""
+    return _stage(puzzle, done).whole_moves(MOST) or []
+
+
+def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
+    """Whether the move is the only one that wins; of another one why it loses, by the proof, and how long the policy
+    can go on after it."""
+    position = _stage(puzzle, done)
+    text = position.game.notation.join(position, position.game.notation.parse(position, move))
+    if text == puzzle.solution[done]:
+        rest = puzzle.proof["line"][done + 1 :]
+        return Answer(text, True, f"all win with {len(rest)} moves more: {'; '.join(rest)}")
+    failing = puzzle.proof["failing"] if done == 0 else puzzle.proof["then"][done - 1]
+    why = failing.get(text, "every way to play on loses")
+    position.push(text)
+    return Answer(text, False, f"{why}. {_end(position)}")
+
+
+def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """What kind of move it is, that the most tempting one fails, and three moves of which it is one."""
+    solution, proof = puzzle.solution[done], puzzle.proof
+    told = [f"It is {_WORDS[_themes(solution)[-1]]}."]
+    tempting = proof["tempting"]
+    if done == 0 and tempting in proof["failing"]:
+        told.append(f"Not {tempting}: {proof['failing'][tempting]}.")
+    others = [move for move in choices(puzzle, done) if move not in (solution, tempting)]
+    some = sorted([solution, *others[:: max(1, len(others) // 2)][:2]])
+    return [*told, f"It is one of these: {', '.join(some)}."]
+
+
+def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """The piles, which the drawing of the table only counts."""
+    piles = _stage(puzzle, done).document().get("piles", [])
+    shown = [f"seat {seat}: {' '.join(map(str, pile)) or '-'}" for seat, pile in enumerate(piles, start=1)]
+    return [f"piles, from the top: {'; '.join(shown)}"] if shown else []
+
+
+_WORDS = {
+    "payment": "a lay that is paid for",
+    "free": "a lay that costs nothing",
+    "discard": "a discard",
+    "action": "neither a lay nor a discard",
+}
+
+
+def _stage(puzzle: Puzzle, done: int) -> Position:
+    """The position in which the next move has to be found."""
+    position = load(dict(puzzle.document))
+    assert isinstance(position, Position)
+    for move in puzzle.solution[:done]:
+        position.push(move)
+    return position
+
+
+def _end(after: Position) -> str:
+    """How the longest of some games of the policy ends that go on from here, all of which are lost."""
+    longest: list[int] = []
+    end = after
+    for seed in range(GAMES):
+        walk, codes = after.copy(), list[int]()
+        while not walk.is_over:
+            codes.append(walk.playout_move(seed))
+            walk.push(codes[-1])
+        if not seed or len(codes) > len(longest):
+            longest, end = codes, walk
+    moves = [text for _, text in records.whole_moves(after, longest)]
+    lost = "lost" if end.outcome is None else f"lost ({end.outcome.reason})"
+    if not moves:
+        return f"The game is {lost} at once."
+    course = " ".join(f"{move};" for move in moves)[:-1]
+    return f"Played on for {len(moves)} moves it is {lost}: {course}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ...core.errors import DocumentError, Problem, kind_of
 from ...core.texts import Document
 
 GRADES = range(1, 6)
@@ -17,12 +18,14 @@ class Puzzle:
 
     document  what is asked about: a position, a view, or a plan
     question  in words
-    solution  the only right move, or its steps
+    solution  the only right move, or the moves of which it is the first; proof.steps says how many of them are asked
+              for (default: 1)
     grade     1 (easy) to 5 (hard); docs/puzzles.md says by which measure
     proof     `kind` (`exhaustive`: every other move was shown to fail; `plans`: every other first play was planned to
               the end; `sampled`: the next best move is worse by more than chance) and its numbers
     themes    words for what it is about
     seed      of the deal that it was found in
+    key       the same for puzzles that a symmetry of the rules makes of each other (key.py)
     """
 
     document: Document
@@ -32,6 +35,7 @@ class Puzzle:
     proof: Mapping[str, Any]
     themes: tuple[str, ...]
     seed: int
+    key: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The object that `leadline puzzle` prints."""
@@ -44,14 +48,84 @@ class Puzzle:
             "proof": dict(self.proof),
             "themes": list(self.themes),
             "seed": self.seed,
+            "key": self.key,
         }
+
+    @property
+    def asked(self) -> int:
+        """How many moves of the solution have to be found, one after the other; the rest is how it goes on."""
+        return int(self.proof.get("steps", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said of a move that somebody gives as the solution: its text in canonical form, whether it is right, and
+    why (or why not) in words."""
+
+    move: str
+    right: bool
+    why: str
 
 
 class Puzzler(Protocol):
-    """Finds puzzles of one kind."""
+    """Finds puzzles of one kind, and says of a move whether it is the solution. `done` are the moves of the solution
+    that have been found."""
 
-    def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
-        """The puzzles in the game that is dealt and played from that seed: none, or the best one."""
+    @property
+    def MOST_STEPS(self) -> int:  # noqa: N802  a constant of the module
+        """Moves that a puzzle may ask for, one after the other."""
+
+    def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
+        """The puzzles in the game that is dealt and played from that seed which ask for so many moves: none, or the
+        best one."""
+
+    def choices(self, puzzle: Puzzle, done: int) -> Sequence[str]:
+        """The moves that can be given as an answer, each text once."""
+
+    def answer(self, puzzle: Puzzle, done: int, move: str) -> Answer:
+        """Whether the move is right. Raises IllegalMove for one that cannot be made."""
+
+    def hints(self, puzzle: Puzzle, done: int) -> Sequence[str]:
+        """What may be told beforehand, the least first; the last one does not name the solution alone."""
+
+    def notes(self, puzzle: Puzzle, done: int) -> Sequence[str]:
+        """What a person has to be told besides the drawing of the table, a line each."""
+
+
+def read(document: Document) -> Puzzle:
+    """The puzzle in an object that `leadline puzzle` has printed. Raises DocumentError with every problem; whether the
+    solution is right is not looked at."""
+    types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
+    problems = [Problem(key, "missing") for key in types if key not in document]
+    for key, kind in (types | {"themes": list, "seed": int, "key": str}).items():
+        value = document.get(key)
+        if key in document and (not isinstance(value, kind) or isinstance(value, bool)):
+            problems.append(Problem(key, f"expected {_NAMES[kind]}, found {kind_of(value)}"))
+    if not problems:
+        for key in ("solution", "themes"):
+            texts = document.get(key, [])
+            if not all(isinstance(text, str) for text in texts) or (key == "solution" and not texts):
+                problems.append(Problem(key, "expected a list of texts"))
+        if document["grade"] not in GRADES:
+            problems.append(Problem("grade", f"{document['grade']}; expected {GRADES[0]} to {GRADES[-1]}"))
+        steps = document["proof"].get("steps", 1)
+        if not isinstance(steps, int) or not 1 <= steps <= max(1, len(document["solution"])):
+            problems.append(Problem("proof.steps", "expected a number from 1 to that of the moves of the solution"))
+    if problems:
+        raise DocumentError(problems)
+    return Puzzle(
+        document["document"],
+        document["question"],
+        tuple(document["solution"]),
+        document["grade"],
+        document["proof"],
+        tuple(document.get("themes", ())),
+        document.get("seed", 0),
+        document.get("key", ""),
+    )
+
+
+_NAMES: Mapping[type, str] = {str: "a text", dict: "an object", list: "a list", int: "a whole number"}
 
 
 def grade(*steps: bool) -> int:

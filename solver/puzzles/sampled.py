@@ -6,20 +6,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.contract import Position
+from ...core.contract import Position, View
 from ...core.deals import deal
+from ...core.documents import load
 from ...core.rng import Generator
 from .. import analysis
+from ..registry import solver_of
 from ..results import Analysis
-from .puzzle import Puzzle, grade
+from ..service.choices import choices as choices_of
+from ..service.choices import read
+from .puzzle import Answer, Puzzle, grade
 
 QUICK, NODES = 300, 4_000  # playouts of a first look, and of the answer
+RANKED = 1_000  # of the answer in a game with a search of its own, whose playouts are longer and vary less
 MARGIN = 0.10  # that the best move is better by, its interval's lower end against the other's upper end
 LOOKS = 6  # decisions of a game that are looked at
 FEWEST = 3  # legal moves
+MOST_STEPS = 1
+CHECK = 1_500  # playouts that compare an answer with the solution
 
 
-def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
+def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
     """The first decision of the game, played by the policy, that is a puzzle."""
     start = deal(name, players=players, seed=seed, **rules)
     for position in _decisions(start, seed):
@@ -28,7 +35,8 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Seq
         quick = analysis.best(view, nodes=QUICK, seed=seed)
         if len(quick.moves) < 2 or quick.moves[0].value - quick.moves[1].value < MARGIN / 2:
             continue
-        found = analysis.best(view, nodes=NODES, seed=seed)
+        nodes = NODES if solver_of(view.game).ranker() is None else RANKED
+        found = analysis.best(view, nodes=nodes, seed=seed)
         second = max(found.moves[1:], key=lambda move: move.interval[1])
         if found.moves[0].interval[0] - second.interval[1] < MARGIN:
             continue
@@ -70,3 +78,49 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
     }
     question = f"Seat {view.seat} is to move and sees this. Which is the best move?"
     return Puzzle(view.document(), question, best.line, hard, proof, ("choice",), seed)
+
+
+def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """What the seat can decide on."""
+    return [choice.text for choice in choices_of(_view(puzzle))]
+
+
+def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
+    """Whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to be
+    worse is right, too (the same turn in another order)."""
+    view, value = _view(puzzle), puzzle.proof["value"]
+    choice = read(view, move, choices_of(view))
+    if choice.text == puzzle.solution[0]:
+        return Answer(choice.text, True, f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}")
+    found = analysis.best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text])
+    own = next(one for one in found.moves if one.text == choice.text)
+    best = next((one for one in found.moves if one.text == puzzle.solution[0]), None)
+    low, high = own.interval
+    if high >= (value if best is None else best.interval[0]):
+        return Answer(own.text, True, f"as good, as far as {CHECK:,} playouts tell: {own.value:.0%}")
+    why = f"its win chance is {own.value:.0%} ({low:.0%} - {high:.0%}), that of the solution {value:.0%}: {own.why}"
+    return Answer(own.text, False, why)
+
+
+def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """That the next best move is worse, and two moves of which it is one."""
+    found = choices(puzzle, done)
+    first, second = puzzle.solution[0], puzzle.proof["next"]
+    others = [text for text in found if text not in (first, second)]
+    some = sorted([first, *others[len(others) // 2 :][:1]])
+    return [f"Not {second}: it reaches {_next(puzzle)}.", f"It is one of these: {', '.join(some)}."]
+
+
+def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """Nothing: the drawing tells all."""
+    return ()
+
+
+def _next(puzzle: Puzzle) -> str:
+    return f"at most {puzzle.proof['next_at_most']:.0%}"
+
+
+def _view(puzzle: Puzzle) -> View:
+    view = load(dict(puzzle.document))
+    assert isinstance(view, View)
+    return view

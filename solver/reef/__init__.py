@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..game import Candidates, Planner, Player, Reasons, Solver
+from ..game import Candidates, Planner, Player, Reasons, Solver, Symmetry
 
 if TYPE_CHECKING:
     from ...core.reef.plan_document import PlanQuestion
@@ -34,6 +34,11 @@ class _Reef(Solver):
         from . import puzzles
 
         return puzzles
+
+    def symmetry(self) -> Symmetry:
+        from . import symmetry
+
+        return symmetry
 
     def player(self, name: str) -> Player | None:
         from . import greedy, plan4

@@ -6,17 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.deals import deal
+from ...core.reef.plan_document import PlanQuestion, read_plan
 from ...core.reef.position import Reef
-from ..puzzles.puzzle import Puzzle, grade
+from ..puzzles.puzzle import Answer, Puzzle, grade
 from .candidates import NODES, planned, play_text
 from .plan import search
+from .plays import Play, plays, read
 
 CARDS = 3
+MOST_STEPS = 1
 EARLIEST, LATEST = 12, 60  # moves of the game between which its positions are looked at
 BEATS = 3  # points that the best plan has more than the greedy one
 
 
-def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Sequence[Puzzle]:
+def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
     """The first position of a game of the policy that is a puzzle."""
     walk = deal(name, players=players, seed=seed, **rules)
     for number in range(LATEST):
@@ -109,3 +112,44 @@ def _first_plays(position: Reef, seat: int, hand: Sequence[int]) -> dict[tuple[i
             gained = after.points[seat] - position.points[seat]
             totals[key] = gained + planned(after, seat, rest).total
     return totals
+
+
+def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """The plays of one of the cards."""
+    return [play.text for play in plays(_question(puzzle))]
+
+
+def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
+    """Whether the play begins the best plan; of another one how many points it leads to, planned to the end."""
+    question = _question(puzzle)
+    play, right = read(question, move), read(question, puzzle.solution[0])
+    total = puzzle.proof["total"]
+    if (play.card, play.stacks) == (right.card, right.stacks):
+        return Answer(play.text, True, f"the cards make {total} points; every other first play leads to fewer")
+    reached = _reached(question, play)
+    why = f"it scores {play.points}, and with it the cards make at most {reached} points; {total} are possible"
+    return Answer(play.text, False, why)
+
+
+def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """How many points there are, and which card comes first."""
+    proof, words = puzzle.proof, puzzle.solution[0].split()
+    told = f"The best plan makes {proof['total']} points; most points at once with each card make {proof['greedy']}."
+    return [told, f"Card {words[1]} comes first.", f"Its first piece goes to {words[2].partition('@')[2]}."]
+
+
+def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
+    """Nothing: the drawing tells all."""
+    return ()
+
+
+def _question(puzzle: Puzzle) -> PlanQuestion:
+    return read_plan(dict(puzzle.document))
+
+
+def _reached(question: PlanQuestion, play: Play) -> int:
+    rest = [number for number in question.numbers if number != play.card]
+    if not rest:
+        return play.points
+    plan = search.run(list(play.stacks), rest, question.cards, supply=play.supply, nodes=NODES)
+    return play.points + plan.total

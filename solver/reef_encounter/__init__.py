@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..game import Bench, Player, Ranker, Solver
+from ..game import Bench, Player, Ranker, Solver, Symmetry
 
 
 class _ReefEncounter(Solver):
@@ -14,6 +14,11 @@ class _ReefEncounter(Solver):
         from . import best
 
         return best
+
+    def symmetry(self) -> Symmetry:
+        from . import symmetry
+
+        return symmetry
 
     def player(self, name: str) -> Player | None:
         from . import greedy

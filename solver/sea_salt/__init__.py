@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ..game import Player, Reasons, Solver, Worlds
+from ..game import Player, Reasons, Solver, Symmetry, Worlds
 
 
 class _SeaSalt(Solver):
@@ -22,6 +22,11 @@ class _SeaSalt(Solver):
         from . import reasons
 
         return reasons
+
+    def symmetry(self) -> Symmetry:
+        from . import symmetry
+
+        return symmetry
 
     def player(self, name: str) -> Player | None:
         from . import greedy

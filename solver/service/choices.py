@@ -101,8 +101,14 @@ def _plain(text: str) -> str:
 def narrowed(found: Sequence[Choice], words: str) -> list[Choice]:
     """The choices in whose text every one of the words stands: a number as a whole, other words also as the beginning
     of one."""
+    texts = set(narrowed_texts([choice.text for choice in found], words))
+    return [choice for choice in found if choice.text in texts]
+
+
+def narrowed_texts(found: Sequence[str], words: str) -> list[str]:
+    """The same for the texts of moves."""
     wanted = [_pattern(word) for word in words.lower().split()]
-    return [choice for choice in found if all(pattern.search(choice.text.lower()) for pattern in wanted)]
+    return [text for text in found if all(pattern.search(text.lower()) for pattern in wanted)]
 
 
 def _pattern(word: str) -> re.Pattern[str]:

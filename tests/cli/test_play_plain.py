@@ -129,7 +129,7 @@ def test_the_table_is_hidden_until_the_next_person_has_sat_down(run: Run) -> Non
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("play",), "leadline: expected a GAME or --resume FILE (leadline play --help shows the usage)"),
+        (("play",), "leadline: expected a GAME, --resume FILE or --puzzle FILE (leadline play --help shows the usage)"),
         (("play", "reef", "--seat", "3"), "leadline: --seat: 3; expected 1 to 2"),
         (("play", "reef", "--level", "2", "--engine", "policy"), "leadline: --level and --engine exclude each other "),
         (("play", "reef", "--engine", "polcy"), "leadline: --engine: unknown engine 'polcy'; did you mean 'policy'?"),

@@ -105,6 +105,7 @@ COMMANDS = [
     ("review", "RECORD", "--nodes", "4"),
     ("survey", "calm-sailing", "--players", "2", "--deals", "3", "--db", "DB"),
     ("puzzle", "reef", "--seed", "6"),
+    ("puzzle", "reef", "--seed", "6", "--play"),
     ("serve", "--port", "0", "--json", "--no-browser"),
 ]
 LINES = {"table": "players 2, me 1\n", "engine": '{"id": 1, "action": "version"}\n', "play": "quit\n"}

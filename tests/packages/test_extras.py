@@ -29,6 +29,7 @@ CLUSTER = ("--cluster", "tcp://127.0.0.1:8786")
 WITHOUT = [
     ("pictures", "resvg_py", ("show", BOARD, "--png", "-")),
     ("pictures", "svglib.svglib", ("show", BOARD, "--pdf", "-")),
+    ("pictures", "svglib.svglib", ("puzzle", "reef", "--sheet", "sheet.pdf")),
     ("page", "uvicorn", ("serve", "--no-browser")),
     ("plot", "matplotlib", ("survey", "report", "DB", "--plot", "a.svg")),
     ("tables", "pyarrow", ("survey", "report", "DB", "--parquet", "a.parquet")),

@@ -33,6 +33,20 @@ def test_only_one_move_wins_and_its_line_is_legal() -> None:
         assert one.solution[0] == one.proof["line"][0]
 
 
+def test_each_of_several_moves_is_the_only_one_that_wins() -> None:
+    [one] = found("calm-sailing", 1, rules={"removed": 16}, seed=813, steps=2)
+    assert (one.asked, len(one.solution)) == (2, 2)
+    position = leadline.load(dict(one.document))
+    assert isinstance(position, leadline.Position)
+    for move, failing in zip(one.solution, (one.proof["failing"], *one.proof["then"]), strict=True):
+        turn = winning_moves(position, nodes=1_000_000)
+        assert turn.with_status("winnable") == [move]
+        assert turn.with_status("unwinnable") == sorted(failing)
+        position.push(move)
+    assert leadline.replay(one.document | {"moves": one.proof["line"]}).position.returns == (1.0, 1.0)
+    assert one.proof["line"][:2] == list(one.solution)
+
+
 @pytest.mark.slow
 def test_expansions_have_puzzles_too() -> None:
     [one] = found("calm-sailing", 1, rules={"removed": 12, "rocks": True})
@@ -79,7 +93,9 @@ def test_grades_go_from_one_to_five() -> None:
     assert grade(False, True, False) == 2
 
 
-@pytest.mark.parametrize("change", [{"seed": -1}, {"seed": 2**63}, {"players": 9}, {"rules": {"sails": 1}}])
+@pytest.mark.parametrize(
+    "change", [{"seed": -1}, {"seed": 2**63}, {"players": 9}, {"rules": {"sails": 1}}, {"steps": 0}, {"steps": 5}]
+)
 def test_what_cannot_be_dealt_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(DocumentError):
         found("calm-sailing", 1, **change)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....core.calm_sailing.base.position import CalmSailing
-from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Verifier, Worlds
+from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Symmetry, Verifier, Worlds
 
 if TYPE_CHECKING:
     from ....core.contract import Position
@@ -53,6 +53,11 @@ class BaseSolver(Solver):
 
     def slack(self, deal: Position) -> int | None:
         return sum(deal.hand_sizes) + sum(deal.pile_sizes) - FEWEST if isinstance(deal, CalmSailing) else None
+
+    def symmetry(self) -> Symmetry:
+        from . import symmetry
+
+        return symmetry
 
     def player(self, name: str) -> Player | None:
         from . import greedy

@@ -1,0 +1,100 @@
+"""Whether the grades of puzzles say how hard they are: how often small searches find the solution, by grade.
+
+    python benchmarks/figures/puzzle_grades.py docs/puzzles/*.jsonl
+
+prints a table for each file. The searches know what the solver of the puzzle knows, and are not those that graded it:
+
+Calm Sailing      each move is followed by some games of the policy with everything known; the move whose games are won
+                  most often is the answer (of equals one at random)
+Reef              the branch and bound of `plan`, stopped after some nodes; its first play is the answer
+the other games   the first move of `best` with some playouts, other worlds each time
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from leadline.core.contract import Position, View
+from leadline.core.documents import load
+from leadline.core.reef.plan_document import read_plan
+from leadline.core.rng import Generator
+from leadline.solver import analysis
+from leadline.solver.puzzles.puzzle import GRADES, Puzzle, read
+from leadline.solver.reef.candidates import play_text
+from leadline.solver.reef.plan import search
+
+TRIALS = 5  # of each puzzle and budget, with seeds of their own
+Attempt = Callable[[Puzzle, int, int], bool]  # puzzle, budget, seed
+
+
+def by_games(puzzle: Puzzle, games: int, seed: int) -> bool:
+    """So many games of the policy after each move of the first position, everything known."""
+    position = load(dict(puzzle.document))
+    assert isinstance(position, Position)
+    generator = Generator(seed, "grades")
+    best, chosen = (-1.0, 0), ""
+    for move in position.whole_moves() or []:
+        after = position.copy()
+        after.push(move)
+        won = (
+            0.0
+            if after.is_over and not any(after.returns or ())
+            else after.policy_games(games, generator.below(2**31))[1]
+        )
+        if (won, rank := generator.below(2**31)) > best:
+            best, chosen = (won, rank), move
+    return chosen == puzzle.solution[0]
+
+
+def by_plan(puzzle: Puzzle, nodes: int, seed: int) -> bool:
+    """The plan that is the best after so many nodes, the cards in another order each time."""
+    asked = read_plan(dict(puzzle.document))
+    numbers = list(asked.numbers)
+    generator = Generator(seed, "grades")
+    numbers.sort(key=lambda _: generator.below(2**31))
+    found = search.run(asked.stacks, numbers, asked.cards, supply=asked.supply, nodes=nodes)
+    return bool(found.steps) and play_text(*found.steps[0]) == puzzle.solution[0]
+
+
+def by_sampling(puzzle: Puzzle, nodes: int, seed: int) -> bool:
+    """The first move of `best`."""
+    view = load(dict(puzzle.document))
+    assert isinstance(view, View)
+    return analysis.best(view, nodes=nodes, seed=seed).moves[0].line[0] == puzzle.solution[0]
+
+
+KINDS: dict[str, tuple[Attempt, tuple[int, ...]]] = {
+    "exhaustive": (by_games, (1, 4, 16)),
+    "plans": (by_plan, (50, 200, 800)),
+    "sampled": (by_sampling, (20, 50, 100)),
+}
+
+
+def table(puzzles: list[Puzzle]) -> list[str]:
+    """The rows of the table: by grade how many puzzles there are, and the share of trials that find the solution."""
+    attempt, budgets = KINDS[puzzles[0].proof["kind"]]
+    rows = [
+        f"| grade | puzzles | {' | '.join(f'{budget:,}' for budget in budgets)} |",
+        "|---|---|" + "---|" * len(budgets),
+    ]
+    for grade in GRADES:
+        own = [puzzle for puzzle in puzzles if puzzle.grade == grade]
+        if own:
+            trials = [(puzzle, seed) for puzzle in own for seed in range(TRIALS)]
+            shares = [sum(attempt(puzzle, budget, seed) for puzzle, seed in trials) / len(trials) for budget in budgets]
+            rows.append(f"| {grade} | {len(own)} | {' | '.join(f'{share:.0%}' for share in shares)} |")
+    return rows
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="How often small searches solve puzzles, by grade.")
+    parser.add_argument("files", nargs="+", type=Path, help="files of puzzles, one a line")
+    for file in parser.parse_args().files:
+        lines = file.read_text(encoding="utf-8").splitlines()
+        began = time.process_time()
+        print(file.stem, "", *table([read(json.loads(line)) for line in lines]), "", sep="\n")
+        print(f"{time.process_time() - began:.0f} s of processor time\n")

@@ -1,0 +1,37 @@
+"""Puzzles for a person in a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from .common import drawing
+
+if TYPE_CHECKING:
+    from ..solver.puzzles.puzzle import Puzzle
+    from ..solver.service.puzzling import Attempt
+
+
+def question_text(number: int, puzzle: Puzzle) -> str:
+    """The question after its number and its grade in stars, folded."""
+    return textwrap.fill(f"{number}. {'*' * puzzle.grade} {puzzle.question}", 80)
+
+
+def table_text(attempt: Attempt) -> str:
+    """What the puzzle is about: a position or view, or the board and cards of a plan."""
+    from ..core.registry import game_of
+
+    found, document = attempt.table, dict(attempt.puzzle.document)
+    if found is not None:
+        return "\n".join([drawing(found), *attempt.notes])
+    room = game_of(document).plan_drawing
+    assert room is not None
+    return room.text(document)
+
+
+def puzzle_text(number: int, puzzle: Puzzle) -> str:
+    """The question, what it is about, and below it the solution."""
+    from ..solver.service.puzzling import begun
+
+    table = table_text(begun(number, puzzle))
+    return f"{question_text(number, puzzle)}\n\n{table}\n\nSolution: {', then '.join(puzzle.solution)}"

@@ -1,0 +1,104 @@
+"""Finds the puzzles of docs/puzzles from seeds and writes the booklets: the puzzles as `leadline puzzle` prints them,
+and a page with their drawings and, at its end, the solutions.
+
+    python docs/make_booklets.py                    # all of them: some ten minutes of processor time
+    python docs/make_booklets.py reef calm-sailing
+    python docs/make_booklets.py --pages            # only the pages, of the puzzles that are there
+
+The same version finds the same puzzles on every machine.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from leadline.cli.play.puzzles import read_puzzles
+from leadline.cli.puzzle_text import question_text, table_text
+from leadline.core.registry import game
+from leadline.solver.puzzles.find import find
+from leadline.solver.puzzles.puzzle import GRADES, Puzzle
+from leadline.solver.service.puzzling import begun
+
+FOLDER = Path(__file__).parent / "puzzles"
+COUNT = 50  # puzzles of a booklet
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Where puzzles of a booklet are looked for, and among how many of them its own are chosen."""
+
+    among: int
+    count: int = COUNT
+    players: int = 2
+    seed: int = 100_000
+    steps: int = 1
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+
+BOOKLETS: Mapping[str, tuple[Search, ...]] = {
+    "calm-sailing": (
+        Search(70, 32, rules={"removed": 16}),
+        Search(16, 10, players=3, rules={"removed": 16}),
+        Search(8, 8, steps=2, rules={"removed": 16}),
+    ),
+    "reef": (Search(80),),
+    "sea-salt-paper": (Search(45, 30), Search(30, 20, players=3)),
+    "reef-encounter": (Search(50),),
+}
+
+
+def chosen(name: str, search: Search) -> list[Puzzle]:
+    """Puzzles of all grades, as evenly as those that were found allow."""
+    ways = find(name, players=search.players, seed=search.seed, rules=search.rules, steps=search.steps)
+    found = list(itertools.islice((one for one in ways if one is not None), search.among))
+    by_grade = [[one for one in found if one.grade == grade] for grade in GRADES]
+    turns = itertools.zip_longest(*by_grade)
+    even = [one for turn in turns for one in turn if one is not None]
+    return even[: search.count]
+
+
+def booklet(name: str) -> list[Puzzle]:
+    """The puzzles of a booklet, the easy ones first, none twice."""
+    found = {one.key: one for search in BOOKLETS[name] for one in chosen(name, search)}
+    return sorted(found.values(), key=lambda one: one.grade)
+
+
+def page(name: str, puzzles: list[Puzzle]) -> Iterator[str]:
+    """The lines of the page of a booklet."""
+    title = game(name).title
+    yield f"# {len(puzzles)} puzzles: {title}"
+    yield ""
+    file = f"docs/puzzles/{name}.jsonl"
+    yield f"Found by `python docs/make_booklets.py {name}`, from easy (one star) to hard (five)."
+    yield "[puzzles.md](../puzzles.md) tells how they are graded. The solutions stand at the end."
+    yield f"`leadline play --puzzle {file}` lets you solve them,"
+    yield f"`leadline puzzle --from {file} --sheet sheet.pdf` prints them."
+    attempts = [begun(number, puzzle) for number, puzzle in enumerate(puzzles, start=1)]
+    for attempt in attempts:
+        yield from ("", f"## Puzzle {attempt.number}", "", "```text")
+        yield question_text(attempt.number, attempt.puzzle)
+        yield from ("", *table_text(attempt).splitlines(), "```")
+    yield from ("", "## Solutions", "")
+    for attempt in attempts:
+        yield f"{attempt.number}. `{', then '.join(attempt.puzzle.solution)}`: {attempt.reason}"
+
+
+def write(name: str, puzzles: list[Puzzle]) -> None:
+    """Writes the puzzles and their page."""
+    FOLDER.mkdir(exist_ok=True)
+    lines = [json.dumps(one.as_json(), ensure_ascii=False) for one in puzzles]
+    (FOLDER / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (FOLDER / f"{name}.md").write_text("\n".join(page(name, puzzles)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    only_pages = "--pages" in sys.argv
+    for wanted in [word for word in sys.argv[1:] if not word.startswith("--")] or list(BOOKLETS):
+        write(wanted, read_puzzles(str(FOLDER / f"{wanted}.jsonl")) if only_pages else booklet(wanted))
+        print(f"{wanted}: written", file=sys.stderr)
