@@ -1,10 +1,12 @@
 """Draws the plots of docs/strength.md and writes its tables, from benchmarks/results: python docs/draw_strength.py
 
-In the page the table of a league stands between `<!-- league NAME -->` and `<!-- end -->`; NAME is in `LEAGUES`.
+In the page the table of a league stands between `<!-- league NAME -->` and `<!-- end -->`; NAME is in `LEAGUES`. The
+table of engines against the same with a tenth of the work stands between `<!-- tenfold -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -21,16 +23,45 @@ LEAGUES = {  # the files of each league, and what the others are compared with
     "calm_sailing": (("league_calm_sailing",), "policy"),
     "reef_encounter": (("league_reef_encounter", "league_reef_encounter_tenfold"), "greedy"),
 }
+MATCHES = {  # more games of single pairings
+    "reef": ("league_reef_20_200", "league_reef_200_2000"),
+    "sea_salt_paper": ("league_sea_salt_paper_10_100", "league_sea_salt_paper_100_1000"),
+    "calm_sailing": ("league_calm_sailing_15_150",),
+}
+TENTH = re.compile(r"(\w+):(\d+)n")
+TENFOLD = re.compile(r"(<!-- tenfold -->\n\n).*?(\n<!-- end -->)", re.DOTALL)
 BLOCK = re.compile(r"(<!-- league (\w+) -->\n\n```\n).*?(```\n\n<!-- end -->)", re.DOTALL)
 
 
-def report(name: str, *more: str) -> str:
-    """What `leadline league report` prints of a league."""
+def report(name: str, *more: str, matches: bool = False) -> str:
+    """What `leadline league report` prints of a league, with `matches` also of the single pairings."""
     files, anchor = LEAGUES[name]
-    paths = [str(RESULTS / f"{file}.jsonl") for file in files]
+    names = [*files, *(MATCHES.get(name, ()) if matches else ())]
+    paths = [str(RESULTS / f"{file}.jsonl") for file in names]
     result = CliRunner().invoke(group, ["league", "report", *paths, "--anchor", anchor, *more])
     assert result.exit_code == 0, result.output
     return result.stdout
+
+
+def tenfold() -> str:
+    """A row for each engine that met, or played the same deals as, itself with a tenth of the playouts."""
+    rows = [
+        "| game | playouts | games | deals | share of a win, or deals won | difference, deal by deal, 95 % interval |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name in LEAGUES:
+        found = json.loads(report(name, "--json", matches=True))
+        for pair in found["pairs"]:
+            less, more = (TENTH.fullmatch(engine) for engine in pair["engines"])
+            if less is None or more is None or less[1] != more[1] or int(more[2]) != 10 * int(less[2]):
+                continue
+            share, mean, ends = pair["share"], -pair["difference"]["mean"], pair["difference"]["interval"]
+            won = f"{share + mean:.1%} against {share:.1%}" if found["cooperative"] else f"{1 - share:.1%}"
+            rows.append(
+                f"| {found['game']} | `{less[1]}`, {int(more[2]):,} against {int(less[2]):,} | {pair['games']} "
+                f"| {pair['deals']} | {won} | {mean + 0.0:+.1%}, {-ends[1]:+.1%} to {-ends[0]:+.1%} |"
+            )
+    return "".join(f"{row}\n" for row in rows)
 
 
 def pictures() -> dict[str, str]:
@@ -40,7 +71,8 @@ def pictures() -> dict[str, str]:
 
 def page(text: str) -> str:
     """The page with the present tables."""
-    return BLOCK.sub(lambda found: found[1] + report(found[2]) + found[3], text)
+    text = BLOCK.sub(lambda found: found[1] + report(found[2]) + found[3], text)
+    return TENFOLD.sub(lambda found: found[1] + tenfold() + found[2], text)
 
 
 if __name__ == "__main__":
