@@ -14,6 +14,8 @@ import pytest
 
 import leadline
 from leadline.solver.certificate import certificate
+from leadline.solver.survey.design import Design, cells_of
+from leadline.solver.survey.run import run as asked
 from support.command import recorded
 
 REEF = ("--players", "2", "--engines", "greedy", "policy", "--games", "2")
@@ -43,6 +45,8 @@ def files(write, tmp_path) -> dict[str, str]:
     found["DB"] = str(tmp_path / "survey.db")
     found["LEAGUE"] = str(tmp_path / "league.jsonl")
     leadline.match("reef", players=2, engines=["policy", "random"], games=2, out=found["LEAGUE"])
+    found["ASKED"] = str(tmp_path / "asked.db")
+    asked(Design("reef", cells_of({}, 2, {}), 1, question="policy"), tmp_path / "asked.db")
     return found | {f"{name}S": write([content] * 3, f"{name}.jsonl") for name, content in documents.items()}
 
 
@@ -104,6 +108,11 @@ COMMANDS = [
     ("play", "reef", "--players", "2", "--seed", "1", "--plain"),
     ("review", "RECORD", "--nodes", "4"),
     ("survey", "calm-sailing", "--players", "2", "--deals", "3", "--db", "DB"),
+    ("survey", "report", "ASKED"),
+    ("survey", "report", "ASKED", "--csv"),
+    ("survey", "report", "ASKED", "--json"),
+    ("survey", "report", "ASKED", "--html", "-"),
+    ("survey", "diff", "ASKED", "ASKED"),
     ("puzzle", "reef", "--seed", "6"),
     ("puzzle", "reef", "--seed", "6", "--play"),
     ("serve", "--port", "0", "--json", "--no-browser"),
