@@ -31,10 +31,10 @@ COUNT = 50  # puzzles of a booklet
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Where puzzles of a booklet are looked for, and among how many of them its own are chosen."""
+    """Where puzzles of a booklet are looked for, among how many of them its own are chosen, and how many at most."""
 
     among: int
-    count: int = COUNT
+    most: int = COUNT
     players: int = 2
     seed: int = 100_000
     steps: int = 1
@@ -43,29 +43,31 @@ class Search:
 
 BOOKLETS: Mapping[str, tuple[Search, ...]] = {
     "calm-sailing": (
-        Search(70, 32, rules={"removed": 16}),
-        Search(16, 10, players=3, rules={"removed": 16}),
         Search(8, 8, steps=2, rules={"removed": 16}),
+        Search(16, 10, players=3, rules={"removed": 16}),
+        Search(70, rules={"removed": 16}),
     ),
     "reef": (Search(80),),
     "sea-salt-paper": (Search(45, 30), Search(30, 20, players=3)),
-    "reef-encounter": (Search(50),),
+    "reef-encounter": tuple(Search(13, seed=seed) for seed in (100_000, 200_000, 300_000, 400_000)),
 }
 
 
 def chosen(name: str, search: Search) -> list[Puzzle]:
-    """Puzzles of all grades, as evenly as those that were found allow."""
+    """What was found, in an order in which the grades take turns."""
     ways = find(name, players=search.players, seed=search.seed, rules=search.rules, steps=search.steps)
     found = list(itertools.islice((one for one in ways if one is not None), search.among))
     by_grade = [[one for one in found if one.grade == grade] for grade in GRADES]
     turns = itertools.zip_longest(*by_grade)
-    even = [one for turn in turns for one in turn if one is not None]
-    return even[: search.count]
+    return [one for turn in turns for one in turn if one is not None]
 
 
 def booklet(name: str) -> list[Puzzle]:
     """The puzzles of a booklet, the easy ones first, none twice."""
-    found = {one.key: one for search in BOOKLETS[name] for one in chosen(name, search)}
+    found: dict[str, Puzzle] = {}
+    for search in BOOKLETS[name]:
+        new = [one for one in chosen(name, search) if one.key not in found][: min(search.most, COUNT - len(found))]
+        found |= {one.key: one for one in new}
     return sorted(found.values(), key=lambda one: one.grade)
 
 

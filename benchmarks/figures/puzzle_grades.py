@@ -2,12 +2,12 @@
 
     python benchmarks/figures/puzzle_grades.py docs/puzzles/*.jsonl
 
-prints a table for each file. The searches know what the solver of the puzzle knows, and are not those that graded it:
+prints a table for each file. The answers are those of
 
-Calm Sailing      each move is followed by some games of the policy with everything known; the move whose games are won
-                  most often is the answer (of equals one at random)
-Reef              the branch and bound of `plan`, stopped after some nodes; its first play is the answer
-the other games   the first move of `best` with some playouts, other worlds each time
+Calm Sailing      one game of the policy after each move, everything known (of equals one at random), and the first move
+                  of `best`, which sees one hand, with some playouts and other worlds each time
+Reef              the branch and bound of `plan`, stopped after some nodes; its first play
+the other games   the first move of `best` with some playouts and other worlds each time
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from leadline.core.contract import Position, View
+from leadline.core.contract import Position
 from leadline.core.documents import load
 from leadline.core.reef.plan_document import read_plan
 from leadline.core.rng import Generator
@@ -40,13 +40,9 @@ def by_games(puzzle: Puzzle, games: int, seed: int) -> bool:
     for move in position.whole_moves() or []:
         after = position.copy()
         after.push(move)
-        won = (
-            0.0
-            if after.is_over and not any(after.returns or ())
-            else after.policy_games(games, generator.below(2**31))[1]
-        )
-        if (won, rank := generator.below(2**31)) > best:
-            best, chosen = (won, rank), move
+        won = after.policy_games(games, generator.below(2**31))[1]
+        if (mark := (won, generator.below(2**31))) > best:
+            best, chosen = mark, move
     return chosen == puzzle.solution[0]
 
 
@@ -61,31 +57,34 @@ def by_plan(puzzle: Puzzle, nodes: int, seed: int) -> bool:
 
 
 def by_sampling(puzzle: Puzzle, nodes: int, seed: int) -> bool:
-    """The first move of `best`."""
-    view = load(dict(puzzle.document))
-    assert isinstance(view, View)
-    return analysis.best(view, nodes=nodes, seed=seed).moves[0].line[0] == puzzle.solution[0]
+    """The first move of `best` by what the seat to move sees."""
+    found = load(dict(puzzle.document))
+    if isinstance(found, Position):
+        assert found.turn is not None
+        found = found.view(found.turn)
+    return analysis.best(found, nodes=nodes, seed=seed + 1).moves[0].line[0] == puzzle.solution[0]
 
 
-KINDS: dict[str, tuple[Attempt, tuple[int, ...]]] = {
-    "exhaustive": (by_games, (1, 4, 16)),
-    "plans": (by_plan, (50, 200, 800)),
-    "sampled": (by_sampling, (20, 50, 100)),
+KINDS: dict[str, tuple[tuple[str, Attempt, int], ...]] = {
+    "exhaustive": (("policy", by_games, 1), ("best, 100", by_sampling, 100), ("best, 1,000", by_sampling, 1_000)),
+    "plans": tuple((f"plan, {nodes} nodes", by_plan, nodes) for nodes in (50, 200, 800)),
+    "sampled": tuple((f"best, {nodes}", by_sampling, nodes) for nodes in (4, 10, 30)),
 }
 
 
 def table(puzzles: list[Puzzle]) -> list[str]:
     """The rows of the table: by grade how many puzzles there are, and the share of trials that find the solution."""
-    attempt, budgets = KINDS[puzzles[0].proof["kind"]]
-    rows = [
-        f"| grade | puzzles | {' | '.join(f'{budget:,}' for budget in budgets)} |",
-        "|---|---|" + "---|" * len(budgets),
-    ]
+    columns = KINDS[puzzles[0].proof["kind"]]
+    head = " | ".join(name for name, *_ in columns)
+    rows = [f"| grade | puzzles | {head} |", "|---|---|" + "---|" * len(columns)]
     for grade in GRADES:
         own = [puzzle for puzzle in puzzles if puzzle.grade == grade]
         if own:
             trials = [(puzzle, seed) for puzzle in own for seed in range(TRIALS)]
-            shares = [sum(attempt(puzzle, budget, seed) for puzzle, seed in trials) / len(trials) for budget in budgets]
+            shares = [
+                sum(attempt(puzzle, budget, seed) for puzzle, seed in trials) / len(trials)
+                for _, attempt, budget in columns
+            ]
             rows.append(f"| {grade} | {len(own)} | {' | '.join(f'{share:.0%}' for share in shares)} |")
     return rows
 

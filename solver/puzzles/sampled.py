@@ -4,6 +4,7 @@ explain."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...core.contract import Position, View
@@ -13,12 +14,12 @@ from ...core.rng import Generator
 from .. import analysis
 from ..registry import solver_of
 from ..results import Analysis
+from ..service.choices import Choice, read
 from ..service.choices import choices as choices_of
-from ..service.choices import read
 from .puzzle import Answer, Puzzle, grade
 
 QUICK, NODES = 300, 4_000  # playouts of a first look, and of the answer
-RANKED = 1_000  # of the answer in a game with a search of its own, whose playouts are longer and vary less
+RANKED = 60, 600  # the same in a game with a search of its own, whose playouts are longer and vary less
 MARGIN = 0.10  # that the best move is better by, its interval's lower end against the other's upper end
 LOOKS = 6  # decisions of a game that are looked at
 FEWEST = 3  # legal moves
@@ -29,13 +30,13 @@ CHECK = 1_500  # playouts that compare an answer with the solution
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
     """The first decision of the game, played by the policy, that is a puzzle."""
     start = deal(name, players=players, seed=seed, **rules)
+    look, nodes = (QUICK, NODES) if solver_of(start.game).ranker() is None else RANKED
     for position in _decisions(start, seed):
         assert position.turn is not None
         view = position.view(position.turn)
-        quick = analysis.best(view, nodes=QUICK, seed=seed)
+        quick = analysis.best(view, nodes=look, seed=seed)
         if len(quick.moves) < 2 or quick.moves[0].value - quick.moves[1].value < MARGIN / 2:
             continue
-        nodes = NODES if solver_of(view.game).ranker() is None else RANKED
         found = analysis.best(view, nodes=nodes, seed=seed)
         second = max(found.moves[1:], key=lambda move: move.interval[1])
         if found.moves[0].interval[0] - second.interval[1] < MARGIN:
@@ -82,16 +83,18 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     """What the seat can decide on."""
-    return [choice.text for choice in choices_of(_view(puzzle))]
+    return [choice.text for choice in _choices(_view(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
     """Whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to be
     worse is right, too (the same turn in another order)."""
     view, value = _view(puzzle), puzzle.proof["value"]
-    choice = read(view, move, choices_of(view))
+    choice = read(view, move, _choices(view))
     if choice.text == puzzle.solution[0]:
-        return Answer(choice.text, True, f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}")
+        why = str(puzzle.proof.get("reason", "")).partition("; value sampled")[0]
+        told = f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}"
+        return Answer(choice.text, True, f"{why}; {told}" if why else told)
     found = analysis.best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text])
     own = next(one for one in found.moves if one.text == choice.text)
     best = next((one for one in found.moves if one.text == puzzle.solution[0]), None)
@@ -114,6 +117,14 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
     """Nothing: the drawing tells all."""
     return ()
+
+
+def _choices(view: View) -> list[Choice]:
+    """What the seat can decide on; a move of one atom as the view has it, without what chance will show."""
+    seen = {move.code: move.text for move in view.legal_moves()}
+    return [
+        replace(choice, text=seen[choice.codes[0]]) if len(choice.codes) == 1 else choice for choice in choices_of(view)
+    ]
 
 
 def _next(puzzle: Puzzle) -> str:
