@@ -150,3 +150,12 @@ def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
     if None not in outcome.scores:
         ended += f", {' to '.join(map(str, outcome.scores))}"
     return f"{ended} ({outcome.reason})" if outcome.reason else ended
+
+
+class AskingGroup(click.Group):
+    """A group whose command `run` is meant where no command is named: `survey GAME` is `survey run GAME`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .batch import progress
-from .common import DONE, INTERRUPTED, columns, emit, emit_json, problem
+from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem
 from .files import write_file
 from .options import (
     FILE,
@@ -30,15 +30,6 @@ if TYPE_CHECKING:
 DEALS = 50  # of each pairing where --games is not given
 
 
-class _Group(click.Group):
-    """`league GAME` is `league run GAME`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
-            args = ["run", *args]
-        return super().parse_args(ctx, args)
-
-
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The engines of the game that is named, after those that stand there with commas."""
     before, comma, last = incomplete.rpartition(",")
@@ -54,7 +45,7 @@ anchor_option = click.option(
 
 @click.group(
     "league",
-    cls=_Group,
+    cls=AskingGroup,
     epilog="""\b
 Examples:
   leadline league reef --players 2 --engines random,greedy,policy,mcts:200n,best:200n --games 60 --out reef.jsonl

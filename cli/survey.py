@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.errors import DocumentError, Problem
-from .common import DONE, INTERRUPTED, NO, emit, emit_json, problem, read_document
+from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, problem, read_document
 from .options import FILE, deal_options, flagged, json_option, nodes_option, read_axis, read_rules, seed_option
 from .survey_report import report_command, table
 
@@ -25,18 +25,9 @@ KEYS = {"game", "grid", "players", "rules", "deals", "seed", "ask", "nodes", "wi
 SURVEYED = 1_000  # deals of each cell where nothing else is said
 
 
-class _Group(click.Group):
-    """`survey GAME` is `survey run GAME`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
-            args = ["run", *args]
-        return super().parse_args(ctx, args)
-
-
 @click.group(
     "survey",
-    cls=_Group,
+    cls=AskingGroup,
     epilog="""\b
 Examples:
   leadline survey calm-sailing --grid players=2,3 --grid removed=0,12 --deals 2000 --seed 1 --db sea.db

@@ -120,6 +120,8 @@ USAGE = {
     ("show", "x", "--json", "--svg", "y"): "--json and --svg exclude each other",
     ("show", "x", "--seat", "one"): "Invalid value for '--seat': 'one' is not a valid integer",
     ("deal",): "Missing argument 'GAME'",
+    ("survey",): "Missing argument 'GAME|FILE.toml'",
+    ("league",): "Missing argument 'GAME'",
     ("deal", "calm-sailing"): "--players: missing; Calm Sailing takes 1 to 5",
     ("deal", "calm-sailing", "--players", "6"): "--players: expected 1 to 5, found 6",
     ("deal", "calm-sailing", "--players", "2", "--removed", "99"): "--removed: expected 0 to 28 islands, found 99",
