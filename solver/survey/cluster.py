@@ -7,6 +7,8 @@ asked again elsewhere, and give the same rows. dask is imported when it is neede
 from __future__ import annotations
 
 import logging
+from asyncio import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from time import monotonic
@@ -21,6 +23,10 @@ from .run import Part, Sizes, timed
 AHEAD = 4  # parts for each thread of the workers: an adaptive cluster grows where work is waiting
 FEWEST = 32  # parts that are asked ahead, also of a cluster that has no worker yet
 AGAIN = 10  # times that a part is asked again after it was on workers that vanished
+FAULTS = (
+    Exception,
+    CancelledError,
+)  # where the scheduler vanishes asyncio's own error, which is none of the first, too
 SIZES = Sizes(first=32, largest=65_536, seconds=3.0)
 KNOWN = 1.0  # seconds for which the number of workers is taken to be what it was
 CLOSING = 3.0  # seconds in which the connection has to close
@@ -60,7 +66,7 @@ class _Asked:
                 found: Answer = self.future.result()
             except LeadlineError:
                 raise
-            except Exception as error:
+            except FAULTS as error:
                 if not self.cluster.is_worker_lost(error) or self.failures == AGAIN:
                     raise self.cluster.told(error) from None
                 self.failures += 1
@@ -102,7 +108,10 @@ class Cluster:
     def count(self) -> int:
         """Threads of the workers, as far as the scheduler has told."""
         if monotonic() >= self._known_until:  # the scheduler is asked over the network
-            known = self._client.scheduler_info(n_workers=-1)["workers"].values()
+            try:
+                known = self._client.scheduler_info(n_workers=-1)["workers"].values()
+            except FAULTS as error:
+                raise self.told(error) from None
             self._count = sum(int(worker["nthreads"]) for worker in known)
             self._known_until = monotonic() + KNOWN
         return self._count
@@ -120,13 +129,16 @@ class Cluster:
 
     def send(self, task: tuple[Any, ...]) -> Any:
         """The future of a task."""
-        return self._client.submit(answer, *task, pure=False)
+        try:
+            return self._client.submit(answer, *task, pure=False)
+        except FAULTS as error:
+            raise self.told(error) from None
 
-    def is_worker_lost(self, error: Exception) -> bool:
+    def is_worker_lost(self, error: BaseException) -> bool:
         """Whether it was the workers that failed, not the task."""
         return isinstance(error, self._dask.scheduler.KilledWorker)
 
-    def told(self, error: Exception) -> LeadlineError:
+    def told(self, error: BaseException) -> LeadlineError:
         """What ended the survey, in words."""
         if isinstance(error, ModuleNotFoundError):
             return LeadlineError(
@@ -134,7 +146,8 @@ class Cluster:
             )
         if self.is_worker_lost(error):
             return LeadlineError(f"workers of {self.address} keep vanishing over the same deals: {_brief(error)}")
-        if self._client.status != "running" or type(error).__name__ in ("CancelledError", "FutureCancelledError"):
+        gone = isinstance(error, OSError | CancelledError) or type(error).__name__ == "FutureCancelledError"
+        if gone or self._client.status != "running":
             return LeadlineError(f"the scheduler at {self.address} has gone; what is written stays, ask again to go on")
         return LeadlineError(f"a worker of {self.address} failed: {type(error).__name__}: {_brief(error)}")
 
@@ -142,8 +155,9 @@ class Cluster:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._client.close(timeout=CLOSING)
+        with suppress(*FAULTS):
+            self._client.close(timeout=CLOSING)
 
 
-def _brief(error: Exception) -> str:
+def _brief(error: BaseException) -> str:
     return " ".join(str(error).split())[:200] or type(error).__name__
