@@ -155,7 +155,7 @@ def test_the_plans_of_reef(puzzle: Puzzle) -> None:
     board = reef._read_board(puzzle.document["board"], "board", [])
     supply = puzzle.document["supply"]
     texts = [
-        f"play {number} {reef.written(way)}".rstrip()
+        f"play {number}{reef.written(way)}"
         for number in puzzle.document["cards"]
         for way in reef.layings(board, CARDS[number], supply)
     ]
@@ -165,7 +165,7 @@ def test_the_plans_of_reef(puzzle: Puzzle) -> None:
     for text in (texts[generator.below(len(texts))] for _ in range(3)):  # other first plays lead to fewer points
         left = played(puzzle.document, text)
         reached = left["gained"] + max(
-            (inner := played(left, f"play {number} {reef.written(way)}"))["gained"]
+            (inner := played(left, f"play {number}{reef.written(way)}"))["gained"]
             + max(
                 scored(found, last) if (found := reef.laid(reef._read_board(inner["board"], "", []), final)) else 0
                 for last in inner["cards"]
