@@ -30,7 +30,7 @@ WORLDS = 3
 
 
 def booklet(game: str) -> list[Puzzle]:
-    lines = (FOLDER / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (FOLDER / f"{game.replace('-', '_')}.jsonl").read_text(encoding="utf-8").splitlines()
     return [read(json.loads(line)) for line in lines]
 
 
@@ -57,7 +57,7 @@ def test_a_booklet_has_its_puzzles_none_twice_from_easy_to_hard(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_shows_the_puzzles_and_their_solutions(game: str) -> None:
-    text = (FOLDER / f"{game}.md").read_text(encoding="utf-8")
+    text = (FOLDER / f"{game.replace('-', '_')}.md").read_text(encoding="utf-8")
     asked, _, solutions = text.partition("## Solutions")
     assert re.findall(r"^## Puzzle (\d+)$", asked, re.MULTILINE) == [
         str(number) for number in range(1, COUNTS[game] + 1)
