@@ -67,7 +67,7 @@ def by_sampling(puzzle: Puzzle, nodes: int, seed: int) -> bool:
 
 KINDS: dict[str, tuple[tuple[str, Attempt, int], ...]] = {
     "exhaustive": (("policy", by_games, 1), ("best, 100", by_sampling, 100), ("best, 1,000", by_sampling, 1_000)),
-    "plans": tuple((f"plan, {nodes} nodes", by_plan, nodes) for nodes in (50, 200, 800)),
+    "plans": tuple((f"plan, {nodes} nodes", by_plan, nodes) for nodes in (10, 20, 40)),
     "sampled": tuple((f"best, {nodes}", by_sampling, nodes) for nodes in (4, 10, 30)),
 }
 
