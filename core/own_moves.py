@@ -41,7 +41,7 @@ def read_move(view: View, text: str) -> tuple[str, Codes]:
         listed = {" ".join(name.split()): found for name, found in _walk(view)}
         if words in listed:
             codes = listed[words]
-            return view.game.notation.join(worlds[0], codes), codes
+            return own_text(view, worlds[0], codes), codes
         for move in view.legal_moves():
             if move.text == words and not view.masked.is_boundary:
                 return move.text, (move.code,)
@@ -49,11 +49,19 @@ def read_move(view: View, text: str) -> tuple[str, Codes]:
         more = f"; near it: {', '.join(map(repr, near))}" if near else ""
         raise IllegalMove(text, error.clause, error.reason + more) from None
     own = _own_part(view, worlds, codes)
-    name = view.game.notation.join(worlds[0], own)
+    name = own_text(view, worlds[0], own)
     if len(own) < len(codes):
         what = f"says more than seat {view.seat} decides on now; expected {name!r}"
         raise IllegalMove(text, "", what)
     return name, own
+
+
+def own_text(view: View, world: Position, codes: Codes) -> str:
+    """The text of a seat's part of a whole move in a world of its view, without what chance will show: a theft names no
+    card, as the one that the world has there was made up."""
+    text = view.game.notation.join(world, codes)
+    first = view.game.notation.atom_text(view.masked, codes[0])
+    return first if len(codes) == 1 and text.startswith(f"{first} ") else text
 
 
 def _worlds(view: View) -> list[Position]:
@@ -82,7 +90,7 @@ def _own_part(view: View, worlds: list[Position], codes: Codes) -> Codes:
 
 def _walk(view: View) -> Iterator[tuple[str, Codes]]:
     worlds = _worlds(view)
-    start, join = worlds[0], view.game.notation.join
+    start = worlds[0]
     stack: list[tuple[Codes, list[Position]]] = [((), worlds)]
     while stack:
         codes, here = stack.pop()
@@ -91,6 +99,6 @@ def _walk(view: View) -> Iterator[tuple[str, Codes]]:
             for world in after:
                 world.push(code)
             if _ends(view, after):
-                yield join(start, (*codes, code)), (*codes, code)
+                yield own_text(view, start, (*codes, code)), (*codes, code)
             else:
                 stack.append(((*codes, code), after))

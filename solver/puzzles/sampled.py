@@ -4,7 +4,6 @@ explain."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ...core.contract import Position, View
@@ -14,8 +13,8 @@ from ...core.rng import Generator
 from .. import analysis
 from ..registry import solver_of
 from ..results import Analysis
-from ..service.choices import Choice, read
 from ..service.choices import choices as choices_of
+from ..service.choices import read
 from .puzzle import Answer, Puzzle, grade
 
 QUICK, NODES = 300, 4_000  # playouts of a first look, and of the answer
@@ -83,14 +82,14 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     """What the seat can decide on."""
-    return [choice.text for choice in _choices(_view(puzzle))]
+    return [choice.text for choice in choices_of(_view(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
     """Whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to be
     worse is right, too (the same turn in another order)."""
     view, value = _view(puzzle), puzzle.proof["value"]
-    choice = read(view, move, _choices(view))
+    choice = read(view, move, choices_of(view))
     if choice.text == puzzle.solution[0]:
         why = str(puzzle.proof.get("reason", "")).partition("; value sampled")[0]
         told = f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}"
@@ -117,14 +116,6 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
     """Nothing: the drawing tells all."""
     return ()
-
-
-def _choices(view: View) -> list[Choice]:
-    """What the seat can decide on; a move of one atom as the view has it, without what chance will show."""
-    seen = {move.code: move.text for move in view.legal_moves()}
-    return [
-        replace(choice, text=seen[choice.codes[0]]) if len(choice.codes) == 1 else choice for choice in choices_of(view)
-    ]
 
 
 def _next(puzzle: Puzzle) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ...core.contract import Position, View
 from ...core.errors import IllegalMove
+from ...core.own_moves import own_text
 from ...core.rng import Generator
 
 WORLDS = 8  # in which a move has to look the same to count as foreseen
@@ -54,12 +55,12 @@ def choices(view: View, most: int | None = MOST) -> list[Choice]:
     worlds = probes(view)
     found: dict[str, Choice] = {}
     stack: list[tuple[tuple[int, ...], list[Position]]] = [((code,), worlds) for code in reversed(legal)]
-    join = view.game.notation.join
     while stack:
         codes, before = stack.pop()
         after = advanced(before, codes[-1])
         if any(world.is_boundary for world in after) or not goes_on(after, view.seat):
-            text = _text(worlds[0], codes) if len(codes) == 1 and not worlds[0].is_boundary else join(worlds[0], codes)
+            atomic = len(codes) == 1 and not worlds[0].is_boundary
+            text = _text(worlds[0], codes) if atomic else own_text(view, worlds[0], codes)
             found.setdefault(text, Choice(text, codes))
         else:
             stack += [((*codes, code), after) for code in reversed(after[0].legal_codes())]

@@ -8,6 +8,7 @@ import leadline
 from leadline.core.own_moves import own_moves, read_move
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
+from leadline.solver.service.choices import choices
 from support.calm_positions import view as calm_view
 
 
@@ -219,3 +220,23 @@ def test_by_value_the_best_move_comes_first_and_the_others_by_their_values():
         told = [move.value for move in ranked[1:] if move.finalist == group]
         assert told == sorted(told, reverse=True)
     assert [move.finalist for move in ranked] == sorted((move.finalist for move in ranked), reverse=True)
+
+
+def test_what_a_theft_will_bring_is_not_named():
+    """A pair with a shark takes a card that its seat does not see before."""
+    thefts = 0
+    for seed in range(40):
+        position = leadline.deal("sea-salt-paper", players=2, seed=seed)
+        while not position.is_over and thefts < 3:
+            assert position.turn is not None
+            view = position.view(position.turn)
+            theft = next((move for move in view.legal_moves() if " from " in move.text), None)
+            if theft is not None:
+                thefts += 1
+                assert read_move(view, theft.text) == (theft.text, (theft.code,))
+                assert {choice.text for choice in choices(view) if choice.codes == (theft.code,)} == {theft.text}
+                assert "takes" not in theft.text
+                assert leadline.best(view, nodes=20, moves=[theft.text]).moves
+                break
+            position.push(position.playout_move(seed))
+    assert thefts == 3
