@@ -19,7 +19,7 @@ def test_nim_is_listed(run):
     games = json.loads(run("games", "--json").stdout)["games"]
     nim = next(game for game in games if game["name"] == "nim")
     assert nim["options"] == ["first", "heaps"]
-    assert nim["engines"] == ["best", "flat", "tree", "policy", "greedy", "random"]
+    assert nim["engines"] == ["best", "flat", "tree", "mcts", "policy", "greedy", "random"]
 
 
 def test_nim_deals_that_cannot_be_are_refused(refused):
