@@ -129,7 +129,8 @@ def run_command(
     Games are played deal by deal. Ctrl-C prints the results so far; with --out, the same command goes on from there,
     also after a kill and with more --games.
     """
-    from ..solver.match.league import League, check_league_games, run_league
+    from ..solver.match.league import League, run_league
+    from ..solver.match.run import check_games
 
     players, given = read_rules(game, players, rules)
     names = tuple(name.strip() for text in engines for name in text.split(","))
@@ -138,7 +139,7 @@ def run_command(
     with flagged():
         league = League(game, players, names, 1 if seed is None else seed, given)
         count = DEALS * league.each if games is None else games
-        check_league_games(league, count)
+        check_games(league, count)
     _check_anchor(anchor, names)
     with progress("league", count * len(league.matches)) as step:
         found = run_league(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,6 +34,20 @@ review             what your decisions so far have cost
 quit               leave the game"""
 
 
+def typed(*, terminal: bool) -> str | None:
+    """The next line of standard input, after a prompt on a terminal; None where there is no more."""
+    if terminal:
+        click.echo("> ", nl=False)
+    line = sys.stdin.readline() if sys.stdin is not None else ""
+    return line or None
+
+
+def said(line: str | None) -> str | None:
+    """A line without the space around it; None where it, or the end of the lines, ends the conversation."""
+    words = "quit" if line is None else line.strip()
+    return None if words.lower() in ("quit", "exit", "q") else words
+
+
 class Plain:
     """The conversation about one game. Every answer is a block of lines, with `as_json` an object on one line: its
     `kind`, its `text`, and values besides. `out` is saved after every move."""
@@ -54,7 +69,7 @@ class Plain:
         self.seconds = seconds
         self.as_json = as_json
         self.terminal = terminal
-        self.read = read or self._line
+        self.read = read or partial(typed, terminal=terminal)
         self.listed: list[Choice] = []
         self.saved = True
 
@@ -63,25 +78,19 @@ class Plain:
         self._say("help", "`help` lists the commands.")
         self._on()
         while True:
-            line = self.read()
-            if line is None or line.strip().lower() in ("quit", "exit", "q"):
+            line = said(self.read())
+            if line is None:
                 break
             if self.session.hidden:
                 self.session.show()
                 self._table()
                 continue
             try:
-                self._answer(line.strip())
+                self._answer(line)
             except LeadlineError as error:
                 self._say("error", str(error))
         if not self.saved:
             self._say("quit", "The game was not saved (save FILE, --out FILE).")
-
-    def _line(self) -> str | None:
-        if self.terminal:
-            click.echo("> ", nl=False)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        return line if line else None
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:

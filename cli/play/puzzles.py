@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +13,7 @@ import click
 from ...core import DocumentError, LeadlineError, Problem
 from ..common import emit, emit_json, file_problem, placed, read_document
 from ..puzzle_text import question_text, table_text
-from .plain import LISTED
+from .plain import LISTED, said, typed
 
 if TYPE_CHECKING:
     from ...solver.puzzles.puzzle import Puzzle
@@ -82,7 +82,7 @@ class Puzzles:
         self.as_json = as_json
         self.terminal = terminal
         self.colored = terminal and not as_json and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-        self.read = read or self._line
+        self.read = read or partial(typed, terminal=terminal)
         self.listed: list[str] = []
 
     def run(self) -> None:
@@ -90,20 +90,14 @@ class Puzzles:
         self._say("help", "`help` lists the commands.")
         going = self._next()
         while going:
-            line = self.read()
-            if line is None or line.strip().lower() in ("quit", "exit", "q"):
+            line = said(self.read())
+            if line is None:
                 break
             try:
-                going = self._answer(line.strip())
+                going = self._answer(line)
             except LeadlineError as error:
                 self._say("error", str(error))
         self._summary()
-
-    def _line(self) -> str | None:
-        if self.terminal:
-            click.echo("> ", nl=False)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        return line if line else None
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:

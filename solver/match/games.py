@@ -63,6 +63,11 @@ class Match:
             return tuple((index,) * self.players for index in range(len(self.engines)))
         return tuple(tuple(int(seat != own) for seat in range(self.players)) for own in range(self.players))
 
+    @property
+    def each(self) -> int:
+        """The games of a deal."""
+        return len(self.arrangements)
+
     def at(self, number: int) -> tuple[Match, int]:
         """As Schedule has it: the games of a match are its own."""
         return self, number
@@ -82,6 +87,10 @@ class Schedule(Protocol):
     @property
     def records(self) -> bool:
         """Whether their moves are kept."""
+
+    @property
+    def each(self) -> int:
+        """The games of one match on one deal."""
 
     def at(self, number: int) -> tuple[Match, int]:
         """The match of game number `number`, from 0, and the number of that game in it."""

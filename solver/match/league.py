@@ -18,7 +18,7 @@ from ...core.errors import ArgumentError, DocumentError, Problem
 from ...core.game import Game
 from ...core.registry import game
 from .games import Match, PlayedGame
-from .run import collect
+from .run import check_games, collect
 from .standings import Results, Standings, standings
 
 
@@ -82,13 +82,6 @@ class League:
         return self.matches[match], deal * self.each + arrangement
 
 
-def check_league_games(league: League, games: int) -> None:
-    """Raises DocumentError unless that many games of each pairing make up whole deals."""
-    if games < 1 or games % league.each:
-        reason = "every deal is played once with every seating" if league.each > 1 else "at least one"
-        raise DocumentError([Problem("games", f"{games}; expected a multiple of {league.each}: {reason}")])
-
-
 def run_league(
     league: League,
     games: int,
@@ -100,7 +93,7 @@ def run_league(
 ) -> Standings:
     """Plays `games` games of each pairing, a multiple of those of a deal, and tells where the engines stand; `anchor`
     is the engine with Elo 0, by default the first. `out`, `threads`, `step`, Ctrl-C and what is raised as for `run`."""
-    check_league_games(league, games)
+    check_games(league, games)
     if anchor is not None and anchor not in league.engines:
         raise DocumentError([Problem("anchor", f"{anchor}; expected one of the engines: {', '.join(league.engines)}")])
     results = Results(league.entry.name, league.players, dict(league.rules), league.entry.cooperative)

@@ -106,12 +106,11 @@ class Player:
         return PlayedGame(seats, returns, outcome, decisions, end.key(), record)
 
 
-def check_games(match: Match, games: int) -> None:
-    """Raises DocumentError unless that many games make up whole deals."""
-    each = len(match.arrangements)
-    if games < 1 or games % each:
-        reason = "every deal is played once with every seating" if each > 1 else "at least one"
-        raise DocumentError([Problem("games", f"{games}; expected a multiple of {each}: {reason}")])
+def check_games(schedule: Schedule, games: int) -> None:
+    """Raises DocumentError unless that many games of each match make up whole deals."""
+    if games < 1 or games % schedule.each:
+        reason = "every deal is played once with every seating" if schedule.each > 1 else "at least one"
+        raise DocumentError([Problem("games", f"{games}; expected a multiple of {schedule.each}: {reason}")])
 
 
 def run(
@@ -185,7 +184,7 @@ def _games(
 ) -> collections.abc.Generator[PlayedGame, None, None]:
     """The games from number `first` on, in order."""
     quick = not schedule.records and all(name in (Policy.name, Random.name) for name in schedule.engines)
-    size = BLOCK * len(schedule.at(0)[0].arrangements) if quick else 1
+    size = BLOCK * schedule.each if quick else 1
     blocks = [range(at, min(at + size, games)) for at in range(first, games, size)]
     if threads == 1 or len(blocks) <= 1:  # none where the file holds the whole match
         player = Player(schedule)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from html import escape
 
+from ..html import html
 from .plot import plot
 from .review import Judged, Review
 
 STYLE = """
-:root { color-scheme: light dark; --paper: #fbfaf6; --ink: #1b2430; --pale: #56616d; --rule: #c3ced6;
-  --mark: #a02c1c; --s1: #1f5d8a; --s2: #a3470f; --s3: #2c6e3f; --s4: #7a3b8f; --s5: #5c5410; }
-@media (prefers-color-scheme: dark) { :root { --paper: #14191f; --ink: #e8ecf0; --pale: #a3afba; --rule: #3a4652;
+:root { --mark: #a02c1c; --s1: #1f5d8a; --s2: #a3470f; --s3: #2c6e3f; --s4: #7a3b8f; --s5: #5c5410; }
+@media (prefers-color-scheme: dark) { :root {
   --mark: #ff9b85; --s1: #7fc1ef; --s2: #f2a86b; --s3: #86d39b; --s4: #d3a3e6; --s5: #d8cd6a; } }
-body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", Arial, sans-serif;
-  margin: 0 auto; max-width: 62rem; padding: 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--rule); padding: .25rem .5rem;
-  text-align: left; vertical-align: top; } td.n, th.n { text-align: right; white-space: nowrap; }
-caption { text-align: left; color: var(--pale); padding-bottom: .5rem; }
+body { max-width: 62rem; }
+th, td { text-align: left; vertical-align: top; } td.n, th.n { text-align: right; white-space: nowrap; }
 tr.mistake td:first-child { border-left: .3rem solid var(--mark); } .mistake strong { color: var(--mark); }
-svg { max-width: 100%; height: auto; } .pale { color: var(--pale); } .scroll { overflow-x: auto; }
 .plot text { fill: var(--ink); } .plot .grid { stroke: var(--rule); } .plot .mark { fill: var(--mark); }
 .plot .s1 { stroke: var(--s1); } .plot .s2 { stroke: var(--s2); } .plot .s3 { stroke: var(--s3); }
 .plot .s4 { stroke: var(--s4); } .plot .s5 { stroke: var(--s5); }
@@ -32,20 +27,11 @@ def page(review: Review) -> str:
     """The text of the file: the course of the win chance, the costliest decisions with the boards as the deciding seat
     saw them, and all decisions in a table."""
     title = f"Review: {review.end.game.title}, {review.end.players} player{'' if review.end.players == 1 else 's'}"
-    parts = [
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
-        f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(summary(review))}</p>",
-        *(f"<p>{escape(line)}</p>" for line in _players(review)),
-    ]
+    parts = [f"<p>{escape(summary(review))}</p>", *(f"<p>{escape(line)}</p>" for line in _players(review))]
     if review.judged:
         parts += ["<h2>The win chance</h2>", f'<div class="scroll">{plot(review)}</div>', _costliest(review)]
         parts += ["<h2>All decisions</h2>", _table(review)]
-    parts.append(f'<p class="pale">{escape(basis(review))}</p>\n</main>\n</body>\n</html>\n')
-    return "\n".join(parts)
+    return html(title, STYLE, parts, basis(review))
 
 
 def summary(review: Review) -> str:

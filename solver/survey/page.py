@@ -6,25 +6,22 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from ...core.registry import game
+from ..html import html
 from .charts import Chart, charts, labels
 from .design import Cell
 from .drawing import drawing
 from .report import CellReport, Survey, crossed, named, percent
 
 STYLE = """
-:root { color-scheme: light dark; --paper: #fbfaf6; --ink: #1b2430; --pale: #56616d; --rule: #c3ced6; --c1: #1f5d8a;
-  --c2: #a3470f; --c3: #2c6e3f; --c4: #7a3b8f; --c5: #5c5410; }
-@media (prefers-color-scheme: dark) { :root { --paper: #14191f; --ink: #e8ecf0; --pale: #a3afba; --rule: #3a4652;
+:root { --c1: #1f5d8a; --c2: #a3470f; --c3: #2c6e3f; --c4: #7a3b8f; --c5: #5c5410; }
+@media (prefers-color-scheme: dark) { :root {
   --c1: #7fc1ef; --c2: #f2a86b; --c3: #86d39b; --c4: #d3a3e6; --c5: #d8cd6a; } }
-body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", Arial, sans-serif;
-  margin: 0 auto; max-width: 72rem; padding: 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--rule); padding: .25rem .5rem;
-  text-align: right; white-space: nowrap; } th:first-child { text-align: left; } tbody th { font-weight: normal; }
-caption { text-align: left; color: var(--pale); padding-bottom: .5rem; }
-figure { margin: 1rem 0; } figcaption, .pale { color: var(--pale); } .scroll { overflow-x: auto; }
+body { max-width: 72rem; }
+th, td { text-align: right; white-space: nowrap; }
+th:first-child { text-align: left; } tbody th { font-weight: normal; }
+figure { margin: 1rem 0; } figcaption { color: var(--pale); }
 .scroll:focus-visible { outline: 2px solid var(--c1); }
-svg { max-width: 100%; height: auto; } .chart text { fill: var(--ink); } .chart .grid { stroke: var(--rule); }
+.chart text { fill: var(--ink); } .chart .grid { stroke: var(--rule); }
 .chart .line { fill: none; stroke-width: 1.5; } .chart .range { stroke-width: 1.5; }
 .chart .line.hollow { stroke-dasharray: 5 3; } .chart .line.dotted { stroke-dasharray: 1.5 3; }
 .chart .mark { stroke-width: 1.5; }
@@ -40,13 +37,7 @@ def page(surveys: Sequence[Survey]) -> str:
     """The text of the file: a table for each survey, the same deals under two questions, and the plots. Raises
     DocumentError for surveys of different games."""
     title = f"Survey: {game(surveys[0].about['game']).title}"
-    parts = [
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
-        f"<h1>{escape(title)}</h1>",
-    ]
+    parts: list[str] = []
     for survey, label in zip(surveys, labels(surveys), strict=True):
         parts += [f"<h2>{escape(_sentence(label))}</h2>", f"<p>{escape(_basis(survey))}</p>", _table(survey, label)]
     for survey, label in zip(surveys[1:], labels(surveys)[1:], strict=True):
@@ -59,8 +50,7 @@ def page(surveys: Sequence[Survey]) -> str:
         "Intervals are 95 % Wilson intervals that count unknown deals both ways: as lost at the lower end, as won at "
         "the upper one. The share is taken of the known deals."
     )
-    parts.append(f'<p class="pale">{told}</p>\n</main>\n</body>\n</html>\n')
-    return "\n".join(part for part in parts if part)
+    return html(title, STYLE, parts, told)
 
 
 def _sentence(text: str) -> str:
@@ -78,9 +68,20 @@ def _table(survey: Survey, label: str) -> str:
     if not survey.rows:
         return "<p>No deals yet.</p>"
     won, lost = survey.rows[0].words
-    head = ["Cell", "Deals", won, lost, "unknown", "Share", "95 % interval", survey.rows[0].unit, "most", "ms"]
+    unit = survey.rows[0].unit
+    head = [
+        "Cell",
+        "Deals",
+        *map(_sentence, (won, lost)),
+        "Unknown",
+        "Share",
+        "95 % interval",
+        _sentence(unit),
+        "Most",
+        "ms",
+    ]
     rows = [[row.name, *_numbers(row)] for row in survey.rows]
-    caption = f"{_sentence(label)} A row for each cell; {survey.rows[0].unit} and milliseconds are means for a deal."
+    caption = f"{_sentence(label)} A row for each cell; {unit} and milliseconds are means for a deal."
     return _html(head, rows, caption)
 
 

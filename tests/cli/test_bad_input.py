@@ -141,6 +141,8 @@ USAGE = {
     ("perft", "x", "-1"): "No such option",
     ("replay", "-", "--line", "-"): "FILE and --line cannot both be standard input",
     ("replay", "x.jsonl", "--line", "-"): "--line goes with one document, not with a batch",
+    ("puzzle", "chess"): "game: unknown game 'chess'",
+    ("survey", "chess", "--players", "2", "--db", "x.db"): "game: unknown game 'chess'",
     ("schema", "chess"): "game: unknown game 'chess'",
     ("bench", "--game", "chess"): "game: unknown game 'chess'",
     ("bench", "--scale", "0"): "Invalid value for '--scale'",
@@ -155,6 +157,7 @@ def test_usage(refused, arguments):
     lines = refused(*arguments)
     assert len(lines) == 1
     assert USAGE[arguments] in lines[0]
+    assert "--game: " not in lines[0] or "--game" in arguments
 
 
 def test_views_where_everything_is_needed(refused, write, deal):
