@@ -23,10 +23,7 @@ from .run import Part, Sizes, timed
 AHEAD = 4  # parts for each thread of the workers: an adaptive cluster grows where work is waiting
 FEWEST = 32  # parts that are asked ahead, also of a cluster that has no worker yet
 AGAIN = 10  # times that a part is asked again after it was on workers that vanished
-FAULTS = (
-    Exception,
-    CancelledError,
-)  # where the scheduler vanishes asyncio's own error, which is none of the first, too
+FAULTS = (Exception, CancelledError)  # the second, which is none of the first, where the scheduler vanishes
 SIZES = Sizes(first=32, largest=65_536, seconds=3.0)
 KNOWN = 1.0  # seconds for which the number of workers is taken to be what it was
 CLOSING = 3.0  # seconds in which the connection has to close

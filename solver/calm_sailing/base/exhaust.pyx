@@ -365,14 +365,14 @@ def exhaust(
     if largest_hand(position) > ROOM:
         raise ValueError(f"hands of up to {largest_hand(position)} cards; expected at most {ROOM}")
     e.mask = (<uint64_t>1 << table_bits) - 1
+    e.cuts = 0
+    for cut in cuts:
+        e.cuts |= CUTS[cut]
     e.table = <Entry *>calloc(e.mask + 1, sizeof(Entry))
     if e.table == NULL:
         raise MemoryError(f"no room for a table of {e.mask + 1} positions")
     e.nodes = 0
     e.most = nodes
-    e.cuts = 0
-    for cut in cuts:
-        e.cuts |= CUTS[cut]
     e.payment = payment
     e.length = 0
     with nogil:
