@@ -3,7 +3,7 @@
 PY ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
-TEST = $(BIN)/python -m pytest -q -n auto
+TEST = $(BIN)/python -m pytest -q -n auto --dist worksteal
 DEAL = --game calm-sailing --players 3 --seed 7
 
 # Where `make slow` looks for tests.
@@ -32,6 +32,9 @@ ASAN = $(call in_build,asan) $(call preload,asan ubsan) ASAN_OPTIONS=detect_leak
 TSAN = $(call in_build,tsan) $(call preload,tsan) setarch -R \
 	env TSAN_OPTIONS=suppressions='$(CURDIR)/tests/campaign/tsan.txt':$(call report,tsan)
 TRACE = PYTHONPATH='$(CURDIR)/build/trace'
+
+# The tests start the command line hundreds of times: each start would compile all of its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL = build
 .PHONY: build demo page test stubs template slow mutants lint types page-types bench signature man golden readme clean

@@ -6,11 +6,15 @@ import json
 import random
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 from support.command import finish, start
+
+Run = Callable[..., Result]
 
 REEF = ("reef", "--players", "2", "--ask", "policy")
 ASK = ("survey", "calm-sailing", "--grid", "players=2,3", "--grid", "removed=0,12", "--seed", "1")
@@ -67,12 +71,12 @@ def test_a_survey_in_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_bad_usage_makes_no_database(
-    arguments: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: tuple[str, ...], told: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, out, err = finished(*arguments)
-    assert (code, out) == (2, "")
-    assert told in err
+    found = run(*arguments)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert told in found.stderr
     assert not list(tmp_path.iterdir())
 
 

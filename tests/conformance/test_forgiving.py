@@ -16,7 +16,7 @@ from support.cases import EXPLAINED, Case, some
 Document = dict[str, Any]
 
 
-def views(case: Case, number: int = 10) -> Iterator[View]:
+def views(case: Case, number: int = 5) -> Iterator[View]:
     for position in some(case, number):
         for seat in range(1, position.players + 1):
             yield position.view(seat)
@@ -34,7 +34,7 @@ def without_null(value: Any) -> Any:
 @pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_what_is_not_known_may_be_a_question_mark(case: Case) -> None:
     schema = Draft202012Validator(case.game.documents.schema())
-    for found in [*some(case, 10), *views(case)]:
+    for found in [*some(case, 5), *views(case)]:
         document = without_null(found.document())
         assert "null" not in to_text(document)
         assert documents.load(document) == found

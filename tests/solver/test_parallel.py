@@ -39,7 +39,7 @@ def test_a_flat_search_is_the_same_in_any_number_of_threads(case: Case) -> None:
     for seed, moves in ((1, 0), (2, 14), (3, 41)):
         view = view_of(case, seed, moves)
         one, two, three = (
-            leadline.best(view, nodes=700, seed=seed, search="flat", threads=threads) for threads in (1, 2, 3)
+            leadline.best(view, nodes=400, seed=seed, search="flat", threads=threads) for threads in (1, 2, 3)
         )
         assert dataclasses.replace(two, seconds=one.seconds) == one
         assert dataclasses.replace(three, seconds=one.seconds) == one
