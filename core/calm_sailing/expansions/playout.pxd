@@ -1,6 +1,21 @@
 """The playout policy with expansions: a cheap sensible move from what one seat can see."""
 
+from libc.stdint cimport int32_t, int64_t
+
 from ...contract cimport move_t
 from ...rng cimport Rng
+from leadline.core.calm_sailing.expansions.advantage cimport Network
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
+from leadline.core.calm_sailing.policy.scores cimport Sight
 
+# What the actor makes of its view; `before`, room for CELLS + 1 numbers, is what cells count for and must last as long.
+cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before, Sight *sight) noexcept nogil
+# Scores the actions at the start of a turn; returns the highest score. 2**60 marks a move that is made at once, -2**60 one that is
+# not made for its own sake.
+cdef int64_t score_actions(
+    const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, const move_t *moves, int count, int64_t *scores
+) noexcept nogil
+# The policy's move by these weights; `network` may be NULL: then the action that scores best is taken.
+cdef move_t move_by(const ExpandedState *r, const ExpandedWeights *w, const Network *network) noexcept nogil
 cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil

@@ -1,58 +1,110 @@
-"""The playout policy with expansions: the worths of the base game's policy (playout.pyx) among the moves that the
-expansions leave, and rules of thumb for what is new.
+"""The playout policy with expansions: the worths of the base game's policy (policy/scores.pyx) among the moves that the
+expansions leave, and rules of thumb for what is new, whose weights weights.pxd names.
 
 Only what the seat to move has seen is read, and all is reckoned in whole numbers.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from ...bits cimport popcount
 from ...contract cimport MAX_MOVES, move_t
 from ...rng cimport Rng
-from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, has_room, purple_on, row_cells, row_count
+from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
+from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, has_room, purple_on, row_cells, row_count, row_of
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, PAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
+    ACTION, FINISH, MONSTER, PAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.scores cimport (
-    Sight, cheapest_card, island_worth, look, own_share, policy_scores, policy_tables, policy_weights,
-    score_moves,
+    Sight, cheapest_card, island_worth, look_about, own_share, policy_tables, score_moves,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
     expanded_legal,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
-    HALF, HALVES_ROWS, ROCKS, STORM, TOP, ExpandedState, cost_of, number_at, turnings, upper_cells, wrong_cells,
+    HALF, HALVES_ROWS, ROCKS, STORM, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells,
+    wrong_cells,
 )
+from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, Thumbs, expanded_weights
+from leadline.core.calm_sailing.policy.weights cimport UNIT
 
 cdef enum:
-    STRIKE_WORTH = 3000  # a monster is best played at once, before more numbers lie
-    WILD_COST = 1500
-    ALL_WORTH = 1000
-    ALL_LATE = 3500
+    CELL = 256  # what a cell counts for in Sight.before
     SPEND_WILD = 8
-    TURN_WORTH = 300  # of turning an island that lies wrong, beyond the card that it takes sooner or later
-    DAY = 400  # of laying an island before the Start where the sun must be up, less where the moon must
-    DEARER = 500  # of a card, for each island to be turned over, on a grid that is all but full
-    PATIENCE = 6  # empty cells that closed ones may wait for, where numbers for these are held like any others
 
 cdef int64_t NEVER = -(<int64_t>1 << 60)
 
 
-cdef void _see(const ExpandedState *r, Sight *sight) noexcept nogil:
-    """What the actor makes of its view. A number whose place in proportion is a cell that stays closed for long is the
-    first to go: there is no room to hold it until then."""
+cdef inline int _late(const CalmState *s, int worth) noexcept nogil:
+    """The part of a worth that a grid filled so far has."""
+    return worth * popcount(s.occupied) // s.cells
+
+
+cdef int _storms_ahead(const ExpandedState *r, int color) noexcept nogil:
+    """Storms of that colour that nobody has met yet."""
+    cdef int i, count = r.storms[color] - r.left.storm[color] - (r.revealed == YELLOW + color)
+    if color == PURPLE - YELLOW:
+        for i in range(row_count(r)):
+            count -= purple_on(r, i)
+    else:
+        for i in range(r.calm.players):
+            count -= r.yellow[i] if color == 0 else r.orange[i]
+    return max(0, count)
+
+
+cdef int64_t _useless(const ExpandedState *r, const Thumbs *w) noexcept nogil:
+    """Cards that can neither pay nor be laid, in units of 1/1024: storms, monsters and what they hit, turnings."""
+    cdef int cards = turnings(r)
+    if w.ahead == 0:
+        return 0
+    if r.monsters:
+        cards += 2 * (r.monsters - r.left.special[MONSTER - FINISH])
+    if has_storms(r):
+        cards += _storms_ahead(r, 0) + _storms_ahead(r, 1) + _storms_ahead(r, 2)
+    return <int64_t>cards * w.ahead
+
+
+cdef bint _weigh_cells(const ExpandedState *r, const Thumbs *w, const uint8_t *waits, int32_t *before) noexcept nogil:
+    """What the cells before each one count for; whether any counts for more than one."""
+    cdef int cell, more, longest = 0
+    cdef int64_t total = 0
+    cdef bint unlike = False
+    if waits != NULL:
+        for cell in range(r.calm.cells):
+            longest = max(longest, <int>waits[cell])
+    for cell in range(r.calm.cells):
+        before[cell] = <int32_t>total
+        more = 0
+        if longest and (waits[cell] != 0) == (w.closed > 0):
+            more += w.closed * waits[cell] if w.closed > 0 else -w.closed * longest
+        if w.shut and has_storms(r):
+            more += w.shut * purple_on(r, row_of(r, cell))
+        unlike |= more != 0
+        total += CELL + (more * CELL) // UNIT
+    before[r.calm.cells] = <int32_t>total
+    return unlike
+
+
+cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before, Sight *sight) noexcept nogil:
+    """A number whose place in proportion is a cell that stays closed for long is the first to go: there is no room to
+    hold it until then."""
     cdef const CalmState *s = &r.calm
     cdef uint8_t waits[CELLS]
     cdef uint64_t low = s.hand[s.actor].low
     cdef uint64_t high = s.hand[s.actor].high
-    cdef int number, a, b, first, last, under, over
-    look(s, s.actor, policy_weights(s.players, s.removed), policy_tables(), sight)
-    if not r.own_board or board_state(r).groups == 0:
+    cdef int number, a, b, first, last, under, over, wait
+    cdef bint groups = r.own_board and board_state(r).groups != 0
+    cdef bint unlike
+    if groups:
+        find_waits(board_state(r), waits)
+    unlike = _weigh_cells(r, &w.thumbs, waits if groups else NULL, before)
+    look_about(
+        s, s.actor, &w.scores, policy_tables(), _useless(r, &w.thumbs), before if unlike else NULL, sight
+    )
+    if not groups:
         return
-    find_waits(board_state(r), waits)
     while low or high:
         number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
@@ -63,37 +115,22 @@ cdef void _see(const ExpandedState *r, Sight *sight) noexcept nogil:
             continue
         under = sight.unseen[number] - sight.unseen[a]
         over = sight.unseen[b if b else ISLANDS + 1] - sight.unseen[number]
-        if waits[first + (last - first) * under / max(1, under + over)] > PATIENCE:
-            sight.losses[number] = 0
+        wait = waits[first + (last - first) * under / max(1, under + over)]
+        if wait:
+            sight.losses[number] = sight.losses[number] * max(0, w.thumbs.patience - wait) // max(1, w.thumbs.patience)
 
 
-cdef int64_t _place(const CalmState *s, const move_t *moves, int count, int64_t *scores) noexcept nogil:
-    """Scores plays and discards; returns the best."""
-    cdef int i
-    cdef int64_t best = NEVER
-    policy_scores(s, policy_weights(s.players, s.removed), policy_tables(), moves, count, scores)
-    for i in range(count):
-        best = max(best, scores[i])
-    return best
-
-
-cdef int64_t _wild_worth(const ExpandedState *r, int number) noexcept nogil:
-    """The worth of a wild as that number on the best of the cells that it could have at either end of its gap."""
+cdef int64_t _wild_worth(const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, int number) noexcept nogil:
+    """The worth of a wild as that number on the better of the cells at either end of its gap."""
     cdef const CalmState *s = &r.calm
     cdef move_t moves[2]
     cdef int64_t scores[2]
-    cdef int i, first = 0, last = s.cells - 1
-    for i in range(number - 1, 0, -1):
-        if (s.laid_low >> i) & 1 if i < 64 else (s.laid_high >> (i - 64)) & 1:
-            first = s.cell_of[i] + 1
-            break
-    for i in range(number + 1, ISLANDS + 1):
-        if (s.laid_low >> i) & 1 if i < 64 else (s.laid_high >> (i - 64)) & 1:
-            last = s.cell_of[i] - 1
-            break
-    moves[0] = move_code(PLAY, number, first)
-    moves[1] = move_code(PLAY, number, last)
-    return _place(s, moves, 2, scores)
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    moves[0] = move_code(PLAY, number, s.cell_of[a] + 1 if a else 0)
+    moves[1] = move_code(PLAY, number, s.cell_of[b] - 1 if b else s.cells - 1)
+    score_moves(s, &w.scores, policy_tables(), sight, moves, 2, scores)
+    return max(scores[0], scores[1])
 
 
 cdef inline int _closed(const ExpandedState *r) noexcept nogil:
@@ -105,22 +142,26 @@ cdef inline int _closed(const ExpandedState *r) noexcept nogil:
     return count
 
 
-cdef inline int _target_worth(const ExpandedState *r, int kind, int storm, int target) noexcept nogil:
-    """How much it is worth to be rid of a storm: closed rows come first, for which compasses are kept before yellow storms;
-    an orange one takes a card more in every turn and goes at once."""
-    cdef int worth, ahead
-    ahead = r.storms[1] - r.left.storm[PURPLE - YELLOW]
+cdef inline int _turns_left(const CalmState *s) noexcept nogil:
+    """Turns of each seat, at least."""
+    return (s.cells - popcount(s.occupied)) // s.players
+
+
+cdef int _target_worth(const ExpandedState *r, const Thumbs *w, int kind, int storm, int target) noexcept nogil:
+    """How much it is worth to be rid of a storm now: a closed row comes first; what lies before a seat weighs on it in each
+    turn, but takes a compass that a purple storm may want. 0 and less is no reason."""
+    cdef int worth, wanted
     if storm == PURPLE:
-        worth = 9 if target == 0 or has_room(r, target - 1) else 0
+        worth = 1 << 20 if target == 0 or has_room(r, target - 1) else 0
         if target and purple_on(r, target - 1) > 1 and r.held < purple_on(r, target - 1):
-            worth = 5
-    elif storm == YELLOW and r.held <= ahead:
-        worth = 0
-    elif target == 0 or target == r.calm.actor + 1:
-        worth = 6 if storm == YELLOW else 7
+            worth = 1
     else:
-        worth = 5 if storm == YELLOW else 4
-    return worth - (SPEND_WILD if kind == WILD_COMPASS else 0)
+        wanted = _closed(r) + _storms_ahead(r, PURPLE - YELLOW)
+        worth = _turns_left(&r.calm) * (w.spend_yellow if storm == YELLOW else w.spend_orange)
+        if r.held <= wanted:
+            worth -= w.spare_compass
+        worth += target == 0 or target == r.calm.actor + 1
+    return worth if kind != WILD_COMPASS else worth - (1 << 19)
 
 
 cdef int _row(const ExpandedState *r, const move_t *moves, int count) noexcept nogil:
@@ -152,77 +193,124 @@ cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
     return loss
 
 
-cdef inline int _day_worth(const ExpandedState *r, int cell) noexcept nogil:
+cdef inline int _day_worth(const ExpandedState *r, const Thumbs *w, int cell) noexcept nogil:
     """What it is worth in Day and Night to lay an island on the cell now: before the Start it lies sun up (12.3)."""
+    cdef int worth = w.night if r.calm.start_laid else w.day
+    if r.halves == HALVES_ROWS:
+        return worth if ((upper_cells() >> cell) & 1) == r.calm.start_laid else -worth
     if r.calm.start_laid:
         return 0
-    if r.halves == HALVES_ROWS:
-        return -<int>DAY if (upper_cells() >> cell) & 1 else <int>DAY
-    return <int>DAY if popcount(r.calm.occupied & ~r.moon) < HALF else -<int>DAY
+    return worth if popcount(r.calm.occupied & ~r.moon) < HALF else -worth
 
 
-cdef int64_t _turn_worth(const ExpandedState *r, const Sight *sight, int cell) noexcept nogil:
+cdef int64_t _turn_worth(const ExpandedState *r, const Thumbs *w, const Sight *sight, int cell) noexcept nogil:
     """What it is worth to turn an island over: the card is due at some time, where the island lies wrong."""
     cdef const CalmState *s = &r.calm
-    cdef int card = cheapest_card(s, sight, 1, 1)
-    cdef bint wrong = (wrong_cells(r) >> cell) & 1
-    if not wrong:
+    if not (wrong_cells(r) >> cell) & 1:
         return NEVER + 1
-    return TURN_WORTH - sight.losses[card]
+    return w.turn + _late(s, w.turn_full) - sight.losses[cheapest_card(s, sight, 1, 1)]
 
 
-cdef move_t _action(const ExpandedState *r, const move_t *moves, int count) noexcept nogil:
+cdef int64_t _earning(const ExpandedState *r, const Thumbs *w, const Sight *sight) noexcept nogil:
+    """What a compass is worth, or NEVER where none can be had or used."""
     cdef const CalmState *s = &r.calm
-    cdef int64_t scores[MAX_MOVES]
-    cdef int64_t worth
-    cdef Sight sight
-    cdef int i, kind, card, cell, dearer = 0, orange = 0, best = 0
-    if r.halves:
-        dearer = <int>DEARER * turnings(r) // (1 + s.cells - popcount(s.occupied))
+    cdef int64_t worth = NEVER
+    cdef int i, orange = 0, yellow = 0, turns = UNIT * _turns_left(s), closed = _closed(r)
+    if r.compasses == 0:
+        return NEVER
     for i in range(s.players):
         orange += r.orange[i]
-    _see(r, &sight)
-    score_moves(s, policy_weights(s.players, s.removed), policy_tables(), &sight, moves, count, scores)
+        yellow += r.yellow[i]
+    if closed > r.held:
+        worth = w.earn + _late(s, w.earn_full)
+    if closed + orange > r.held and orange:
+        worth = max(worth, <int64_t>sight.price * ((<int64_t>turns * w.earn_orange >> 10) - w.earn_orange_least) // UNIT)
+    if closed + orange + yellow > r.held and yellow:
+        worth = max(worth, <int64_t>sight.price * ((<int64_t>turns * w.earn_yellow >> 10) - w.earn_yellow_least) // UNIT)
+    return worth
+
+
+cdef int64_t score_actions(
+    const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, const move_t *moves, int count, int64_t *scores
+) noexcept nogil:
+    cdef const CalmState *s = &r.calm
+    cdef const Thumbs *thumbs = &w.thumbs
+    cdef int64_t worth, best = NEVER
+    cdef int i, kind, card, cell, dearer = 0, mark = 0, strike = thumbs.strike + _late(s, thumbs.strike_full)
+    cdef uint64_t marked = board_state(r).marked if r.own_board else 0
+    if r.halves:
+        dearer = thumbs.dearer * turnings(r) // (1 + s.cells - popcount(s.occupied))
+    if marked:
+        mark = thumbs.mark + _late(s, thumbs.mark_full) if board_state(r).deck_size else 0
+    score_moves(s, &w.scores, policy_tables(), sight, moves, count, scores)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
         cell = (moves[i] >> 16) & 0xFF
-        if kind == LAY_FINISH or (kind == LAY_START and card != WILD):
-            return moves[i]
-        if kind == STRIKE:
-            worth = number_at(s, cell)
-            scores[i] = -island_worth(s, &sight, <int>worth) + (NEVER if card == WILD else <int64_t>STRIKE_WORTH)
+        if kind == PLAY:
+            if r.halves:
+                scores[i] += _day_worth(r, thumbs, cell) - dearer * cost_of(
+                    r, card, cell, below(s.laid_low, s.laid_high, card), beyond(s.laid_low, s.laid_high, card)
+                )
+            if (marked >> cell) & 1:
+                scores[i] += mark
+        elif kind == LAY_FINISH or (kind == LAY_START and card != WILD):
+            scores[i] = -NEVER
+        elif kind == STRIKE:
+            worth = -island_worth(s, &w.scores, policy_tables(), sight, number_at(s, cell))
+            scores[i] = worth + (NEVER if card == WILD else <int64_t>strike)
+            if (marked >> cell) & 1:
+                scores[i] += thumbs.strike_marked
         elif kind == WILD_ISLAND:
-            scores[i] = _wild_worth(r, card) - WILD_COST
+            scores[i] = _wild_worth(r, w, sight, card) - thumbs.wild_cost
         elif kind == LAY_START:
             scores[i] = NEVER + 1
         elif kind == ALL:
-            scores[i] = NEVER
-            if _closed(r) > r.held and r.compasses:
-                scores[i] = ALL_WORTH + ALL_LATE * popcount(s.occupied) / s.cells - _hand_loss(s, &sight)
-            elif orange > r.held and r.compasses:  # a card for each turn that the storm would still weigh on
-                worth = sight.price * ((s.cells - popcount(s.occupied)) // s.players - 2)
-                scores[i] = worth - _hand_loss(s, &sight)
+            worth = _earning(r, thumbs, sight)
+            scores[i] = worth - (_hand_loss(s, sight) if worth > NEVER else 0)
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
         elif kind == TURN_OVER:
-            scores[i] = _turn_worth(r, &sight, cell)
-        elif r.halves and kind == PLAY:
-            scores[i] += _day_worth(r, cell) - dearer * cost_of(
-                r, card, cell, below(s.laid_low, s.laid_high, card), beyond(s.laid_low, s.laid_high, card)
-            )
-        elif r.halves and kind == DISCARD:
+            scores[i] = _turn_worth(r, thumbs, sight, cell)
+        elif kind == DISCARD:
             scores[i] -= 2 * dearer
-        if scores[i] > scores[best]:
-            best = i
-    return moves[best]
+        if i == 0 or scores[i] > best:
+            best = scores[i]
+    return best
 
 
-cdef move_t _share(const ExpandedState *r, const move_t *moves, int count) noexcept nogil:
+cdef move_t _action(
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const move_t *moves, int count
+) noexcept nogil:
+    cdef const CalmState *s = &r.calm
+    cdef int64_t scores[MAX_MOVES]
+    cdef int32_t before[CELLS + 1]
+    cdef move_t kept[TRIED]
+    cdef int64_t their_scores[TRIED]
+    cdef double values[TRIED]
+    cdef int64_t highest
+    cdef Sight sight
+    cdef int i, found, best = 0
+    see(r, w, before, &sight)
+    highest = score_actions(r, w, &sight, moves, count, scores)
+    if network == NULL or highest == -NEVER:
+        while scores[best] != highest:
+            best += 1
+        return moves[best]
+    found = leading(s, moves, scores, count, TRIED, kept, their_scores)
+    if found > 1:
+        advantages(r, w, network, &sight, kept, their_scores, found, highest, values)
+        for i in range(1, found):
+            if values[i] > values[best]:
+                best = i
+    return kept[best]
+
+
+cdef move_t _share(const ExpandedState *r, const ExpandedWeights *w, const move_t *moves, int count) noexcept nogil:
     """The share of the joint discard by the number of cards left, top cards first of all."""
     cdef const CalmState *s = &r.calm
     cdef Sight sight
-    cdef int64_t cost
+    cdef int32_t before[CELLS + 1]
     cdef int i, lowest = 0, wanted = own_share(s)
     cdef bint pair = r.yellow[s.actor] != 0 and s.size[s.actor] >= TOP and s.owed >= TOP
     cdef move_t chosen = move_code(ENOUGH, 0, 0)
@@ -231,7 +319,7 @@ cdef move_t _share(const ExpandedState *r, const move_t *moves, int count) noexc
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        _see(r, &sight)
+        see(r, w, before, &sight)
         while wanted > 0 and lowest == 0:
             lowest = cheapest_card(s, &sight, s.above, wanted)
             wanted -= 1
@@ -246,29 +334,29 @@ cdef move_t _share(const ExpandedState *r, const move_t *moves, int count) noexc
     return moves[0]
 
 
-cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
-    cdef const ExpandedState *r = <const ExpandedState *>state
+cdef move_t move_by(const ExpandedState *r, const ExpandedWeights *w, const Network *network) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
+    cdef int32_t before[CELLS + 1]
     cdef Sight sight
     cdef int count = expanded_legal(r, moves), i, kind, worth, most = 0, spend = -1, best = 0
     cdef move_t chosen
     for i in range(count):
         kind = moves[i] & 0xFF
         if kind == COMPASS or kind == WILD_COMPASS:
-            worth = _target_worth(r, kind, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
+            worth = _target_worth(r, &w.thumbs, kind, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
             if worth > most:
                 most = worth
                 spend = i
     if spend >= 0:
         return moves[spend]
     if s.phase == ACTION:
-        return _action(r, moves, count)
+        return _action(r, w, network, moves, count)
     if s.phase == SHARE:
-        return _share(r, moves, count)
+        return _share(r, w, moves, count)
     if s.phase == PAY:
-        _see(r, &sight)
+        see(r, w, before, &sight)
         chosen = move_code(moves[0] & 0xFF, cheapest_card(s, &sight, s.above, s.owed), 0)
         for i in range(count):
             if moves[i] == chosen:
@@ -283,8 +371,14 @@ cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
         return moves[0]
     for i in range(count):  # a wild wants a cell
         moves[i] = move_code(PLAY, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
-    policy_scores(s, policy_weights(s.players, s.removed), policy_tables(), moves, count, scores)
+    see(r, w, before, &sight)
+    score_moves(s, &w.scores, policy_tables(), &sight, moves, count, scores)
     for i in range(count):
         if scores[i] > scores[best]:
             best = i
     return move_code(LAY_WILD, (moves[best] >> 8) & 0xFF, (moves[best] >> 16) & 0xFF)
+
+
+cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
+    cdef const ExpandedState *r = <const ExpandedState *>state
+    return move_by(r, expanded_weights(r), network_of(r))

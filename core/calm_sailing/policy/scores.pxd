@@ -25,6 +25,8 @@ cdef struct Sight:  # what the seat to move makes of its view
     int32_t play  # worth of laying a number rather than discarding two
     int32_t losses[RANKS]  # what losing one card of each rank of the hand costs
     int32_t spare_finish  # what each Finish costs while another one is held
+    # Where cells are not alike, 256 times what the cells before each one count for; NULL where each counts for one.
+    const int32_t *before
 
 
 cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
@@ -45,11 +47,12 @@ cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
 cdef const Weights *policy_weights(int players, int removed) noexcept nogil
 cdef const Tables *policy_tables() noexcept nogil
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil
-# The worths of plays and discards at the start of a turn; 0 for any other move.
-cdef void policy_scores(
-    const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
+# The same where so many cards (in units of 1/1024) can neither pay nor be laid, and cells count as `before` says.
+cdef void look_about(
+    const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
 ) noexcept nogil
-cdef void score_moves(  # the same by what `look` has made of the view
+# The worths of plays and discards at the start of a turn, by what `look` has made of the view; 0 for any other move.
+cdef void score_moves(
     const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,
     int64_t *scores,
 ) noexcept nogil
@@ -65,4 +68,6 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
 # what an island on the grid is worth there, beside a gap in its place.
 cdef int own_share(const CalmState *s) noexcept nogil
 cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil
-cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexcept nogil
+cdef int island_worth(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number
+) noexcept nogil

@@ -143,6 +143,13 @@ cdef inline int _gap(
     return _filled(sight, _row(sight, w, t, a, b, length), _own(sight, w, a, b, length) - without, length)
 
 
+cdef inline int _counted(const Sight *sight, int first, int length) noexcept nogil:
+    """How many cells a gap counts for; small gaps always have their cells."""
+    if sight.before == NULL or length <= 2:
+        return length
+    return max(length, (sight.before[first + length] - sight.before[first] + 128) >> 8)
+
+
 cdef inline int _later(const Weights *w, int a, int b, int length) noexcept nogil:
     """The cards, in units of 1/1024, that filling a gap is expected to cost: every second number can be laid free of
     charge, the others pay the smaller of two distances (with geometric distances of mean m: m * m / (2 * m - 1))."""
@@ -221,14 +228,16 @@ cdef inline int _chance(const CalmState *s, int seat, const Weights *w, int unse
     return <int>max(<int64_t>0, min(<int64_t>UNIT, q))
 
 
-cdef inline int64_t _price(const CalmState *s, int seat, const Weights *w, int need, int empty) noexcept nogil:
+cdef inline int64_t _price(
+    const CalmState *s, int seat, const Weights *w, int need, int empty, int64_t useless
+) noexcept nogil:
     """What a card is worth as payment: the more, the fewer are left over and the fewer the seat has itself."""
     cdef int other, cards = 0, lacking
     cdef int64_t spare, price
     for other in range(s.players):
         cards += s.hand[other].count + s.size[other]
     spare = cards - empty - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)
-    spare = spare * UNIT - <int64_t>need * w.need / UNIT
+    spare = spare * UNIT - <int64_t>need * w.need / UNIT - useless
     price = w.card + <int64_t>w.card_slack * UNIT / max(<int64_t>2 * UNIT, spare)
     lacking = cards - s.players * (s.hand[seat].count + s.size[seat])  # of an even share, times the players
     price += price * w.card_own / UNIT * lacking / max(1, cards)
@@ -241,14 +250,15 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
     cdef const CardSet *hand = &s.hand[seat]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
-    cdef int number, a, b, length, own, eighths, value, others
+    cdef int number, a, b, first, length, own, eighths, value, others
     cdef int64_t worth
     cdef fill_t row
     while low or high:
         number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
         b = beyond(s.laid_low, s.laid_high, number)
-        length = (s.cell_of[b] if b else s.cells) - (s.cell_of[a] + 1 if a else 0)
+        first = s.cell_of[a] + 1 if a else 0
+        length = _counted(sight, first, (s.cell_of[b] if b else s.cells) - first)
         b = b if b else ISLANDS + 1
         if length == 1 and (a or b <= ISLANDS):
             eighths = eighths_of(sight, a, b)
@@ -277,11 +287,13 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
 
 
 cdef inline void _look(
-    const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole
+    const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole, int64_t useless,
+    const int32_t *before
 ) noexcept nogil:
     """What cards are worth and, where `whole`, what actions ask for besides."""
     cdef int32_t *near = [0, 8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
     cdef int i, dead, need, empty = s.cells - popcount(s.occupied)
+    sight.before = before
     _numbers(s, seat, sight)
     _gaps(s, w, sight, &dead, &need, whole)
     sight.step = t.step[_chance(s, seat, w, sight.unseen[ISLANDS + 1], dead, empty)]
@@ -294,14 +306,20 @@ cdef inline void _look(
         sight.near[2][i] = (near[i] * w.own_single) >> 10
     _losses(s, seat, w, t, sight)
     if whole:
-        sight.price = <int32_t>_price(s, seat, w, need, empty)
+        sight.price = <int32_t>_price(s, seat, w, need, empty, useless)
         sight.later = <int64_t>sight.price * w.later / UNIT
         sight.play = w.play + w.play_empty * empty / s.cells
         sight.closing = w.closing * (empty - 1) / s.cells
 
 
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
-    _look(s, seat, w, t, sight, True)
+    _look(s, seat, w, t, sight, True, 0, NULL)
+
+
+cdef void look_about(
+    const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
+) noexcept nogil:
+    _look(s, seat, w, t, sight, True, useless, before)
 
 
 cdef inline void _insert(int64_t *keys, int room, int64_t key) noexcept nogil:
@@ -424,7 +442,7 @@ cdef inline void _place(
     p.closed_a = min(w.far, under)
     p.closed_b = min(w.far, over)
     p.later = _later(w, a, p.b, p.last - p.first + 1)
-    p.base = sight.play - _gap(sight, w, t, a, p.b, p.last - p.first + 1, 0)
+    p.base = sight.play - _gap(sight, w, t, a, p.b, _counted(sight, p.first, p.last - p.first + 1), 0)
 
 
 cdef inline void _find_place(
@@ -446,8 +464,8 @@ cdef inline int _side(
 
 cdef inline int _sides(const Sight *sight, const Weights *w, const Tables *t, const Place *p, int cell) noexcept nogil:
     return (
-        _side(sight, w, t, p.a, p.number, cell - p.first, p.row_a, p.own_a)
-        + _side(sight, w, t, p.number, p.b, p.last - cell, p.row_b, p.own_b)
+        _side(sight, w, t, p.a, p.number, _counted(sight, p.first, cell - p.first), p.row_a, p.own_a)
+        + _side(sight, w, t, p.number, p.b, _counted(sight, cell + 1, p.last - cell), p.row_b, p.own_b)
     )
 
 
@@ -584,14 +602,6 @@ cdef void score_moves(
             scores[i] = 0
 
 
-cdef void policy_scores(
-    const CalmState *s, const Weights *w, const Tables *t, const move_t *moves, int count, int64_t *scores
-) noexcept nogil:
-    cdef Sight sight
-    look(s, s.actor, w, t, &sight)
-    score_moves(s, w, t, &sight, moves, count, scores)
-
-
 cdef inline int _lowest(const CardSet *hand, int above) noexcept nogil:
     """The lowest-ranking card of the hand from rank `above` on, or 0."""
     cdef int card = beyond(hand.low, hand.high, max(above, 1) - 1) if above <= ISLANDS else 0
@@ -622,12 +632,12 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
         if wanted == rest_of(hand, s.above):  # all that is left
             lowest = _lowest(hand, s.above)
         else:
-            _look(s, s.actor, w, t, &sight, False)
+            _look(s, s.actor, w, t, &sight, False, 0, NULL)
             lowest = _cheapest(hand, &sight, s.above, wanted, 0, &cost)
         if s.phase == PAY:
             return move_code(PAYMENT, lowest, 0)
         return move_code(GIVE, lowest, 0) if lowest else move_code(ENOUGH, 0, 0)
-    _look(s, s.actor, w, t, &sight, True)
+    _look(s, s.actor, w, t, &sight, True, 0, NULL)
     found = 0
     several(s, w, t, &sight, 1, 0, &found, &cost)
     return found
@@ -642,10 +652,11 @@ cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wa
     return _cheapest(&s.hand[s.actor], sight, above, wanted, 0, &cost)
 
 
-cdef int island_worth(const CalmState *s, const Sight *sight, int number) noexcept nogil:
-    cdef const Weights *w = policy_weights(s.players, s.removed)
+cdef int island_worth(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number
+) noexcept nogil:
     cdef Place p
-    _find_place(s, w, &_TABLES, sight, number, &p)
-    return _sides(sight, w, &_TABLES, &p, s.cell_of[number]) - _gap(
-        sight, w, &_TABLES, p.a, p.b, p.last - p.first + 1, 0
+    _find_place(s, w, t, sight, number, &p)
+    return _sides(sight, w, t, &p, s.cell_of[number]) - _gap(
+        sight, w, t, p.a, p.b, _counted(sight, p.first, p.last - p.first + 1), 0
     )

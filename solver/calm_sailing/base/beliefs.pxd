@@ -19,9 +19,9 @@ cdef const BeliefWeights *belief_weights(int players, int removed) noexcept nogi
 cdef int stage_of(const CalmState *s) noexcept nogil
 # The class of each number, from 1, and of the Finish; room for FINISH + 1.
 cdef void classify(const CalmState *s, uint8_t *classes) noexcept nogil
-# Deals the islands and Finish cards that `seat` has not seen anew, by these weights or, in `believe`, by those that the
-# table tells; every place gets as many as it had.
+# Deals the islands and, with `finishes`, the Finish cards that `seat` has not seen anew, by these weights or, in `believe`, by
+# those that the table tells; every place gets as many as it had, all other cards stay where they are.
 cdef void deal_unseen(
-    CalmState *s, int seat, const BeliefWeights *w, const uint8_t *classes, Rng *rng
+    CalmState *s, int seat, const BeliefWeights *w, const uint8_t *classes, bint finishes, Rng *rng
 ) noexcept nogil
 cdef void believe(CalmState *s, int seat, Rng *rng) noexcept nogil

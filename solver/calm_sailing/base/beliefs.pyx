@@ -13,7 +13,7 @@ counted in games of the playout policy by benchmarks/fit/fit_beliefs.py.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from leadline.core.calm_sailing.base.state cimport CARDS, FINISH, ISLANDS, SEATS, START, CalmState, CardSet, card_add
+from leadline.core.calm_sailing.base.state cimport CARDS, FINISH, ISLANDS, SEATS, CalmState, CardSet, card_add
 from ....core.bits cimport low_bit, popcount
 from ....core.rng cimport Rng, rng_below
 
@@ -101,8 +101,8 @@ cdef inline void _put(int card, const uint8_t *classes, Pool *pools) noexcept no
     pool.count += 1
 
 
-cdef inline int _collect(CardSet *cards, const uint8_t *classes, Pool *pools) noexcept nogil:
-    """Takes the islands and Finish cards out of the set; how many they were."""
+cdef inline int _collect(CardSet *cards, const uint8_t *classes, bint finishes, Pool *pools) noexcept nogil:
+    """Takes the islands and, where they may be anywhere, the Finish cards out of the set; how many they were."""
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
     cdef int card, found = 0
@@ -114,11 +114,12 @@ cdef inline int _collect(CardSet *cards, const uint8_t *classes, Pool *pools) no
         _put(64 + low_bit(high), classes, pools)
         high &= high - 1
         found += 1
-    for card in range(cards.special[0]):
-        _put(FINISH, classes, pools)
-        found += 1
     cards.low = cards.high = 0
-    cards.special[0] = 0
+    if finishes:
+        for card in range(cards.special[0]):
+            _put(FINISH, classes, pools)
+            found += 1
+        cards.special[0] = 0
     cards.count -= found
     return found
 
@@ -144,7 +145,9 @@ cdef inline int _draw(Pool *pools, const int32_t *weights, bint finish, Rng *rng
     return card
 
 
-cdef void deal_unseen(CalmState *s, int seat, const BeliefWeights *w, const uint8_t *classes, Rng *rng) noexcept nogil:
+cdef void deal_unseen(
+    CalmState *s, int seat, const BeliefWeights *w, const uint8_t *classes, bint finishes, Rng *rng
+) noexcept nogil:
     cdef Pool pools[CLASSES]
     cdef int32_t even[CLASSES]
     cdef uint8_t rest[CARDS]
@@ -157,11 +160,11 @@ cdef void deal_unseen(CalmState *s, int seat, const BeliefWeights *w, const uint
         even[i] = 1
     for other in range(s.players):
         if other != seat:
-            gone[other] = _collect(&s.gone[other], classes, pools)
-            held[other] = _collect(&s.hand[other], classes, pools)
+            gone[other] = _collect(&s.gone[other], classes, finishes, pools)
+            held[other] = _collect(&s.hand[other], classes, finishes, pools)
         pile = &s.cards[s.stride * other]
         for i in range(s.size[other]):
-            if pile[i] != START:
+            if pile[i] <= FINISH:
                 _put(pile[i], classes, pools)
     for card in range(1, ISLANDS + 1):
         if (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1:
@@ -194,7 +197,7 @@ cdef void deal_unseen(CalmState *s, int seat, const BeliefWeights *w, const uint
     for other in range(s.players):
         pile = &s.cards[s.stride * other]
         for i in range(s.size[other]):
-            if pile[i] != START:
+            if pile[i] <= FINISH:
                 j = rng_below(rng, count)
                 pile[i] = rest[j]
                 count -= 1
@@ -221,4 +224,4 @@ cdef void believe(CalmState *s, int seat, Rng *rng) noexcept nogil:
     if s.players < FEWEST:
         return
     classify(s, classes)
-    deal_unseen(s, seat, &belief_weights(s.players, s.removed)[stage_of(s)], classes, rng)
+    deal_unseen(s, seat, &belief_weights(s.players, s.removed)[stage_of(s)], classes, True, rng)

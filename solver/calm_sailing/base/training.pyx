@@ -313,7 +313,7 @@ def census(list deals, weights, int every, int seed):
                 memcpy(&world, &state, sizeof(CalmState))
                 ops.mask(&world, state.actor)
                 ops.redeal(&world, state.actor, &rng)
-                deal_unseen(&world, state.actor, &w[stage], classes, &rng)
+                deal_unseen(&world, state.actor, &w[stage], classes, True, &rng)
                 _count(&world, state.actor, classes, believed[stage])
             ops.apply(&state, advised_move(&state))
     return true, drawn

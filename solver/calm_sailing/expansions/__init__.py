@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...game import Player, Reasons, Solver, Verifier
+from ...game import Player, Priors, Reasons, Solver, Verifier, Worlds
 
 
 class _Expansions(Solver):
     tree: ClassVar[Mapping[str, Any]] = {"widening": 0.3, "exploration": 0.1, "certainty": 100.0}
     players = ("greedy",)
+
+    def priors(self) -> Priors | None:
+        from . import priors
+
+        return priors
+
+    def worlds(self) -> Worlds | None:
+        from . import worlds
+
+        return worlds
 
     def reasons(self) -> Reasons:
         from . import reasons

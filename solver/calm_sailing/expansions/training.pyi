@@ -1,5 +1,38 @@
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
 from ....core.calm_sailing.expansions.position import Expanded
 from ..dives import DiveWeights
+
+def results(
+    weights: Mapping[str, int], network: Sequence[Sequence[float]] | None, positions: list[Expanded]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """For each of the positions whether it is won (1 or 0) when every seat plays by these weights of the scores and
+    this network (without one the best scored action is taken), and what the game was worth: 1 where it is won, else 0.3
+    times 0.8 for each cell that stayed empty. A network has a row for each hidden unit: its weights of the features,
+    its bias and its weight in the sum. Raises KeyError for a weight that is missing."""
+
+def examples(
+    weights: Mapping[str, int],
+    network: Sequence[Sequence[float]] | None,
+    deals: list[Expanded],
+    every: int,
+    worlds: int,
+    seed: int,
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What a network is fitted to, in games from these deals played as in `results`: in every `every`-th turn the best
+    scored actions, and what the game is worth on average (as there) after each of them in `worlds` worlds, in which
+    the hands are as they were and what no seat can know is dealt anew. Features, shape (n, 4, 89), and worths, shape
+    (n, 4); where there are fewer actions the first one stands in for the others."""
+
+def census(
+    weights: Mapping[str, int], network: Sequence[Sequence[float]] | None, deals: list[Expanded], every: int, seed: int
+) -> NDArray[np.int64]:
+    """Where the islands are that the seat to move has not seen, counted in every `every`-th turn of games from these
+    deals played as in `results`: as they are, as `redeal` draws them, and as the search draws them; by place (discards
+    of the others, their hands) and class (base/beliefs.pyx). Shape (3, 2, 15)."""
 
 def success(position: Expanded, weights: DiveWeights, dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win, each with whims of its own as in the search: the measure by

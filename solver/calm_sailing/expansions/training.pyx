@@ -1,13 +1,238 @@
-"""What the weights of dives with expansions are fitted to. No search comes here; benchmarks/fit does."""
+"""What the numbers of Calm Sailing with expansions are fitted to: games won by given weights, dives that win. No search
+comes here; benchmarks/fit and the tests do."""
 
-from libc.string cimport memcpy
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
 
-from leadline.core.calm_sailing.expansions.board cimport BoardState
+from leadline.core.bits cimport popcount
+from leadline.core.calm_sailing.base.state cimport ACTION, CARDS, FINISH, ISLANDS, START, WON, CalmState, card_bit
+from leadline.core.calm_sailing.expansions.advantage cimport (
+    FEATURES, TRIED, VIEW, Network, action_of, leading, network_from, view_of,
+)
+from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState
+from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from leadline.core.rng cimport Rng, rng_seed, stream_seed
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
+from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
+from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_seed
+from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, classify
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.base.restarts cimport weights_of
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, expanded_run
+from leadline.solver.calm_sailing.expansions.worlds cimport believe_with
+
+from ....core.calm_sailing.expansions.weights import DEFAULTS
+
+import numpy as np
+
+cdef enum:
+    TURNS = 70  # turns of a game, about
+
+cdef double NEAR = 0.8  # what an empty cell leaves of the worth of a lost game
+cdef double LOST_WORTH = 0.3  # of a lost game with a full grid
+cdef int64_t FORCED = <int64_t>1 << 59  # scores of moves that are made at once lie above
+
+
+cdef void _play(
+    const GameOps *ops, BoardState *state, const ExpandedWeights *w, const Network *network
+) noexcept nogil:
+    """Plays to the end, every seat by the weights and the network."""
+    while ops.to_move(state) != OVER:
+        ops.apply(state, move_by(&state.expanded, w, network))
+
+
+cdef double _worth(const CalmState *s) noexcept nogil:
+    """What a game is worth at its end: 1 where it is won, else a part of that, the smaller the more cells are empty."""
+    cdef int i
+    cdef double worth = LOST_WORTH
+    if s.over == WON:
+        return 1
+    for i in range(s.cells - popcount(s.occupied)):
+        worth *= NEAR
+    return worth
+
+
+cdef ExpandedWeights _weights(weights):
+    cdef ExpandedWeights w
+    w.thumbs = {name: weights[name] for name in DEFAULTS}
+    w.scores = {name: value for name, value in weights.items() if name not in DEFAULTS}
+    return w
+
+
+def results(weights, network, list positions):
+    cdef ExpandedWeights w = _weights(weights)
+    cdef Network learned
+    cdef const Network *chosen = NULL
+    cdef BoardState state
+    cdef Expanded position
+    cdef int i
+    if network is not None:
+        learned = network_from(network)
+        chosen = &learned
+    won = np.zeros(len(positions), np.float32)
+    worth = np.zeros(len(positions), np.float32)
+    for i, position in enumerate(positions):
+        memcpy(&state, position.expanded(), position.ops.state_size)
+        with nogil:
+            _play(position.ops, &state, &w, chosen)
+        won[i] = state.expanded.calm.over == WON
+        worth[i] = _worth(&state.expanded.calm)
+    return won, worth
+
+
+cdef void _deal_rest(BoardState *c, Rng *rng) noexcept nogil:
+    """Deals anew what no seat can know: piles, removed islands, the exploration deck."""
+    cdef CalmState *s = &c.expanded.calm
+    cdef uint8_t rest[CARDS]
+    cdef uint8_t *pile
+    cdef int count = 0, seat, i, j, card, removed = 0
+    for seat in range(s.players):
+        pile = &s.cards[s.stride * seat]
+        for i in range(s.size[seat]):
+            if pile[i] != START:
+                rest[count] = pile[i]
+                count += 1
+    for card in range(1, ISLANDS + 1):
+        if (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1:
+            rest[count] = card
+            count += 1
+            removed += 1
+    s.removed_low = s.removed_high = 0
+    while removed:  # islands only (9.1)
+        j = rng_below(rng, count)
+        card = rest[j]
+        if card > ISLANDS:
+            continue
+        count -= 1
+        rest[j] = rest[count]
+        removed -= 1
+        if card < 64:
+            s.removed_low |= <uint64_t>1 << card
+        else:
+            s.removed_high |= <uint64_t>1 << (card - 64)
+    rng_shuffle(rng, rest, count)
+    for seat in range(s.players):
+        pile = &s.cards[s.stride * seat]
+        for i in range(s.size[seat]):
+            if pile[i] != START:
+                count -= 1
+                pile[i] = rest[count]
+        for i in range(s.size[seat]):
+            if pile[i] == START:
+                j = rng_below(rng, s.size[seat])
+                pile[i] = pile[j]
+                pile[j] = START
+                break
+    if c.expanded.own_board:
+        rng_shuffle(rng, c.deck, c.deck_size)
+
+
+def examples(weights, network, list deals, int every, int worlds, int seed):
+    cdef ExpandedWeights w = _weights(weights)
+    cdef Network learned
+    cdef const Network *chosen = NULL
+    cdef BoardState state, world, copy
+    cdef const ExpandedState *r = &state.expanded
+    cdef const CalmState *s = &r.calm
+    cdef Expanded position
+    cdef const GameOps *ops
+    cdef Sight sight
+    cdef Rng rng
+    cdef int32_t before[CELLS + 1]
+    cdef move_t moves[MAX_MOVES]
+    cdef int64_t scores[MAX_MOVES]
+    cdef move_t kept[TRIED]
+    cdef int64_t their_scores[TRIED]
+    cdef int64_t highest
+    cdef int count, found, j, k, row = 0
+    cdef int room = len(deals) * TURNS // every + TURNS
+    features_ = np.zeros((room, TRIED, FEATURES), np.float32)
+    worth_ = np.zeros((room, TRIED), np.float32)
+    cdef float[:, :, ::1] features = features_
+    cdef float[:, ::1] worth = worth_
+    if network is not None:
+        learned = network_from(network)
+        chosen = &learned
+    rng_seed(&rng, seed)
+    for position in deals:
+        memcpy(&state, position.expanded(), position.ops.state_size)
+        ops = position.ops
+        with nogil:
+            while ops.to_move(&state) != OVER:
+                if s.phase == ACTION and row < room and rng_below(&rng, every) == 0:
+                    count = ops.legal(&state, moves)
+                    see(r, &w, before, &sight)
+                    highest = score_actions(r, &w, &sight, moves, count, scores)
+                    found = leading(s, moves, scores, count, TRIED, kept, their_scores) if count > 1 else 1
+                    if found > 1 and highest < FORCED:
+                        for j in range(found):
+                            view_of(r, &sight, &features[row, j, 0])
+                            action_of(
+                                r, &w, &sight, kept[j], their_scores[j], highest, &features[row, j, 0] + VIEW
+                            )
+                        for k in range(worlds):
+                            memcpy(&world, &state, ops.state_size)
+                            _deal_rest(&world, &rng)
+                            for j in range(found):
+                                memcpy(&copy, &world, ops.state_size)
+                                ops.apply(&copy, kept[j])
+                                _play(ops, &copy, &w, chosen)
+                                worth[row, j] += <float>_worth(&copy.expanded.calm)
+                        for j in range(found, TRIED):  # fewer actions: the first one stands in for the others
+                            features[row, j, :] = features[row, 0, :]
+                            worth[row, j] = worth[row, 0]
+                        row += 1
+                ops.apply(&state, move_by(r, &w, chosen))
+    return features_[:row], worth_[:row] / worlds
+
+
+cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
+    """Adds where the islands are that the seat has not seen: discards of the others, their hands, the rest."""
+    cdef int card, other, gone, held
+    for card in range(1, ISLANDS + 1):
+        gone = held = 0
+        for other in range(s.players):
+            if other != seat:
+                gone += card_bit(&s.gone[other], card)
+                held += card_bit(&s.hand[other], card)
+        counts[0, classes[card]] += gone
+        counts[1, classes[card]] += held
+
+
+def census(weights, network, list deals, int every, int seed):
+    cdef ExpandedWeights w = _weights(weights)
+    cdef Network learned
+    cdef const Network *chosen = NULL
+    cdef BoardState state, world
+    cdef const CalmState *s = &state.expanded.calm
+    cdef Expanded position
+    cdef const GameOps *ops
+    cdef uint8_t classes[FINISH + 1]
+    cdef Rng rng
+    found = np.zeros((3, 2, CLASSES), np.int64)
+    cdef int64_t[:, :, ::1] counts = found
+    if network is not None:
+        learned = network_from(network)
+        chosen = &learned
+    rng_seed(&rng, seed)
+    for position in deals:
+        memcpy(&state, position.expanded(), position.ops.state_size)
+        ops = position.ops
+        while ops.to_move(&state) != OVER:
+            if s.phase == ACTION and rng_below(&rng, every) == 0:
+                memset(classes, 0, sizeof(classes))
+                classify(s, classes)
+                _count(s, s.actor, classes, counts[0])
+                memcpy(&world, &state, ops.state_size)
+                ops.mask(&world, s.actor)
+                ops.redeal(&world, s.actor, &rng)
+                _count(&world.expanded.calm, s.actor, classes, counts[1])
+                believe_with(&world.expanded, s.actor, &rng)
+                _count(&world.expanded.calm, s.actor, classes, counts[2])
+            ops.apply(&state, move_by(&state.expanded, &w, chosen))
+    return found
 
 
 def success(Expanded position, weights, int dives, seed) -> int:

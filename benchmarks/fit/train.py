@@ -1,0 +1,54 @@
+"""Trains what is fitted by self-play, step by step, and writes what has proved better into its data file.
+
+    python benchmarks/fit/train.py calm-sailing/storms/advantage build/train/storms --steps 3 --deals 600
+    python benchmarks/fit/train.py calm-sailing/storms/weights build/train/storms-weights --deals 100 --passes 60
+
+A step plays games by the present numbers and tries what could be done in them in many worlds, fits a candidate to the
+examples of all steps, and lets it play a match against the present numbers, which ends by a sequential test; only where
+that tells it to be better it takes over. The folder holds the state: the same command goes on where it was stopped, and
+the same course, seed and sizes give the same numbers. Nothing is shipped before the last step; --keep ships nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in one order, and one process is one core
+
+from training.course import Sizes
+from training.courses import COURSES
+from training.loop import Loop, Mismatch
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the steps that are missing."""
+    sizes = Sizes()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("course", choices=sorted(COURSES), metavar="COURSE", help="a name of training/courses.py")
+    parser.add_argument("folder", type=Path, help="of the state; made where there is none")
+    parser.add_argument("--steps", type=int, default=1, help="in all, those that are done counted in")
+    parser.add_argument("--seed", type=int, default=200_000_000, help="of the first deal")
+    parser.add_argument("--deals", type=int, default=sizes.deals, help="for examples, for each number of players")
+    parser.add_argument("--worlds", type=int, default=sizes.worlds, help="that each example is tried in")
+    parser.add_argument("--passes", type=int, default=sizes.passes, help="over the examples, or generations")
+    parser.add_argument("--match", type=int, default=sizes.match, help="deals of a match at most")
+    parser.add_argument("--keep", action="store_true", help="leaves the data file as it is")
+    given = parser.parse_args(arguments)
+    course = COURSES[given.course]()
+    sizes = Sizes(given.deals, given.worlds, given.passes, given.match)
+    try:
+        loop = Loop(given.course, course, given.folder, sizes, given.seed)
+        while len(loop.steps) < given.steps:
+            loop.step(lambda line: print(line, flush=True))
+    except Mismatch as error:
+        raise SystemExit(f"train.py: {error}") from None
+    except ModuleNotFoundError as error:
+        raise SystemExit(f"train.py needs {error.name}: pip install --no-build-isolation -e '.[fit]'") from None
+    if not given.keep and any(step["passed"] for step in loop.steps):
+        course.write(loop.numbers)
+
+
+if __name__ == "__main__":
+    main()

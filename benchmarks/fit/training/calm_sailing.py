@@ -1,0 +1,191 @@
+"""Calm Sailing with expansions, in Day and Night and on other boards: the weights of the playout policy's scores by
+CMA-ES (Hansen, "The CMA evolution strategy: a tutorial", 2016), and the learned advantage by policy iteration."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import leadline
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.core.calm_sailing.expansions.weights import weights_of
+from leadline.solver.calm_sailing.base import training as base
+from leadline.solver.calm_sailing.expansions import training
+
+from .course import Examples, Numbers, Sizes
+from .network import rows
+
+FOLDER = Path(__file__).parents[3] / "core" / "calm_sailing" / "expansions"
+PLAYERS = (2, 3, 4, 5)
+EVERY = 2  # turns from one example to the next, on average
+UNITS = 24
+CHUNK = 100  # deals of each number of players that a match plays at a time
+# The deals of each kind of ruleset; the first are those of matches.
+RULESETS: dict[str, tuple[Mapping[str, Any], ...]] = {
+    "rocks": ({"rocks": True},),
+    "monsters": ({"monsters": 4},),
+    "storms": ({"storms": True},),
+    "rough": ({"monsters": 4, "storms": True}, {"rocks": True, "storms": True}),
+    "closed": ({"variant": "high-arch"},),
+    "marked": ({"variant": "pyramid"},),
+    "day-and-night": ({"variant": "day-and-night"},),
+}
+OF_MONSTERS = ("strike", "strike_full", "ahead")
+OF_STORMS = ("earn", "earn_full", "earn_orange", "earn_orange_least", "earn_yellow", "earn_yellow_least")
+OF_COMPASSES = ("spend_orange", "spend_yellow", "spare_compass", "shut")
+# The weights beyond those of the base game that each kind of ruleset knows.
+OWN = {
+    "rocks": (),
+    "monsters": OF_MONSTERS,
+    "storms": (*OF_STORMS, *OF_COMPASSES, "ahead"),
+    "rough": (*OF_MONSTERS, *OF_STORMS, *OF_COMPASSES),
+    "closed": ("patience", "closed"),
+    "marked": (*OF_MONSTERS, "strike_marked", "mark", "mark_full", *OF_COMPASSES),
+    "day-and-night": ("day", "night", "turn", "turn_full", "dearer", "ahead"),
+}
+FIXED = ("own", "reach")  # the tables are built from `own`, which all sets share
+POSITIVE = ("patience", "shut", "ahead")
+# Weights that may be negative or zero move on a linear scale with this step, the others on a logarithmic one.
+STEPS = {
+    "come_empty": 150, "come_share": 600, "come_players": 40, "card": 100, "card_empty": 600, "card_players": 150,
+    "card_own": 500, "many": 60, "later": 300, "closing": 60, "keep": 60, "play": 800, "play_empty": 800,
+    "strike": 1500, "strike_full": 2000, "strike_marked": 600, "earn": 1500, "earn_full": 1500, "earn_orange": 500,
+    "earn_orange_least": 1000, "earn_yellow": 500, "earn_yellow_least": 1000, "spend_orange": 600, "spend_yellow": 400,
+    "spare_compass": 800, "day": 400, "night": 400, "turn": 500, "turn_full": 800, "dearer": 300, "patience": 6,
+    "closed": 30, "shut": 400, "mark": 500, "mark_full": 800, "ahead": 400,
+}  # fmt: skip
+POPULATION = 16
+SPREAD = 0.4
+
+
+def deals(rules: Mapping[str, Any], players: int, seed: int, count: int) -> list[Expanded]:
+    """So many deals from the seed on."""
+    found = [leadline.deal("calm-sailing", players=players, seed=seed + i, **rules) for i in range(count)]
+    return [position for position in found if isinstance(position, Expanded)]
+
+
+def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]) -> dict[str, int]:
+    """The weights so many steps from where they were."""
+    found = dict(start)
+    for name, step in zip(names, steps, strict=True):
+        if name in STEPS:
+            found[name] = round(found[name] + step * STEPS[name])
+        else:
+            found[name] = round(min(90_000.0, max(8, found[name]) * math.exp(step / 2)))
+        low, high = base.limits(name)
+        found[name] = min(high, max(0 if name in POSITIVE else low, found[name]))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Calm:
+    """What the two courses of a kind of ruleset share. Their numbers are `weights`, a set for each number of players,
+    and `network`, rows or None. `players` are those that are trained and play the matches."""
+
+    kind: str
+    players: tuple[int, ...] = PLAYERS
+
+    def present(self) -> Numbers:
+        networks = json.loads((FOLDER / "advantage.json").read_text(encoding="utf-8"))
+        sets = {str(players): weights_of(self.kind, players) for players in PLAYERS}
+        return {"weights": sets, "network": networks.get(self.kind)}
+
+    def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
+        rules = RULESETS[self.kind][0]
+        while True:
+            for players in self.players:
+                dealt = deals(rules, players, seed, CHUNK)
+                ours, theirs = (
+                    training.results(one["weights"][str(players)], one["network"], dealt)[0]
+                    for one in (candidate, numbers)
+                )
+                for own, other in zip(ours.tolist(), theirs.tolist(), strict=True):
+                    yield None if own == other else own
+            seed += CHUNK
+
+    def write(self, numbers: Numbers) -> None:
+        path = FOLDER / "weights.json"
+        sets = json.loads(path.read_text(encoding="utf-8"))
+        known = {*base.default_weights(2), *OWN[self.kind]}
+        sets[self.kind] = {
+            players: {name: value for name, value in own.items() if name in known}
+            for players, own in numbers["weights"].items()
+        }
+        lines = {
+            kind: ",\n".join(f'  "{players}": {json.dumps(own)}' for players, own in sorted(sets[kind].items()))
+            for kind in sorted(sets)
+        }
+        text = ",\n".join(f' "{kind}": {{\n{line}\n }}' for kind, line in lines.items())
+        path.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+        if numbers["network"] is None:
+            return
+        path = FOLDER / "advantage.json"
+        networks = {**json.loads(path.read_text(encoding="utf-8")), self.kind: numbers["network"]}
+        text = ",\n".join(
+            f' "{kind}": [\n'
+            + ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in networks[kind])
+            + "\n ]"
+            for kind in sorted(networks)
+        )
+        path.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+
+
+class CalmAdvantage(_Calm):
+    """The learned advantage, the weights being what they are."""
+
+    __slots__ = ()
+
+    def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
+        features, worth = [], []
+        rulesets = RULESETS[self.kind]
+        for rules in rulesets:
+            for players in self.players:
+                dealt = deals(rules, players, seed, sizes.deals // len(rulesets))
+                weights = numbers["weights"][str(players)]
+                found = training.examples(weights, numbers["network"], dealt, EVERY, sizes.worlds, seed + players)
+                features.append(found[0])
+                worth.append(found[1])
+        return {"features": np.concatenate(features), "worth": np.concatenate(worth)}
+
+    def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
+        features = np.concatenate([found["features"] for found in examples])
+        worth = np.concatenate([found["worth"] for found in examples])
+        network = rows(features, worth, sizes.passes, seed, UNITS, lambda line: print(line, flush=True))
+        return {**numbers, "network": network}
+
+
+class CalmWeights(_Calm):
+    """The weights, the network being what it is: one move in the space of weights for all of `players`."""
+
+    __slots__ = ()
+
+    def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
+        return {}
+
+    def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
+        import cma  # type: ignore[import-not-found,unused-ignore]
+
+        names = [name for name in base.default_weights(2) if name not in FIXED] + list(OWN[self.kind])
+        options = {"popsize": POPULATION, "seed": seed % 2**31 + 1, "verbose": -9}
+        search = cma.CMAEvolutionStrategy(np.zeros(len(names)), SPREAD, options)
+        rules = RULESETS[self.kind][0]
+        for generation in range(sizes.passes):
+            points = search.ask()
+            losses = np.zeros(len(points))
+            for players in self.players:
+                dealt = deals(rules, players, seed + sizes.deals * generation, sizes.deals)
+                own = numbers["weights"][str(players)]
+                for i, point in enumerate(points):
+                    worth = training.results(moved(own, names, point), numbers["network"], dealt)[1]
+                    losses[i] -= float(worth.mean()) / len(self.players)
+            search.tell(points, losses.tolist())
+            print(f"generation {generation + 1}: {-100 * float(losses.mean()):.1f}", flush=True)
+        sets = numbers["weights"]
+        found = {str(players): moved(sets[str(players)], names, search.mean) for players in self.players}
+        return {**numbers, "weights": {**sets, **found}}

@@ -1,0 +1,23 @@
+"""The courses by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from .calm_sailing import PLAYERS, RULESETS, CalmAdvantage, CalmWeights
+from .course import Course
+
+
+def _reef_encounter() -> Course:
+    from .reef_encounter import ReefEncounterWeights
+
+    return ReefEncounterWeights()
+
+
+COURSES: dict[str, Callable[[], Course]] = {"reef-encounter/weights": _reef_encounter}
+for _kind in RULESETS:
+    COURSES[f"calm-sailing/{_kind}/advantage"] = partial(CalmAdvantage, _kind)
+    COURSES[f"calm-sailing/{_kind}/weights"] = partial(CalmWeights, _kind)
+    for _players in PLAYERS:
+        COURSES[f"calm-sailing/{_kind}/weights/{_players}"] = partial(CalmWeights, _kind, (_players,))

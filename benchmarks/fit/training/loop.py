@@ -1,0 +1,138 @@
+"""The loop: examples by self-play, a fit, a match that decides whether the candidate takes over, and again.
+
+Each part of a step is a file in a folder, written whole or not at all, so that a loop that was stopped goes on where it
+was: the same seed and sizes give the same numbers, whether it was stopped or not.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from leadline.solver.match.sprt import Ratio, Stop
+
+from .course import Course, Examples, Numbers, Sizes
+
+STEP = 1_000_000  # deals of one step are this far from those of the next
+APART = 500_000_000  # those of matches are this far from those of examples
+STOP = Stop(0.5, 0.53)  # the share of the deals that tell two sets of numbers apart
+
+
+class Mismatch(Exception):
+    """The folder holds another loop than the one that is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """How a match ended: the deals played, how many told the two apart, the candidate's part of these, and whether it
+    takes over."""
+
+    deals: int
+    decisive: int
+    won: float
+    passed: bool
+
+
+def save(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all."""
+    aside = path.with_name(path.name + ".part")
+    with aside.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(aside, path)
+
+
+def _save_json(path: Path, value: Any) -> None:
+    save(path, (json.dumps(value) + "\n").encode())
+
+
+def _load_json(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def gate(course: Course, candidate: Numbers, numbers: Numbers, deals: int, seed: int, stop: Stop = STOP) -> Gate:
+    """A match of the candidate against the present numbers, which ends as soon as the sequential test tells. A
+    candidate that is not told to be better after so many deals does not take over."""
+    ratio = Ratio(stop)
+    played = 0
+    won = 0.0
+    for share in course.match(candidate, numbers, seed):
+        if share is not None:
+            ratio.add(share)
+            won += share
+        played += 1
+        if ratio.decision is not None or played == deals:
+            break
+    return Gate(played, ratio.counted, won, ratio.decision == "H1")
+
+
+class Loop:
+    """The loop of one course in a folder. Raises Mismatch where the folder holds that of another course, seed or
+    size."""
+
+    def __init__(self, name: str, course: Course, folder: Path, sizes: Sizes, seed: int) -> None:
+        self.course = course
+        self.folder = folder
+        self.sizes = sizes
+        self.seed = seed
+        asked = {"course": name, "seed": seed, "sizes": asdict(sizes)}
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / "state.json"
+        if not self.path.exists():
+            _save_json(self.path, {**asked, "numbers": course.present(), "steps": []})
+        self.state = _load_json(self.path)
+        found = {key: self.state[key] for key in asked}
+        if found != asked:
+            raise Mismatch(f"{self.path}: expected {json.dumps(asked)}, found {json.dumps(found)}")
+
+    @property
+    def numbers(self) -> Numbers:
+        """The best so far."""
+        return self.state["numbers"]
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """What each step so far brought, as Gate."""
+        return list(self.state["steps"])
+
+    def step(self, tell: Callable[[str], None] = lambda _: None) -> Gate:
+        """One step more."""
+        number = len(self.state["steps"])
+        seed = self.seed + STEP * number
+        examples = [self._examples(step, tell) for step in range(number + 1)]
+        path = self.folder / f"candidate-{number:03d}.json"
+        if not path.exists():
+            _save_json(path, self.course.fit(self.numbers, examples, self.sizes, seed))
+        candidate = _load_json(path)
+        result = gate(self.course, candidate, self.numbers, self.sizes.match, APART + seed)
+        self.state = {
+            **self.state,
+            "numbers": candidate if result.passed else self.numbers,
+            "steps": [*self.state["steps"], asdict(result)],
+        }
+        _save_json(self.path, self.state)
+        verdict = "takes over" if result.passed else "does not take over"
+        tell(
+            f"step {number + 1}: {result.won:g} of {result.decisive} deals that tell, {result.deals} played: "
+            f"the candidate {verdict}"
+        )
+        return result
+
+    def _examples(self, step: int, tell: Callable[[str], None]) -> Examples:
+        path = self.folder / f"examples-{step:03d}.npz"
+        if not path.exists():
+            found = self.course.examples(self.numbers, self.sizes, self.seed + STEP * step)
+            data = io.BytesIO()
+            np.savez_compressed(data, **dict(found))  # type: ignore[arg-type]
+            save(path, data.getvalue())
+            tell(f"step {step + 1}: " + (", ".join(f"{len(v)} {k}" for k, v in found.items()) or "no examples"))
+        with np.load(path) as kept:
+            return {name: kept[name] for name in kept.files}

@@ -1,0 +1,122 @@
+"""Networks with one hidden layer that tell actions of one position apart, fitted by Adam (Kingma and Ba, "Adam: a
+method for stochastic optimization", 2015)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+BATCH = 512
+SCALE = 100.0  # of the squared error
+HELD_OUT = 0.05  # share of the examples that only tell how good the fit is
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How far the weights move at first, and how much they are drawn towards zero."""
+
+    rate: float = 0.002
+    decay: float = 0.003
+
+
+STEADY = Pace()
+
+
+def worths(weights: list[Floats], inputs: Floats) -> tuple[Floats, Floats, Floats]:
+    """The sums and activations of the hidden units, and the worth of each action."""
+    sums = inputs @ weights[0].T + weights[1]
+    hidden = sums / (1 + np.abs(sums))
+    return sums, hidden, hidden @ weights[2]
+
+
+def told(weights: list[Floats], inputs: Floats, edges: Floats) -> str:
+    """What the network explains, and what going by it would win in each position."""
+    found = worths(weights, inputs)[2]
+    error = found - found[:, :1] - edges
+    chosen = edges[np.arange(len(edges)), found.argmax(1)]
+    explained = 1 - float((error[:, 1:] ** 2).mean() / ((edges[:, 1:] ** 2).mean() + 1e-12))
+    doubt = float(chosen.std()) / len(chosen) ** 0.5
+    return f"explains {explained:.3f}, wins {1000 * chosen.mean():.2f} +- {1000 * doubt:.2f} thousandths a turn"
+
+
+def fit(
+    inputs: Floats,
+    edges: Floats,
+    passes: int,
+    seed: int,
+    units: int,
+    tell: Callable[[str], None] = lambda _: None,
+    pace: Pace = STEADY,
+) -> list[Floats]:
+    """The weights of least squared error of the differences to each position's first action: their mean over the last
+    third of the passes."""
+    chance = np.random.default_rng(seed)
+    weights: list[Floats] = [
+        chance.normal(0, 0.25, (units, inputs.shape[2])).astype(np.float32),
+        np.zeros(units, np.float32),
+        chance.normal(0, 0.02, units).astype(np.float32),
+    ]
+    first = [np.zeros_like(part) for part in weights]
+    second = [np.zeros_like(part) for part in weights]
+    mean = [np.zeros_like(part) for part in weights]
+    step = averaged = 0
+    held = max(1, int(len(edges) * HELD_OUT))
+    mixed = chance.permutation(len(edges))
+    test, rest = mixed[:held], mixed[held:]
+    for number in range(passes):
+        rate = pace.rate * (1 - number / passes) + pace.rate / 60
+        order = chance.permutation(rest)
+        for start in range(0, len(order), BATCH):
+            rows = order[start : start + BATCH]
+            sums, hidden, found = worths(weights, inputs[rows])
+            error = found - found[:, :1] - edges[rows]
+            slope = 2 * SCALE * error / error.size
+            slope[:, 0] = -slope[:, 1:].sum(1)
+            inner = slope[:, :, None] * weights[2] / (1 + np.abs(sums)) ** 2
+            gradients = [
+                np.tensordot(inner, inputs[rows], ((0, 1), (0, 1))),
+                inner.sum((0, 1)),
+                np.tensordot(hidden, slope, ((0, 1), (0, 1))),
+            ]
+            step += 1
+            for i, gradient in enumerate(gradients):
+                pulled = gradient + pace.decay * weights[i]
+                first[i] = 0.9 * first[i] + 0.1 * pulled
+                second[i] = 0.999 * second[i] + 0.001 * pulled**2
+                scale = np.sqrt(second[i] / (1 - 0.999**step)) + 1e-8
+                weights[i] = (weights[i] - rate * (first[i] / (1 - 0.9**step)) / scale).astype(np.float32)
+            if number >= passes - max(1, passes // 3):
+                averaged += 1
+                for i in range(len(weights)):
+                    mean[i] += (weights[i] - mean[i]) / averaged
+        tell(f"pass {number + 1}: {told(weights, inputs[test], edges[test])}")
+    tell(f"mean: {told(mean, inputs[test], edges[test])}")
+    return mean
+
+
+def rows(
+    features: Floats,
+    worth: Floats,
+    passes: int,
+    seed: int,
+    units: int,
+    tell: Callable[[str], None],
+    pace: Pace = STEADY,
+) -> list[list[float]]:
+    """The fitted network as data files have it: a row for each hidden unit, its weights of the features, its bias and
+    its weight in the sum."""
+    flat = features.reshape(-1, features.shape[2])
+    mean, spread = flat.mean(0), flat.std(0) + 1e-6
+    spread[spread < 1e-4] = 1e6  # what never changes says nothing
+    weights = fit((features - mean) / spread, worth - worth[:, :1], passes, seed, units, tell, pace)
+    scaled = weights[0] / spread
+    bias = weights[1] - scaled @ mean
+    return [
+        [float(f"{x:.5g}") for x in (*row, its_bias, its_weight)]
+        for row, its_bias, its_weight in zip(scaled, bias, weights[2], strict=True)
+    ]

@@ -1,0 +1,44 @@
+"""The learned advantage of one action of Calm Sailing over another with expansions, in Day and Night and on other boards."""
+
+from libc.stdint cimport int64_t
+
+from ...contract cimport move_t
+from leadline.core.calm_sailing.base.state cimport CalmState
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
+from leadline.core.calm_sailing.policy.scores cimport Sight
+
+cdef enum:
+    VIEW = 34  # features of the view: those of the base game's network and 20 of their own
+    FEATURES = 89
+    HIDDEN = 24
+    TRIED = 4  # actions that are compared, the best scored ones
+    MARGIN = 3072  # those further below the best score are not
+
+
+cdef struct Network:
+    float feature[FEATURES][HIDDEN]
+    float bias[HIDDEN]
+    float weight[HIDDEN]
+
+
+# Fills in the features of the view, and of one action; `best` is the highest score of the actions.
+cdef void view_of(const ExpandedState *r, const Sight *sight, float *f) noexcept nogil
+cdef void action_of(
+    const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, move_t move, int64_t score, int64_t best, float *f
+) noexcept nogil
+# The best scored of the actions, best first: at most `most`, less than MARGIN below the best. Of plays any number, but of the
+# cells away from the ends of a wide gap one for each island; of monsters two, of all other kinds one. How many they are.
+cdef int leading(
+    const CalmState *s, const move_t *moves, const int64_t *scores, int count, int most, move_t *kept,
+    int64_t *their_scores
+) noexcept nogil
+# The network from a row for each hidden unit: its weights of the features, its bias and its weight in the sum.
+cdef Network network_from(units) except *
+# The one that was fitted for the ruleset, or NULL.
+cdef const Network *network_of(const ExpandedState *r) noexcept nogil
+# What each action is worth: the difference of two worths is one of chances to win.
+cdef void advantages(
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
+    const int64_t *scores, int count, int64_t best, double *values
+) noexcept nogil

@@ -1,0 +1,58 @@
+"""How the search draws its worlds with expansions, in Day and Night and on other boards.
+
+With two players or more the islands that the others hold and have discarded are drawn as in the base game, by how they
+play (base/beliefs.pyx, whose weights these are), but for boards with closed cells, on which seats keep other numbers.
+Monsters, storms, wild cards and Starts lie as `redeal` puts them, and so do Finish cards where they come out of an
+exploration deck. Playouts go to the end of the game.
+"""
+
+from cpython.pycapsule cimport PyCapsule_New
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from leadline.core.calm_sailing.base.state cimport FINISH, CalmState
+from leadline.core.calm_sailing.expansions.board cimport board_state, explores
+from leadline.core.calm_sailing.expansions.board_position cimport board_ops
+from leadline.core.calm_sailing.expansions.position cimport expanded_ops
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.solver.calm_sailing.base.beliefs cimport FEWEST, belief_weights, classify, deal_unseen, stage_of
+from ....core.contract cimport GameOps, View
+from ....core.rng cimport Rng
+
+
+cdef void believe_with(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
+    cdef CalmState *s = &r.calm
+    cdef uint8_t classes[FINISH + 1]
+    if s.players < FEWEST or (r.own_board and board_state(r).groups):
+        return
+    memset(classes, 0, sizeof(classes))  # the island that a wild stands for fits nowhere
+    classify(s, classes)
+    deal_unseen(s, seat, &belief_weights(s.players, s.removed)[stage_of(s)], classes, not explores(r), rng)
+
+
+cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
+    expanded_ops().redeal(state, seat, rng)
+    believe_with(<ExpandedState *>state, seat, rng)
+
+
+ENDING = None  # playouts go to the end of the game
+TRUNCATED_ENDING = None
+
+cdef GameOps _OPS = expanded_ops()[0]
+_OPS.redeal = _redeal
+
+cdef GameOps _ON_BOARDS = board_ops()[0]
+_ON_BOARDS.redeal = _redeal
+
+
+def rules(view: View) -> object:
+    cdef View seen = view
+    if seen.masked.ops == expanded_ops():
+        return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
+    if seen.masked.ops == board_ops():
+        return PyCapsule_New(&_ON_BOARDS, "leadline.GameOps", NULL)
+    return None
+
+
+def truncated(view: View) -> object:
+    return None

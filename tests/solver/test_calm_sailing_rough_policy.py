@@ -1,0 +1,156 @@
+"""The playout policy with expansions, in Day and Night and on other boards, and the worlds that its search draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import leadline
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.core.calm_sailing.expansions.weights import DEFAULTS, KINDS, weights_of
+from leadline.solver.calm_sailing.base import training as base
+from leadline.solver.calm_sailing.expansions import priors, training, worlds
+from leadline.solver.search.flat import Sampler
+
+RULESETS: dict[str, Mapping[str, Any]] = {
+    "rocks": {"rocks": True, "wild": 2},
+    "monsters": {"monsters": 4},
+    "storms": {"storms": True},
+    "rough": {"rocks": True, "monsters": 4, "storms": True, "wild": 1, "removed": 4},
+    "day-and-night": {"variant": "day-and-night"},
+    "closed": {"variant": "high-arch"},
+    "marked": {"variant": "pyramid"},
+}
+FITTED = ("monsters", "storms", "rough", "day-and-night", "closed", "marked")
+
+
+def deals(kind: str, players: int, seed: int, count: int) -> list[Expanded]:
+    rules = RULESETS[kind]
+    found = [leadline.deal("calm-sailing", players=players, seed=seed + i, **rules) for i in range(count)]
+    return [position for position in found if isinstance(position, Expanded)]
+
+
+def positions(kind: str, players: int, seed: int) -> Iterator[Expanded]:
+    """Every position of a game by the policy."""
+    position = deals(kind, players, seed, 1)[0]
+    while not position.is_over:
+        yield position.copy()
+        position.push(position.playout_move(0))
+
+
+def test_every_kind_of_ruleset_is_tested() -> None:
+    assert set(RULESETS) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("players", [1, 3, 5])
+def test_the_policy_reads_only_what_its_seat_has_seen(kind: str, players: int) -> None:
+    for position in positions(kind, players, 3):
+        view = position.view(position.turn)
+        move = position.playout_move(0)
+        edges = priors.edges(view)
+        assert view.masked.playout_move(0) == move
+        for stream in ("one", "other"):
+            world = view.sample(leadline.Generator(5, stream))
+            assert world.playout_move(0) == move
+            assert priors.edges(world.view(position.turn)) == edges
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_edges_are_of_actions(kind: str) -> None:
+    told = 0
+    for position in positions(kind, 3, 8):
+        view = position.view(position.turn)
+        edges = priors.edges(view)
+        if position.phase != "action":
+            assert edges is None
+            continue
+        told += 1
+        assert edges is not None
+        assert len(edges) == len(view.legal_codes())
+        assert max(edges) == 0.0
+        assert min(edges) >= -0.4
+    assert told > 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_results_are_those_of_the_playout_policy(kind: str) -> None:
+    """With the weights and the network that are shipped (training.results takes them from outside)."""
+    from training.calm_sailing import CalmWeights
+
+    numbers = CalmWeights(kind).present()
+    for players in (2, 4):
+        dealt = deals(kind, players, 40, 40)
+        won, worth = training.results(numbers["weights"][str(players)], numbers["network"], dealt)
+        ends = [position.playout(0) for position in dealt]
+        assert won.tolist() == [end.returns[0] for end in ends]
+        for share, end in zip(worth.tolist(), ends, strict=True):
+            assert isinstance(end, Expanded)
+            expected = 1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid))
+            assert share == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize("kind", FITTED)
+def test_the_fitted_weights_win_more_than_those_by_hand(kind: str) -> None:
+    gained = 0.0
+    for players in (2, 3, 4, 5):
+        dealt = deals(kind, players, 50_000, 150)
+        by_hand = {**base.default_weights(players), **DEFAULTS}
+        gained += float(training.results(weights_of(kind, players), None, dealt)[1].mean())
+        gained -= float(training.results(by_hand, None, dealt)[1].mean())
+    assert gained / 4 > 0.015
+
+
+def test_a_weight_that_is_missing_is_named() -> None:
+    weights = weights_of("storms", 3)
+    del weights["earn"]
+    with pytest.raises(KeyError, match="earn"):
+        training.results(weights, None, deals("storms", 3, 1, 1))
+    with pytest.raises(ValueError, match=r"'calm', 3 players: expected one of rocks, .*2 to 5"):
+        weights_of("calm", 3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_examples(kind: str) -> None:
+    dealt = deals(kind, 3, 900, 6)
+    weights = weights_of(kind, 3)
+    features, worth = training.examples(weights, None, dealt, 2, 3, 1)
+    assert features.shape == (*worth.shape, 89)
+    assert worth.shape[1] == 4
+    assert len(worth) > 40
+    assert np.isfinite(features).all()
+    assert float(np.abs(features).max()) < 100
+    assert ((worth >= 0) & (worth <= 1)).all()
+    assert (features[:, 0, 35] == 0).all()  # the first action is the best scored one
+    again = training.examples(weights, None, dealt, 2, 3, 1)
+    assert (again[0] == features).all()
+    assert (again[1] == worth).all()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_every_world_of_the_search_is_one_that_its_seat_may_be_in(kind: str, players: int) -> None:
+    for number, position in enumerate(positions(kind, players, 5)):
+        if number % 7 == 0:
+            view = position.view(position.turn)
+            sampler = Sampler(view, 3, None, worlds.rules(view))
+            for index in range(6):
+                world = sampler.world(index)
+                assert world.view(position.turn) == view
+                assert leadline.load(world.document()) == world  # the document is checked for its cards
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_worlds_have_the_islands_where_games_have_them(kind: str) -> None:
+    """Of the islands that a seat has not seen fewer lie where none of their class lies in the games than by the rules
+    alone; with closed cells worlds are those of the rules."""
+    for players in (2, 4):
+        true, even, believed = training.census(weights_of(kind, players), None, deals(kind, players, 700, 60), 3, 1)
+        assert true.sum() > 1000
+        if kind == "closed":
+            assert (believed == even).all()
+        else:
+            assert np.abs(true - believed).sum() < 0.95 * np.abs(true - even).sum()

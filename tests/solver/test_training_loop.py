@@ -1,0 +1,134 @@
+"""benchmarks/fit/train.py: the loop on a course that is easy to foresee, and a small step of each real one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from train import main
+from training.course import Course, Examples, Sizes
+from training.courses import COURSES
+from training.loop import Gate, Loop, Mismatch, gate
+from training.network import fit, rows
+
+SIZES = Sizes(deals=6, worlds=2, passes=2, match=400)
+
+
+class Target:
+    """A number that is the better, the nearer it is to 10; the fit adds the mean of what was seen."""
+
+    def __init__(self, gain: float = 3.0) -> None:
+        self.gain = gain
+        self.played = 0
+        self.written: Any = None
+
+    def present(self) -> float:
+        return 0.0
+
+    def examples(self, numbers: float, sizes: Sizes, seed: int) -> Examples:
+        self.played += 1
+        chance = np.random.default_rng(seed)
+        return {"seen": chance.normal(self.gain, 0.1, sizes.deals).astype(np.float32)}
+
+    def fit(self, numbers: float, examples: Sequence[Examples], sizes: Sizes, seed: int) -> float:
+        return round(numbers + float(np.mean([found["seen"].mean() for found in examples])), 6)
+
+    def match(self, candidate: float, numbers: float, seed: int) -> Iterator[float | None]:
+        better = abs(candidate - 10) < abs(numbers - 10)
+        chance = np.random.default_rng(seed)
+        while True:
+            yield None if chance.random() < 0.2 else float(chance.random() < (0.8 if better else 0.2))
+
+    def write(self, numbers: float) -> None:
+        self.written = numbers
+
+
+class Stopped(Exception):
+    pass
+
+
+def run(course: Course, folder: Path, steps: int) -> Loop:
+    loop = Loop("target", course, folder, SIZES, seed=7)
+    while len(loop.steps) < steps:
+        loop.step()
+    return loop
+
+
+def test_what_proves_better_takes_over_and_nothing_else(tmp_path: Path) -> None:
+    loop = run(Target(), tmp_path, 6)
+    assert loop.numbers == pytest.approx(9, abs=0.5)
+    assert [step["passed"] for step in loop.steps] == [True, True, True, False, False, False]
+
+
+@pytest.mark.parametrize("where", ["examples", "fit", "match"])
+def test_a_loop_that_was_stopped_goes_on_to_the_same_numbers(where: str, tmp_path: Path) -> None:
+    whole = run(Target(), tmp_path / "whole", 4)
+    course = Target()
+    run(course, tmp_path / "parts", 1)
+
+    def stop(*_: object) -> None:
+        raise Stopped
+
+    for _ in range(2):
+        broken = Target()
+        setattr(broken, where, stop)
+        with pytest.raises(Stopped):
+            run(broken, tmp_path / "parts", 4)
+    (tmp_path / "parts" / "examples-002.npz.part").write_bytes(b"half a file")
+    again = Target()
+    loop = run(again, tmp_path / "parts", 4)
+    assert loop.state == whole.state
+    assert again.played < 4  # what was done is not done again
+
+
+def test_another_loop_in_the_folder_is_refused(tmp_path: Path) -> None:
+    run(Target(), tmp_path, 1)
+    with pytest.raises(Mismatch, match=r"state\.json: expected .*\"seed\": 8.* found .*\"seed\": 7"):
+        Loop("target", Target(), tmp_path, SIZES, seed=8)
+
+
+def test_the_match_ends_when_the_test_tells() -> None:
+    better = gate(Target(), 3.0, 0.0, 4000, 1)
+    assert better.passed
+    assert 0 < better.decisive < better.deals < 1000
+    assert not gate(Target(), 0.0, 3.0, 4000, 1).passed
+    assert gate(Target(), 3.0, 0.0, 5, 1) == Gate(5, 4, 2.0, False)  # too few to tell
+
+
+def test_a_network_finds_which_feature_counts() -> None:
+    chance = np.random.default_rng(3)
+    features = chance.normal(0, 1, (4000, 3, 5)).astype(np.float32)
+    worth = (0.1 * features[:, :, 1] + chance.normal(0, 0.1, (4000, 3))).astype(np.float32)
+    weights = fit(features, worth - worth[:, :1], 8, 1, 4)
+    found = (lambda s: s / (1 + np.abs(s)))(features @ weights[0].T + weights[1]) @ weights[2]
+    assert np.corrcoef((found - found[:, :1]).ravel(), (features[:, :, 1] - features[:, :1, 1]).ravel())[0, 1] > 0.9
+    told = rows(features, worth, 2, 1, 4, lambda _: None)
+    assert np.array(told).shape == (4, 7)
+    assert told == rows(features, worth, 2, 1, 4, lambda _: None)
+
+
+@pytest.mark.parametrize("name", sorted(name for name in COURSES if not name.endswith(("/2", "/3", "/4"))))
+def test_a_small_step_of_each_course(name: str, tmp_path: Path) -> None:
+    if "/weights" in name and name.startswith("calm-sailing"):
+        pytest.importorskip("cma")
+    sizes = Sizes(deals=2, worlds=1, passes=1, match=1 if name.startswith("reef") else 20)
+    loop = Loop(name, COURSES[name](), tmp_path, sizes, seed=11)
+    assert loop.numbers == json.loads(json.dumps(COURSES[name]().present()))
+    result = loop.step()
+    assert result.deals == sizes.match
+    assert json.loads((tmp_path / "candidate-000.json").read_text()) != loop.state["numbers"] or result.passed
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["--deals", "2", "--worlds", "1", "--passes", "1", "--match", "8", "--keep"]
+    main(["calm-sailing/rocks/advantage", str(tmp_path), *small])
+    assert "step 1: " in capsys.readouterr().out
+    main(["calm-sailing/rocks/advantage", str(tmp_path), *small])
+    assert capsys.readouterr().out == ""  # it has been done
+    with pytest.raises(SystemExit, match="expected"):
+        main(["calm-sailing/rocks/advantage", str(tmp_path), *small, "--seed", "3"])
