@@ -1,7 +1,11 @@
 """Who moves, and the legal moves of Reef Encounter (rules 3, 5-10)."""
 
 from ..contract cimport move_t
+from ..rng cimport Rng
+from .state cimport EncounterState
 
 cdef int encounter_to_move(const void *state) noexcept nogil
 cdef int encounter_boundary(const void *state) noexcept nogil
 cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil
+cdef int without_shrimps(const EncounterState *s, move_t *moves) noexcept nogil
+cdef move_t random_move(const EncounterState *s, Rng *rng) noexcept nogil

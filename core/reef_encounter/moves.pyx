@@ -1,16 +1,49 @@
 """Who moves, and the legal moves of Reef Encounter, action by action (rules 3, 5-10)."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from ..bits cimport low_bit, popcount
-from ..contract cimport OVER, move_t
+from ..contract cimport MAX_MOVES, OVER, move_t
+from ..rng cimport Rng, rng_below
 from .coral_tiles cimport cylinder_stock, large_tiles
 from .state cimport (
     ALGAE, BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_TILES, HOME, INTRODUCE, LAY,
-    MOVE, ON_SPACE, PASS, SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TAKE_CUBES, TILE, TILES, EncounterState, Screen,
-    can_lay, color_at, coral_of, cube_stock, fish_due, guarded_on, lay_spaces, move_code, polyps_on, shrimps_on,
-    space_at, standing, tile_available,
+    MOVE, ON_SPACE, PASS, SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TAKE_CUBES, TILE, TILES, EncounterState, Links,
+    Screen, can_lay, color_at, coral_of, cube_stock, fish_due, lay_spaces, linked, links_on, move_code, polyps_on,
+    shrimps_on, space_at, standing, tile_available,
 )
+
+cdef enum:
+    FANS = BOARDS + SHRIMPS * (BOARDS + 1)
+
+
+cdef struct Fan:  # moves that differ in one space of one board
+    move_t start
+    uint64_t spaces
+    int shift  # to the space in the move
+    int ahead  # moves of the fans before
+
+
+cdef struct ShrimpMoves:
+    int count
+    int fan_count
+    Fan fans[FANS]
+
+
+cdef uint8_t[256][8] _NTH  # the index of the set bit of that number in a byte
+
+
+cdef void _number_bits():
+    cdef int byte, i, number
+    for byte in range(256):
+        number = 0
+        for i in range(8):
+            if (byte >> i) & 1:
+                _NTH[byte][number] = i
+                number += 1
+
+
+_number_bits()
 
 
 cdef int encounter_to_move(const void *state) noexcept nogil:
@@ -67,56 +100,99 @@ cdef int _lays(const EncounterState *s, move_t *moves) noexcept nogil:
     return count
 
 
-cdef int _shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
-    """Actions 4 (outside a growth) and 5."""
+cdef inline int nth_bit(uint64_t word, int number) noexcept nogil:
+    """The index of a set bit of the word, the lowest having number 0; there are more than `number` of them. Without a
+    branch: Vigna, "Broadword implementation of rank/select queries" (2008)."""
+    cdef uint64_t sums = word - ((word >> 1) & <uint64_t>0x5555555555555555)
+    cdef uint64_t wanted = <uint64_t>0x0101010101010101 * <uint64_t>number
+    cdef int place
+    sums = (sums & <uint64_t>0x3333333333333333) + ((sums >> 2) & <uint64_t>0x3333333333333333)
+    sums = ((sums + (sums >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0F) * <uint64_t>0x0101010101010101
+    # Bytes of which the sum so far is at most `number` lie before the one that is sought.
+    place = 8 * popcount(((wanted | <uint64_t>0x8080808080808080) - sums) & <uint64_t>0x8080808080808080)
+    number -= <int>((sums << 8 >> place) & 0xFF)
+    return place + _NTH[(word >> place) & 0xFF][number]
+
+
+cdef inline void _fan(ShrimpMoves *found, move_t start, int board, int shift, uint64_t spaces) noexcept nogil:
+    """The move `start` with each of the spaces of a board in its byte from bit `shift` on."""
+    found.fans[found.fan_count] = Fan(start | (<move_t>space_at(board, 0) << shift), spaces, shift, found.count)
+    found.fan_count += 1
+    found.count += popcount(spaces)
+
+
+cdef void _shrimps(const EncounterState *s, ShrimpMoves *found) noexcept nogil:
+    """Actions 4 (outside a growth) and 5. How many shrimps stand where changes with nearly every move of a random game,
+    so a board without an own shrimp, or full, makes an empty fan instead of a branch that no processor foresees."""
     cdef uint64_t free[BOARDS]
-    cdef uint64_t blocked[BOARDS]
-    cdef int room[BOARDS]
+    cdef uint64_t enterable[BOARDS]  # the free spaces where the seat may have one more shrimp
+    cdef uint64_t stand[SHRIMPS + 1]  # one more, written and not read
+    cdef int place[SHRIMPS + 1]
+    cdef Links links[BOARDS]
     cdef const uint64_t *own = s.shrimp[s.turn]
-    cdef int board, goal, bit, color, count = 0
-    cdef uint64_t left, goals, all_shrimps
+    cdef int board, goal, i, room, count = 0
+    cdef uint64_t left, here
     cdef move_t start
     cdef bint introduce = not s.growing and not s.introduced
+    found.count = found.fan_count = 0
     if introduce:
         introduce = standing(s, s.turn) + s.screen[s.turn].eaten < SHRIMPS
-    elif not (own[0] | own[1] | own[2] | own[3]):
-        return 0
-    for board in range(s.players):
-        all_shrimps = shrimps_on(s, board)
-        blocked[board] = guarded_on(s, board, all_shrimps) | all_shrimps
-        free[board] = s.rock[board] & ~blocked[board]
-        room[board] = SHRIMPS_PER_BOARD - popcount(own[board])
-    if introduce:
-        for board in range(s.players):
-            if room[board] > 0:
-                left = free[board] & polyps_on(s, board)
-                while left:
-                    moves[count] = move_code(INTRODUCE, space_at(board, low_bit(left)), 0, 0)
-                    left &= left - 1
-                    count += 1
+    if not introduce and not (own[0] | own[1] | own[2] | own[3]):
+        return
     for board in range(s.players):
         left = own[board]
-        while left:
-            bit = low_bit(left)
+        room = SHRIMPS_PER_BOARD - popcount(left)
+        links[board] = links_on(s, board)
+        free[board] = s.rock[board] & ~linked(shrimps_on(s, board), &links[board])
+        enterable[board] = free[board] & -<uint64_t>(room > 0)
+        free[board] &= -<uint64_t>(room >= 0)
+        if introduce:
+            _fan(found, INTRODUCE, board, 8, enterable[board] & polyps_on(s, board))
+        for i in range(SHRIMPS_PER_BOARD):
+            stand[count] = left & (~left + 1)
+            place[count] = board
+            count += left != 0
             left &= left - 1
-            start = move_code(MOVE, space_at(board, bit), 0, 0)
-            for goal in range(s.players):
-                goals = free[goal]
-                if goal == board:
-                    if room[goal] < 0:
-                        continue
-                    color = color_at(s, board, bit)
-                    if color < COLORS:
-                        goals |= coral_of(<uint64_t>1 << bit, s.coral[board][color]) & ~(<uint64_t>1 << bit)
-                elif room[goal] <= 0:
-                    continue
-                while goals:
-                    moves[count] = start | (<move_t>space_at(goal, low_bit(goals)) << 16)
-                    goals &= goals - 1
-                    count += 1
-            moves[count] = start | (<move_t>HOME << 16)
+        while left:  # more than two: no rule leads there
+            stand[count] = left & (~left + 1)
+            place[count] = board
+            count += 1
+            left &= left - 1
+    for i in range(count):
+        board = place[i]
+        here = stand[i]
+        start = move_code(MOVE, space_at(board, low_bit(here)), 0, 0)
+        left = enterable[board]
+        enterable[board] = free[board] | (linked(here, &links[board]) ^ here)
+        for goal in range(s.players):
+            _fan(found, start, goal, 16, enterable[goal])
+        enterable[board] = left
+        _fan(found, start, HOME >> 6, 16, <uint64_t>1 << (HOME & 63))
+
+
+cdef int _list_fans(const ShrimpMoves *found, move_t *moves) noexcept nogil:
+    cdef uint64_t left
+    cdef move_t start
+    cdef int i, shift, count = 0
+    for i in range(found.fan_count):
+        left = found.fans[i].spaces
+        start = found.fans[i].start
+        shift = found.fans[i].shift
+        while left:
+            moves[count] = start | (<move_t>low_bit(left) << shift)
+            left &= left - 1
             count += 1
     return count
+
+
+cdef move_t _of_fans(const ShrimpMoves *found, int number) noexcept nogil:
+    """The move that stands there, from 0, in the list of `_list_fans`."""
+    cdef const Fan *fan
+    cdef int i, last = -1
+    for i in range(found.fan_count):
+        last += found.fans[i].ahead <= number
+    fan = &found.fans[last]
+    return fan.start | (<move_t>nth_bit(fan.spaces, number - fan.ahead) << fan.shift)
 
 
 cdef int _cylinders(const EncounterState *s, move_t *moves) noexcept nogil:
@@ -150,10 +226,10 @@ cdef int _cylinders(const EncounterState *s, move_t *moves) noexcept nogil:
 cdef inline bint _stranded(const EncounterState *s) noexcept nogil:
     """Whether an own shrimp stands on bare rock (7.2)."""
     cdef int board
+    cdef uint64_t bare = 0
     for board in range(s.players):
-        if s.shrimp[s.turn][board] & ~polyps_on(s, board):
-            return True
-    return False
+        bare |= s.shrimp[s.turn][board] & ~polyps_on(s, board)
+    return bare != 0
 
 
 cdef int _choices(const EncounterState *s, move_t *moves) noexcept nogil:
@@ -172,13 +248,10 @@ cdef int _choices(const EncounterState *s, move_t *moves) noexcept nogil:
     return count
 
 
-cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
-    cdef const EncounterState *s = <const EncounterState *>state
+cdef int _ahead(const EncounterState *s, move_t *moves) noexcept nogil:
+    """The legal moves that stand before those of shrimps."""
     cdef const Screen *own = &s.screen[s.turn]
     cdef int color, count = 0
-    cdef bint rich = False
-    if s.over:
-        return 0
     if s.choosing:
         return _choices(s, moves)
     if s.ended_by:  # 11.4
@@ -190,7 +263,7 @@ cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
         if s.laid:
             moves[count] = DONE
             count += 1
-        return count + _shrimps(s, moves + count)
+        return count
     if not s.acted:
         count = _meals(s, moves)
     if s.growths < GROWTHS:
@@ -198,7 +271,16 @@ cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
             if own.cubes[color] and (own.behind[color] or own.front[color]) and can_lay(s, color):
                 moves[count] = move_code(GROW, color, 0, 0)
                 count += 1
-    count += _shrimps(s, moves + count)
+    return count
+
+
+cdef int _behind(const EncounterState *s, move_t *moves) noexcept nogil:
+    """The legal moves that stand behind those of shrimps."""
+    cdef const Screen *own = &s.screen[s.turn]
+    cdef int color, count = 0
+    cdef bint rich = False
+    if s.growing:
+        return 0
     for color in range(COLORS):
         if own.front[color]:
             rich = True
@@ -211,8 +293,48 @@ cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
         if own.cubes[color] and tile_available(s, color):
             moves[count] = move_code(TILE, color, 0, 0)
             count += 1
-    if not _stranded(s):
-        for color in range(COLORS):
-            moves[count] = move_code(COLLECT, color, 0, 0)
-            count += 1
-    return count
+    for color in range(COLORS):
+        moves[count + color] = move_code(COLLECT, color, 0, 0)
+    return count + (0 if _stranded(s) else <int>COLORS)
+
+
+cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
+    cdef const EncounterState *s = <const EncounterState *>state
+    cdef ShrimpMoves shrimps
+    cdef int count
+    if s.over:
+        return 0
+    count = _ahead(s, moves)
+    if s.choosing or s.ended_by:
+        return count
+    _shrimps(s, &shrimps)
+    count += _list_fans(&shrimps, moves + count)
+    return count + _behind(s, moves + count)
+
+
+cdef int without_shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
+    """The legal moves but those that bring and move shrimps, in their order; of a game that goes on."""
+    cdef int count = _ahead(s, moves)
+    if s.choosing or s.ended_by:
+        return count
+    return count + _behind(s, moves + count)
+
+
+cdef move_t random_move(const EncounterState *s, Rng *rng) noexcept nogil:
+    """One of the legal moves, every one equally likely, of a game that goes on: the one that the next number of the
+    generator stands for in their list. Most moves are those of shrimps, which are counted and not listed here."""
+    cdef move_t moves[MAX_MOVES]
+    cdef ShrimpMoves shrimps
+    cdef int ahead = _ahead(s, moves)
+    cdef int count = ahead
+    cdef int number
+    shrimps.count = 0
+    if not (s.choosing or s.ended_by):
+        _shrimps(s, &shrimps)
+        count += _behind(s, moves + count)
+    number = rng_below(rng, count + shrimps.count)
+    if number < ahead:
+        return moves[number]
+    if number < ahead + shrimps.count:
+        return _of_fans(&shrimps, number - ahead)
+    return moves[number - shrimps.count]

@@ -3,6 +3,9 @@ from ..contract import Outcome, Position
 class ReefEncounter(Position):
     """A position of Reef Encounter. Colours, algae, coral tiles and spaces are the numbers of material.py; lists of
     five are counts by colour, lists by seat begin with seat 1."""
+    def random_games(self, games: int, seed: int) -> int:
+        """Plays `games` uniformly random games from here, those of `Position.random_games` move for move; returns the
+        number of atomic moves played (for bench). Most legal moves are those of shrimps, which are not listed."""
     @property
     def players(self) -> int:
         """How many seats the game has."""

@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from ..contract cimport GameOps, Position
+from ..rng cimport Rng, rng_seed, stream_seed
 from .apply cimport collect_given, encounter_apply, lacking_color, refill_of, settle
 from .coral_tiles cimport cylinder_stock, first_coral, large_tiles, rank, second_coral
 from .state cimport (
@@ -11,11 +12,12 @@ from .state cimport (
     color_at, coral_of, cube_stock, joining, lay_spaces, move_code, place_left, shrimps_on, space_at, total,
     value_of,
 )
-from .moves cimport encounter_boundary, encounter_legal, encounter_to_move
+from .moves cimport encounter_boundary, encounter_legal, encounter_to_move, random_move
 from .playout cimport encounter_playout_move
 from .redeal cimport encounter_mask, encounter_redeal
 from .scoring cimport TIES, encounter_returns, points, tie_break, winners_of
 
+from ..arguments import check_seed
 from ..contract import Outcome
 from ..errors import DocumentError, IllegalMove, Problem
 from ..registry import declared
@@ -73,6 +75,22 @@ cdef class ReefEncounter(Position):
 
     cdef EncounterState *reef(self) noexcept nogil:
         return <EncounterState *>self.words
+
+    def random_games(self, games: int, seed: object) -> int:
+        """Plays `games` uniformly random games from here, those of `Position.random_games` move for move; returns the
+        number of atomic moves played (for bench). Most legal moves are those of shrimps, which are not listed."""
+        cdef EncounterState s
+        cdef Rng rng
+        cdef uint64_t total = 0
+        cdef int i, wanted = games
+        rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
+        with nogil:
+            for i in range(wanted):
+                s = self.reef()[0]
+                while not s.over:
+                    encounter_apply(&s, random_move(&s, &rng))
+                    total += 1
+        return total
 
     @property
     def players(self) -> int:

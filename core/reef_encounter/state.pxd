@@ -200,6 +200,39 @@ cdef inline uint64_t guarded_on(const EncounterState *s, int board, uint64_t shr
     return found
 
 
+cdef struct Links:  # the corals of all colours of a board at once: which neighbours belong to one coral
+    uint64_t right  # bit: with the next one
+    uint64_t up  # bit: with the eighth one on
+
+
+cdef inline Links links_on(const EncounterState *s, int board) noexcept nogil:
+    cdef Links found
+    cdef uint64_t polyps
+    cdef int color
+    found.right = found.up = 0
+    for color in range(COLORS):
+        polyps = s.coral[board][color]
+        found.right |= polyps & (polyps >> 1)
+        found.up |= polyps & (polyps >> 8)
+    return found
+
+
+cdef inline uint64_t _stepped(uint64_t spaces, const Links *links) noexcept nogil:
+    cdef uint64_t wider = spaces | ((spaces & links.right) << 1) | ((spaces >> 1) & links.right)
+    return wider | ((wider & links.up) << 8) | ((wider >> 8) & links.up)
+
+
+cdef inline uint64_t linked(uint64_t spaces, const Links *links) noexcept nogil:
+    """The spaces and all corals, of whatever colour, to which any of them belongs (4.1)."""
+    cdef uint64_t found = _stepped(_stepped(spaces, links), links)  # most corals are not larger
+    cdef uint64_t wider
+    while True:
+        wider = _stepped(found, links)
+        if wider == found:
+            return found
+        found = wider
+
+
 cdef inline uint64_t joining(uint64_t polyps, uint64_t shrimps) noexcept nogil:
     """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
     cdef uint64_t left = shrimps & polyps
@@ -236,6 +269,11 @@ cdef inline uint64_t lay_spaces(const EncounterState *s, int board, int color) n
 
 cdef inline bint can_lay(const EncounterState *s, int color) noexcept nogil:
     cdef int board
+    cdef uint64_t shrimps
+    for board in range(s.players):  # nearly always there is bare rock
+        shrimps = shrimps_on(s, board)
+        if s.rock[board] & ~(polyps_on(s, board) | shrimps) & ~joining(s.coral[board][color], shrimps):
+            return True
     for board in range(s.players):
         if lay_spaces(s, board, color):
             return True

@@ -18,6 +18,8 @@ the number of players; weights.py says how all were fitted.
     COVERED  tiles that own shrimps protect
 """
 
+from libc.stdint cimport int16_t
+
 from ...core.reef_encounter.state cimport SEATS, EncounterState, Screen
 
 cdef enum:
@@ -44,12 +46,24 @@ cdef struct Features:
     int stage  # most shrimps eaten by one seat, 0 to 4
 
 
+cdef struct BoardTerms:  # what a board adds to the features of each seat
+    int16_t protected[SEATS]
+    int16_t guards[SEATS]
+    int16_t small[SEATS]  # three times the feature
+    int16_t meal[SEATS]
+    int16_t first[SEATS]  # the best two meals without attacks
+    int16_t second[SEATS]
+
+
 cdef struct Weights:
     double at[STAGES][FEATURES]
     double sharpness[SEATS + 1]  # by the number of players
 
 
 cdef void spread(const double *given, Weights *weights) noexcept nogil
+cdef void find_board(const EncounterState *s, int board, int mover, BoardTerms *found) noexcept nogil
+cdef void find_seat(const EncounterState *s, int seat, double *f) noexcept nogil
+cdef void add_boards(const EncounterState *s, const BoardTerms **boards, Features *found) noexcept nogil
 cdef void find_features(const EncounterState *s, int mover, Features *found) noexcept nogil
 cdef double power(const Screen *own) noexcept nogil
 cdef double chance(const EncounterState *s, const Features *found, int seat, const Weights *weights) noexcept nogil

@@ -65,58 +65,88 @@ cdef double power(const Screen *own) noexcept nogil:
     return first + second
 
 
+cdef void find_board(const EncounterState *s, int board, int mover, BoardTerms *found) noexcept nogil:
+    """What the corals and shrimps of a board add to the features of each seat where `mover` has the next turn."""
+    cdef int seat, bit, color, size, hoped, value
+    cdef uint64_t left, coral, here, guarded
+    cdef int back = RETURNED + s.expert
+    memset(found, 0, sizeof(BoardTerms))
+    for seat in range(s.players):
+        left = s.shrimp[seat][board]
+        while left:
+            bit = low_bit(left)
+            here = left & (~left + 1)
+            left &= left - 1
+            color = color_at(s, board, bit)
+            if color == COLORS:
+                continue
+            coral = coral_of(here, s.coral[board][color])
+            size = popcount(coral)
+            guarded = here | (around(here) & coral)
+            value = value_of(s, color)
+            found.protected[seat] += popcount(guarded)
+            if size >= 2:
+                found.guards[seat] += 1
+            if size < SMALLEST_MEAL:
+                found.small[seat] += size * value
+                continue
+            hoped = max(0, size - back) * value
+            size -= _loss(s, board, color, coral & ~guarded, mover, seat)
+            found.meal[seat] = max(<int>found.meal[seat], max(0, size - back) * value)
+            if hoped > found.first[seat]:
+                found.second[seat] = found.first[seat]
+                found.first[seat] = hoped
+            elif hoped > found.second[seat]:
+                found.second[seat] = hoped
+
+
+cdef void find_seat(const EncounterState *s, int seat, double *f) noexcept nogil:
+    """The features of a seat that do not lie on the boards."""
+    cdef const Screen *own = &s.screen[seat]
+    f[POINTS] = points(s, seat) + 3 * (own.fish_count - total(own.fish))
+    f[FRONT] = total(own.front)
+    f[CUBES_HELD] = own.cube_count
+    f[BEHIND] = own.behind_count
+    f[POWER] = power(own)
+    f[SHRIMPS_LEFT] = SHRIMPS - own.eaten
+
+
+cdef void add_boards(const EncounterState *s, const BoardTerms **boards, Features *found) noexcept nogil:
+    """The features that lie on the boards."""
+    cdef int seat, board, protected, guards, small, meal, first, second
+    cdef const BoardTerms *terms
+    cdef double *f
+    for seat in range(s.players):
+        protected = guards = small = meal = first = second = 0
+        for board in range(s.players):
+            terms = boards[board]
+            protected += terms.protected[seat]
+            guards += terms.guards[seat]
+            small += terms.small[seat]
+            meal = max(meal, <int>terms.meal[seat])
+            second = max(max(second, <int>terms.second[seat]), min(first, <int>terms.first[seat]))
+            first = max(first, <int>terms.first[seat])
+        f = found.of[seat]
+        f[PROTECTED] = protected
+        f[GUARDS] = guards
+        f[SMALL] = small / 3.0
+        f[MEAL] = meal
+        f[HOPED] = first - meal
+        f[SECOND] = second
+
+
 cdef void find_features(const EncounterState *s, int mover, Features *found) noexcept nogil:
     """The features of all seats where `mover` has the next turn."""
-    cdef int seat, board, bit, color, size, safe, meal, hoped, value, kept
-    cdef int best, best_hoped, first, second
-    cdef uint64_t left, coral, here, guarded
-    cdef const Screen *own
-    cdef double *f
-    cdef int most = 0
-    cdef int back = RETURNED + s.expert
+    cdef BoardTerms terms[SEATS]
+    cdef const BoardTerms *boards[SEATS]
+    cdef int seat, most = 0
     memset(found, 0, sizeof(Features))
     for seat in range(s.players):
-        own = &s.screen[seat]
-        f = found.of[seat]
-        best = first = second = 0
-        most = max(most, <int>own.eaten)
-        for board in range(s.players):
-            left = s.shrimp[seat][board]
-            while left:
-                bit = low_bit(left)
-                here = left & (~left + 1)
-                left &= left - 1
-                color = color_at(s, board, bit)
-                if color == COLORS:
-                    continue
-                coral = coral_of(here, s.coral[board][color])
-                size = popcount(coral)
-                guarded = here | (around(here) & coral)
-                value = value_of(s, color)
-                f[PROTECTED] += popcount(guarded)
-                if size >= 2:
-                    f[GUARDS] += 1
-                if size < SMALLEST_MEAL:
-                    f[SMALL] += size * value / 3.0
-                    continue
-                hoped = max(0, size - back) * value
-                safe = size - _loss(s, board, color, coral & ~guarded, mover, seat)
-                meal = max(0, safe - back) * value
-                best = max(best, meal)
-                if hoped > first:
-                    second = first
-                    first = hoped
-                elif hoped > second:
-                    second = hoped
-        f[POINTS] = points(s, seat) + 3 * (own.fish_count - total(own.fish))
-        f[MEAL] = best
-        f[HOPED] = first - best
-        f[SECOND] = second
-        f[FRONT] = total(own.front)
-        f[CUBES_HELD] = own.cube_count
-        f[BEHIND] = own.behind_count
-        f[POWER] = power(own)
-        f[SHRIMPS_LEFT] = SHRIMPS - own.eaten
+        find_board(s, seat, mover, &terms[seat])
+        boards[seat] = &terms[seat]
+        find_seat(s, seat, found.of[seat])
+        most = max(most, <int>s.screen[seat].eaten)
+    add_boards(s, boards, found)
     found.stage = most
 
 

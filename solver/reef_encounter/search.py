@@ -72,7 +72,7 @@ class Searcher:
     """Finds turns for views. `wide` looks for candidates, `narrow` plays on. Not to be shared between threads."""
 
     wide: TurnSearch = field(default_factory=TurnSearch)
-    narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=5, inner=2, cells=4, depth=6))
+    narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=5, inner=1, cells=1, depth=6))
     candidates: int = CANDIDATES
     rounds: int | None = None  # after a candidate; None: as many as have TURNS turns
 

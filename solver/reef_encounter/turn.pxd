@@ -1,17 +1,17 @@
 """The best compound turn; turn.pyx says how it is searched."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from ...core.contract cimport move_t
-from ...core.reef_encounter.state cimport EncounterState
-from .evaluate cimport Weights
+from ...core.reef_encounter.state cimport COLORS, EncounterState
+from .evaluate cimport BoardTerms, Features, Weights
+from .memo cimport Keys, Memo, ScreenNote
 
 cdef enum:
     STEPS = 12  # moves of one link of a turn
     MOST_WIDTH = 64
     MOST_DEPTH = 12
     MOST_INNER = 16
-    MOST_CELLS = 24
     MOST_GOALS = 96
     MOST_TABLE = 32768
     MOST_MOVES = (MOST_DEPTH + 1) * STEPS  # of a turn with its `collect`
@@ -41,16 +41,29 @@ cdef class TurnSearch:
     cdef Node *front  # two layers of MOST_INNER, for growths
     cdef uint64_t *table
     cdef uint64_t slots  # of the table, a power of two
+    cdef Memo *memo
+    cdef Features features  # of the last position; those of the other seats that lie on no board are the same in all
+    cdef int others_stage  # most shrimps eaten by one of them
+    cdef uint8_t beats[COLORS]  # for which these features hold
     cdef int counts[MOST_DEPTH + 1]
+    cdef int worst[MOST_DEPTH + 1]  # by layer that is full: which of its nodes is worth least
     cdef int depth
     cdef int seat
     cdef readonly unsigned long long positions
 
     cdef bint _seen(self, uint64_t key) noexcept nogil
-    cdef void _value(self, const EncounterState *s, double *value, int *space, int *ended) noexcept nogil
-    cdef bint _offer(
-        self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, double *value
+    cdef void _begin(self, const EncounterState *s) noexcept nogil
+    cdef void _find_others(self, const EncounterState *s) noexcept nogil
+    cdef const BoardTerms *_board(self, const EncounterState *s, int board, uint64_t key) noexcept nogil
+    cdef const ScreenNote *_collected(self, const EncounterState *s, uint64_t key) noexcept nogil
+    cdef void _value(
+        self, const EncounterState *s, const Keys *keys, double *value, int *space, int *ended
     ) noexcept nogil
+    cdef bint _offer(
+        self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, int board,
+        const Keys *before, double *value
+    ) noexcept nogil
+    cdef void _note_worst(self, int layer) noexcept nogil
     cdef void _try(self, int layer, int parent, const EncounterState *s, move_t move) noexcept nogil
     cdef int _cells(self, const EncounterState *s, int *cells) noexcept nogil
     cdef void _grow(self, int layer, int parent, const EncounterState *s, const move_t *begun, int length) noexcept nogil

@@ -2,7 +2,8 @@
 
 A turn is a chain of links: a meal, a whole growth with its `done`, a cylinder, a cube, a tile, a shrimp brought or
 moved; `collect` ends it. The search goes link by link: from the `width` best positions of a layer all links lead to the
-next layer, of which again the `width` best are kept, each position once (a table of 64-bit keys). A position is worth
+next layer, of which again the `width` best are kept, each position once (a table of 64-bit keys). What a board and the
+own screen add to its worth is remembered (memo.pyx), for most moves change one of them. A position is worth
 the chance to win (evaluate.pxd) if the turn ended there with the best `collect`, before the refill is drawn.
 
 Dominated and so never tried: a consumed tile laid while one from behind the screen may be laid too; a cylinder that
@@ -17,21 +18,27 @@ tests/solver/test_reef_encounter_turn.py bounds what the cuts cost against a lis
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
-from ...core.bits cimport low_bit, mix64, popcount
+from ...core.bits cimport low_bit, popcount
 from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, move_t
 from ...core.reef_encounter.coral_tiles cimport large_tiles
 from ...core.reef_encounter.state cimport (
-    BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
+    BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
     ON_SPACE, SEATS, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, board_of, color_at, coral_of,
-    first_of, kind_of, lay_spaces, move_code, polyps_on, second_of, shrimps_on, space_at, standing, third_of,
-    unprotected,
+    first_of, kind_of, move_code, polyps_on, second_of, shrimps_on, space_at, standing, third_of,
 )
+from ...core.reef_encounter.moves cimport without_shrimps
 from ...core.reef_encounter.playout cimport encounter_playout_move
 from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
-from .evaluate cimport BEHIND, CUBES_HELD, FEATURES, POWER, Features, chance, find_features, power, spread
+from .cells cimport find_cells
+from .evaluate cimport (
+    BEHIND, CUBES_HELD, FEATURES, POWER, BoardTerms, add_boards, chance, find_board, find_seat, power, spread,
+)
+from .memo cimport (
+    MOST_CELLS, NOTES, BoardNote, CellNote, Keys, Memo, ScreenNote, board_key, change_keys, find_keys, take_back,
+)
 
 from .weights import WEIGHTS
 
@@ -46,19 +53,6 @@ cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
         encounter_ops().apply(&end, encounter_playout_move(&end, &rng))
     encounter_ops().returns(&end, values)
     return values[seat]
-
-
-cdef uint64_t _key(const EncounterState *s) noexcept nogil:
-    """A hash of the position for one search; every word goes through a bijection of one of four lanes."""
-    cdef const uint64_t *words = <const uint64_t *>s
-    cdef uint64_t lanes[4]
-    cdef int i, lane
-    lanes[0], lanes[1], lanes[2], lanes[3] = 1, 2, 3, 4
-    for i in range(<int>(sizeof(EncounterState) // 8)):
-        lane = i & 3
-        lanes[lane] = (lanes[lane] ^ words[i]) * <uint64_t>0xBF58476D1CE4E5B9
-        lanes[lane] ^= lanes[lane] >> 32
-    return mix64(lanes[0] ^ mix64(lanes[1] ^ mix64(lanes[2] ^ mix64(lanes[3])))) | 1
 
 
 cdef inline void _gather(Screen *own, const EncounterState *s, int space) noexcept nogil:
@@ -86,7 +80,8 @@ cdef class TurnSearch:
         while self.slots < MOST_TABLE and self.slots < 512 * width:
             self.slots *= 2
         self.table = <uint64_t *>calloc(self.slots, sizeof(uint64_t))
-        if self.layers == NULL or self.front == NULL or self.table == NULL:
+        self.memo = <Memo *>calloc(1, sizeof(Memo))
+        if self.layers == NULL or self.front == NULL or self.table == NULL or self.memo == NULL:
             raise MemoryError
         if not (1 <= width <= MOST_WIDTH and 1 <= depth <= MOST_DEPTH):
             raise ValueError(f"width {width}, depth {depth}: expected 1 to {MOST_WIDTH} and 1 to {MOST_DEPTH}")
@@ -107,6 +102,7 @@ cdef class TurnSearch:
         free(self.layers)
         free(self.front)
         free(self.table)
+        free(self.memo)
 
     cdef bint _seen(self, uint64_t key) noexcept nogil:
         """Whether the key, which is not 0, has been met in this search; it has now. A full table forgets by
@@ -123,65 +119,109 @@ cdef class TurnSearch:
         self.table[at] = key
         return False
 
-    cdef void _value(self, const EncounterState *s, double *value, int *space, int *ended) noexcept nogil:
-        """What ending the turn here is worth, and how."""
-        cdef Features found
+    cdef void _begin(self, const EncounterState *s) noexcept nogil:
+        """Makes ready for positions of the turn that begins or goes on here."""
+        self.seat = s.turn
+        self.memo.salt += <uint64_t>0x9E3779B97F4A7C15
+        self._find_others(s)
+
+    cdef void _find_others(self, const EncounterState *s) noexcept nogil:
+        cdef int seat
+        self.others_stage = 0
+        memcpy(self.beats, s.beats, sizeof(self.beats))
+        for seat in range(s.players):
+            if seat != self.seat:
+                find_seat(s, seat, self.features.of[seat])
+                self.others_stage = max(self.others_stage, <int>s.screen[seat].eaten)
+
+    cdef const BoardTerms *_board(self, const EncounterState *s, int board, uint64_t key) noexcept nogil:
+        cdef BoardNote *note = &self.memo.boards[board][key >> 8 & (NOTES - 1)]
+        if note.key != key:
+            note.key = key
+            find_board(s, board, self.seat + 1 if self.seat + 1 < s.players else 0, &note.terms)
+        return &note.terms
+
+    cdef const ScreenNote *_collected(self, const EncounterState *s, uint64_t key) noexcept nogil:
+        """The own screen after the best `collect`: that changes three features of the own seat alone, so it is the one
+        of the greatest strength."""
+        cdef ScreenNote *note = &self.memo.screens[key >> 8 & (NOTES - 1)]
+        cdef const double *weights = self.weights.at[self.features.stage]
         cdef Screen own
-        cdef int board, place
-        cdef double now, tiles, best, most = 0
-        cdef double *features
-        cdef const double *weights
+        cdef int place
+        cdef double now, tiles, most = 0
+        if note.key == key:
+            return note
+        note.key = key
+        note.space = -1
+        find_seat(s, self.seat, note.features)
+        for place in range(COLORS):
+            own = s.screen[self.seat]
+            _gather(&own, s, place)
+            tiles = power(&own)
+            now = weights[BEHIND] * own.behind_count + weights[POWER] * tiles
+            if note.space < 0 or now > most:
+                most = now
+                note.space = place
+                note.features[CUBES_HELD] = own.cube_count
+                note.features[BEHIND] = own.behind_count
+                note.features[POWER] = tiles
+        return note
+
+    cdef void _value(
+        self, const EncounterState *s, const Keys *keys, double *value, int *space, int *ended
+    ) noexcept nogil:
+        """What ending the turn here is worth, and how."""
+        cdef const BoardTerms *boards[SEATS]
+        cdef const ScreenNote *note
+        cdef double *own = self.features.of[self.seat]
+        cdef int board
+        cdef uint64_t bare = 0
         ended[0] = 0
         space[0] = -1
         if s.over or s.turn != self.seat:
             ended[0] = 1
             value[0] = _ended(s, self.seat)
             return
-        find_features(s, s.turn + 1 if s.turn + 1 < s.players else 0, &found)
-        # A `collect` changes these features of the own seat alone, so the best one is that of the greatest strength.
-        features = found.of[self.seat]
-        weights = self.weights.at[found.stage]
-        for place in range(COLORS):
-            own = s.screen[self.seat]
-            _gather(&own, s, place)
-            tiles = power(&own)
-            now = weights[BEHIND] * own.behind_count + weights[POWER] * tiles
-            if space[0] < 0 or now > most:
-                most = now
-                space[0] = place
-                features[CUBES_HELD] = own.cube_count
-                features[BEHIND] = own.behind_count
-                features[POWER] = tiles
-        best = chance(s, &found, self.seat, &self.weights)
+        if memcmp(self.beats, s.beats, sizeof(self.beats)) != 0:
+            self._find_others(s)
+        self.features.stage = max(self.others_stage, <int>s.screen[self.seat].eaten)
         for board in range(s.players):
-            if s.shrimp[self.seat][board] & ~polyps_on(s, board):
-                space[0] = -1  # 7.2
-                best -= 1
-                break
-        value[0] = best
+            boards[board] = self._board(s, board, keys.board[board])
+            bare |= s.shrimp[self.seat][board] & ~polyps_on(s, board)
+        note = self._collected(s, keys.screen)
+        memcpy(own, note.features, sizeof(note.features))
+        add_boards(s, boards, &self.features)
+        value[0] = chance(s, &self.features, self.seat, &self.weights)
+        if bare:  # 7.2
+            value[0] -= 1
+        else:
+            space[0] = note.space
 
     cdef bint _offer(
-        self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, double *value
+        self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, int board,
+        const Keys *before, double *value
     ) noexcept nogil:
-        """A position for the layer; returns whether it is new. `value` gets its worth."""
+        """A position for the layer; returns whether it is new. `value` gets its worth. `before` are the keys of one
+        that differs from it on no other board than `board`; NULL: not known."""
         cdef Node *nodes = self.layers + layer * MOST_WIDTH
         cdef Node *target
-        cdef int i, worst, space, ended
-        if self._seen(_key(s)):
+        cdef Keys keys
+        cdef int space, ended
+        if before == NULL:
+            find_keys(self.memo, s, self.seat, &keys)
+        else:
+            change_keys(self.memo, s, self.seat, board, before, &keys)
+        if self._seen(keys.position):
             return False
         self.positions += 1
-        self._value(s, value, &space, &ended)
+        self._value(s, &keys, value, &space, &ended)
         if self.counts[layer] < self.settings.width:
             target = nodes + self.counts[layer]
             self.counts[layer] += 1
         else:
-            worst = 0
-            for i in range(1, self.counts[layer]):
-                if nodes[i].value < nodes[worst].value:
-                    worst = i
-            if nodes[worst].value >= value[0]:
+            target = nodes + self.worst[layer]
+            if target.value >= value[0]:
                 return True
-            target = nodes + worst
         target.s = s[0]
         target.value = value[0]
         target.space = space
@@ -189,84 +229,61 @@ cdef class TurnSearch:
         target.parent = parent
         target.length = length
         memcpy(target.moves, moves, length * sizeof(move_t))
+        if self.counts[layer] == self.settings.width:
+            self._note_worst(layer)
         return True
+
+    cdef void _note_worst(self, int layer) noexcept nogil:
+        cdef const Node *nodes = self.layers + layer * MOST_WIDTH
+        cdef int i, worst = 0
+        for i in range(1, self.counts[layer]):
+            if nodes[i].value < nodes[worst].value:
+                worst = i
+        self.worst[layer] = worst
 
     cdef void _try(self, int layer, int parent, const EncounterState *s, move_t move) noexcept nogil:
         cdef EncounterState child = s[0]
         cdef double value
         encounter_ops().apply(&child, move)
-        self._offer(layer, parent, &child, &move, 1, &value)
+        self._offer(layer, parent, &child, &move, 1, 0, NULL, &value)
 
     cdef int _cells(self, const EncounterState *s, int *cells) noexcept nogil:
         """The most promising spaces for the next tile of the growth, best first."""
-        cdef double worths[MOST_CELLS]
-        cdef int color = s.growing - 1
-        cdef int board, bit, victim, other, count = 0, i, size
-        cdef int most = self.settings.cells
-        cdef double worth
-        cdef uint64_t left, mine, others, loose, here, coral, shrimps, pool, prey, empty
+        cdef CellNote *notes[SEATS]
+        cdef int at[SEATS]
+        cdef int board, best, count = 0
+        cdef uint64_t key
         for board in range(s.players):
-            left = lay_spaces(s, board, color)
-            if not left:
-                continue
-            pool = s.coral[board][color]
-            shrimps = shrimps_on(s, board)
-            mine = coral_of(s.shrimp[self.seat][board], pool)
-            others = coral_of(shrimps & ~s.shrimp[self.seat][board], pool)
-            loose = pool & ~(mine | others)
-            empty = s.rock[board] & ~polyps_on(s, board)
-            prey = 0
-            for other in range(COLORS):
-                if (s.beats[color] >> other) & 1:
-                    coral = s.coral[board][other]
-                    prey |= unprotected(coral, shrimps) & ~coral_of(s.shrimp[self.seat][board], coral)
-            while left:
-                bit = low_bit(left)
-                here = left & (~left + 1)
-                left &= left - 1
-                worth = 0.3 * popcount(around(here) & empty)
-                if around(here) & mine:
-                    worth += 12
-                if around(here) & others:
-                    worth -= 16
-                if around(here) & loose:
-                    worth += 4 + popcount(coral_of(around(here), loose))
-                if around(here) & prey:
-                    worth += 3
-                victim = color_at(s, board, bit)
-                if victim < COLORS:
-                    coral = coral_of(here, s.coral[board][victim])
-                    size = popcount(coral)
-                    if coral & s.shrimp[self.seat][board]:
-                        worth -= 25
-                    elif coral & shrimps:
-                        worth += 12 + size
-                    else:
-                        worth += 7
-                elif not s.expert and around(here) & (<uint64_t>1 << GROWTH_BIT) & empty:
-                    worth += 4
-                i = count if count < most else most
-                while i > 0 and worths[i - 1] < worth:
-                    if i < most:
-                        worths[i] = worths[i - 1]
-                        cells[i] = cells[i - 1]
-                    i -= 1
-                if i < most:
-                    worths[i] = worth
-                    cells[i] = space_at(board, bit)
-                    if count < most:
-                        count += 1
+            key = board_key(self.memo, s, board, self.seat) + s.growing
+            notes[board] = &self.memo.cells[board][key >> 8 & (NOTES - 1)]
+            at[board] = 0
+            if notes[board].key != key:
+                notes[board].key = key
+                find_cells(s, board, self.seat, self.settings.cells, notes[board])
+        while count < self.settings.cells:
+            best = -1
+            for board in range(s.players):
+                if at[board] < notes[board].count and (
+                    best < 0 or notes[board].worths[at[board]] > notes[best].worths[at[best]]
+                ):
+                    best = board
+            if best < 0:
+                break
+            cells[count] = space_at(best, notes[best].bits[at[best]])
+            at[best] += 1
+            count += 1
         return count
 
     cdef void _grow(self, int layer, int parent, const EncounterState *s, const move_t *begun, int length) noexcept nogil:
         """All ways to go on with a running growth to its end, tile by tile; `begun` are the moves that began it."""
         cdef int cells[MOST_CELLS]
         cdef int counts[2]
-        cdef int now = 0, then, i, j, k, count, worst, consumed
+        cdef int now = 0, then, i, j, k, count, worst, consumed, from_behind, board
+        cdef Keys keys
         cdef Node *node
         cdef Node *target
         cdef Node *nodes
-        cdef EncounterState child, done
+        cdef EncounterState child
         cdef move_t moves[STEPS]
         cdef double value
         cdef const Screen *own
@@ -292,14 +309,18 @@ cdef class TurnSearch:
                     continue
                 memcpy(moves, node.moves, node.length * sizeof(move_t))
                 count = self._cells(&node.s, cells)
+                find_keys(self.memo, &node.s, self.seat, &keys)
+                child = node.s
+                board = 0
                 for j in range(count):
-                    child = node.s
+                    take_back(&child, &node.s, self.seat, board)
                     moves[node.length] = move_code(LAY, cells[j], consumed, 0)
                     moves[node.length + 1] = DONE
                     encounter_ops().apply(&child, moves[node.length])
-                    done = child
-                    encounter_ops().apply(&done, DONE)
-                    if not self._offer(layer, parent, &done, moves, node.length + 2, &value):
+                    from_behind = child.from_behind
+                    encounter_ops().apply(&child, DONE)
+                    board = board_of(cells[j])
+                    if not self._offer(layer, parent, &child, moves, node.length + 2, board, &keys, &value):
                         continue
                     if counts[then] < self.settings.inner:
                         target = nodes + counts[then]
@@ -313,6 +334,9 @@ cdef class TurnSearch:
                             continue
                         target = nodes + worst
                     target.s = child
+                    target.s.growing = node.s.growing
+                    target.s.from_behind = from_behind
+                    target.s.laid = node.s.laid + 1
                     target.value = value
                     target.length = node.length + 1
                     memcpy(target.moves, moves, (node.length + 1) * sizeof(move_t))
@@ -402,9 +426,9 @@ cdef class TurnSearch:
         cdef int layer, i, j, count, kind, color, space, ended
         cdef Node *node
         cdef EncounterState child
-        cdef double value
+        cdef Keys keys
         # 1. The root alone, and nothing seen yet.
-        self.seat = root.turn
+        self._begin(root)
         self.positions = 0
         memset(self.table, 0, self.slots * sizeof(uint64_t))
         memset(self.counts, 0, sizeof(self.counts))
@@ -413,7 +437,8 @@ cdef class TurnSearch:
         node.parent = -1
         node.length = 0
         node.ended = 0
-        self._seen(_key(root))
+        find_keys(self.memo, root, self.seat, &keys)
+        self._seen(keys.position)
         self.counts[0] = 1
         self.depth = 0
         if root.over:
@@ -437,7 +462,7 @@ cdef class TurnSearch:
             for i in range(count):
                 self._try(1, 0, root, moves[i])
         else:
-            self._value(root, &node.value, &node.space, &ended)
+            self._value(root, &keys, &node.value, &node.space, &ended)
         # 3. Layer by layer, each node by one link more: a meal, a growth, what it consumes, a shrimp.
         for layer in range(self.settings.depth):
             for i in range(self.counts[layer]):
@@ -447,7 +472,7 @@ cdef class TurnSearch:
                 if node.s.growing:
                     self._grow(layer + 1, i, &node.s, moves, 0)
                     continue
-                count = encounter_ops().legal(&node.s, moves)
+                count = without_shrimps(&node.s, moves)
                 for j in range(count):
                     kind = kind_of(moves[j])
                     if kind == EAT:
@@ -545,8 +570,10 @@ cdef class TurnSearch:
         0 where it must not end (7.2)."""
         cdef double value
         cdef int space, ended
-        self.seat = position.reef().turn
-        self._value(position.reef(), &value, &space, &ended)
+        cdef Keys keys
+        self._begin(position.reef())
+        find_keys(self.memo, position.reef(), self.seat, &keys)
+        self._value(position.reef(), &keys, &value, &space, &ended)
         return value
 
     def greedy(self, position: ReefEncounter) -> list[int]:

@@ -224,3 +224,11 @@ def test_listed_positions(example: dict[str, Any]) -> None:
     assert position.whole_moves() == example["moves"]
     assert position.perft(1) == example["count"]
     assert position.document() == example["position"]
+
+
+@pytest.mark.parametrize(("players", "expert"), TABLES)
+def test_random_games_are_those_of_the_listed_moves(players: int, expert: bool) -> None:
+    """The game draws random moves without listing them; the same numbers choose the same moves from the list."""
+    for seed in range(3):
+        position = leadline.deal("reef-encounter", players=players, seed=seed, expert=expert)
+        assert position.random_games(10, seed) == Position.random_games(position, 10, seed)

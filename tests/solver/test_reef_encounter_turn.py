@@ -72,6 +72,25 @@ def test_the_value_of_a_turn_is_that_of_its_end() -> None:
                 assert search.worth(walk) == pytest.approx(value)
 
 
+@pytest.mark.parametrize(("players", "expert"), TABLES)
+def test_what_a_search_remembers_is_what_an_evaluation_finds(players: int, expert: bool) -> None:
+    """A search values positions mostly by what it knows of their boards already; `worth` begins anew each time."""
+    search, fresh = TurnSearch(), TurnSearch(width=1, inner=1, cells=1)
+    compared = 0
+    for seed in range(3):
+        position = middle(players, seed, 40 + 20 * seed, expert=expert)
+        if position.is_over or position.ended_by is not None:
+            continue
+        for value, codes in search.turns(position, 200):
+            walk = position.copy(stack=False)
+            for code in codes[:-1]:
+                walk.push(code)
+            if atom_text(walk, codes[-1]).startswith("collect"):
+                assert fresh.worth(walk) == value
+                compared += 1
+    assert compared > 50
+
+
 def small(seed: int) -> ReefEncounter | None:
     """A position with nearly full boards and few tiles, of which all turns can be listed; None where it is none."""
     position = middle(2, seed, 30)
@@ -130,7 +149,7 @@ def best_of_all(position: ReefEncounter, search: TurnSearch) -> float:
 def test_little_is_lost_against_all_turns() -> None:
     """In small positions the wide search loses less than a hundredth of the chance to win on average, and never finds
     more than there is."""
-    wide, narrow = TurnSearch(width=64, inner=12, cells=16), TurnSearch(width=5, inner=2, cells=4)
+    wide, narrow = TurnSearch(width=64, inner=12, cells=16), Searcher().narrow
     lost: dict[str, list[float]] = {"wide": [], "narrow": []}
     for seed in range(40):
         position = small(seed)
@@ -220,7 +239,7 @@ def test_the_same_search_says_the_same() -> None:
 
 def test_a_rollout_leaves_its_world_as_it_is() -> None:
     position = middle(4, 2, 20)
-    search = TurnSearch(width=5, inner=2, cells=4)
+    search = Searcher().narrow
     before = position.copy()
     value = Rollout(search).value(position, search.greedy(position), 2)
     assert 0 <= value <= 1

@@ -1,0 +1,6 @@
+"""Where the next tile of a growth promises most."""
+
+from ...core.reef_encounter.state cimport EncounterState
+from .memo cimport CellNote
+
+cdef void find_cells(const EncounterState *s, int board, int seat, int most, CellNote *note) noexcept nogil

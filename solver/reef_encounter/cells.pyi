@@ -1,0 +1,1 @@
+"""Where the next tile of a growth promises most."""

@@ -1,0 +1,51 @@
+"""What a turn search remembers of the boards and the own screen while it looks for one turn."""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from ...core.reef_encounter.state cimport SEATS, EncounterState
+from .evaluate cimport FEATURES, BoardTerms
+
+cdef enum:
+    MOST_CELLS = 24
+    NOTES = 256  # of each kind, each in the place that its key says
+
+
+cdef struct Keys:  # hashes of a position and of its parts
+    uint64_t position  # not 0
+    uint64_t screen
+    uint64_t board[SEATS]
+    uint64_t boards  # what the boards put into the hash of the position
+    uint64_t parts[SEATS]  # and each of them
+
+
+cdef struct BoardNote:
+    uint64_t key
+    BoardTerms terms
+
+
+cdef struct ScreenNote:  # the best `collect` of an own screen, and the features of the seat after it that lie on no board
+    uint64_t key
+    int space
+    double features[FEATURES]
+
+
+cdef struct CellNote:  # the most promising spaces of a board for the next tile of a growth, best first
+    uint64_t key
+    int count
+    double worths[MOST_CELLS]
+    uint8_t bits[MOST_CELLS]
+
+
+cdef struct Memo:
+    uint64_t salt  # of the turn: notes of another one are not found
+    BoardNote boards[SEATS][NOTES]
+    ScreenNote screens[NOTES]
+    CellNote cells[SEATS][NOTES]
+
+
+cdef uint64_t board_key(const Memo *memo, const EncounterState *s, int board, int seat) noexcept nogil
+cdef void find_keys(const Memo *memo, const EncounterState *s, int seat, Keys *keys) noexcept nogil
+cdef void change_keys(
+    const Memo *memo, const EncounterState *s, int seat, int board, const Keys *before, Keys *keys
+) noexcept nogil
+cdef void take_back(EncounterState *s, const EncounterState *before, int seat, int board) noexcept nogil

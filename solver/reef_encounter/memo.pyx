@@ -1,0 +1,106 @@
+"""Hashes of a position and of its parts, by which a turn search remembers what it knows of them.
+
+A turn changes corals, own shrimps, the own screen and what stands in the state from the bag on; all else is the same in every
+position of a search and takes no part. Most moves change one board, so most of what a position is worth is known.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from ...core.bits cimport mix64
+from ...core.reef_encounter.state cimport COLORS, EncounterState
+
+cdef enum:
+    WORDS = sizeof(EncounterState) // 8
+    CORALS = 0  # where these begin in the state, in words
+    SHRIMPS_AT = 20
+    SCREENS = 41
+    TAIL = 68  # the last word of the open sea, and all that follows
+
+cdef uint64_t[WORDS] _FACTORS
+
+
+cdef void _draw_factors():
+    cdef int i
+    for i in range(WORDS):
+        _FACTORS[i] = mix64(i + 1) | 1
+
+
+_draw_factors()
+
+
+cdef inline uint64_t _part(const uint64_t *words, int place) noexcept nogil:
+    cdef uint64_t found = (words[place] ^ (_FACTORS[place] >> 1)) * _FACTORS[place]
+    return found ^ (found >> 32)
+
+
+cdef inline uint64_t _board(const uint64_t *words, int board, int seat) noexcept nogil:
+    cdef int first = CORALS + COLORS * board
+    return (
+        _part(words, first) + _part(words, first + 1) + _part(words, first + 2) + _part(words, first + 3)
+        + _part(words, first + 4) + _part(words, SHRIMPS_AT + 4 * seat + board)
+    )
+
+
+cdef inline uint64_t _ranks(const EncounterState *s) noexcept nogil:
+    """Which colour beats which, as a word."""
+    cdef uint64_t found = 0
+    cdef int color
+    for color in range(COLORS):
+        found |= <uint64_t>s.beats[color] << (8 * color)
+    return found * _FACTORS[0]
+
+
+cdef uint64_t board_key(const Memo *memo, const EncounterState *s, int board, int seat) noexcept nogil:
+    """The hash of a board where it is the turn of `seat`."""
+    return mix64(_board(<const uint64_t *>s, board, seat) + memo.salt + _ranks(s))
+
+
+cdef inline void _finish(const Memo *memo, const EncounterState *s, int seat, Keys *keys) noexcept nogil:
+    """The hashes of the screen and the whole, where those of the boards are there."""
+    cdef const uint64_t *words = <const uint64_t *>s
+    cdef int i, first = SCREENS + 6 * seat
+    cdef uint64_t total = (
+        _part(words, first) + _part(words, first + 1) + _part(words, first + 2) + _part(words, first + 3)
+        + _part(words, first + 4) + _part(words, first + 5)
+    )
+    keys.screen = mix64(total + memo.salt + _ranks(s))
+    for i in range(TAIL, WORDS):
+        total += _part(words, i)
+    keys.position = mix64(total + keys.boards) | 1
+
+
+cdef void find_keys(const Memo *memo, const EncounterState *s, int seat, Keys *keys) noexcept nogil:
+    """The hashes of a position and of its parts where it is the turn of `seat`."""
+    cdef const uint64_t *words = <const uint64_t *>s
+    cdef uint64_t ranks = memo.salt + _ranks(s)
+    cdef int board
+    keys.boards = 0
+    for board in range(s.players):
+        keys.parts[board] = _board(words, board, seat)
+        keys.boards += keys.parts[board]
+        keys.board[board] = mix64(keys.parts[board] + ranks)
+    _finish(memo, s, seat, keys)
+
+
+cdef void change_keys(
+    const Memo *memo, const EncounterState *s, int seat, int board, const Keys *before, Keys *keys
+) noexcept nogil:
+    """The same, where `before` is told of a position that differs on no other board and has the same coral tiles."""
+    keys[0] = before[0]
+    keys.parts[board] = _board(<const uint64_t *>s, board, seat)
+    keys.boards += keys.parts[board] - before.parts[board]
+    keys.board[board] = mix64(keys.parts[board] + memo.salt + _ranks(s))
+    _finish(memo, s, seat, keys)
+
+
+cdef void take_back(EncounterState *s, const EncounterState *before, int seat, int board) noexcept nogil:
+    """Makes `s` equal to `before`, from which it differs in a turn of `seat` and on no other board."""
+    cdef uint64_t *words = <uint64_t *>s
+    cdef const uint64_t *old = <const uint64_t *>before
+    cdef int i
+    memcpy(s.coral[board], before.coral[board], sizeof(before.coral[board]))
+    s.shrimp[seat][board] = before.shrimp[seat][board]
+    s.screen[seat] = before.screen[seat]
+    for i in range(TAIL, WORDS):
+        words[i] = old[i]
