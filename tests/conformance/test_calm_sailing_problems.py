@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from functools import cache
 from typing import Any
 
 import pytest
 
-import leadline
-from leadline.core import DocumentError, documents
-from support.cases import play
+from support.changed import Document, changed, played, told
 
-Document = dict[str, Any]
 ALL = {"rocks": True, "monsters": 5, "storms": True, "wild": 2}
 DEALS: dict[str, tuple[int, dict[str, Any]]] = {
     "base": (3, {}),
@@ -26,35 +22,9 @@ DEALS: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 @cache
-def played(name: str, moves: int, you: int = 0) -> Document:
-    """The document after so many atomic moves of a game, or what seat `you` sees of it."""
+def game(name: str, moves: int, you: int) -> Document:
     players, options = DEALS[name]
-    position = leadline.deal("calm-sailing", players=players, seed=1, **options)
-    for number, _ in enumerate(play(position, 1, "sensible"), start=1):
-        if number >= moves:
-            break
-    return position.view(you).document() if you else position.document()
-
-
-def changed(document: Document, changes: dict[str, Any]) -> Document:
-    """A copy with other values at dotted paths; `...` leaves the key out."""
-    found = copy.deepcopy(document)
-    for path, value in changes.items():
-        *parents, last = path.split(".")
-        inner: Any = found
-        for key in parents:
-            inner = inner[int(key)] if isinstance(inner, list) else inner[key]
-        if value is ...:
-            del inner[last]
-        else:
-            inner[int(last) if isinstance(inner, list) else last] = value
-    return found
-
-
-def told(document: Document) -> list[str]:
-    with pytest.raises(DocumentError) as caught:
-        documents.load(document)
-    return str(caught.value).split("\n")
+    return played("calm-sailing", players, moves, you, **options)
 
 
 MANY = list(range(1, 32))
@@ -135,14 +105,14 @@ TOLD: list[tuple[tuple[str, int, int], dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "changes", "what"), TOLD)
-def test_what_cannot_be_is_told_at_its_place(game: tuple[str, int, int], changes: dict[str, Any], what: str) -> None:
-    assert any(problem.startswith(what) for problem in told(changed(played(*game), changes)))
+@pytest.mark.parametrize(("which", "changes", "what"), TOLD)
+def test_what_cannot_be_is_told_at_its_place(which: tuple[str, int, int], changes: dict[str, Any], what: str) -> None:
+    assert any(problem.startswith(what) for problem in told(changed(game(*which), changes)))
 
 
 @pytest.mark.parametrize(("name", "moves"), [("base", 40), ("wild", 12)])
 def test_more_cards_than_there_are_leave_no_start_without_a_place(name: str, moves: int) -> None:
     """Too many cards say nothing of Starts: each pile has room for its own."""
-    said = told(changed(played(name, moves, 1), {"piles": [25, 25, 25]}))
+    said = told(changed(game(name, moves, 1), {"piles": [25, 25, 25]}))
     assert any("cards in all" in problem for problem in said)
     assert not any("Start" in problem for problem in said)
