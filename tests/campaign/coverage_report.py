@@ -31,7 +31,7 @@ ADDED = re.compile(  # conditions that are not in the source
     r"|__pyx_temp\) break"  # the end of a loop over Python objects, once for lists and once for tuples
 )
 CONDITION = re.compile(r"\b(if|for|while|switch)\b|[?]|&&|[|][|]")  # gcov also tells of branches elsewhere, as at gotos
-LEFT_OUT = re.compile(r"# pragma: no cover|raise (NotImplementedError|MemoryError)")
+LEFT_OUT = re.compile(r"# pragma: no cover|raise (NotImplementedError|AssertionError|MemoryError)")
 
 
 @dataclass(slots=True)
