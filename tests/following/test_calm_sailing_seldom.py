@@ -1,4 +1,4 @@
-"""Calm Sailing with expansions followed where it seldom comes: cards that the game has not, and set-ups that cannot be."""
+"""Calm Sailing with expansions followed where it seldom comes: cards that the game has not, set-ups that cannot be."""
 
 from __future__ import annotations
 
