@@ -78,8 +78,9 @@ def _resize(document: Document, key: str) -> None:
 def _sizes(document: Document) -> list[int]:
     """The sizes of the hands; none where the correction has made something else of them."""
     sizes = document.get("hands")
-    whole = isinstance(sizes, list) and len(sizes) == document["players"]
-    return sizes if whole and all(isinstance(size, int) for size in sizes) else []
+    if not isinstance(sizes, list) or len(sizes) != document["players"]:
+        return []
+    return sizes if all(isinstance(size, int) for size in sizes) else []
 
 
 def _set(old: Any, path: list[str], words: list[str], where: str) -> Any:
