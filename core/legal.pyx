@@ -138,8 +138,6 @@ cdef class Move:
         code = whole_number(code)
         if not 0 <= code < 2**64:
             raise ValueError(f"code {code}: expected 0 to 2**64 - 1")
-        if not isinstance(text, str):
-            raise TypeError("the text of a move is a str")
         self.first = code
         self._text = text
 

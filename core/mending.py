@@ -56,15 +56,13 @@ def _keys(document: Document) -> list[str]:
 def _loaded(view: View, document: Document) -> View:
     found = view.game.documents.load(document)
     assert isinstance(found, View)
-    if (found.players, found.seat) != (view.players, view.seat):
-        raise DocumentError([Problem("fix", "expected the same players and the same seat")])
-    return found
+    return found  # of the same players and seat, which cannot be set
 
 
 def _sized(document: Document) -> list[Document]:
     """The document with the sizes that a hand told as a text may have: names of cards may have several words."""
-    hand, sizes, at = document["hand"], document.get("hands"), document["you"] - 1
-    if not isinstance(hand, str) or not isinstance(sizes, list) or not isinstance(sizes[at], int):
+    hand, sizes, at = document["hand"], _sizes(document), document["you"] - 1
+    if not isinstance(hand, str) or not sizes:
         return []
     counts = range(1, len(hand.split()) + 1)
     return [document | {"hands": [*sizes[:at], count, *sizes[at + 1 :]]} for count in counts]
@@ -72,9 +70,17 @@ def _sized(document: Document) -> list[Document]:
 
 def _resize(document: Document, key: str) -> None:
     """The size of the own hand follows from its cards."""
-    cards, sizes, you = document.get("hand"), document.get("hands"), document["you"]
-    if key == "hand" and isinstance(cards, list) and isinstance(sizes, list) and isinstance(sizes[you - 1], int):
-        sizes[you - 1] = len(cards)
+    cards, sizes = document.get("hand"), _sizes(document)
+    if key == "hand" and isinstance(cards, list) and sizes:
+        sizes[document["you"] - 1] = len(cards)
+
+
+def _sizes(document: Document) -> list[int]:
+    """The sizes of the hands; none where the correction has made something else of them."""
+    sizes = document.get("hands")
+    if not isinstance(sizes, list) or len(sizes) != document["players"]:
+        return []
+    return sizes if all(isinstance(size, int) for size in sizes) else []
 
 
 def _set(old: Any, path: list[str], words: list[str], where: str) -> Any:

@@ -98,3 +98,26 @@ def test_what_cannot_be_set(reef: View, told: str, what: str) -> None:
     with pytest.raises(DocumentError, match=what):
         mended(reef, told)
     assert reef.document() == before
+
+
+@pytest.mark.parametrize("name", ["calm-sailing", "sea-salt-paper"])
+@pytest.mark.parametrize(
+    "told", ["hands -, hand crab/black", "hands -, hand 3 12", "hands 5, hand 3", "hands ? 5, hand 3"]
+)
+def test_sizes_of_hands_that_are_none_are_refused(name: str, told: str) -> None:
+    with pytest.raises(DocumentError, match=r"hands|hand\["):
+        mended(leadline.deal(name, players=2, seed=4).view(1), told)
+
+
+@pytest.mark.parametrize("told", ["grids 1 a b", "grids 1 . . ."])
+def test_rows_of_signs_are_told_whole_or_by_cell(encounter: View, told: str) -> None:
+    with pytest.raises(DocumentError, match=r"grids 1: expected a cell and what lies there, as a1 \., or every row"):
+        mended(encounter, told)
+    rows = encounter.document()["grids"][0]  # type: ignore[index]
+    assert changed(encounter, f"grids 1 {' '.join(rows)}") == {}
+
+
+def test_a_hand_can_be_emptied(salt: View) -> None:
+    drawn = mended(salt, "hand boat/black, deck 55")
+    assert drawn.document()["hands"] == [1, 0]
+    assert mended(drawn, "hand -, deck 56") == salt

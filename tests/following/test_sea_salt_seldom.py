@@ -137,6 +137,21 @@ def test_what_follows(name: str, event: str, expected: dict[str, Any]) -> None:
         ("looking", "draws", "3.1", "has already been drawn"),
         ("looking", "finds boat/black", "4.1", "boat/black is not in that pile"),
         ("robbing", "from 1 takes crab/black", "4.4", "seat 2 is robbed, not seat 1"),
+        ("pairs", "pairs boat/yellow fish/black", "3.7", "boat/yellow and fish/black are no pair"),
+        ("pairs", "pass, 2: crab/black", "3.3", "no hand is shown here"),
+        ("pairs", "pass, piles crab/black shell/grey", "2.1", "the round is not over"),
+        ("pairs", "stop", "3.5", "2 points are too few to close the round"),
+        (
+            "pairs",
+            "pairs boat/dark blue boat/yellow, 2: crab/black crab/grey crab/green",
+            "3.3",
+            "hands are shown at the end of the round only",
+        ),
+        ("their pair", "stop, 2: crab/black crab/grey boat/black octopus/grey", "3.5", "1 point is too few to close"),
+        ("their crabs", "pairs crab/green crab/grey, from 3", "4.1", "there is no pile 3"),
+        ("their crabs", "pairs crab/green crab/grey, from 1 crab/black", "4.1", "fish/black lies on top"),
+        ("their last card", "drew crab/black", "3.3", "what seat 2 draws and keeps is not seen"),
+        ("a shark and two", "pairs shark swimmer, from 4", "4.4", "seat 4 is no opponent"),
     ],
 )
 def test_what_cannot_be_is_refused(name: str, event: str, clause: str, words: str) -> None:
@@ -164,3 +179,21 @@ def test_what_is_asked(name: str, event: str, question: str) -> None:
     with pytest.raises(Unfinished) as asked:
         follow.push(VIEWS[name], 1, event)
     assert question in str(asked.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "question"),
+    [
+        ("a shark and two", "pairs shark swimmer", "from whom? (as from 2 or from 3)"),
+        ("crabs and a pile unnoted", "pairs crab crab", "through which pile do the crabs look? (as from 1)"),
+        ("crabs and a pile unnoted", "pairs crab crab, from 1", "which cards are in pile 1, from the top?"),
+        ("their crabs", "pairs crab/green crab/grey, from 1 fish/black", "what lies on top of pile 1 now?"),
+        ("no top", "take 1", "the top card of pile 1 was not noted: which is it?"),
+        ("two cards drawn", "keep boat/dark blue", "on which pile is the other card laid?"),
+    ],
+)
+def test_what_is_still_to_be_told_is_asked_by_the_game(name: str, event: str, question: str) -> None:
+    view = VIEWS[name]
+    with pytest.raises(Unfinished) as asked:
+        follow.push(view, view.masked.active, event)
+    assert asked.value.reason.startswith(question)

@@ -238,6 +238,6 @@ def check_hidden_starts(checker: Checker, memory: Memory | None, missing: int) -
         room += 1  # one of them may be the one that lies
     if memory and memory.starter == you and START in checker.seen:
         checker.add("memory.starter", "you have laid your Start, yet it is among your cards (2.5)")
-    if len(homeless) > room:
+    if len(homeless) > max(0, room):
         names = ", ".join(map(str, homeless))
         checker.add("piles", f"no place is left for the Start of seat {names} (2.5)")

@@ -250,7 +250,7 @@ def check_hidden_starts(checker: Checker, missing: int) -> None:
     room = missing if fields["start_laid"] or expansions(rules)[YELLOW] else 0
     if fields["start_laid"] and not starter and not start_by_wild(checker):
         room += 1  # one of them may be the one that lies
-    if len(homeless) > room:
+    if len(homeless) > max(0, room):
         checker.add("piles", f"no place is left for the Start of seat {', '.join(map(str, homeless))} (2.5)")
 
 

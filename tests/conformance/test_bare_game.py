@@ -1,0 +1,59 @@
+"""A game that declares no more than its facts: each hook that may be left out says that there is no such part."""
+
+from __future__ import annotations
+
+import pytest
+
+import leadline
+from leadline.core import GAMES, DocumentError
+from leadline.core.game import Game, Option, Short
+from leadline.solver.game import Bench, Solver
+from leadline.solver.registry import solver_of
+
+FIRST = Option("first", int, "The seat that begins.", "SEAT")
+BARE = Game("bare", "Bare", "bare", 2, 3, cooperative=False, hidden=True, options=(FIRST,))
+PARTS = ("records", "plan_drawing", "scoring", "following", "observation", "catalogue", "own_cards", "position_type")
+HOOKS = ("candidates", "priors", "worlds", "reasons", "ranker", "verifier", "best_lines", "first_lines", "planner")
+
+
+@pytest.mark.parametrize("part", [*PARTS, "dealer"])
+def test_a_part_that_is_left_out_is_none(part: str) -> None:
+    assert getattr(BARE, part) is None
+    assert any(getattr(game, part) is not None for game in GAMES)
+
+
+def test_documents_are_written_with_their_own_keys() -> None:
+    assert (BARE.keys, BARE.short) == ({}, Short())
+
+
+def test_a_game_without_cards_of_ones_own_takes_none() -> None:
+    with pytest.raises(DocumentError, match="game: Bare is played with its own cards only"):
+        BARE.check_own_cards()
+
+
+def test_options_are_found_by_name() -> None:
+    assert (BARE.option("first"), BARE.option("last")) == (FIRST, None)
+
+
+@pytest.mark.parametrize("part", ["documents", "notation", "drawing"])
+def test_what_every_game_has_is_not_left_out(part: str) -> None:
+    with pytest.raises(NotImplementedError):
+        getattr(BARE, part)
+
+
+@pytest.mark.parametrize("hook", [*HOOKS, "puzzler"])
+def test_a_solver_without_a_hook_leaves_the_general_way(hook: str) -> None:
+    assert getattr(Solver(), hook)() is None
+    assert any(getattr(solver_of(game), hook)() is not None for game in GAMES)
+
+
+def test_a_solver_of_defaults() -> None:
+    solver, deal = Solver(), leadline.deal("reef", players=2, seed=1)
+    assert (solver.search, solver.bench, solver.symmetry(), solver.slack(deal), solver.player("greedy")) == (
+        "flat",
+        Bench(),
+        None,
+        None,
+        None,
+    )
+    assert solver.levels[0] == "random"

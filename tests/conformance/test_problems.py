@@ -1,0 +1,112 @@
+"""Documents of Reef, Reef Encounter and Sea Salt & Paper with one thing changed that cannot be: the place that is told,
+and what is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.core import DocumentError
+from support.changed import Document, changed, played, told, told_of_record
+
+REEF, REEF_SEEN, PLAYING = (played("reef", 2, moves, you) for moves, you in ((20, 0), (20, 1), (19, 0)))
+OPENING, COVERING = (played("reef", 2, moves, opening="experienced") for moves in (1, 5))
+BOARD = ["p4 p4 p4 p4"] * 4
+IN_REEF: list[tuple[Document, dict[str, Any], str]] = [
+    (REEF, {"over": "deck empty"}, "to_move: seat 2, yet the game is over; expected null"),
+    (REEF, {"over": "deck empty"}, "over: deck empty, yet the deck has cards"),
+    (REEF, {"deck": [*range(1, 61), 5]}, "deck: 61 cards; expected at most 60"),
+    (REEF, {"pending": {"step": 1, "covered": 0, "spot": None}}, "pending: only an experienced opening or a play"),
+    (PLAYING, {"pending.piece": "r"}, "pending.piece: expected the second piece of card 45, p"),
+    (PLAYING, {"pending.spot": "a1"}, "pending.spot: expected the space of the first piece"),
+    (OPENING, {"pending.step": 2}, "pending: does not fit the board of the seat to move"),
+    (
+        OPENING,
+        {"pending.covered": 0, "boards.0.0": "y1 . . .", "supply": {"r": 18, "y": 17, "p": 18, "g": 18}},
+        "pending: the colours are decided in the order r y p g",
+    ),
+    (COVERING, {"pending.spot": None}, "pending.spot: missing; expected the space of the last covered piece"),
+    (COVERING, {"pending.spot": "a4"}, "pending.spot: expected the space of a covered piece"),
+    (REEF_SEEN, {"hands.0.0": None}, "hands[1]: null in your own hand; expected its cards"),
+    (REEF_SEEN, {"deck.count": 60}, "deck.count: 59 cards are hidden in hands and pile; only 45 are left for them"),
+    (REEF, {"memory.shown": [1, 2]}, "memory.shown: expected a list of cards for each seat"),
+    (REEF, {"memory.shown": [[1], []]}, "memory.shown: card 1 is not in the hand of seat 1"),
+    (REEF_SEEN, {"memory.shown": [[1]]}, "memory.shown: expected a list of cards of your own hand"),
+]
+
+ENCOUNTER, ENCOUNTER_SEEN = (played("reef-encounter", 2, 30, you) for you in (0, 1))
+CHOOSING = leadline.deal("reef-encounter", players=2, seed=1, choose=True).document()
+WHITE = {"strong": "white", "cylinder": None}
+IN_ENCOUNTER: list[tuple[Document, dict[str, Any], str]] = [
+    (ENCOUNTER, {"shrimps.0": ["1a1"]}, "shrimps[1]: 1a1 is no rock"),
+    (ENCOUNTER, {"shrimps.0": ["1b5"], "shrimps.1": ["1c5"]}, "shrimps: two on the coral of 1c5 (4.2)"),
+    (ENCOUNTER, {"coral_tiles.white/yellow.cylinder": "blue"}, "coral_tiles: covered before any coral has been eaten"),
+    (ENCOUNTER, {"coral_tiles": ENCOUNTER["coral_tiles"] | {"yellow/white": WHITE}}, "coral_tiles: 'yellow/white' is"),
+    (ENCOUNTER, {"end": "11.1(4)"}, "end: given, though the game goes on or a seat has ended it"),
+    (ENCOUNTER, {"turn.growing.color": "white"}, "turn.growing: seat 2 has no white tile that it could lay (5.1)"),
+    (CHOOSING, {"turn.acted": True}, "choosing: true, though the first turn has begun"),
+    (CHOOSING, {"cubes": [["white"], ["grey"]]}, "choosing: true; expected no cubes of seat 2 and the ones after it"),
+]
+
+SALT, SALT_SEEN = (played("sea-salt-paper", 3, 30, you) for you in (0, 1))
+MERMAIDS = ["mermaid/white"] * 4
+CRABS = [f"crab/{color}" for color in ("black", "grey", "green", "yellow", "yellow", "light blue")]
+IN_SALT: list[tuple[Document, dict[str, Any], str]] = [
+    (SALT_SEEN, {"hand": MERMAIDS, "hands.0": 4}, "hand: four mermaids: the game is over (5.5)"),
+    (SALT_SEEN, {"known": [[], MERMAIDS, []], "hands": [3, 4, 3]}, "known[2]: four mermaids: the game is over (5.5)"),
+    (SALT_SEEN, {"known": [["boat/black"], [], []]}, "known[1]: your own hand stands in `hand`"),
+    (SALT_SEEN, {"deck": ..., "hands": [58, 58, 58]}, "deck: missing; hands, tables and piles hold more than the 58"),
+    (SALT_SEEN, {"loose": CRABS}, "loose: the other hands cannot hold all that is known to be in them"),
+    (SALT, {"drawn": ["boat/black"]}, "drawn: 1 cards; expected two in phase keep and none else"),
+    (SALT, {"later": [["boat/black"]]}, "later[1]: the deck is not made of the 58 cards"),
+    (SALT, {"later": [["boat/black"]]}, "later: later rounds are decided by `shuffle`; expected one of the two"),
+]
+
+
+@pytest.mark.parametrize(("document", "changes", "what"), [*IN_REEF, *IN_ENCOUNTER, *IN_SALT])
+def test_what_cannot_be_is_told_at_its_place(document: Document, changes: dict[str, Any], what: str) -> None:
+    assert any(problem.startswith(what) for problem in told(changed(document, changes)))
+
+
+def test_a_colour_may_be_its_first_letter_where_there_is_one_with_it() -> None:
+    short = changed(ENCOUNTER, {"polyps.0": ["w", "W", "o", "pink", "g", "grey"]})
+    assert leadline.load(short) == leadline.load(ENCOUNTER)
+
+
+DEAL = {"game": "reef", "format": 1, "players": 2, "deck": list(range(1, 61)), "moves": []}
+ROUND = {"deck": leadline.deal("sea-salt-paper", players=3, seed=1).document()["deck"], "moves": []}
+RECORDS: list[tuple[Document, str]] = [
+    (DEAL | {"names": ["Ann"]}, "names: 1 names; expected one for each of the 2 players"),
+    (DEAL | {"deck": [2, *range(2, 61)]}, "deck: card 2 is given twice"),
+    (DEAL | {"deck": [2, *range(2, 61)]}, "deck: 60 cards; expected each of the 60 once; card 1 is missing"),
+    (DEAL | {"first": 3}, "first: seat 3 of a game of 2; expected 1 to 2"),
+    (REEF | {"moves": [], "names": ["Ann"]}, "names: 1 names; expected one for each of the 2 players"),
+    (REEF_SEEN | {"moves": []}, "you: the view of one seat; a record needs everything known"),
+    (ENCOUNTER_SEEN | {"moves": []}, "you: a record begins with everything known, not with the view of one seat"),
+]
+
+
+@pytest.mark.parametrize(("record", "what"), RECORDS)
+def test_what_cannot_be_in_a_record_is_told(record: Document, what: str) -> None:
+    assert what in told_of_record(record)
+
+
+WRONG_DEALS: list[tuple[str, dict[str, Any], str]] = [
+    ("reef-encounter", {"players": 5}, "players: expected 2 to 4, found 5"),
+    ("reef-encounter", {"players": 2, "boards": [1, 1]}, "boards: expected 2 different boards from 1 to 4"),
+    ("reef-encounter", {"players": 2, "starfish": "left"}, "starfish: expected up or down, found 'left'"),
+    ("reef-encounter", {"players": 2, "cubes": "two"}, "cubes: expected different or same, found 'two'"),
+    ("reef-encounter", {"players": 2, "cubes": "same", "choose": True}, "cubes: not where the seats choose them"),
+    ("reef", {"players": 5}, "players: expected 2 to 4, found 5"),
+    ("reef", {"players": 2, "opening": "easy"}, "opening: expected one of standard, experienced"),
+    ("sea-salt-paper", {"players": 5}, "players: expected 2 to 4, found 5"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "what"), WRONG_DEALS)
+def test_what_cannot_be_dealt_is_told(name: str, options: dict[str, Any], what: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        leadline.deal(name, seed=1, **options)
+    assert str(caught.value).startswith(what)

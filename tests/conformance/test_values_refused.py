@@ -1,0 +1,103 @@
+"""Values from Python that are no moves, positions, hands or arrays are refused, with what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import leadline
+from leadline.core import Generator, Move, Position
+from leadline.core.calm_sailing.boards import named
+from leadline.core.calm_sailing.expansions import board_position
+from leadline.core.errors import LeadlineError
+from leadline.core.packed import Packed
+from leadline.core.reef import position as reef
+from leadline.core.reef_encounter import score as encounter_score
+from leadline.core.sea_salt.scoring import score_batch, score_cards
+
+CALM, REEF, DUEL = (
+    leadline.deal(name, players=2, seed=1, **options)
+    for name, options in (("calm-sailing", {}), ("reef", {}), ("calm-sailing", {"variant": "competitive"}))
+)
+
+REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: Move(-1, "24@b3"), ValueError, r"code -1: expected 0 to 2\*\*64 - 1"),
+    (lambda: Move(2**64, "24@b3"), ValueError, "expected 0 to"),
+    (lambda: Move(1, None), TypeError, "expected str"),  # type: ignore[arg-type]
+    (lambda: CALM.hand(3), ValueError, "seat 3: expected 1 to 2"),  # type: ignore[attr-defined]
+    (lambda: CALM.legal_moves(whole=True).index("99@z9"), ValueError, "99@z9 is no legal move here"),
+    (lambda: CALM.legal_moves(whole=True)[10**6], IndexError, "no such move"),
+    (lambda: Packed.of([]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
+    (lambda: Packed.of([CALM, REEF]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
+    (lambda: Packed(np.zeros(3)), LeadlineError, "packed: expected an array of shape"),  # type: ignore[arg-type]
+    (
+        lambda: Packed(np.zeros(1, [("nim:1", np.uint8, (8,))])),
+        LeadlineError,
+        "packed: 'nim:1' is no form of this version",
+    ),
+    (lambda: score_cards(2**58), ValueError, "hand: expected a set of 58 bits"),
+    (lambda: score_cards(0, -1), ValueError, "table: expected a set of 58 bits, found -1"),
+    (lambda: score_batch([1, 2], [3]), ValueError, "expected two of the same length"),
+    (lambda: score_batch([2**60], [0]), ValueError, "bits beyond 58: expected sets of cards"),
+    (lambda: encounter_score.score({}, {}), LeadlineError, "Reef Encounter is played with its own tiles only"),
+]
+
+
+@pytest.mark.parametrize(("make", "kind", "words"), REFUSED)
+def test_what_is_none_is_refused(make: Callable[[], object], kind: type[Exception], words: str) -> None:
+    with pytest.raises(kind, match=words):
+        make()
+
+
+def test_whole_moves_are_a_sequence() -> None:
+    moves = CALM.legal_moves(whole=True)
+    texts = [move.text for move in moves]
+    assert sorted(texts) == CALM.whole_moves()
+    assert [moves.index(texts[at]) for at in (0, len(texts) - 1)] == [0, len(texts) - 1]
+    assert (moves.count(texts[0]), moves.count("99@z9"), moves.count(5)) == (1, 0, 0)
+    assert moves.choice(Generator(1, "test")).text in texts
+    assert texts[0] in moves
+    assert Move(1, "no") not in moves
+    assert moves == CALM.legal_moves(whole=True)
+    assert (moves == texts, list(moves) == texts) == (False, False)
+    assert repr(moves).startswith(f"<{len(texts)} legal whole moves: {texts[0]}, ")
+    over = CALM.playout(1)
+    assert not over.legal_moves(whole=True)
+    with pytest.raises(IndexError, match="no moves to choose from"):
+        over.legal_moves(whole=True).choice(Generator(1, "test"))
+
+
+def test_atomic_moves_are_a_sequence() -> None:
+    moves = CALM.legal_moves()
+    first = moves[0]
+    assert (moves.index(first), moves.count(first), first in moves) == (0, 1, True)
+    assert moves == CALM.legal_moves()
+    assert moves != REEF.legal_moves()
+    assert (moves == 3, moves == "a text") == (False, False)
+    assert repr(moves).startswith(f"<{len(moves)} legal moves: {first.text}")
+    assert repr(moves[:1]) == repr([first])
+    with pytest.raises(ValueError, match="no is no legal move here"):
+        moves.index("no")
+
+
+def test_the_competitive_game_has_no_piles() -> None:
+    assert (DUEL.piles, DUEL.pile_sizes) == ([[], []], [0, 0])  # type: ignore[attr-defined]
+
+
+OWN = leadline.deal("calm-sailing", players=2, seed=1, variant="pyramid")
+
+
+@pytest.mark.parametrize(
+    ("position", "opened"),
+    [
+        (OWN, lambda version, state: board_position._unpickle(version, state, named("pyramid"))),
+        (REEF, lambda version, state: reef._open(REEF.cards, version, state)),  # type: ignore[attr-defined]
+    ],
+)
+def test_pickles_of_another_version_are_refused(position: Position, opened: Callable[[int, bytes], object]) -> None:
+    with pytest.raises(ValueError, match="of version 99; this is version"):
+        opened(99, position.to_bytes())
+    with pytest.raises(ValueError, match="a pickled"):
+        opened(1, position.to_bytes()[:-8])

@@ -1,0 +1,54 @@
+"""Plans of Reef that are ended from outside: what is known by then is told."""
+
+from __future__ import annotations
+
+import random
+import threading
+from dataclasses import replace
+
+import pytest
+
+from leadline.core.reef.plan_document import PlanQuestion
+from leadline.solver.reef.plan import cpsat, solvers
+from support.reef_boards import question
+
+
+def stopped() -> threading.Event:
+    event = threading.Event()
+    event.set()
+    return event
+
+
+def long_question(cards: int = 12) -> PlanQuestion:
+    """Cards in any order that take either solver far more than a second."""
+    return replace(question(random.Random(10), cards, 4, 20), fixed=False, supply=None)
+
+
+def test_a_model_that_is_stopped_before_it_is_made_claims_nothing() -> None:
+    asked = long_question()
+    found = cpsat.run(asked, stop=stopped())
+    assert (found.total, found.steps, found.branches) == (-1, (), 0)
+    assert found.bound == cpsat.most(asked)
+
+
+@pytest.mark.parametrize("solver", solvers.SOLVERS)
+def test_a_stopped_plan_is_legal_and_says_that_it_was_stopped(solver: str) -> None:
+    """Any plan, played again by the rules, with a bound that holds; `both` does not begin with the model any more."""
+    found = solvers.solve(long_question(), solver=solver, stop=stopped())
+    assert (found.status, found.interrupted, found.proof) == ("bound", True, None)
+    assert found.total == sum(step.points for step in found.steps) < found.bound
+
+
+def test_a_search_of_the_model_ends_once_another_thread_says_so() -> None:
+    event = threading.Event()
+    timer = threading.Timer(0.15, event.set)
+    timer.start()
+    found = solvers.solve(long_question(5), solver="cp-sat", seconds=60.0, stop=event)
+    assert event.is_set()
+    assert found.interrupted
+    assert found.seconds < 30
+
+
+def test_a_model_that_nobody_stops_answers_as_without() -> None:
+    asked = question(random.Random(3), 1, 40, 60)
+    assert cpsat.run(asked, stop=threading.Event()) == cpsat.run(asked)
