@@ -2,10 +2,10 @@
 
 A card pays for the cells that suit it, cell by cell, and keeps what an occurrence scores beyond that; laying a piece
 costs a price. So every cell earns by itself: the best of all ways to raise its stack, card by card, less the prices of
-the pieces, by a small dynamic programme. What all cells earn and all cards keep, with the prices of all pieces, is never
-less than what a plan scores, whatever the prices are: this is the Lagrangian dual of a linear programme in which stacks
-pass from class to class and occurrences are chosen where the cells allow them. Good prices are found by subgradients,
-with steps that aim at the bound that is needed.
+the pieces, by a small dynamic programme. What all cells earn and all cards keep, with the prices of all pieces, is
+never less than what a plan scores, whatever the prices are: this is the Lagrangian dual of a linear programme in which
+stacks pass from class to class and occurrences are chosen where the cells allow them. Good prices are found by
+subgradients, with steps that aim at the bound that is needed.
 
 Prices that are good for a board are good for those that follow: their bound changes only with the cells on which pieces
 have been laid, so that it costs two look-ups. All numbers are whole, in parts of a point; nothing depends on rounding.
@@ -16,8 +16,8 @@ from libc.string cimport memcpy, memset
 
 from ....core.bits cimport low_bit
 from ....core.reef.patterns cimport (
-    ADJACENT2, CORNER3, CUSTOM, DIAGONAL2, DIAGONAL3, HIGHEST, LINE3, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES, SINGLE,
-    SQUARE, Condition, Pattern,
+    ADJACENT2, CORNER3, CUSTOM, DIAGONAL2, DIAGONAL3, HIGHEST, LINE3, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES,
+    SINGLE, SQUARE, Condition, Pattern,
 )
 from ....core.reef.state cimport AROUND, CELL_AT, CELLS, COLORS, HEIGHT
 
@@ -70,6 +70,7 @@ cdef Places _PLACES[SHAPES]
 
 
 def _build():
+    """Lists where each shape can lie."""
     names = {
         SQUARE: "square", CORNER3: "corner3", LINE3: "line3", DIAGONAL3: "diagonal3", ADJACENT2: "adjacent2",
         DIAGONAL2: "diagonal2",
@@ -300,7 +301,9 @@ cdef inline int _turned(int slope, int before) noexcept nogil:
     return 16 * slope + before * INERTIA // 16
 
 
-cdef int64_t _turn(const Stakes *stakes, const Prices *prices, int start, const Slope *slope, Slope *way) noexcept nogil:
+cdef int64_t _turn(
+    const Stakes *stakes, const Prices *prices, int start, const Slope *slope, Slope *way
+) noexcept nogil:
     """Turns the direction of the steps to the slope, and leaves out what would lead out of the allowed prices; returns
     its square."""
     cdef const Stake *stake
