@@ -6,7 +6,7 @@ from ....core.bits cimport low_bit
 from ....core.reef.patterns cimport CardSet, Pattern, Tables, score, tables
 from ....core.reef.state cimport COLORS, LANE, Board, lay, room
 from .bounds cimport Gains, Pieces, Sight, gains, look, upper
-from .shared cimport PLAN, Shared
+from .prices cimport PLAN, Prices, Stakes
 
 cdef enum:
     SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
@@ -18,8 +18,7 @@ cdef enum Rule:
     HALF = 4  # the same sum after the first of two pieces
     TABLE = 8  # what was proved of the same board and cards
     SHORT = 16  # the last card without trying its placements
-    HEIGHTS = 32  # in fixed order: the heights of stacks for which cards compete
-    TOPS = 64  # in fixed order: the colours of tops for which cards compete
+    PRICES = 32  # in fixed order: the pieces and cells for which cards compete
 
 
 cdef struct Way:  # a card and how its pieces are laid
@@ -52,7 +51,12 @@ cdef struct Search:
     Way *ways[PLAN]  # children by depth, sorted
     Way *rough  # children as they were made
     uint16_t *starts  # places of the bounds while the children are sorted
-    Shared shared  # what the costly bounds of a fixed order need
+    Stakes stakes
+    int width  # children of a node that are looked at
+    int ceiling  # of all plans, by the prices found at the root
+    Prices *prices  # by depth; NULL where they are not asked for
+    const Prices *at[PLAN]  # those of the node above
+    bint beside[PLAN]  # whether `prices` are those of the child before
     Entry *table
     uint64_t table_mask
     uint64_t nodes

@@ -7,27 +7,27 @@ way to lay their pieces. A child is worth its points and at most the bound of wh
   - all cards left score at most the sum of their bounds with all pieces that are still to come (`_sum_bound`), and at
     most the best order of the cards, where each has only the pieces of those before it and its own (`_order_bound`, a
     dynamic programme over subsets);
-  - in fixed order they score at most what they can share: of heights (heights.pyx) and of tops (tops.pyx).
+  - in fixed order they score at most what the prices of pieces and cells allow (prices.pyx).
 
 Children go from the highest bound to the lowest, so that a good plan is found early. A table remembers for a board and
 the cards left what they were proved not to exceed. The last card is answered without trying its placements wherever its
 pieces cannot help and need not harm it (last.pxd).
 """
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from ....core.bits cimport low_bit, mix64, popcount
 from ....core.reef.patterns cimport CardSet
-from ....core.reef.state cimport COLORS, RANK
+from ....core.reef.state cimport CELLS, COLORS, RANK, room
 from .bounds cimport Pieces, Sight, look, upper
 from .last cimport last_points
 from .node cimport (
-    HALF, HEIGHTS, LOOSE, SCORES, SHORT, TABLE, TIGHT, TOPS, Entry, Node, Search, Way, card_bound, lay_out, points_of,
-    put, set_out, take,
+    HALF, LOOSE, PRICES, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, lay_out, points_of, put,
+    set_out, take,
 )
-from .shared cimport PLAN, prepare, shared_bound
+from .prices cimport PLAN, UNIT, Prices, Row, begin, classes_of, improve, raised, set_stakes
 from .ways cimport EACH, sort_ways, try_all, ways_of
 
 from collections.abc import Callable
@@ -40,7 +40,16 @@ cdef enum:
     CLOCK = 512  # nodes between two looks at the clock
 
 MOST_CARDS = PLAN
-ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | HEIGHTS | TOPS
+cdef extern from "stdio.h" nogil:
+    int printf(const char *, ...)
+cdef uint64_t[20] _count
+cdef uint64_t[20] _open
+def counts():
+    r = list(_count)[2:9] + list(_open)[2:9]
+    memset(_count, 0, 160)
+    memset(_open, 0, 160)
+    return r
+ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES
 
 
 cdef int _sum_bound(const Search *s, const Node *node, int left, const Pieces *pieces) noexcept nogil:
@@ -171,6 +180,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
     cdef bint keeps
     cdef uint64_t key = 0
     cdef Entry *entry = NULL
+    _count[popcount(left)] += 1
     if _spent(s):
         return
     if s.table != NULL and s.rules & TABLE:
@@ -224,10 +234,6 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                 bound = min(bound, _order_bound(s, &after, rest))
                 if total + points + bound <= s.best:
                     continue
-            if s.fixed and not s.supplied and s.rules & (HEIGHTS | TOPS):
-                bound = min(bound, shared_bound(&s.shared, &after.board, rest, s.best - total - points, SCORES))
-                if total + points + bound <= s.best:
-                    continue
             bound = min(points + bound, SCORES - 1)
             rough[made] = part[i]
             rough[made].bound = bound
@@ -252,6 +258,130 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
         if entry.key != key or s.best - total < entry.limit:
             entry.key = key
             entry.limit = s.best - total
+
+
+cdef inline int64_t _earned(const Row *value, const uint8_t *classes, const Way *way) noexcept nogil:
+    """What laying the pieces changes in what the cells can still earn."""
+    cdef int x, y, kind
+    cdef int64_t earned
+    if way.count == 0:
+        return 0
+    x = way.cell[0]
+    earned = -value[classes[x]].at[x]
+    kind = raised(classes[x], way.color[0])
+    if way.count == 2:
+        y = way.cell[1]
+        if x == y:
+            kind = raised(kind, way.color[1])
+        else:
+            earned += value[raised(classes[y], way.color[1])].at[y] - value[classes[y]].at[y]
+    return earned + value[kind].at[x]
+
+
+cdef inline int64_t _held(const Prices *prices, int start, const uint8_t *classes) noexcept nogil:
+    """What cards from `start` on keep and cells of these classes earn."""
+    cdef int64_t held = prices.rest[start]
+    cdef int cell
+    for cell in range(CELLS):
+        held += prices.value[start][classes[cell]].at[cell]
+    return held
+
+
+cdef inline int _rounds(int left, int depth) noexcept nogil:
+    """How often prices are changed at most. With three cards left those of the node above have to do."""
+    if depth == 0:
+        return 200
+    if left >= 7:
+        return 100
+    if left == 6:
+        return 50
+    if left == 5:
+        return 30
+    return 20 if left == 4 else 0
+
+
+cdef void _priced(Search *s, const Node *node, int left, int depth, int total, int known) noexcept nogil:
+    """The same for at least three cards in fixed order, by prices; `known` is the bound by those of the node above."""
+    cdef Way *ways = s.ways[depth]
+    cdef Way *rough = s.rough
+    cdef Way part[EACH]
+    cdef Node after
+    cdef Sight sight
+    cdef int count = popcount(left)
+    cdef int card = s.cards - count
+    cdef int rest = left & (left - 1)
+    cdef int need = s.best - total
+    cdef int i, bound, points, before = 0, made = 0, highest_bound = 0, cards = left
+    cdef uint64_t key = 0
+    cdef Entry *entry = NULL
+    cdef Prices *prices = &s.prices[depth]
+    cdef uint8_t classes[CELLS]
+    cdef int most[PLAN]
+    cdef int64_t held, earned
+    if _spent(s):
+        return
+    if s.table != NULL and s.rules & TABLE:
+        key = _key(s, node, left)
+        entry = &s.table[key & s.table_mask]
+        if entry.key == key and total + entry.limit <= s.best:
+            return
+    while cards:
+        i = low_bit(cards)
+        cards &= cards - 1
+        before |= 1 << i
+        look(s.t, s.card[i], &node.board, &sight)
+        most[i] = upper(s.gain, &sight, &s.pieces[before])
+    classes_of(&node.board, classes)
+    bound = improve(
+        &s.stakes, s.at[depth], prices, s.beside[depth], known, classes, card, most, need, _rounds(count, depth)
+    )
+    if depth == 0:
+        s.ceiling = min(s.ceiling, bound)
+    if bound <= need:
+        if entry != NULL and (entry.key != key or bound < entry.limit):
+            entry.key = key
+            entry.limit = bound
+        return
+    s.at[depth + 1] = prices
+    held = _held(prices, card + 1, classes)
+    count = ways_of(s, node, card, part)
+    for i in range(count):
+        earned = (held + _earned(prices.value[card + 1], classes, &part[i])) // UNIT
+        if most[card] * s.card[card].points + earned <= need:
+            continue
+        take(s, node, &part[i], &after)
+        points = points_of(s, card, &after)
+        bound = points + <int>earned
+        if bound <= need:
+            continue
+        if s.rules & TIGHT:
+            bound = min(bound, points + _order_bound(s, &after, rest))
+            if bound <= need:
+                continue
+        bound = min(bound, SCORES - 1)
+        rough[made] = part[i]
+        rough[made].bound = bound
+        highest_bound = max(highest_bound, bound)
+        made += 1
+    sort_ways(rough, made, highest_bound, s.starts, ways)
+    s.beside[depth + 1] = False
+    for i in range(made):
+        if total + ways[i].bound <= s.best or i == s.width:
+            break
+        take(s, node, &ways[i], &after)
+        points = points_of(s, card, &after)
+        s.path[depth] = ways[i]
+        if popcount(rest) > 2:
+            _priced(s, &after, rest, depth + 1, total + points, ways[i].bound - points)
+            s.beside[depth + 1] = True
+        else:
+            _node(s, &after, rest, depth + 1, total + points)
+        if s.stop:
+            s.open = max(s.open, total + <int>ways[i].bound)
+            return
+    if entry != NULL and s.width == EACH and (entry.key != key or s.best - total < entry.limit):
+        entry.key = key
+        entry.limit = s.best - total
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +419,16 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
     if s.cards == 1:
         s.nodes = 1
         _last_card(s, start, 0, 0, 0)
+    elif s.prices != NULL and s.cards > 2:
+        # A good plan first, as prices are found with the points in view that are to be beaten.
+        s.ceiling = SCORES
+        s.width = 1
+        _priced(s, start, everything, 0, 0, SCORES)
+        s.width = EACH
+        if not s.stop:
+            _priced(s, start, everything, 0, 0, SCORES)
+        if s.stop:
+            s.open = s.ceiling if s.open == 0 else min(s.open, s.ceiling)
     else:
         _node(s, start, everything, 0, 0)
 
@@ -343,15 +483,14 @@ def run(
                 raise MemoryError
             s.table_mask = (<uint64_t>1 << bits) - 1
         lay_out(s, chosen, numbers)
-        for i in range(count):
-            s.shared.card[i] = s.card[i]
-        s.shared.t = s.t
-        s.shared.gain = s.gain
-        s.shared.pieces = s.pieces
-        s.shared.heights = rules & HEIGHTS
-        s.shared.tops = rules & TOPS
+        if fixed and first is None and rules & PRICES:
+            set_stakes(&s.stakes, s.card, count, not s.supplied and room(&start.board) >= 2 * count)
+            s.prices = <Prices *>malloc((count + 1) * sizeof(Prices))
+            if s.prices == NULL:
+                raise MemoryError
+            begin(&s.stakes, &s.prices[count])
+            s.at[0] = &s.prices[count]
         with nogil:
-            prepare(&s.shared, count)
             _solve(s, &start)
         steps = []
         for i in range(count):
@@ -366,4 +505,5 @@ def run(
         free(s.rough)
         free(s.starts)
         free(s.table)
+        free(s.prices)
         free(s)

@@ -23,7 +23,7 @@ from .node cimport (
     HALF, LOOSE, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, lay_out, points_of, put, set_out,
     take,
 )
-from .shared cimport PLAN
+from .prices cimport PLAN
 from .ways cimport EACH, sort_ways, try_all, ways_of
 
 from collections.abc import Callable

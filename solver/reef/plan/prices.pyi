@@ -1,0 +1,1 @@
+# Nothing here is called from Python; the planner cimports the bound.
