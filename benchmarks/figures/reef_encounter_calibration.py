@@ -28,7 +28,7 @@ def softmax(values: Sequence[float], factor: float = 1.0) -> list[float]:
 
 def gather(players: int, games: int, seed: int) -> list[tuple[list[float], tuple[float, ...]]]:
     """The strengths after each turn, with the returns at the end of the game."""
-    search = TurnSearch(width=5, inner=2, cells=4, depth=6)
+    search = TurnSearch(width=5, inner=1, cells=1, depth=6)
     found: list[tuple[list[float], tuple[float, ...]]] = []
     for number in range(games):
         position = leadline.deal("reef-encounter", players=players, seed=seed + number)

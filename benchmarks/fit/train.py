@@ -6,7 +6,7 @@
 A step plays games by the present numbers and tries what could be done in them in many worlds, fits a candidate to the
 examples of all steps, and lets it play a match against the present numbers, which ends by a sequential test; only where
 that tells it to be better it takes over. The folder holds the state: the same command goes on where it was stopped, and
-the same course, seed and sizes give the same numbers. Nothing is shipped before the last step; --keep ships nothing.
+the same course, seed and sizes give the same numbers on the same machine. Nothing is shipped before the last step; --keep ships nothing.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ def main(arguments: list[str] | None = None) -> None:
     except Mismatch as error:
         raise SystemExit(f"train.py: {error}") from None
     except ModuleNotFoundError as error:
+        if error.name != "cma":
+            raise
         raise SystemExit(f"train.py needs {error.name}: pip install --no-build-isolation -e '.[fit]'") from None
     if not given.keep and any(step["passed"] for step in loop.steps):
         course.write(loop.numbers)

@@ -20,10 +20,18 @@ cdef enum:
 cdef uint64_t[WORDS] _FACTORS
 
 
-cdef void _draw_factors():
+cdef _draw_factors():
+    cdef EncounterState s
+    cdef char *first = <char *>&s
     cdef int i
     for i in range(WORDS):
         _FACTORS[i] = mix64(i + 1) | 1
+    places = (
+        <char *>&s.coral - first, <char *>&s.shrimp - first, <char *>&s.screen - first,
+        (<char *>&s.bag - first) // 8 * 8, sizeof(s.screen[0]),
+    )
+    if places != (8 * CORALS, 8 * SHRIMPS_AT, 8 * SCREENS, 8 * TAIL, 48):
+        raise RuntimeError(f"the state of Reef Encounter lies otherwise than its hashes take it to: {places}")
 
 
 _draw_factors()

@@ -229,6 +229,6 @@ def test_listed_positions(example: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("players", "expert"), TABLES)
 def test_random_games_are_those_of_the_listed_moves(players: int, expert: bool) -> None:
     """The game draws random moves without listing them; the same numbers choose the same moves from the list."""
-    for seed in range(3):
+    for seed in range(10):
         position = leadline.deal("reef-encounter", players=players, seed=seed, expert=expert)
-        assert position.random_games(10, seed) == Position.random_games(position, 10, seed)
+        assert position.random_games(1, seed) == Position.random_games(position, 1, seed)

@@ -109,13 +109,13 @@ class _Calm:
                     yield None if own == other else own
             seed += CHUNK
 
-    def write(self, numbers: Numbers) -> None:
+    def write_weights(self, numbers: Numbers) -> None:
         path = FOLDER / "weights.json"
         sets = json.loads(path.read_text(encoding="utf-8"))
         known = {*base.default_weights(2), *OWN[self.kind]}
-        sets[self.kind] = {
-            players: {name: value for name, value in own.items() if name in known}
-            for players, own in numbers["weights"].items()
+        sets[self.kind] = sets.get(self.kind, {}) | {
+            str(players): {name: value for name, value in numbers["weights"][str(players)].items() if name in known}
+            for players in self.players
         }
         lines = {
             kind: ",\n".join(f'  "{players}": {json.dumps(own)}' for players, own in sorted(sets[kind].items()))
@@ -123,8 +123,8 @@ class _Calm:
         }
         text = ",\n".join(f' "{kind}": {{\n{line}\n }}' for kind, line in lines.items())
         path.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
-        if numbers["network"] is None:
-            return
+
+    def write_network(self, numbers: Numbers) -> None:
         path = FOLDER / "advantage.json"
         networks = {**json.loads(path.read_text(encoding="utf-8")), self.kind: numbers["network"]}
         text = ",\n".join(
@@ -159,6 +159,9 @@ class CalmAdvantage(_Calm):
         network = rows(features, worth, sizes.passes, seed, UNITS, lambda line: print(line, flush=True))
         return {**numbers, "network": network}
 
+    def write(self, numbers: Numbers) -> None:
+        self.write_network(numbers)
+
 
 class CalmWeights(_Calm):
     """The weights, the network being what it is: one move in the space of weights for all of `players`."""
@@ -189,3 +192,6 @@ class CalmWeights(_Calm):
         sets = numbers["weights"]
         found = {str(players): moved(sets[str(players)], names, search.mean) for players in self.players}
         return {**numbers, "weights": {**sets, **found}}
+
+    def write(self, numbers: Numbers) -> None:
+        self.write_weights(numbers)

@@ -27,7 +27,8 @@ class ReefEncounterWeights:
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
         """Each deal twice, the seats exchanged."""
         while True:
-            yield match(candidate, numbers, 2, seed)
+            share = match(candidate, numbers, 2, seed)
+            yield None if share == 0.5 else share
             seed += 1
 
     def write(self, numbers: Numbers) -> None:

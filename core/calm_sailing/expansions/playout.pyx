@@ -1,7 +1,7 @@
 """The playout policy with expansions: the worths of the base game's policy (policy/scores.pyx) among the moves that the
 expansions leave, and rules of thumb for what is new, whose weights weights.pxd names.
 
-Only what the seat to move has seen is read, and all is reckoned in whole numbers.
+Only what the seat to move has seen is read, and all is reckoned in whole numbers but for a network's advantage.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -56,9 +56,10 @@ cdef int _storms_ahead(const ExpandedState *r, int color) noexcept nogil:
 
 cdef int64_t _useless(const ExpandedState *r, const Thumbs *w) noexcept nogil:
     """Cards that can neither pay nor be laid, in units of 1/1024: storms, monsters and what they hit, turnings."""
-    cdef int cards = turnings(r)
+    cdef int cards
     if w.ahead == 0:
         return 0
+    cards = turnings(r)
     if r.monsters:
         cards += 2 * (r.monsters - r.left.special[MONSTER - FINISH])
     if has_storms(r):

@@ -164,7 +164,7 @@ cdef void deal_unseen(
             held[other] = _collect(&s.hand[other], classes, finishes, pools)
         pile = &s.cards[s.stride * other]
         for i in range(s.size[other]):
-            if pile[i] <= FINISH:
+            if pile[i] < FINISH or (finishes and pile[i] == FINISH):
                 _put(pile[i], classes, pools)
     for card in range(1, ISLANDS + 1):
         if (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1:
@@ -197,7 +197,7 @@ cdef void deal_unseen(
     for other in range(s.players):
         pile = &s.cards[s.stride * other]
         for i in range(s.size[other]):
-            if pile[i] <= FINISH:
+            if pile[i] < FINISH or (finishes and pile[i] == FINISH):
                 j = rng_below(rng, count)
                 pile[i] = rest[j]
                 count -= 1

@@ -40,15 +40,6 @@ cdef enum:
     CLOCK = 512  # nodes between two looks at the clock
 
 MOST_CARDS = PLAN
-cdef extern from "stdio.h" nogil:
-    int printf(const char *, ...)
-cdef uint64_t[20] _count
-cdef uint64_t[20] _open
-def counts():
-    r = list(_count)[2:9] + list(_open)[2:9]
-    memset(_count, 0, 160)
-    memset(_open, 0, 160)
-    return r
 ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES
 
 
@@ -132,12 +123,12 @@ cdef void _record(Search *s, int depth, const Way *last, int total) noexcept nog
     s.found[depth] = last[0]
 
 
-cdef bint _spent(Search *s) noexcept nogil:
-    """Counts a node; whether a limit is reached."""
+cdef bint _spent(Search *s, bint dear) noexcept nogil:
+    """Counts a node; whether a limit is reached. A node that is dear looks at the clock in any case."""
     s.nodes += 1
     if s.nodes > s.most_nodes:
         s.stop = True
-    elif s.timed and s.nodes % CLOCK == 0:
+    elif s.timed and (dear or s.nodes % CLOCK == 0):
         with gil:
             s.stop = (<object>s.clock)() >= s.deadline
     return s.stop
@@ -180,8 +171,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
     cdef bint keeps
     cdef uint64_t key = 0
     cdef Entry *entry = NULL
-    _count[popcount(left)] += 1
-    if _spent(s):
+    if _spent(s, False):
         return
     if s.table != NULL and s.rules & TABLE:
         key = _key(s, node, left)
@@ -318,7 +308,7 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
     cdef uint8_t classes[CELLS]
     cdef int most[PLAN]
     cdef int64_t held, earned
-    if _spent(s):
+    if _spent(s, count > 3):
         return
     if s.table != NULL and s.rules & TABLE:
         key = _key(s, node, left)
@@ -421,7 +411,7 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
         _last_card(s, start, 0, 0, 0)
     elif s.prices != NULL and s.cards > 2:
         # A good plan first, as prices are found with the points in view that are to be beaten.
-        s.ceiling = SCORES
+        s.ceiling = min(SCORES, _order_bound(s, start, everything))
         s.width = 1
         _priced(s, start, everything, 0, 0, SCORES)
         s.width = EACH
