@@ -4,9 +4,10 @@
     python benchmarks/fit/train.py calm-sailing/storms/weights build/train/storms-weights --deals 100 --passes 60
 
 A step plays games by the present numbers and tries what could be done in them in many worlds, fits a candidate to the
-examples of all steps, and lets it play a match against the present numbers, which ends by a sequential test; only where
-that tells it to be better it takes over. The folder holds the state: the same command goes on where it was stopped, and
-the same course, seed and sizes give the same numbers on the same machine. Nothing is shipped before the last step; --keep ships nothing.
+examples of all steps, and lets it play a match against the present numbers, which ends by a sequential test; only
+where that tells it to be better it takes over. The folder holds the state: the same command goes on where it was
+stopped, and the same course, seed and sizes give the same numbers on the same machine. Nothing is shipped before the
+last step; --keep ships nothing.
 """
 
 from __future__ import annotations

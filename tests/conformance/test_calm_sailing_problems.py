@@ -101,7 +101,7 @@ TOLD: list[tuple[tuple[str, int, int], dict[str, Any], str]] = [
     (("pyramid", 12, 1), {"memory.shown": [[2, 0]] * 6}, "memory.shown: 6 cards F beside those of the deck"),
     (("pyramid", 12, 1), {"memory.shown": [[2, 0]] * 6}, "memory.shown: 6 cards F in other hands and 1 elsewhere"),
     (("pyramid", 12, 1), {"memory.sure": [1, 0]}, "memory.sure: 1 for seat 1, which as all know holds 0 monsters"),
-    (("pyramid", 12, 1), {"lost": True, "pending": ...}, "lost: seat 2 holds 4 cards, at most 0 of them monsters"),
+    (("pyramid", 27, 1), {"lost": True, "pending": ...}, "lost: seat 2 holds 4 cards, at most 0 of them monsters"),
 ]
 
 
