@@ -67,7 +67,7 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
         play_out(masked, said, Seen(), [ends])  # the plain rules say why not
     last = ends == "pass" and masked.last_chance == seat % players + 1
     over = ends == "stop" or last or (ends == "pass" and masked.last_chance is None and not masked.deck_size)
-    if not over and said.piles:
+    if not over and (said.piles or said.points is not None):
         refuse(said, "2.1", "the round is not over")
     if over:
         _part_piles(masked, said)

@@ -140,6 +140,7 @@ def test_what_follows(name: str, event: str, expected: dict[str, Any]) -> None:
         ("pairs", "pairs boat/yellow fish/black", "3.7", "boat/yellow and fish/black are no pair"),
         ("pairs", "pass, 2: crab/black", "3.3", "no hand is shown here"),
         ("pairs", "pass, piles crab/black shell/grey", "2.1", "the round is not over"),
+        ("pairs", "pass, points 7 7", "2.1", "the round is not over"),
         ("pairs", "stop", "3.5", "2 points are too few to close the round"),
         (
             "pairs",
