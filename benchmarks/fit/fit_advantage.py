@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base import training
-from training.network import Pace, rows
+from training.network import Pace, listed, rows
 
 Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parents[2] / "core" / "calm_sailing" / "policy" / "advantage.json"
@@ -68,12 +68,7 @@ def main() -> None:
     networks[str(arguments.players)] = rows(
         features, won, arguments.passes, arguments.draw, HIDDEN, lambda line: print(line, flush=True), PACE
     )
-    lines = {
-        players: "[\n" + ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in units) + "\n ]"
-        for players, units in sorted(networks.items())
-    }
-    text = ",\n".join(f' "{players}": {units}' for players, units in lines.items())
-    WEIGHTS.write_text("{\n" + text + "\n}\n", encoding="utf-8")
+    WEIGHTS.write_text(listed(networks), encoding="utf-8")
 
 
 if __name__ == "__main__":

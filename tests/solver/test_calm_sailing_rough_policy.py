@@ -113,6 +113,13 @@ def test_a_weight_that_is_missing_is_named() -> None:
         weights_of("calm", 3)
 
 
+@pytest.mark.parametrize(("every", "drawn"), [(0, 3), (2, 0), (-1, 3)])
+def test_examples_of_nothing_are_refused(every: int, drawn: int) -> None:
+    weights = weights_of("storms", 3)
+    with pytest.raises(ValueError, match=rf"every {every}, worlds {drawn}: expected 1 or more"):
+        training.examples(weights, None, deals("storms", 3, 1, 1), every, drawn, 1)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_examples(kind: str) -> None:
     dealt = deals(kind, 3, 900, 6)

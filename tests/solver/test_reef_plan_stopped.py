@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import threading
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
 from leadline.core.reef.plan_document import PlanQuestion
-from leadline.solver.reef.plan import cpsat, solvers
+from leadline.solver.reef.plan import cpsat, search, solvers
 from support.reef_boards import question
 
 
@@ -52,3 +53,15 @@ def test_a_search_of_the_model_ends_once_another_thread_says_so() -> None:
 def test_a_model_that_nobody_stops_answers_as_without() -> None:
     asked = question(random.Random(3), 1, 40, 60)
     assert cpsat.run(asked, stop=threading.Event()) == cpsat.run(asked)
+
+
+def test_a_plan_in_fixed_order_looks_at_the_clock_at_every_node_that_seeks_prices() -> None:
+    """By a clock that goes on by a second with each look: nodes of two or three cards alone do not look."""
+    asked = replace(question(random.Random(10), 8, 30, 40), fixed=True, supply=None)
+    ticks = count()
+    found = search.run(
+        asked.stacks, asked.numbers, asked.cards, fixed=True, seconds=6, clock=lambda: float(next(ticks))
+    )
+    assert not found.proved
+    assert next(ticks) == 7  # one look to begin with and six at nodes
+    assert found.nodes < 512

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from train import main
+from training import calm_sailing
 from training.course import Course, Examples, Sizes
 from training.courses import COURSES
 from training.loop import Gate, Loop, Mismatch, gate
@@ -114,8 +116,6 @@ def test_a_network_finds_which_feature_counts() -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name in COURSES if not name.endswith(("/2", "/3", "/4"))))
 def test_a_small_step_of_each_course(name: str, tmp_path: Path) -> None:
-    if "/weights" in name and name.startswith("calm-sailing"):
-        pytest.importorskip("cma")
     sizes = Sizes(deals=2, worlds=1, passes=1, match=1 if name.startswith("reef") else 20)
     loop = Loop(name, COURSES[name](), tmp_path, sizes, seed=11)
     assert loop.numbers == json.loads(json.dumps(COURSES[name]().present()))
@@ -132,3 +132,37 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == ""  # it has been done
     with pytest.raises(SystemExit, match="expected"):
         main(["calm-sailing/rocks/advantage", str(tmp_path), *small, "--seed", "3"])
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the data files that courses of Calm Sailing write."""
+    for name in ("weights.json", "advantage.json"):
+        shutil.copy(calm_sailing.FOLDER / name, tmp_path)
+    monkeypatch.setattr(calm_sailing, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("course", ["calm-sailing/storms/weights", "calm-sailing/storms/weights/3"])
+def test_a_course_of_weights_writes_its_own_sets_alone(course: str, files: Path) -> None:
+    before = {path.name: path.read_text() for path in files.iterdir()}
+    numbers = COURSES[course]().present()
+    COURSES[course]().write(numbers)
+    assert {path.name: path.read_text() for path in files.iterdir()} == before
+    for weights in numbers["weights"].values():
+        weights["earn"] += 1
+    COURSES[course]().write(numbers | {"network": [[0.5]]})
+    assert (files / "advantage.json").read_text() == before["advantage.json"]
+    changed, old = json.loads((files / "weights.json").read_text()), json.loads(before["weights.json"])
+    touched = {(kind, key) for kind in old for key in old[kind] if changed[kind][key] != old[kind][key]}
+    assert touched == {("storms", key) for key in (["3"] if course.endswith("3") else ["2", "3", "4", "5"])}
+
+
+def test_a_course_of_an_advantage_writes_its_own_network_alone(files: Path) -> None:
+    before = (files / "weights.json").read_text()
+    course = COURSES["calm-sailing/storms/advantage"]()
+    numbers = course.present()
+    numbers["weights"]["3"]["earn"] += 1
+    course.write(numbers | {"network": [[0.5, 1.0], [2.0, 0.25]]})
+    assert (files / "weights.json").read_text() == before
+    assert json.loads((files / "advantage.json").read_text()) == {"storms": [[0.5, 1.0], [2.0, 0.25]]}

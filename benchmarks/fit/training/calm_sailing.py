@@ -19,7 +19,7 @@ from leadline.solver.calm_sailing.base import training as base
 from leadline.solver.calm_sailing.expansions import training
 
 from .course import Examples, Numbers, Sizes
-from .network import rows
+from .network import listed, rows
 
 FOLDER = Path(__file__).parents[3] / "core" / "calm_sailing" / "expansions"
 PLAYERS = (2, 3, 4, 5)
@@ -127,13 +127,7 @@ class _Calm:
     def write_network(self, numbers: Numbers) -> None:
         path = FOLDER / "advantage.json"
         networks = {**json.loads(path.read_text(encoding="utf-8")), self.kind: numbers["network"]}
-        text = ",\n".join(
-            f' "{kind}": [\n'
-            + ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in networks[kind])
-            + "\n ]"
-            for kind in sorted(networks)
-        )
-        path.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+        path.write_text(listed(networks), encoding="utf-8")
 
 
 class CalmAdvantage(_Calm):

@@ -3,7 +3,8 @@ method for stochastic optimization", 2015)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -97,6 +98,16 @@ def fit(
         tell(f"pass {number + 1}: {told(weights, inputs[test], edges[test])}")
     tell(f"mean: {told(mean, inputs[test], edges[test])}")
     return mean
+
+
+def listed(networks: Mapping[str, list[list[float]]]) -> str:
+    """The text of a data file of networks by name, a line for each hidden unit."""
+    lines = {
+        name: "[\n" + ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in units) + "\n ]"
+        for name, units in sorted(networks.items())
+    }
+    text = ",\n".join(f' "{name}": {units}' for name, units in lines.items())
+    return f"{{\n{text}\n}}\n"
 
 
 def rows(

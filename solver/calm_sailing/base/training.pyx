@@ -107,8 +107,7 @@ def won(list positions):
     return wins
 
 
-cdef void _deal_rest(CalmState *s, Rng *rng) noexcept nogil:
-    """Deals piles and removed islands anew."""
+cdef void deal_rest(CalmState *s, Rng *rng) noexcept nogil:
     cdef uint8_t rest[CARDS]
     cdef uint8_t *pile
     cdef int count = 0, seat, i, j, card, removed = 0
@@ -124,10 +123,10 @@ cdef void _deal_rest(CalmState *s, Rng *rng) noexcept nogil:
             count += 1
             removed += 1
     s.removed_low = s.removed_high = 0
-    while removed:
+    while removed:  # islands only (9.1)
         j = rng_below(rng, count)
         card = rest[j]
-        if card == FINISH:
+        if card > ISLANDS:
             continue
         count -= 1
         rest[j] = rest[count]
@@ -193,7 +192,7 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
                             )
                         for k in range(worlds):
                             memcpy(&world, &state, sizeof(CalmState))
-                            _deal_rest(&world, &rng)
+                            deal_rest(&world, &rng)
                             for j in range(count):
                                 memcpy(&copy, &world, sizeof(CalmState))
                                 ops.apply(&copy, moves[j])

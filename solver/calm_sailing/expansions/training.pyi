@@ -25,14 +25,16 @@ def examples(
     """What a network is fitted to, in games from these deals played as in `results`: in every `every`-th turn the best
     scored actions, and what the game is worth on average (as there) after each of them in `worlds` worlds, in which
     the hands are as they were and what no seat can know is dealt anew. Features, shape (n, 4, 89), and worths, shape
-    (n, 4); where there are fewer actions the first one stands in for the others."""
+    (n, 4); where there are fewer actions the first one stands in for the others. Raises ValueError where `every` or
+    `worlds` is below 1."""
 
 def census(
     weights: Mapping[str, int], network: Sequence[Sequence[float]] | None, deals: list[Expanded], every: int, seed: int
 ) -> NDArray[np.int64]:
     """Where the islands are that the seat to move has not seen, counted in every `every`-th turn of games from these
     deals played as in `results`: as they are, as `redeal` draws them, and as the search draws them; by place (discards
-    of the others, their hands) and class (base/beliefs.pyx). Shape (3, 2, 15)."""
+    of the others, their hands) and class (base/beliefs.pyx). Shape (3, 2, 15). Raises ValueError where `every`
+    is below 1."""
 
 def success(position: Expanded, weights: DiveWeights, dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win, each with whims of its own as in the search: the measure by

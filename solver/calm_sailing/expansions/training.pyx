@@ -1,11 +1,11 @@
 """What the numbers of Calm Sailing with expansions are fitted to: games won by given weights, dives that win. No search
 comes here; benchmarks/fit and the tests do."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memcpy, memset
 
 from leadline.core.bits cimport popcount
-from leadline.core.calm_sailing.base.state cimport ACTION, CARDS, FINISH, ISLANDS, START, WON, CalmState, card_bit
+from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, ISLANDS, WON, CalmState, card_bit
 from leadline.core.calm_sailing.expansions.advantage cimport (
     FEATURES, TRIED, VIEW, Network, action_of, leading, network_from, view_of,
 )
@@ -20,6 +20,7 @@ from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_see
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, classify
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.base.restarts cimport weights_of
+from leadline.solver.calm_sailing.base.training cimport deal_rest
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, expanded_run
 from leadline.solver.calm_sailing.expansions.worlds cimport believe_with
 
@@ -54,85 +55,41 @@ cdef double _worth(const CalmState *s) noexcept nogil:
     return worth
 
 
-cdef ExpandedWeights _weights(weights):
-    cdef ExpandedWeights w
-    w.thumbs = {name: weights[name] for name in DEFAULTS}
-    w.scores = {name: value for name, value in weights.items() if name not in DEFAULTS}
-    return w
+cdef class _Policy:
+    """Weights by name, and a network or None, in the form that playouts take."""
+
+    cdef ExpandedWeights weights
+    cdef Network learned
+    cdef const Network *network  # NULL: the best scored action is taken
+
+    def __cinit__(self, weights, network):
+        self.weights.thumbs = {name: weights[name] for name in DEFAULTS}
+        self.weights.scores = {name: value for name, value in weights.items() if name not in DEFAULTS}
+        if network is not None:
+            self.learned = network_from(network)
+            self.network = &self.learned
 
 
 def results(weights, network, list positions):
-    cdef ExpandedWeights w = _weights(weights)
-    cdef Network learned
-    cdef const Network *chosen = NULL
+    cdef _Policy policy = _Policy(weights, network)
+    cdef const ExpandedWeights *w = &policy.weights
     cdef BoardState state
     cdef Expanded position
     cdef int i
-    if network is not None:
-        learned = network_from(network)
-        chosen = &learned
     won = np.zeros(len(positions), np.float32)
     worth = np.zeros(len(positions), np.float32)
     for i, position in enumerate(positions):
         memcpy(&state, position.expanded(), position.ops.state_size)
         with nogil:
-            _play(position.ops, &state, &w, chosen)
+            _play(position.ops, &state, w, policy.network)
         won[i] = state.expanded.calm.over == WON
         worth[i] = _worth(&state.expanded.calm)
     return won, worth
 
 
-cdef void _deal_rest(BoardState *c, Rng *rng) noexcept nogil:
-    """Deals anew what no seat can know: piles, removed islands, the exploration deck."""
-    cdef CalmState *s = &c.expanded.calm
-    cdef uint8_t rest[CARDS]
-    cdef uint8_t *pile
-    cdef int count = 0, seat, i, j, card, removed = 0
-    for seat in range(s.players):
-        pile = &s.cards[s.stride * seat]
-        for i in range(s.size[seat]):
-            if pile[i] != START:
-                rest[count] = pile[i]
-                count += 1
-    for card in range(1, ISLANDS + 1):
-        if (s.removed_low >> card) & 1 if card < 64 else (s.removed_high >> (card - 64)) & 1:
-            rest[count] = card
-            count += 1
-            removed += 1
-    s.removed_low = s.removed_high = 0
-    while removed:  # islands only (9.1)
-        j = rng_below(rng, count)
-        card = rest[j]
-        if card > ISLANDS:
-            continue
-        count -= 1
-        rest[j] = rest[count]
-        removed -= 1
-        if card < 64:
-            s.removed_low |= <uint64_t>1 << card
-        else:
-            s.removed_high |= <uint64_t>1 << (card - 64)
-    rng_shuffle(rng, rest, count)
-    for seat in range(s.players):
-        pile = &s.cards[s.stride * seat]
-        for i in range(s.size[seat]):
-            if pile[i] != START:
-                count -= 1
-                pile[i] = rest[count]
-        for i in range(s.size[seat]):
-            if pile[i] == START:
-                j = rng_below(rng, s.size[seat])
-                pile[i] = pile[j]
-                pile[j] = START
-                break
-    if c.expanded.own_board:
-        rng_shuffle(rng, c.deck, c.deck_size)
-
-
 def examples(weights, network, list deals, int every, int worlds, int seed):
-    cdef ExpandedWeights w = _weights(weights)
-    cdef Network learned
-    cdef const Network *chosen = NULL
+    cdef _Policy policy = _Policy(weights, network)
+    cdef const ExpandedWeights *w = &policy.weights
     cdef BoardState state, world, copy
     cdef const ExpandedState *r = &state.expanded
     cdef const CalmState *s = &r.calm
@@ -147,14 +104,14 @@ def examples(weights, network, list deals, int every, int worlds, int seed):
     cdef int64_t their_scores[TRIED]
     cdef int64_t highest
     cdef int count, found, j, k, row = 0
-    cdef int room = len(deals) * TURNS // every + TURNS
+    cdef int room
+    if every < 1 or worlds < 1:
+        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+    room = len(deals) * TURNS // every + TURNS
     features_ = np.zeros((room, TRIED, FEATURES), np.float32)
     worth_ = np.zeros((room, TRIED), np.float32)
     cdef float[:, :, ::1] features = features_
     cdef float[:, ::1] worth = worth_
-    if network is not None:
-        learned = network_from(network)
-        chosen = &learned
     rng_seed(&rng, seed)
     for position in deals:
         memcpy(&state, position.expanded(), position.ops.state_size)
@@ -163,28 +120,30 @@ def examples(weights, network, list deals, int every, int worlds, int seed):
             while ops.to_move(&state) != OVER:
                 if s.phase == ACTION and row < room and rng_below(&rng, every) == 0:
                     count = ops.legal(&state, moves)
-                    see(r, &w, before, &sight)
-                    highest = score_actions(r, &w, &sight, moves, count, scores)
+                    see(r, w, before, &sight)
+                    highest = score_actions(r, w, &sight, moves, count, scores)
                     found = leading(s, moves, scores, count, TRIED, kept, their_scores) if count > 1 else 1
                     if found > 1 and highest < FORCED:
                         for j in range(found):
                             view_of(r, &sight, &features[row, j, 0])
                             action_of(
-                                r, &w, &sight, kept[j], their_scores[j], highest, &features[row, j, 0] + VIEW
+                                r, w, &sight, kept[j], their_scores[j], highest, &features[row, j, 0] + VIEW
                             )
                         for k in range(worlds):
                             memcpy(&world, &state, ops.state_size)
-                            _deal_rest(&world, &rng)
+                            deal_rest(&world.expanded.calm, &rng)
+                            if world.expanded.own_board:  # and its exploration deck
+                                rng_shuffle(&rng, world.deck, world.deck_size)
                             for j in range(found):
                                 memcpy(&copy, &world, ops.state_size)
                                 ops.apply(&copy, kept[j])
-                                _play(ops, &copy, &w, chosen)
+                                _play(ops, &copy, w, policy.network)
                                 worth[row, j] += <float>_worth(&copy.expanded.calm)
                         for j in range(found, TRIED):  # fewer actions: the first one stands in for the others
                             features[row, j, :] = features[row, 0, :]
                             worth[row, j] = worth[row, 0]
                         row += 1
-                ops.apply(&state, move_by(r, &w, chosen))
+                ops.apply(&state, move_by(r, w, policy.network))
     return features_[:row], worth_[:row] / worlds
 
 
@@ -202,20 +161,18 @@ cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:
 
 
 def census(weights, network, list deals, int every, int seed):
-    cdef ExpandedWeights w = _weights(weights)
-    cdef Network learned
-    cdef const Network *chosen = NULL
+    cdef _Policy policy = _Policy(weights, network)
+    cdef const ExpandedWeights *w = &policy.weights
     cdef BoardState state, world
     cdef const CalmState *s = &state.expanded.calm
     cdef Expanded position
     cdef const GameOps *ops
     cdef uint8_t classes[FINISH + 1]
     cdef Rng rng
+    if every < 1:
+        raise ValueError(f"every {every}: expected 1 or more")
     found = np.zeros((3, 2, CLASSES), np.int64)
     cdef int64_t[:, :, ::1] counts = found
-    if network is not None:
-        learned = network_from(network)
-        chosen = &learned
     rng_seed(&rng, seed)
     for position in deals:
         memcpy(&state, position.expanded(), position.ops.state_size)
@@ -231,7 +188,7 @@ def census(weights, network, list deals, int every, int seed):
                 _count(&world.expanded.calm, s.actor, classes, counts[1])
                 believe_with(&world.expanded, s.actor, &rng)
                 _count(&world.expanded.calm, s.actor, classes, counts[2])
-            ops.apply(&state, move_by(&state.expanded, &w, chosen))
+            ops.apply(&state, move_by(&state.expanded, w, policy.network))
     return found
 
 

@@ -301,6 +301,19 @@ cdef inline int _turned(int slope, int before) noexcept nogil:
     return 16 * slope + before * INERTIA // 16
 
 
+cdef inline int64_t _turn_cells(const int *prices, const int *slope, int *way) noexcept nogil:
+    """Turns the directions of what a card pays the cells, which is never below nothing; returns their square."""
+    cdef int cell, d
+    cdef int64_t square = 0
+    for cell in range(CELLS):
+        d = _turned(slope[cell], way[cell])
+        if d > 0 and prices[cell] <= 0:
+            d = 0
+        way[cell] = d
+        square += d * d
+    return square
+
+
 cdef int64_t _turn(
     const Stakes *stakes, const Prices *prices, int start, const Slope *slope, Slope *way
 ) noexcept nogil:
@@ -319,20 +332,17 @@ cdef int64_t _turn(
             square += d * d
         if stake.pattern.kind == SINGLE or stake.pattern.kind == CUSTOM:
             continue
-        for j in range(CELLS):
-            d = _turned(slope.first[i][j], way.first[i][j])
-            if d > 0 and prices.first[i].at[j] <= 0:
-                d = 0
-            way.first[i][j] = d
-            square += d * d
+        square += _turn_cells(prices.first[i].at, slope.first[i], way.first[i])
         if stake.second:
-            for j in range(CELLS):
-                d = _turned(slope.second[i][j], way.second[i][j])
-                if d > 0 and prices.second[i].at[j] <= 0:
-                    d = 0
-                way.second[i][j] = d
-                square += d * d
+            square += _turn_cells(prices.second[i].at, slope.second[i], way.second[i])
     return square
+
+
+cdef inline void _step_cells(int *prices, const int *way, int64_t step, int most) noexcept nogil:
+    cdef int cell, price
+    for cell in range(CELLS):
+        price = prices[cell] - <int>((way[cell] * step) >> 10)
+        prices[cell] = min(most, max(0, price))
 
 
 cdef void _step(const Stakes *stakes, Prices *prices, int start, const Slope *way, int64_t step) noexcept nogil:
@@ -346,13 +356,9 @@ cdef void _step(const Stakes *stakes, Prices *prices, int start, const Slope *wa
             prices.piece[i][j] = min(<int>DEAREST, max(-<int>DEAREST if stakes.forced else 0, price))
         if stake.pattern.kind == SINGLE or stake.pattern.kind == CUSTOM:
             continue
-        for j in range(CELLS):
-            price = prices.first[i].at[j] - <int>((way.first[i][j] * step) >> 10)
-            prices.first[i].at[j] = min(stake.highest, max(0, price))
+        _step_cells(prices.first[i].at, way.first[i], step, stake.highest)
         if stake.second:
-            for j in range(CELLS):
-                price = prices.second[i].at[j] - <int>((way.second[i][j] * step) >> 10)
-                prices.second[i].at[j] = min(stake.points, max(0, price))
+            _step_cells(prices.second[i].at, way.second[i], step, stake.points)
 
 
 cdef inline void _copy(const Stakes *stakes, const Prices *prices, int start, Prices *to) noexcept nogil:

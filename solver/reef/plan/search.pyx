@@ -150,6 +150,21 @@ cdef inline uint64_t _key(const Search *s, const Node *node, int left) noexcept 
     return key | 1
 
 
+cdef inline Entry *_entry(const Search *s, const Node *node, int left, uint64_t *key) noexcept nogil:
+    """Where the table keeps what is known of the node; NULL without a table."""
+    if s.table == NULL or not s.rules & TABLE:
+        return NULL
+    key[0] = _key(s, node, left)
+    return &s.table[key[0] & s.table_mask]
+
+
+cdef inline void _keep(Entry *entry, uint64_t key, int limit) noexcept nogil:
+    """Notes that the cards left score at most the limit."""
+    if entry != NULL and (entry.key != key or limit < entry.limit):
+        entry.key = key
+        entry.limit = limit
+
+
 cdef void _last_card(Search *s, const Node *node, int card, int depth, int total) noexcept nogil:
     """The end of a plan: one card is left."""
     cdef int found = last_points(s, node, card, s.best - total)
@@ -170,14 +185,12 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
     cdef bint two = popcount(left) == 2
     cdef bint keeps
     cdef uint64_t key = 0
-    cdef Entry *entry = NULL
+    cdef Entry *entry
     if _spent(s, False):
         return
-    if s.table != NULL and s.rules & TABLE:
-        key = _key(s, node, left)
-        entry = &s.table[key & s.table_mask]
-        if entry.key == key and total + entry.limit <= s.best:
-            return
+    entry = _entry(s, node, left, &key)
+    if entry != NULL and entry.key == key and total + entry.limit <= s.best:
+        return
     choices = left & -left if s.fixed else left
     if depth == 0 and s.first >= 0:
         choices = 1 << s.first
@@ -243,11 +256,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                 return
     if s.stop:
         return
-    if entry != NULL:
-        # Every plan from here on is known not to beat the best one.
-        if entry.key != key or s.best - total < entry.limit:
-            entry.key = key
-            entry.limit = s.best - total
+    _keep(entry, key, s.best - total)  # every plan from here on is known not to beat the best one
 
 
 cdef inline int64_t _earned(const Row *value, const uint8_t *classes, const Way *way) noexcept nogil:
@@ -303,18 +312,16 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
     cdef int need = s.best - total
     cdef int i, bound, points, before = 0, made = 0, highest_bound = 0, cards = left
     cdef uint64_t key = 0
-    cdef Entry *entry = NULL
+    cdef Entry *entry
     cdef Prices *prices = &s.prices[depth]
     cdef uint8_t classes[CELLS]
     cdef int most[PLAN]
     cdef int64_t held, earned
     if _spent(s, count > 3):
         return
-    if s.table != NULL and s.rules & TABLE:
-        key = _key(s, node, left)
-        entry = &s.table[key & s.table_mask]
-        if entry.key == key and total + entry.limit <= s.best:
-            return
+    entry = _entry(s, node, left, &key)
+    if entry != NULL and entry.key == key and total + entry.limit <= s.best:
+        return
     while cards:
         i = low_bit(cards)
         cards &= cards - 1
@@ -328,9 +335,7 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
     if depth == 0:
         s.ceiling = min(s.ceiling, bound)
     if bound <= need:
-        if entry != NULL and (entry.key != key or bound < entry.limit):
-            entry.key = key
-            entry.limit = bound
+        _keep(entry, key, bound)
         return
     s.at[depth + 1] = prices
     held = _held(prices, card + 1, classes)
@@ -369,9 +374,8 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
         if s.stop:
             s.open = max(s.open, total + <int>ways[i].bound)
             return
-    if entry != NULL and s.width == EACH and (entry.key != key or s.best - total < entry.limit):
-        entry.key = key
-        entry.limit = s.best - total
+    if s.width == EACH:
+        _keep(entry, key, s.best - total)
 
 
 @dataclass(frozen=True, slots=True)
