@@ -1,4 +1,5 @@
-"""Documents of Calm Sailing: which ruleset a deal or a document is of. The rulesets read and write their own."""
+"""Documents of Calm Sailing: which ruleset a deal or a document is of. The rulesets read and write their own; other
+ones than the base game's are imported where a game needs them, since their forms take a while to build."""
 
 from __future__ import annotations
 
@@ -19,15 +20,9 @@ from .base import document as base
 from .base import forms as base_forms
 from .base.forms import MOST_PLAYERS
 from .base.position import CalmSailing
-from .boards import NAMES
+from .boards import IN_DECK, NAMES, ONE_ROW
 from .boards import read as read_board
-from .competitive import document as competitive
-from .competitive import forms as competitive_forms
 from .competitive.material import VARIANT
-from .expansions import document as expansions
-from .expansions import forms as expansions_forms
-from .expansions.board_checks import IN_DECK, ONE_ROW, full_deck
-from .expansions.forms import ExpandedRules
 from .material import (
     DIFFICULTIES,
     FINISH,
@@ -43,6 +38,8 @@ from .material import (
     STORMS,
     WILD,
 )
+
+EXPANSIONS = ("jagged_rocks", "sea_monsters", "storms", "wild")  # in the rules of a document
 
 
 def deal(
@@ -147,6 +144,8 @@ def deal(
         cards += [RANK_OF[letter] for letter, count in zip(STORMS, colors, strict=True) for _ in range(count)]
     generator.shuffle(cards)
     if variant == VARIANT:
+        from .competitive import document as competitive
+
         return competitive.deal(cards, generator, removed=gone, first=named(first))
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
@@ -164,6 +163,10 @@ def deal(
     if first == RANDOM:
         starter = Generator(seed, "first").below(players) + 1
     if rocks or monsters or storms or wild or variant or board.name != NAMES[0]:
+        from .expansions import document as expansions
+        from .expansions.board_checks import full_deck
+        from .expansions.forms import ExpandedRules
+
         rules = ExpandedRules.model_validate(
             {
                 "jagged_rocks": rocks,
@@ -201,9 +204,19 @@ def load(document: Document) -> Position | View:
 
 def _ruleset(document: Document) -> Documents:
     """The documents of the ruleset that the document names."""
-    if competitive.is_competitive(document):
+    rules = document.get("rules")
+    if not isinstance(rules, dict):
+        return base
+    if rules.get("variant") == VARIANT:
+        from .competitive import document as competitive
+
         return competitive
-    return expansions if expansions_forms.is_expanded(document) else base
+    expansions_in_play = any(rules.get(key) not in (None, False, 0) for key in EXPANSIONS)
+    if expansions_in_play or rules.get("variant") == NIGHT or rules.get("layout", NAMES[0]) != NAMES[0]:
+        from .expansions import document as expansions
+
+        return expansions
+    return base
 
 
 def load_record(document: Document) -> tuple[Position, list[str], Result | None]:
@@ -223,6 +236,9 @@ def dump_view(view: View) -> Document:
 
 def schema() -> dict[str, Any]:
     """JSON Schema of the documents that `load` reads."""
+    from .competitive import forms as competitive_forms
+    from .expansions import forms as expansions_forms
+
     return TypeAdapter(
         base_forms.Deal
         | base_forms.SeatView

@@ -27,12 +27,6 @@ MID_GAME = ("grid", "to_move", "owners", "spent", "memory", "pending", "won")
 NEEDED = ("to_move", "grid", "owners", "spent")
 
 
-def is_competitive(document: Document) -> bool:
-    """Whether the document is one of the competitive game."""
-    rules = document.get("rules")
-    return isinstance(rules, dict) and rules.get("variant") == VARIANT
-
-
 def deal(cards: list[int], generator: Generator, *, removed: list[int], first: int | None) -> Competitive:
     """A deal of the cards, which are shuffled already: the hands, the row, the deck. The lot for the first player is
     drawn also where the caller chooses."""

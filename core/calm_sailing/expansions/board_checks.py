@@ -8,15 +8,13 @@ from typing import Any
 
 from ...errors import Problem
 from ..base.checks import Checker
-from ..boards import Board, named
+from ..boards import IN_DECK, ONE_ROW, Board, named
 from ..material import COMPASSES, EXPLORED, FINISH, FINISHES, LETTERS, MONSTER, MOST_MONSTERS, STORMS
 from .forms import NO_CELL, ExpandedMemory, ExpandedRules
 
 COMPASS_CARD, ROCKS_CARD, BORDER_CARD = (EXPLORED[letter] for letter in "CRB")
 LEAVE = 4  # full rows with which the rocks leave (8.1.3)
 NOT_EXPLORED = ("jagged_rocks", "sea_monsters", "storms")
-IN_DECK = "these cards are in the exploration deck of the layout already (12.2)"
-ONE_ROW = "expected a layout of two rows at least, between which the rocks can move (8.1.2)"
 
 
 def explores(rules: ExpandedRules | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
 
@@ -10,7 +10,7 @@ from ...fields import counted, hidden, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
-from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, NIGHT, STORMS, cell_of, cell_text
+from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, STORMS, cell_of, cell_text
 
 Row = Annotated[int, Field(ge=1, le=MOST_CELLS)]
 MaybeRow = Annotated[Row | None, BeforeValidator(hidden, json_schema_input_type=Row | Literal["?"] | None)]
@@ -221,13 +221,3 @@ class ExpandedView(SeatView):
     exploration: Deck | None = None
     memory: ExpandedMemory | None = None
     pending: Step | None = None  # type: ignore[assignment]
-
-
-def is_expanded(document: dict[str, Any]) -> bool:
-    """Whether the document is one of a game with expansions, of Day and Night, or of another layout than standard."""
-    rules = document.get("rules")
-    return isinstance(rules, dict) and (
-        rules.get("variant") == NIGHT
-        or rules.get("layout", "standard") != "standard"
-        or any(rules.get(key) not in (None, False, 0) for key in ("jagged_rocks", "sea_monsters", "storms", "wild"))
-    )
