@@ -3,6 +3,8 @@ hypothesis from measuring how fast the machine is, which a loaded one or a build
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -12,6 +14,12 @@ settings.load_profile("any speed")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, default=0, help="run at most so many cases of each test; 0 for all")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for processes that they have started, or for a browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 def _some(items: list[pytest.Item], most: int) -> list[pytest.Item]:

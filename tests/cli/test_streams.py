@@ -29,9 +29,10 @@ FULL = "leadline: standard output: cannot be written: No space left on device\n"
 CLOSED = "leadline: standard output: cannot be written: it is closed\n"
 
 
-@pytest.fixture
-def files(write, tmp_path) -> dict[str, str]:
-    """A document of each kind, a batch of each, and a file to write."""
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A document of each kind, a batch of each, results to report, and the name of a file that is not there."""
+    folder = tmp_path_factory.mktemp("streams")
     deal = leadline.deal("calm-sailing", players=2, seed=1)
     documents: dict[str, Any] = {
         "DEAL": deal.document(),
@@ -41,13 +42,14 @@ def files(write, tmp_path) -> dict[str, str]:
         "PLAN": HAND,
         "SCORE": {key: value for key, value in HAND.items() if key != "cards"} | {"card": 17},
     }
-    found = {name: write(content, f"{name}.json") for name, content in documents.items()}
-    found["DB"] = str(tmp_path / "survey.db")
-    found["LEAGUE"] = str(tmp_path / "league.jsonl")
+    found = {name: str(folder / name.lower()) for name in ("DB", "LEAGUE", "ASKED")}
+    for name, content in documents.items():
+        found[name], found[f"{name}S"] = str(folder / f"{name}.json"), str(folder / f"{name}.jsonl")
+        Path(found[name]).write_text(json.dumps(content), encoding="utf-8")
+        Path(found[f"{name}S"]).write_text(f"{json.dumps(content)}\n" * 3, encoding="utf-8")
     leadline.match("reef", players=2, engines=["policy", "random"], games=2, out=found["LEAGUE"])
-    found["ASKED"] = str(tmp_path / "asked.db")
-    asked(Design("reef", cells_of({}, 2, {}), 1, question="policy"), tmp_path / "asked.db")
-    return found | {f"{name}S": write([content] * 3, f"{name}.jsonl") for name, content in documents.items()}
+    asked(Design("reef", cells_of({}, 2, {}), 1, question="policy"), Path(found["ASKED"]))
+    return found
 
 
 def shell(redirection: str, *arguments: str, text: str = "") -> tuple[int, str, str]:
@@ -126,6 +128,7 @@ def test_a_result_that_cannot_be_written(files, arguments):
     assert shell("> /dev/full", *given, text=LINES.get(next(iter(arguments), ""), "")) == (74, "", FULL)
     Path(files["DB"]).unlink(missing_ok=True)
     assert shell(">&-", *given, text=LINES.get(next(iter(arguments), ""), "")) == (74, "", CLOSED)
+    Path(files["DB"]).unlink(missing_ok=True)
 
 
 def test_every_command_is_tried():

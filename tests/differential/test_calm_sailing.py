@@ -18,7 +18,7 @@ from support import adapter
 LISTED = 1500  # where there are more moves (splits of the eight) their number is compared, and all in the slow run
 MOST = 10_000
 QUICK = settings(
-    max_examples=60, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=40, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 LONG = settings(QUICK, max_examples=600)
 

@@ -35,7 +35,7 @@ from support.calm_deals import (
 MOST = 10_000
 LISTED = 1500  # where there are more moves their number is compared, and all of them in the slow run
 QUICK = settings(
-    max_examples=40, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=30, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 LONG = settings(QUICK, max_examples=600)
 TEXTS = (

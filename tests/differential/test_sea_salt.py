@@ -19,7 +19,7 @@ from reference import sea_salt as reference
 from support import adapter
 
 QUICK = settings(
-    max_examples=30, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=20, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 LONG = settings(QUICK, max_examples=700)
 POLICIES = ("uniform", "closing", "pairs", "hoarding", "piles")

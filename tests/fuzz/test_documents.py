@@ -31,7 +31,7 @@ from support.cases import CASES, Case
 
 BROKEN = Path(__file__).with_name("broken")
 QUICK = settings(
-    max_examples=500, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 LONG = settings(QUICK, max_examples=4_000)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)

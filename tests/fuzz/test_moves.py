@@ -13,7 +13,7 @@ from leadline.core import IllegalMove, Position
 from support.cases import Case, positions, some
 
 QUICK = settings(
-    max_examples=250, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 LONG = settings(QUICK, max_examples=6_000)
 LISTED = 600
