@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -310,4 +311,20 @@ def test_colours_and_boards_of_reef_encounter_have_no_symmetry() -> None:
 @pytest.mark.parametrize("rules", [{"rocks": True}, {"storms": True}, {"variant": "competitive"}], ids=str)
 def test_other_rulesets_have_keys_by_their_documents(rules: dict[str, Any]) -> None:
     one, other = (leadline.deal("calm-sailing", players=2, seed=seed, **rules).document() for seed in (1, 2))
+    assert key_of(one) == key_of(dict(reversed(one.items()))) != key_of(other)
+
+
+@pytest.mark.parametrize(
+    ("game", "document"),
+    [
+        ("calm-sailing", lambda position: position.view(1).document()),
+        ("reef", lambda position: position.document()),
+        ("reef-encounter", lambda position: position.playout(1).document()),
+        ("sea-salt-paper", lambda position: position.document()),
+    ],
+)
+def test_documents_whose_symmetries_are_not_known_are_told_apart(
+    game: str, document: Callable[[leadline.Position], Document]
+) -> None:
+    one, other = (document(leadline.deal(game, players=2, seed=seed)) for seed in (1, 2))
     assert key_of(one) == key_of(dict(reversed(one.items()))) != key_of(other)
