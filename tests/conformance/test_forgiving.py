@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 import leadline
 from leadline.core import DocumentError, View, documents
 from leadline.core.texts import decoded, parse, to_text
 from support.cases import EXPLAINED, Case, some
+from support.schemas import validator
 
 Document = dict[str, Any]
 
@@ -33,7 +33,7 @@ def without_null(value: Any) -> Any:
 
 @pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_what_is_not_known_may_be_a_question_mark(case: Case) -> None:
-    schema = Draft202012Validator(case.game.documents.schema())
+    schema = validator(case.game)
     for found in [*some(case, 5), *views(case)]:
         document = without_null(found.document())
         assert "null" not in to_text(document)
@@ -43,7 +43,7 @@ def test_what_is_not_known_may_be_a_question_mark(case: Case) -> None:
 
 @pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_numbers_of_hidden_cards_may_be_written_one_by_one(case: Case) -> None:
-    schema = Draft202012Validator(case.game.documents.schema())
+    schema = validator(case.game)
     for view in views(case):
         document = dict(view.document())
         for name in ("hands", "piles", "polyps", "cubes"):
@@ -56,7 +56,7 @@ def test_numbers_of_hidden_cards_may_be_written_one_by_one(case: Case) -> None:
 
 @pytest.mark.parametrize("case", EXPLAINED, ids=str)
 def test_a_view_asks_what_its_own_seat_should_do(case: Case) -> None:
-    schema = Draft202012Validator(case.game.documents.schema())
+    schema = validator(case.game)
     for view in views(case):
         document = dict(view.document())
         if document.pop("to_move") != view.seat:

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from leadline.core import GAMES, DocumentError, Game, documents, game, records
 from support.cases import CASES, Case, some
+from support.schemas import validator
 
 Document = dict[str, Any]
 
@@ -54,7 +55,7 @@ def played(case: Case) -> list[Document]:
 
 def seen(case: Case) -> list[Document]:
     """Positions and what each seat sees of them."""
-    found = some(case, 16)
+    found = some(case, 10)
     return [
         document
         for position in found
@@ -67,13 +68,13 @@ def seen(case: Case) -> list[Document]:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_document_that_is_read_has_a_form_in_the_schema(case: Case) -> None:
-    schema = case.game.documents.schema()
+    schema = validator(case.game)
     for document in seen(case):
         documents.load(document)
-        assert Draft202012Validator(schema).is_valid(document), sorted(document)
+        assert schema.is_valid(document), sorted(document)
     for document in played(case):
         records.replay(document)
-        assert Draft202012Validator(schema).is_valid(document), sorted(document)
+        assert schema.is_valid(document), sorted(document)
 
 
 @pytest.mark.parametrize("entry", RECORDED, ids=lambda entry: entry.name)

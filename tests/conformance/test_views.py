@@ -29,7 +29,7 @@ def worlds(case: Case, wanted: int) -> Iterator[tuple[Position, Position, int]]:
 
 @every_case
 def test_a_redeal_keeps_the_view(case: Case) -> None:
-    for position, other, seat in worlds(case, 150):
+    for position, other, seat in worlds(case, 80):
         assert other.view(seat) == position.view(seat)
         assert other.view(seat).key() == position.view(seat).key()
         assert (other.turn, other.is_boundary) == (position.turn, position.is_boundary)
@@ -40,14 +40,14 @@ def test_a_redeal_keeps_the_view(case: Case) -> None:
 @every_case
 def test_a_redeal_is_a_legal_position(case: Case) -> None:
     """It is read back from its text, which a card too many or too few would not allow."""
-    for _, other, seat in worlds(case, 100):
+    for _, other, seat in worlds(case, 60):
         assert Position.from_text(other.text()) == other
         assert other.is_over or other.legal_codes(), f"seat {seat} supposes a world without a move"
 
 
 @every_case
 def test_a_redeal_can_be_played_to_the_end(case: Case) -> None:
-    for position, other, seat in worlds(case, 60):
+    for position, other, seat in worlds(case, 30):
         before = other.to_bytes()
         for policy in ("policy", "random"):
             end = other.playout(seat, policy)
@@ -74,7 +74,7 @@ def test_a_redeal_differs_where_something_is_hidden(game: Game) -> None:
 
 @every_case
 def test_masking_a_view_again_changes_nothing(case: Case) -> None:
-    for position in some(case, 60):
+    for position in some(case, 40):
         for seat in seats(position):
             view = position.view(seat)
             assert View(view.masked, seat) == view
@@ -85,7 +85,7 @@ def test_masking_a_view_again_changes_nothing(case: Case) -> None:
 
 @every_case
 def test_view_document_round_trip(case: Case) -> None:
-    for position in some(case, 50):
+    for position in some(case, 30):
         for seat in seats(position):
             view = position.view(seat)
             read = documents.load(view.document())
@@ -138,7 +138,7 @@ def test_seats_and_turns_are_checked(case: Case) -> None:
 
 @every_case
 def test_the_playout_move_depends_on_the_view_alone(case: Case) -> None:
-    for number, (position, other, seat) in enumerate(worlds(case, 200)):
+    for number, (position, other, seat) in enumerate(worlds(case, 120)):
         if position.turn == seat:
             assert position.playout_move(number) == other.playout_move(number)
 
@@ -153,7 +153,7 @@ def _text_of(svg: str) -> ElementTree.Element:
 def test_every_position_can_be_drawn(case: Case) -> None:
     drawing = case.game.drawing
     texts = set()
-    for number, position in enumerate(some(case, 20)):
+    for number, position in enumerate(some(case, 14)):
         _text_of(position._repr_svg_())
         assert number > 3 or drawing.svg(position) == position._repr_svg_()
         text = drawing.text(position)
@@ -166,7 +166,7 @@ def test_every_position_can_be_drawn(case: Case) -> None:
 @every_case
 def test_a_drawn_view_shows_nothing_hidden(case: Case) -> None:
     drawing = case.game.drawing
-    for position, other, seat in worlds(case, 5):
+    for position, other, seat in worlds(case, 3):
         view = position.view(seat)
         drawn = view._repr_svg_()
         _text_of(drawn)

@@ -49,7 +49,7 @@ def test_what_is_told_gives_the_view_of_the_rules(players: int, options: dict[st
     views = {you: begun(deal, you, options) for you in range(1, players + 1)}
     assert all(view == deal.view(you) for you, view in views.items())
     for number, (before, codes, after) in enumerate(whole_moves(deal, policy, policy)):
-        if number == 250:  # a game of random moves goes on and on
+        if number == 150:  # a game of random moves goes on and on
             break
         for you, view in views.items():
             text = line(before, codes, after, you)

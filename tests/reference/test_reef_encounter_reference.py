@@ -184,7 +184,7 @@ def test_laws_in_random_games(seed: int, players: int, expert: bool) -> None:
     refills: list[list[str]] = []
     while state.to_move is not None and len(played) < 2500:
         text = choose(rng, state)
-        if len(played) % 25 == 0:
+        if len(played) % 60 == 0:
             check_laws(state)
             copy = load(state.document())
             assert copy == state

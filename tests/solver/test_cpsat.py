@@ -63,7 +63,7 @@ def check_lines(count: int, seed: int, most: int) -> None:
 
 
 def test_positions_on_winning_lines_are_never_refuted() -> None:
-    check_lines(200, 31, 30)
+    check_lines(100, 31, 30)
 
 
 @pytest.mark.slow
