@@ -58,6 +58,7 @@ cdef struct Beam:
     int kept  # of ideas
     uint64_t nodes
     uint64_t most
+    uint8_t deepest[5]  # index of the deepest Finish in each pile; its size where there is none
     int unused  # cards that a line must leave
     int length  # of the line
     uint32_t line[TURNS * ATOMS]

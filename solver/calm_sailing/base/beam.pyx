@@ -70,45 +70,54 @@ cdef void _look(
         t.ways += table.log_ways
 
 
-cdef inline bint _has_finish(const CalmState *s, int seat) noexcept nogil:
-    cdef int i
-    if s.hand[seat].special[0]:
-        return True
-    for i in range(s.size[seat]):
-        if s.cards[s.stride * seat + i] == FINISH:
-            return True
-    return False
+cdef inline bint _has_finish(const Beam *beam, const CalmState *s, int seat) noexcept nogil:
+    return s.hand[seat].special[0] > 0 or s.size[seat] > beam.deepest[seat]
+
+
+cdef int _lost(const Beam *beam, const CalmState *s, int lays, int least) noexcept nogil:
+    """How many turns must be lost, `least` or more, until a seat with a Finish is on turn after `lays` cards; many
+    where there is none."""
+    cdef int lost
+    for lost in range(least, least + s.players):
+        if _has_finish(beam, s, (s.turn + lays + lost) % s.players):
+            return lost
+    return NEVER
+
+
+cdef double _short(
+    const Beam *beam, const CalmState *s, int turns, int least, bint starting, int gone, int played
+) noexcept nogil:
+    """What seats lack of their share of the payments in so many turns, in cards; LOST where one has fewer cards than
+    turns. The seat on turn has played `gone` cards already, in `played` (0 or 1) of the turns."""
+    cdef int seat, own, held
+    cdef double need, short = 0
+    for seat in range(s.players):
+        own = (turns - (seat - s.turn + s.players) % s.players + s.players - 1) // s.players
+        held = s.hand[seat].count + s.size[seat]
+        if seat == s.turn:
+            own -= played
+            held -= gone
+        if held < own:
+            return LOST
+        # Payments, and the eight cards of a Start, go by what a seat holds beyond its turns.
+        need = own + least * own / <double>(turns - played)
+        if starting:
+            need += JOINT_DISCARD / <double>s.players
+        if held < need:
+            short += need - held
+    return beam.tastes.short * short
 
 
 cdef double _seats(const Beam *beam, const CalmState *s, int empty, int least, int spare) noexcept nogil:
     """What the turn order costs, in cards: turns that must be lost until a seat with a Finish is to lay it, and cards
     that seats lack. LOST where some seat has fewer cards than turns, or no seat comes to lay a Finish in time."""
     cdef int lays = empty + (0 if s.start_laid else 1)
-    cdef int cards = 0, lost, seat, turns, own, held
-    cdef double need, short = 0
-    for lost in range(s.players + 1):
-        if 2 * lost > spare:
-            return LOST
-        seat = (s.turn + lays + lost) % s.players
-        if _has_finish(s, seat):
-            break
-    else:
+    cdef int lost = _lost(beam, s, lays, 0)
+    cdef double short
+    if 2 * lost > spare:
         return LOST
-    turns = lays + lost + 1
-    for seat in range(s.players):
-        cards += s.hand[seat].count + s.size[seat]
-    for seat in range(s.players):
-        own = (turns - (seat - s.turn + s.players) % s.players + s.players - 1) // s.players
-        held = s.hand[seat].count + s.size[seat]
-        if held < own:
-            return LOST
-        # Payments, and the eight cards of a Start, go by what a seat holds beyond its turns.
-        need = own + least * own / <double>turns
-        if not s.start_laid:
-            need += JOINT_DISCARD / <double>s.players
-        if held < need:
-            short += need - held
-    return -2 * lost - beam.tastes.short * short
+    short = _short(beam, s, lays + lost + 1, least, not s.start_laid, 0, 0)
+    return LOST if short <= LOST else -2 * lost - short
 
 
 cdef double _worth(Beam *beam, const CalmState *s, uint64_t low, uint64_t high) noexcept nogil:
@@ -175,14 +184,21 @@ cdef inline double _loss(double use) noexcept nogil:
     return -log(1 - use) if use < 0.999993 else MOST_LOSS
 
 
-cdef double _price(const Beam *beam, const CalmState *s, const Tables *t, int card) noexcept nogil:
-    """What it costs to lose the card, beyond the card itself, in cards."""
-    cdef int i, k, finishes = 0, seat
+cdef double _price(const Beam *beam, const CalmState *s, const Tables *t, int seat, int card) noexcept nogil:
+    """What it costs the seat to lose the card, beyond the card itself, in cards."""
+    cdef int i, k, lays, lost, finishes
     cdef const GapTable *table
     if card == FINISH:
-        for seat in range(s.players):
-            finishes += _has_finish(s, seat)
-        return 0.01 if finishes > 1 else 20
+        # A Start that is being laid takes the turn.
+        lays = t.empty + (0 if s.start_laid and s.phase == ACTION else 1)
+        lost = _lost(beam, s, lays, 0)
+        finishes = s.hand[seat].special[0]
+        for i in range(s.size[seat]):
+            finishes += s.cards[s.stride * seat + i] == FINISH
+        if finishes > 1 or (s.turn + lays + lost) % s.players != seat:
+            return 0.01
+        lost = _lost(beam, s, lays, lost + 1) - lost
+        return 20 if lost >= s.players else 2 * lost
     if card > ISLANDS:
         return 0
     for i in range(t.count):
@@ -211,7 +227,7 @@ cdef int _hand(const Beam *beam, const CalmState *s, const Tables *t, int seat, 
                 return count
             card = special
             copies -= 1
-        price = _price(beam, s, t, card)
+        price = _price(beam, s, t, seat, card)
         i = count
         while i > 0 and prices[i - 1] > price:
             prices[i] = prices[i - 1]
@@ -248,9 +264,11 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
     cdef const GapTable *table
     cdef Turn turn
     cdef int held = _hand(beam, s, t, s.turn, cards, prices), all_cards = 0
-    cdef int seat, i, g, k, j, cell, at, pay, number, spare, least, taken, extra
-    cdef double base, value, ways, price, last
+    cdef int seat, i, g, k, j, cell, at, pay, number, spare, least, taken, extra, lays, lost, payments
+    cdef double base, value, ways, price, last, short
     turn.parent = parent
+    lays = t.empty + (0 if s.start_laid else 1)
+    lost = _lost(beam, s, lays, 0)
     for seat in range(s.players):
         all_cards += s.hand[seat].count + s.size[seat]
     base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.unused
@@ -277,7 +295,11 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                     continue
                 least = table.left_least[at] + table.right_least[at]
                 spare = <int>base - pay - least + table.least
-                if spare < 0:
+                if spare < 2 * lost:
+                    continue
+                payments = t.least - table.least + least
+                short = _short(beam, s, lays + lost + 1, payments, not s.start_laid, 1 + pay, 1)
+                if short <= LOST:
                     continue
                 ways = log(table.left[at] * table.right[at]) - table.log_ways
                 price = 0
@@ -291,6 +313,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                         taken += 1
                     i += 1
                 value = spare + beam.tastes.ways * (t.ways + ways) + beam.tastes.laid * (s.cells - t.empty + 1) - price
+                value -= 2 * lost + short
                 for extra in range(1 if pay == 0 or beam.width == 1 else 3):
                     if extra:  # the dearest card that pays is another one
                         while i < held and i == j:
@@ -298,15 +321,22 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                         if i == held:
                             break
                         value += last - prices[i]
+                        if prices[i] == last:  # one dead card for another
+                            i += 1
+                            continue
                         last = prices[i]
                         i += 1
                     turn.count = 1
                     turn.atoms[0] = <uint32_t>move_code(PLAY, number, t.first[g] + cell)
                     _say(&turn, PAYMENT, cards, pay, number, extra)
                     _propose(beam, value + beam.tastes.noise * rng_unit(&beam.rng), &turn)
-    if base >= 2 and held >= 2:
+    lost = _lost(beam, s, lays, 1)
+    short = _short(beam, s, lays + lost + 1, t.least, not s.start_laid, 2, 1) if base >= 2 * lost else LOST
+    if short > LOST and held >= 2:
         for extra in range(1 if held == 2 else 2):
-            value = base - 2 + beam.tastes.ways * t.ways + beam.tastes.laid * (s.cells - t.empty)
+            if extra and prices[1] == prices[2]:
+                continue
+            value = base - 2 * lost - short + beam.tastes.ways * t.ways + beam.tastes.laid * (s.cells - t.empty)
             value -= prices[0] + prices[1 + extra]
             turn.count = 0
             _say(&turn, PAYMENT, cards, 2, 0, extra)
@@ -376,6 +406,12 @@ cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double no
     return True
 
 
+cdef inline uint64_t _above(int number, int first) noexcept nogil:
+    """Bits of the numbers above `number`, in the word whose bit 0 is the number `first`."""
+    number += 1 - first
+    return ~<uint64_t>0 if number <= 0 else 0 if number > 63 else ~<uint64_t>0 << number
+
+
 cdef inline void _kill(Game *game, int card) noexcept nogil:
     if card < 64:
         game.low &= ~(<uint64_t>1 << card)
@@ -408,6 +444,31 @@ cdef void _play(Game *child, const Game *parent, const Turn *turn) noexcept nogi
         calm_apply(&child.state, turn.atoms[i])
 
 
+cdef uint64_t _key(const CalmState *s, uint64_t low, uint64_t high) noexcept nogil:
+    """Hash of what decides the future: dead cards of a hand count, whichever they are."""
+    cdef uint64_t words[4 + 3 * SEATS]
+    cdef uint64_t open_low = 0, open_high = 0
+    cdef Gap gap
+    cdef int seat, count = 4
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length > 0:
+            open_low |= _above(gap.a, 0) & ~_above(gap.b - 1, 0)
+            open_high |= _above(gap.a, 64) & ~_above(gap.b - 1, 64)
+    words[0] = s.occupied
+    words[1] = s.laid_low
+    words[2] = s.laid_high
+    words[3] = s.turn | (s.start_laid << 8)
+    for seat in range(s.players):
+        words[count] = s.hand[seat].low & open_low
+        words[count + 1] = s.hand[seat].high & open_high
+        words[count + 2] = s.hand[seat].count | (s.size[seat] << 8) | ((s.hand[seat].special[0] > 0) << 16)
+        if not s.start_laid:
+            words[count + 2] |= (s.hand[seat].special[START - FINISH] > 0) << 17
+        count += 3
+    return hash_words(words, count)
+
+
 cdef bint _add(Beam *beam, const Game *parent, const Turn *turn) noexcept nogil:
     """Plays a turn; True where it wins the game. The child is kept where it can still be won and is a new one."""
     cdef Game *child = &beam.children[beam.found]
@@ -418,7 +479,7 @@ cdef bint _add(Beam *beam, const Game *parent, const Turn *turn) noexcept nogil:
     child.value = _worth(beam, &child.state, child.low, child.high)
     if child.value <= LOST:
         return False
-    child.key = hash_words(<const uint64_t *>&child.state, sizeof(CalmState) // 8)
+    child.key = _key(&child.state, child.low, child.high)
     for i in range(beam.found):
         if beam.children[i].key == child.key:
             return False
@@ -574,13 +635,17 @@ cdef int _luby(int number) noexcept nogil:
     return _luby(number - (1 << (size - 1)) + 1)
 
 
-cdef void _begin(Game *root, const CalmState *s) noexcept nogil:
+cdef void _begin(Beam *beam, Game *root, const CalmState *s) noexcept nogil:
     """The game of a beam that stands where the search begins."""
     cdef int seat, i, card
     root.state = s[0]
     root.low = 0
     root.high = 0
     for seat in range(s.players):
+        beam.deepest[seat] = s.size[seat]
+        for i in range(s.size[seat] - 1, -1, -1):
+            if s.cards[s.stride * seat + i] == FINISH:
+                beam.deepest[seat] = i
         root.low |= s.hand[seat].low
         root.high |= s.hand[seat].high
         for i in range(s.size[seat]):
@@ -597,10 +662,10 @@ def given_up(CalmSailing position, unused: int = 0) -> bool:
     cdef Game root
     if position.calm().phase != ACTION or position.calm().over:
         raise ValueError("expected a position where a whole move begins")
-    _begin(&root, position.calm())
     beam = <Beam *>calloc(1, sizeof(Beam))
     if beam == NULL:
         raise MemoryError
+    _begin(beam, &root, position.calm())
     beam.partition = partition_new(BETA)
     try:
         if beam.partition == NULL:
@@ -626,10 +691,10 @@ def beam_search(
         raise ValueError(f"width {width} to {widest}: expected 1 to 4096")
     if s.phase != ACTION or s.over:
         raise ValueError("expected a position where a whole move begins")
-    _begin(&root, s)
     beam = <Beam *>calloc(1, sizeof(Beam))
     if beam == NULL:
         raise MemoryError
+    _begin(beam, &root, s)
     beam.partition = partition_new(1.04 if s.players == 1 else BETA)
     try:
         if beam.partition == NULL or not _room(beam, widest):
