@@ -32,7 +32,6 @@ cdef struct Game:
     CalmState state
     uint64_t low  # live islands: in hands and piles, and not bound to be lost
     uint64_t high
-    uint64_t key
     double value
     Turn turn
 
@@ -51,6 +50,8 @@ cdef struct Beam:
     Idea *ideas  # a heap, the least first
     Turn *levels[TURNS]
     int *order
+    uint64_t *seen  # keys of the games of a level
+    uint64_t mask  # of its entries
     int width
     int room  # for games of a level
     int count  # of games

@@ -12,7 +12,7 @@ An empty beam proves nothing: not every payment and not every share is tried.
 from libc.math cimport exp, log
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memset
 
 from leadline.core.bits cimport hash_words
 from leadline.core.calm_sailing.base.apply cimport calm_apply
@@ -34,6 +34,7 @@ from collections.abc import Callable
 cdef double BETA = 2.45
 cdef double LOST = -1e9
 cdef double MOST_LOSS = 12  # of a number that every way uses
+cdef int MOST_ADDED = 16  # more than are played for each game that goes on: up to eight Starts, and TRIES other turns
 
 cdef struct Tables:  # of the gaps of a game
     const GapTable *table[MOST_GAPS]
@@ -444,7 +445,7 @@ cdef void _play(Game *child, const Game *parent, const Turn *turn) noexcept nogi
         calm_apply(&child.state, turn.atoms[i])
 
 
-cdef uint64_t _key(const CalmState *s, uint64_t low, uint64_t high) noexcept nogil:
+cdef uint64_t _key(const CalmState *s) noexcept nogil:
     """Hash of what decides the future: dead cards of a hand count, whichever they are."""
     cdef uint64_t words[4 + 3 * SEATS]
     cdef uint64_t open_low = 0, open_high = 0
@@ -469,21 +470,28 @@ cdef uint64_t _key(const CalmState *s, uint64_t low, uint64_t high) noexcept nog
     return hash_words(words, count)
 
 
+cdef inline bint _is_new(Beam *beam, uint64_t key) noexcept nogil:
+    """Whether no game of this level had that key before; it is remembered."""
+    cdef uint64_t at = key & beam.mask
+    key |= 1  # 0 marks an empty entry
+    while beam.seen[at]:
+        if beam.seen[at] == key:
+            return False
+        at = (at + 1) & beam.mask
+    beam.seen[at] = key
+    return True
+
+
 cdef bint _add(Beam *beam, const Game *parent, const Turn *turn) noexcept nogil:
     """Plays a turn; True where it wins the game. The child is kept where it can still be won and is a new one."""
     cdef Game *child = &beam.children[beam.found]
-    cdef int i
     _play(child, parent, turn)
     if child.state.over:
         return child.state.over == WON
-    child.value = _worth(beam, &child.state, child.low, child.high)
-    if child.value <= LOST:
+    if not _is_new(beam, _key(&child.state)):
         return False
-    child.key = _key(&child.state, child.low, child.high)
-    for i in range(beam.found):
-        if beam.children[i].key == child.key:
-            return False
-    beam.found += 1
+    child.value = _worth(beam, &child.state, child.low, child.high)
+    beam.found += child.value > LOST
     return False
 
 
@@ -545,7 +553,11 @@ cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
     cdef int level, i, j, starts
     beam.games[0] = root[0]
     beam.count = 1
+    beam.mask = 1
+    while beam.mask + 1 < <uint64_t>(MOST_ADDED * beam.width):
+        beam.mask = 2 * beam.mask + 1
     for level in range(TURNS):
+        memset(beam.seen, 0, (beam.mask + 1) * sizeof(uint64_t))
         beam.kept = 0
         beam.found = 0
         beam.nodes += beam.count  # also where no turn is to be had, so that a search ends
@@ -593,12 +605,13 @@ cdef bint _room(Beam *beam, int width) noexcept nogil:
     beam.children = <Game *>malloc((TRIES * width + 1) * sizeof(Game))
     beam.ideas = <Idea *>malloc(TRIES * width * sizeof(Idea))
     beam.order = <int *>malloc((TRIES * width + 1) * sizeof(int))
+    beam.seen = <uint64_t *>malloc(2 * MOST_ADDED * width * sizeof(uint64_t))
     beam.room = width
     for i in range(TURNS):
         beam.levels[i] = <Turn *>malloc(width * sizeof(Turn))
         if beam.levels[i] == NULL:
             return False
-    return beam.games != NULL and beam.children != NULL and beam.ideas != NULL and beam.order != NULL
+    return beam.games != NULL and beam.children != NULL and beam.ideas != NULL and beam.order != NULL and beam.seen != NULL
 
 
 cdef void _clear(Beam *beam) noexcept nogil:
@@ -607,6 +620,7 @@ cdef void _clear(Beam *beam) noexcept nogil:
     free(beam.children)
     free(beam.ideas)
     free(beam.order)
+    free(beam.seen)
     for i in range(TURNS):
         free(beam.levels[i])
     partition_free(beam.partition)
