@@ -3,23 +3,12 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from leadline.core.calm_sailing.base.state cimport CalmState
-from leadline.core.rng cimport Rng
-from leadline.solver.calm_sailing.base.partition cimport Partition
+from leadline.solver.calm_sailing.base.worth cimport Judge
 
 cdef enum:
     ATOMS = 16  # of a turn at most: the Start, eight shares, and a word from each seat
     TURNS = 80  # that a game can have
-    MOST_GAPS = 66
     TRIES = 3  # children looked at closely, for each that goes on
-
-
-cdef struct Tastes:  # what a game is worth, in cards
-    double ways  # a unit of the log of the ways to fill the gaps
-    double laid  # an island on the grid
-    double short  # each card that a seat lacks of its share of the turns and payments to come
-    double dead  # a card in a hand that fits nowhere
-    double finish  # a Finish in a hand
-    double noise  # at most, added at random
 
 
 cdef struct Turn:  # how a game came about
@@ -42,9 +31,7 @@ cdef struct Idea:  # a turn that may be looked at closely
 
 
 cdef struct Beam:
-    Partition *partition
-    Tastes tastes
-    Rng rng
+    Judge judge
     Game *games
     Game *children
     Idea *ideas  # a heap, the least first
@@ -59,7 +46,5 @@ cdef struct Beam:
     int kept  # of ideas
     uint64_t nodes
     uint64_t most
-    uint8_t deepest[5]  # index of the deepest Finish in each pile; its size where there is none
-    int unused  # cards that a line must leave
     int length  # of the line
     uint32_t line[TURNS * ATOMS]
