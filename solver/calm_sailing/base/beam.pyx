@@ -546,7 +546,7 @@ def beam_search(
         beam.judge.unused = unused
         while not won and beam.nodes < most and go_on():
             number += 1
-            _draw_tastes(beam, number, s.players == 1)
+            _draw_tastes(beam, number, s.players == 1 and width == 1)  # nearly nothing to spare is alike for all
             beam.width = min(base * _luby(number), beam.room)
             with nogil:
                 won = beam_run(beam, &root)
