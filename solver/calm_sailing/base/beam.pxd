@@ -3,23 +3,12 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from leadline.core.calm_sailing.base.state cimport CalmState
-from leadline.core.rng cimport Rng
-from leadline.solver.calm_sailing.base.partition cimport Partition
+from leadline.solver.calm_sailing.base.worth cimport Judge
 
 cdef enum:
     ATOMS = 16  # of a turn at most: the Start, eight shares, and a word from each seat
     TURNS = 80  # that a game can have
-    MOST_GAPS = 66
     TRIES = 3  # children looked at closely, for each that goes on
-
-
-cdef struct Tastes:  # what a game is worth, in cards
-    double ways  # a unit of the log of the ways to fill the gaps
-    double laid  # an island on the grid
-    double short  # each card that a seat lacks of its share of the turns and payments to come
-    double dead  # a card in a hand that fits nowhere
-    double finish  # a Finish in a hand
-    double noise  # at most, added at random
 
 
 cdef struct Turn:  # how a game came about
@@ -32,7 +21,6 @@ cdef struct Game:
     CalmState state
     uint64_t low  # live islands: in hands and piles, and not bound to be lost
     uint64_t high
-    uint64_t key
     double value
     Turn turn
 
@@ -43,14 +31,14 @@ cdef struct Idea:  # a turn that may be looked at closely
 
 
 cdef struct Beam:
-    Partition *partition
-    Tastes tastes
-    Rng rng
+    Judge judge
     Game *games
     Game *children
     Idea *ideas  # a heap, the least first
     Turn *levels[TURNS]
     int *order
+    uint64_t *seen  # keys of the games of a level
+    uint64_t mask  # of its entries
     int width
     int room  # for games of a level
     int count  # of games
@@ -58,6 +46,5 @@ cdef struct Beam:
     int kept  # of ideas
     uint64_t nodes
     uint64_t most
-    int unused  # cards that a line must leave
     int length  # of the line
     uint32_t line[TURNS * ATOMS]

@@ -1,9 +1,7 @@
 """Beams of games of the base game: many games side by side, turn by turn, of which the most promising go on.
 
-What a game is worth, in cards: those that can be spared, after the least payments that the gaps will cost and two for
-each turn that must be lost before a seat with a Finish is to lay it; the freedom to fill the gaps (partition.pyx); less
-what single seats lack of their share of the turns to come. Every placement is valued exactly but for the cards that pay
-for it, whose loss is added up; the best ones are then played, and valued exactly.
+Every placement is valued (worth.pyx) exactly but for the cards that pay for it, whose loss is added up; the best ones
+are then played, and valued exactly. Games that differ only in which dead cards lie in the hands count as one.
 
 A game in which the cards cannot suffice is given up, so that where none can be spared all payments are the least ones.
 An empty beam proves nothing: not every payment and not every share is tried.
@@ -12,7 +10,7 @@ An empty beam proves nothing: not every payment and not every share is tried.
 from libc.math cimport exp, log
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memset
 
 from leadline.core.bits cimport hash_words
 from leadline.core.calm_sailing.base.apply cimport calm_apply
@@ -20,125 +18,20 @@ from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MOST_HELD, RANKS, SEATS, SHARE, START, WON, CalmState, CardSet, Gap, between,
-    card_bit, first_gap, next_gap, place_cost, take_lowest,
+    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MOST_HELD, SEATS, SHARE, START, WON, CalmState, Gap, first_gap, next_gap,
+    place_cost,
 )
 from leadline.core.rng cimport Rng, rng_seed, rng_unit, stream_seed
 from leadline.solver.calm_sailing.base.dive cimport ascend
-from leadline.solver.calm_sailing.base.partition cimport (
-    NEVER, GapTable, Partition, gap_table, partition_free, partition_make_room, partition_new,
+from leadline.solver.calm_sailing.base.partition cimport NEVER, GapTable, partition_free, partition_new
+from leadline.solver.calm_sailing.base.worth cimport (
+    LOST, Tables, Tastes, look_at, priced_hand, shortage, turns_lost, worth_of,
 )
 
 from collections.abc import Callable
 
 cdef double BETA = 2.45
-cdef double LOST = -1e9
-cdef double MOST_LOSS = 12  # of a number that every way uses
-
-cdef struct Tables:  # of the gaps of a game
-    const GapTable *table[MOST_GAPS]
-    int first[MOST_GAPS]  # cell
-    int count
-    int empty
-    int least  # payments, NEVER where some gap cannot be filled
-    double ways  # log
-
-
-cdef void _look(
-    Beam *beam, const CalmState *s, uint64_t low, uint64_t high, bint whole, Tables *t
-) noexcept nogil:
-    cdef Gap gap
-    cdef const GapTable *table
-    t.count = 0
-    t.empty = 0
-    t.least = 0
-    t.ways = 0
-    partition_make_room(beam.partition, s.cells // 2 + 2)
-    first_gap(s, &gap)
-    while next_gap(s, &gap):
-        if gap.length <= 0:
-            continue
-        table = gap_table(beam.partition, low, high, gap.a, gap.b, gap.length, whole)
-        if table.least >= NEVER:
-            t.least = NEVER
-            return
-        t.table[t.count] = table
-        t.first[t.count] = gap.first
-        t.count += 1
-        t.empty += gap.length
-        t.least += table.least
-        t.ways += table.log_ways
-
-
-cdef inline bint _has_finish(const CalmState *s, int seat) noexcept nogil:
-    cdef int i
-    if s.hand[seat].special[0]:
-        return True
-    for i in range(s.size[seat]):
-        if s.cards[s.stride * seat + i] == FINISH:
-            return True
-    return False
-
-
-cdef double _seats(const Beam *beam, const CalmState *s, int empty, int least, int spare) noexcept nogil:
-    """What the turn order costs, in cards: turns that must be lost until a seat with a Finish is to lay it, and cards
-    that seats lack. LOST where some seat has fewer cards than turns, or no seat comes to lay a Finish in time."""
-    cdef int lays = empty + (0 if s.start_laid else 1)
-    cdef int cards = 0, lost, seat, turns, own, held
-    cdef double need, short = 0
-    for lost in range(s.players + 1):
-        if 2 * lost > spare:
-            return LOST
-        seat = (s.turn + lays + lost) % s.players
-        if _has_finish(s, seat):
-            break
-    else:
-        return LOST
-    turns = lays + lost + 1
-    for seat in range(s.players):
-        cards += s.hand[seat].count + s.size[seat]
-    for seat in range(s.players):
-        own = (turns - (seat - s.turn + s.players) % s.players + s.players - 1) // s.players
-        held = s.hand[seat].count + s.size[seat]
-        if held < own:
-            return LOST
-        # Payments, and the eight cards of a Start, go by what a seat holds beyond its turns.
-        need = own + least * own / <double>turns
-        if not s.start_laid:
-            need += JOINT_DISCARD / <double>s.players
-        if held < need:
-            short += need - held
-    return -2 * lost - beam.tastes.short * short
-
-
-cdef double _worth(Beam *beam, const CalmState *s, uint64_t low, uint64_t high) noexcept nogil:
-    """What the game is worth, in cards, at the start of a turn; LOST where it cannot be won."""
-    cdef Tables t
-    cdef int cards = 0, seat, spare, dead = 0, finishes = 0, i
-    cdef double seats
-    cdef uint64_t hand_low = 0, hand_high = 0
-    _look(beam, s, low, high, False, &t)
-    if t.least >= NEVER:
-        return LOST
-    for seat in range(s.players):
-        cards += s.hand[seat].count + s.size[seat]
-        hand_low |= s.hand[seat].low
-        hand_high |= s.hand[seat].high
-        finishes += s.hand[seat].special[0]
-    spare = cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.unused
-    if spare < 0:
-        return LOST
-    seats = _seats(beam, s, t.empty, t.least, spare)
-    if seats <= LOST:
-        return LOST
-    for i in range(t.count):
-        hand_low &= ~t.table[i].low
-        hand_high &= ~t.table[i].high
-    dead = between(hand_low, hand_high, 0, ISLANDS + 1)
-    return (
-        spare + seats + beam.tastes.ways * t.ways + beam.tastes.laid * (s.cells - t.empty) - beam.tastes.dead * dead
-        - beam.tastes.finish * finishes + beam.tastes.noise * rng_unit(&beam.rng)
-    )
+cdef int MOST_ADDED = 16  # more than are played for each game that goes on: up to eight Starts, and TRIES other turns
 
 
 cdef void _propose(Beam *beam, double value, const Turn *turn) noexcept nogil:
@@ -170,58 +63,6 @@ cdef void _propose(Beam *beam, double value, const Turn *turn) noexcept nogil:
     heap[i].turn = turn[0]
 
 
-cdef inline double _loss(double use) noexcept nogil:
-    """What a number is worth that this share of the ways uses, in logs of ways."""
-    return -log(1 - use) if use < 0.999993 else MOST_LOSS
-
-
-cdef double _price(const Beam *beam, const CalmState *s, const Tables *t, int card) noexcept nogil:
-    """What it costs to lose the card, beyond the card itself, in cards."""
-    cdef int i, k, finishes = 0, seat
-    cdef const GapTable *table
-    if card == FINISH:
-        for seat in range(s.players):
-            finishes += _has_finish(s, seat)
-        return 0.01 if finishes > 1 else 20
-    if card > ISLANDS:
-        return 0
-    for i in range(t.count):
-        table = t.table[i]
-        if table.a < card < table.b:
-            for k in range(table.count):
-                if table.numbers[k] == card:
-                    return 0.02 + beam.tastes.ways * _loss(table.use[k])
-    return 0
-
-
-cdef int _hand(const Beam *beam, const CalmState *s, const Tables *t, int seat, uint8_t *cards, double *prices) noexcept nogil:
-    """The seat's hand, cheapest card first."""
-    cdef const CardSet *hand = &s.hand[seat]
-    cdef uint64_t low = hand.low, high = hand.high
-    cdef int card = 0, count = 0, special = FINISH, copies = hand.special[0], i
-    cdef double price
-    while True:
-        if low or high:
-            card = take_lowest(&low, &high)
-        else:
-            while special < RANKS and copies == 0:
-                special += 1
-                copies = hand.special[special - FINISH] if special < RANKS else 0
-            if special == RANKS:
-                return count
-            card = special
-            copies -= 1
-        price = _price(beam, s, t, card)
-        i = count
-        while i > 0 and prices[i - 1] > price:
-            prices[i] = prices[i - 1]
-            cards[i] = cards[i - 1]
-            i -= 1
-        prices[i] = price
-        cards[i] = card
-        count += 1
-
-
 cdef void _say(Turn *turn, int kind, const uint8_t *cards, int count, int without, int instead) noexcept nogil:
     """Adds the first `count` of the cards that are not `without`, the last of them moved on by `instead`."""
     cdef uint8_t chosen[MOST_HELD]
@@ -246,14 +87,18 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
     cdef uint8_t cards[MOST_HELD]
     cdef double prices[MOST_HELD]
     cdef const GapTable *table
+    cdef const Tastes *tastes = &beam.judge.tastes
     cdef Turn turn
-    cdef int held = _hand(beam, s, t, s.turn, cards, prices), all_cards = 0
-    cdef int seat, i, g, k, j, cell, at, pay, number, spare, least, taken, extra
-    cdef double base, value, ways, price, last
+    cdef int held = priced_hand(&beam.judge, s, t, s.turn, cards, prices), all_cards = 0
+    cdef int seat, i, g, k, j, cell, at, pay, number, spare, least, taken, extra, lays, lost, payments
+    cdef double base, value, ways, price, last, short
     turn.parent = parent
+    # What the turn order will cost the game is known beforehand, as only the seat on turn loses cards by it.
+    lays = t.empty + (0 if s.start_laid else 1)
+    lost = turns_lost(&beam.judge, s, lays, 0)
     for seat in range(s.players):
         all_cards += s.hand[seat].count + s.size[seat]
-    base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.unused
+    base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.judge.unused
     for j in range(held):
         number = cards[j]
         if number > ISLANDS:
@@ -277,7 +122,11 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                     continue
                 least = table.left_least[at] + table.right_least[at]
                 spare = <int>base - pay - least + table.least
-                if spare < 0:
+                if spare < 2 * lost:
+                    continue
+                payments = t.least - table.least + least
+                short = shortage(&beam.judge, s, lays + lost + 1, payments, not s.start_laid, 1 + pay, 1)
+                if short <= LOST:
                     continue
                 ways = log(table.left[at] * table.right[at]) - table.log_ways
                 price = 0
@@ -290,7 +139,8 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                         price += last
                         taken += 1
                     i += 1
-                value = spare + beam.tastes.ways * (t.ways + ways) + beam.tastes.laid * (s.cells - t.empty + 1) - price
+                value = spare + tastes.ways * (t.ways + ways) + tastes.laid * (s.cells - t.empty + 1) - price
+                value -= 2 * lost + short
                 for extra in range(1 if pay == 0 or beam.width == 1 else 3):
                     if extra:  # the dearest card that pays is another one
                         while i < held and i == j:
@@ -298,24 +148,31 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                         if i == held:
                             break
                         value += last - prices[i]
+                        if prices[i] == last:  # one dead card for another
+                            i += 1
+                            continue
                         last = prices[i]
                         i += 1
                     turn.count = 1
                     turn.atoms[0] = <uint32_t>move_code(PLAY, number, t.first[g] + cell)
                     _say(&turn, PAYMENT, cards, pay, number, extra)
-                    _propose(beam, value + beam.tastes.noise * rng_unit(&beam.rng), &turn)
-    if base >= 2 and held >= 2:
+                    _propose(beam, value + tastes.noise * rng_unit(&beam.judge.rng), &turn)
+    lost = turns_lost(&beam.judge, s, lays, 1)
+    short = shortage(&beam.judge, s, lays + lost + 1, t.least, not s.start_laid, 2, 1) if base >= 2 * lost else LOST
+    if short > LOST and held >= 2:
         for extra in range(1 if held == 2 else 2):
-            value = base - 2 + beam.tastes.ways * t.ways + beam.tastes.laid * (s.cells - t.empty)
+            if extra and prices[1] == prices[2]:
+                continue
+            value = base - 2 * lost - short + tastes.ways * t.ways + tastes.laid * (s.cells - t.empty)
             value -= prices[0] + prices[1 + extra]
             turn.count = 0
             _say(&turn, PAYMENT, cards, 2, 0, extra)
             turn.atoms[0] = <uint32_t>move_code(DISCARD, turn.atoms[0] >> 8 & 0xFF, 0)
-            _propose(beam, value + beam.tastes.noise * rng_unit(&beam.rng), &turn)
+            _propose(beam, value + tastes.noise * rng_unit(&beam.judge.rng), &turn)
 
 
 cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double noise) noexcept nogil:
-    """Lays the Start: the eight cards that are cheapest for their seats, give or take. False where there are too few."""
+    """Lays the Start: the eight cards that are cheapest for their seats, give or take. False where they are too few."""
     cdef CalmState s = game.state
     cdef Tables t
     cdef uint8_t cards[SEATS][MOST_HELD]
@@ -330,11 +187,11 @@ cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double no
     calm_apply(&s, turn.atoms[0])
     if s.over or s.phase != SHARE:
         return False
-    _look(beam, &s, game.low, game.high, True, &t)
+    look_at(&beam.judge, &s, game.low, game.high, True, &t)
     if t.least >= NEVER:
         return False
     for seat in range(s.players):
-        held[seat] = _hand(beam, &s, &t, seat, cards[seat], prices[seat])
+        held[seat] = priced_hand(&beam.judge, &s, &t, seat, cards[seat], prices[seat])
         taken[seat] = 0
     turns = t.empty + 1
     for i in range(s.owed):
@@ -347,8 +204,8 @@ cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double no
             own = (turns - (seat - s.turn - 1 + s.players) % s.players + s.players - 1) // s.players
             all_held = s.hand[seat].count + s.size[seat] - taken[seat] - 1
             lack = own + t.least * own / <double>turns - all_held
-            price = prices[seat][taken[seat]] + noise * rng_unit(&beam.rng)
-            price += beam.tastes.short * lack if lack > 0 else 0.02 * lack
+            price = prices[seat][taken[seat]] + noise * rng_unit(&beam.judge.rng)
+            price += beam.judge.tastes.short * lack if lack > 0 else 0.02 * lack
             if all_held < own:
                 price += 50
             if price < least:
@@ -374,6 +231,12 @@ cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double no
             calm_apply(&s, turn.atoms[turn.count])
             turn.count += 1
     return True
+
+
+cdef inline uint64_t _above(int number, int first) noexcept nogil:
+    """Bits of the numbers above `number`, in the word whose bit 0 is the number `first`."""
+    number += 1 - first
+    return ~<uint64_t>0 if number <= 0 else 0 if number > 63 else ~<uint64_t>0 << number
 
 
 cdef inline void _kill(Game *game, int card) noexcept nogil:
@@ -408,21 +271,53 @@ cdef void _play(Game *child, const Game *parent, const Turn *turn) noexcept nogi
         calm_apply(&child.state, turn.atoms[i])
 
 
+cdef uint64_t _key(const CalmState *s) noexcept nogil:
+    """Hash of what decides the future: dead cards of a hand count, whichever they are."""
+    cdef uint64_t words[4 + 3 * SEATS]
+    cdef uint64_t open_low = 0, open_high = 0
+    cdef Gap gap
+    cdef int seat, count = 4
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length > 0:
+            open_low |= _above(gap.a, 0) & ~_above(gap.b - 1, 0)
+            open_high |= _above(gap.a, 64) & ~_above(gap.b - 1, 64)
+    words[0] = s.occupied
+    words[1] = s.laid_low
+    words[2] = s.laid_high
+    words[3] = s.turn | (s.start_laid << 8)
+    for seat in range(s.players):
+        words[count] = s.hand[seat].low & open_low
+        words[count + 1] = s.hand[seat].high & open_high
+        words[count + 2] = s.hand[seat].count | (s.size[seat] << 8) | ((s.hand[seat].special[0] > 0) << 16)
+        if not s.start_laid:
+            words[count + 2] |= (s.hand[seat].special[START - FINISH] > 0) << 17
+        count += 3
+    return hash_words(words, count)
+
+
+cdef inline bint _is_new(Beam *beam, uint64_t key) noexcept nogil:
+    """Whether no game of this level had that key before; it is remembered."""
+    cdef uint64_t at = key & beam.mask
+    key |= 1  # 0 marks an empty entry
+    while beam.seen[at]:
+        if beam.seen[at] == key:
+            return False
+        at = (at + 1) & beam.mask
+    beam.seen[at] = key
+    return True
+
+
 cdef bint _add(Beam *beam, const Game *parent, const Turn *turn) noexcept nogil:
     """Plays a turn; True where it wins the game. The child is kept where it can still be won and is a new one."""
     cdef Game *child = &beam.children[beam.found]
-    cdef int i
     _play(child, parent, turn)
     if child.state.over:
         return child.state.over == WON
-    child.value = _worth(beam, &child.state, child.low, child.high)
-    if child.value <= LOST:
+    if not _is_new(beam, _key(&child.state)):
         return False
-    child.key = hash_words(<const uint64_t *>&child.state, sizeof(CalmState) // 8)
-    for i in range(beam.found):
-        if beam.children[i].key == child.key:
-            return False
-    beam.found += 1
+    child.value = worth_of(&beam.judge, &child.state, child.low, child.high)
+    beam.found += child.value > LOST
     return False
 
 
@@ -484,7 +379,11 @@ cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
     cdef int level, i, j, starts
     beam.games[0] = root[0]
     beam.count = 1
+    beam.mask = 1
+    while beam.mask + 1 < <uint64_t>(MOST_ADDED * beam.width):
+        beam.mask = 2 * beam.mask + 1
     for level in range(TURNS):
+        memset(beam.seen, 0, (beam.mask + 1) * sizeof(uint64_t))
         beam.kept = 0
         beam.found = 0
         beam.nodes += beam.count  # also where no turn is to be had, so that a search ends
@@ -495,8 +394,9 @@ cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
                 starts = 2 if beam.width == 1 else 4 if beam.width < 20 else 8
                 for j in range(starts):
                     beam.nodes += 1
-                    if beam.found < TRIES * beam.width and _start(
-                        beam, i, game, &turn, 0.02 if j == 0 else 0.5 * j * beam.tastes.short + beam.tastes.noise
+                    if _start(
+                        beam, i, game, &turn,
+                        0.02 if j == 0 else 0.5 * j * beam.judge.tastes.short + beam.judge.tastes.noise,
                     ):
                         _add(beam, game, &turn)
                 continue
@@ -507,14 +407,13 @@ cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
                     turn.atoms[0] = <uint32_t>move_code(LAY_FINISH, FINISH, 0)
                     _tell(beam, level, &turn)
                     return True
-            _look(beam, s, game.low, game.high, True, &t)
+            look_at(&beam.judge, s, game.low, game.high, True, &t)
             if t.least < NEVER:
                 _placements(beam, i, game, &t)
         for i in range(beam.kept):
-            if beam.found < TRIES * beam.width:
-                if _add(beam, &beam.games[beam.ideas[i].turn.parent], &beam.ideas[i].turn):
-                    _tell(beam, level, &beam.ideas[i].turn)
-                    return True
+            if _add(beam, &beam.games[beam.ideas[i].turn.parent], &beam.ideas[i].turn):
+                _tell(beam, level, &beam.ideas[i].turn)
+                return True
         if beam.found == 0 or beam.nodes >= beam.most:
             return False
         _select(beam, level)
@@ -529,15 +428,18 @@ cdef bint _room(Beam *beam, int width) noexcept nogil:
     """Makes room for beams of that width; False where there is none."""
     cdef int i
     beam.games = <Game *>malloc(width * sizeof(Game))
-    beam.children = <Game *>malloc((TRIES * width + 1) * sizeof(Game))
+    beam.children = <Game *>malloc(MOST_ADDED * width * sizeof(Game))
     beam.ideas = <Idea *>malloc(TRIES * width * sizeof(Idea))
-    beam.order = <int *>malloc((TRIES * width + 1) * sizeof(int))
+    beam.order = <int *>malloc(MOST_ADDED * width * sizeof(int))
+    beam.seen = <uint64_t *>malloc(2 * MOST_ADDED * width * sizeof(uint64_t))
     beam.room = width
     for i in range(TURNS):
         beam.levels[i] = <Turn *>malloc(width * sizeof(Turn))
         if beam.levels[i] == NULL:
             return False
-    return beam.games != NULL and beam.children != NULL and beam.ideas != NULL and beam.order != NULL
+    if beam.games == NULL or beam.children == NULL or beam.ideas == NULL:
+        return False
+    return beam.order != NULL and beam.seen != NULL
 
 
 cdef void _clear(Beam *beam) noexcept nogil:
@@ -546,22 +448,23 @@ cdef void _clear(Beam *beam) noexcept nogil:
     free(beam.children)
     free(beam.ideas)
     free(beam.order)
+    free(beam.seen)
     for i in range(TURNS):
         free(beam.levels[i])
-    partition_free(beam.partition)
+    partition_free(beam.judge.partition)
     free(beam)
 
 
 cdef void _draw_tastes(Beam *beam, int number, bint solo) noexcept nogil:
-    cdef Tastes *t = &beam.tastes
-    cdef Rng *rng = &beam.rng
+    cdef Tastes *t = &beam.judge.tastes
+    cdef Rng *rng = &beam.judge.rng
     cdef double by = 0 if number == 1 else 0.8
-    t.ways = (1.0 if solo else 0.54 / BETA) * _spread(rng, by)
+    t.ways = (1.0 if solo else 0.08) * _spread(rng, by)
     t.laid = (4.9 if solo else 0.31) * _spread(rng, by)
-    t.short = (0.64 if solo else 0.33) * _spread(rng, by)
+    t.short = (0.64 if solo else 0.8) * _spread(rng, by)
     t.dead = (0.98 if solo else 0.11) * _spread(rng, by)
     t.finish = (0.28 if solo else 0.11) * _spread(rng, by)
-    t.noise = 0 if number == 1 else 0.6 * rng_unit(rng)
+    t.noise = 0 if number == 1 else 0.6 * rng_unit(rng) if solo else 0.3 + 0.9 * rng_unit(rng)
 
 
 cdef int _luby(int number) noexcept nogil:
@@ -574,13 +477,17 @@ cdef int _luby(int number) noexcept nogil:
     return _luby(number - (1 << (size - 1)) + 1)
 
 
-cdef void _begin(Game *root, const CalmState *s) noexcept nogil:
+cdef void _begin(Beam *beam, Game *root, const CalmState *s) noexcept nogil:
     """The game of a beam that stands where the search begins."""
     cdef int seat, i, card
     root.state = s[0]
     root.low = 0
     root.high = 0
     for seat in range(s.players):
+        beam.judge.deepest[seat] = s.size[seat]
+        for i in range(s.size[seat] - 1, -1, -1):
+            if s.cards[s.stride * seat + i] == FINISH:
+                beam.judge.deepest[seat] = i
         root.low |= s.hand[seat].low
         root.high |= s.hand[seat].high
         for i in range(s.size[seat]):
@@ -597,19 +504,19 @@ def given_up(CalmSailing position, unused: int = 0) -> bool:
     cdef Game root
     if position.calm().phase != ACTION or position.calm().over:
         raise ValueError("expected a position where a whole move begins")
-    _begin(&root, position.calm())
     beam = <Beam *>calloc(1, sizeof(Beam))
     if beam == NULL:
         raise MemoryError
-    beam.partition = partition_new(BETA)
+    _begin(beam, &root, position.calm())
+    beam.judge.partition = partition_new(BETA)
     try:
-        if beam.partition == NULL:
+        if beam.judge.partition == NULL:
             raise MemoryError
-        beam.unused = unused
-        rng_seed(&beam.rng, 0)
-        return _worth(beam, &root.state, root.low, root.high) <= LOST
+        beam.judge.unused = unused
+        rng_seed(&beam.judge.rng, 0)
+        return worth_of(&beam.judge, &root.state, root.low, root.high) <= LOST
     finally:
-        partition_free(beam.partition)
+        partition_free(beam.judge.partition)
         free(beam)
 
 
@@ -626,20 +533,20 @@ def beam_search(
         raise ValueError(f"width {width} to {widest}: expected 1 to 4096")
     if s.phase != ACTION or s.over:
         raise ValueError("expected a position where a whole move begins")
-    _begin(&root, s)
     beam = <Beam *>calloc(1, sizeof(Beam))
     if beam == NULL:
         raise MemoryError
-    beam.partition = partition_new(1.04 if s.players == 1 else BETA)
+    _begin(beam, &root, s)
+    beam.judge.partition = partition_new(1.04 if s.players == 1 else BETA)
     try:
-        if beam.partition == NULL or not _room(beam, widest):
+        if beam.judge.partition == NULL or not _room(beam, widest):
             raise MemoryError
-        rng_seed(&beam.rng, stream_seed(seed, "beam"))
+        rng_seed(&beam.judge.rng, stream_seed(seed, "beam"))
         beam.most = most
-        beam.unused = unused
+        beam.judge.unused = unused
         while not won and beam.nodes < most and go_on():
             number += 1
-            _draw_tastes(beam, number, s.players == 1)
+            _draw_tastes(beam, number, s.players == 1 and width == 1)  # nearly nothing to spare is alike for all
             beam.width = min(base * _luby(number), beam.room)
             with nogil:
                 won = beam_run(beam, &root)

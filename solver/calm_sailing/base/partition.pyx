@@ -87,12 +87,16 @@ cdef void _walk(
     cdef double *owns = p.owns[side]
     cdef uint8_t *none_least = p.none_least[side]
     cdef uint8_t *owns_least = p.owns_least[side]
-    cdef double settled[MOST_NUMBERS + 1]  # sums with the cell's payment, where it does not own the edge to its right
-    cdef double paid[MOST_NUMBERS + 1]  # of those where it owns the edge to its left
-    cdef int settled_least[MOST_NUMBERS + 1]
-    cdef int paid_least[MOST_NUMBERS + 1]
-    cdef double far_settled, far_paid, here
-    cdef int cell, j, z, k, d, first, at, far, far_settled_least, far_paid_least, here_least, number, ends
+    cdef double settled[MOST_NUMBERS]  # sums with the cell's payment, where it does not own the edge to its right
+    cdef double paid[MOST_NUMBERS]  # of those where it owns the edge to its left
+    cdef double owning[MOST_NUMBERS][FAR]  # sums where it owns the edge to its right, of difference d + 1
+    cdef int settled_least[MOST_NUMBERS]
+    cdef int paid_least[MOST_NUMBERS]
+    cdef int owning_least[MOST_NUMBERS][FAR]
+    cdef double far_settled, far_paid, here, rest
+    cdef int cell, j, z, k, d, at, far, far_settled_least, far_paid_least, here_least, rest_least, number
+    cdef double *from_here
+    cdef uint8_t *from_here_least
     for j in range(band):
         none[j] = 0 if a else 1
         none_least[j] = NEVER if a else 0
@@ -106,13 +110,27 @@ cdef void _walk(
     for cell in range(length):
         at = cell * band
         for j in range(band):
-            paid[j] = 0
-            paid_least[j] = NEVER
+            # A cell that owns both edges pays the smaller difference: up to d that of the left edge, beyond it d.
+            from_here = &owns[(at + j) * BUCKETS]
+            from_here_least = &owns_least[(at + j) * BUCKETS]
+            here = 0
+            here_least = NEVER
             for k in range(FAR):
-                paid[j] += owns[(at + j) * BUCKETS + k] * w[k]
-                paid_least[j] = _least(paid_least[j], owns_least[(at + j) * BUCKETS + k] + k + 1)
-            settled[j] = none[at + j] + paid[j]
-            settled_least[j] = _least(none_least[at + j], paid_least[j])
+                here += from_here[k] * w[k]
+                here_least = _least(here_least, from_here_least[k] + k + 1)
+                owning[j][k] = here
+                owning_least[j][k] = here_least
+            paid[j] = here
+            paid_least[j] = here_least
+            settled[j] = none[at + j] + here
+            settled_least[j] = _least(none_least[at + j], here_least)
+            rest = none[at + j] + from_here[FAR]
+            rest_least = _least(none_least[at + j], from_here_least[FAR])
+            for k in range(FAR - 1, -1, -1):
+                owning[j][k] += rest * w[k]
+                owning_least[j][k] = _least(owning_least[j][k], rest_least + k + 1)
+                rest += from_here[k]
+                rest_least = _least(rest_least, from_here_least[k])
         if cell == length - 1:
             break
         # The next cell, number cell + 1 + z; number cell + j lies before it where j <= z.
@@ -131,23 +149,21 @@ cdef void _walk(
                 far += 1
             here = far_paid
             here_least = far_paid_least
+            from_here = &owns[(at + band + z) * BUCKETS]
+            from_here_least = &owns_least[(at + band + z) * BUCKETS]
             for k in range(FAR):
-                owns[(at + band + z) * BUCKETS + k] = 0
-                owns_least[(at + band + z) * BUCKETS + k] = NEVER
-            owns[(at + band + z) * BUCKETS + FAR] = far_settled
-            owns_least[(at + band + z) * BUCKETS + FAR] = <uint8_t>_least(far_settled_least, NEVER)
+                from_here[k] = 0
+                from_here_least[k] = NEVER
+            from_here[FAR] = far_settled
+            from_here_least[FAR] = <uint8_t>far_settled_least
             for j in range(far, z + 1):
                 d = number - numbers[cell + j] - 1
-                owns[(at + band + z) * BUCKETS + d] = settled[j]
-                owns_least[(at + band + z) * BUCKETS + d] = <uint8_t>_least(settled_least[j], NEVER)
-                here += (none[at + j] + owns[(at + j) * BUCKETS + FAR]) * w[d]
-                here_least = _least(here_least, _least(none_least[at + j], owns_least[(at + j) * BUCKETS + FAR]) + d + 1)
-                for k in range(FAR):
-                    here += owns[(at + j) * BUCKETS + k] * w[_least(k, d)]
-                    here_least = _least(here_least, owns_least[(at + j) * BUCKETS + k] + _least(k, d) + 1)
+                from_here[d] = settled[j]
+                from_here_least[d] = <uint8_t>settled_least[j]
+                here += owning[j][d]
+                here_least = _least(here_least, owning_least[j][d])
             none[at + band + z] = here
-            none_least[at + band + z] = <uint8_t>_least(here_least, NEVER)
-    at = (length - 1) * band
+            none_least[at + band + z] = <uint8_t>here_least
     total[0] = 0
     least[0] = NEVER
     for j in range(band):
@@ -156,15 +172,8 @@ cdef void _walk(
             least[0] = _least(least[0], settled_least[j])
             continue
         d = b - numbers[length - 1 + j] - 1
-        total[0] += paid[j] if d >= FAR else 0
-        if d >= FAR:
-            least[0] = _least(least[0], paid_least[j])
-            continue
-        total[0] += (none[at + j] + owns[(at + j) * BUCKETS + FAR]) * w[d]
-        least[0] = _least(least[0], _least(none_least[at + j], owns_least[(at + j) * BUCKETS + FAR]) + d + 1)
-        for k in range(FAR):
-            total[0] += owns[(at + j) * BUCKETS + k] * w[_least(k, d)]
-            least[0] = _least(least[0], owns_least[(at + j) * BUCKETS + k] + _least(k, d) + 1)
+        total[0] += paid[j] if d >= FAR else owning[j][d]
+        least[0] = _least(least[0], paid_least[j] if d >= FAR else owning_least[j][d])
 
 
 cdef double _through(const Partition *p, int at, int back) noexcept nogil:
@@ -173,13 +182,14 @@ cdef double _through(const Partition *p, int at, int back) noexcept nogil:
     cdef const double *left = &p.owns[0][at * BUCKETS]
     cdef const double *right = &p.owns[1][back * BUCKETS]
     cdef double paid_left = 0, paid_right = 0, both = 0
-    cdef int k, l
-    for k in range(FAR):
+    cdef double beyond_left = left[FAR], beyond_right = right[FAR]  # of the differences larger than k + 1
+    cdef int k
+    for k in range(FAR - 1, -1, -1):
         paid_left += left[k] * w[k]
         paid_right += right[k] * w[k]
-        both += (left[k] * right[FAR] + left[FAR] * right[k]) * w[k]
-        for l in range(FAR):
-            both += left[k] * right[l] * w[_least(k, l)]
+        both += (left[k] * beyond_right + (beyond_left + left[k]) * right[k]) * w[k]
+        beyond_left += left[k]
+        beyond_right += right[k]
     return p.none[0][at] * (p.none[1][back] + paid_right) + paid_left * p.none[1][back] + both
 
 
