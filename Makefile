@@ -30,7 +30,7 @@ report = log_path='$(CURDIR)/build/$(1)/report'
 ASAN = $(call in_build,asan) $(call preload,asan ubsan) ASAN_OPTIONS=detect_leaks=0:$(call report,asan) \
 	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1:$(call report,asan)
 TSAN = $(call in_build,tsan) $(call preload,tsan) setarch -R \
-	env TSAN_OPTIONS=suppressions='$(CURDIR)/tests/campaign/tsan.txt':$(call report,tsan)
+	env TSAN_OPTIONS=$(call report,tsan)
 TRACE = PYTHONPATH='$(CURDIR)/build/trace'
 COUNTED = $(BIN)/coverage run -p -m pytest -q -n auto --dist worksteal
 

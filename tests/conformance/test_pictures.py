@@ -17,7 +17,7 @@ from support.cases import CASES, Case, some
 from support.pictures import SVG, contrast, faults
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-WANTED = 4  # positions of a case
+WANTED = 2  # positions of a case
 
 
 def whole_move(position: Position) -> str:

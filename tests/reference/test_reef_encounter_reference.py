@@ -174,7 +174,14 @@ def check_laws(state: State) -> None:
 
 @pytest.mark.parametrize(
     ("seed", "players", "expert"),
-    [(1, 2, False), (2, 2, True), (10, 3, False), (8, 3, True), (5, 4, False), (9, 4, True)],
+    [
+        (2, 2, True),
+        (10, 3, False),
+        (9, 4, True),
+        pytest.param(1, 2, False, marks=pytest.mark.slow),
+        pytest.param(8, 3, True, marks=pytest.mark.slow),
+        pytest.param(5, 4, False, marks=pytest.mark.slow),
+    ],
 )
 def test_laws_in_random_games(seed: int, players: int, expert: bool) -> None:
     rng = random.Random(seed)
