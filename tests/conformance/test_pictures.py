@@ -79,7 +79,7 @@ def test_pictures_stand_alone_and_name_their_parts(case: Case) -> None:
 def test_a_marked_move_is_ringed_and_told(case: Case) -> None:
     drawing = case.game.drawing
     ringed = 0
-    for position in some(case, WANTED):
+    for position in some(case, 2 * WANTED):
         if position.turn is None:
             continue
         move = whole_move(position)
