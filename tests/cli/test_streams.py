@@ -119,14 +119,14 @@ COMMANDS = [
     ("puzzle", "reef", "--seed", "6", "--play"),
     ("serve", "--port", "0", "--json", "--no-browser"),
 ]
+CLOSED_FOR = ("best", "verify", "match", "apply", "table", "engine", "play", "survey", "serve")
 LINES = {"table": "players 2, me 1\n", "engine": '{"id": 1, "action": "version"}\n', "play": "quit\n"}
 
 
 def written(files: dict[str, str], redirection: str, arguments: tuple[str, ...]) -> tuple[int, str, str]:
-    given = [files.get(word, word) for word in arguments]
-    told = shell(redirection, *given, text=LINES.get(next(iter(arguments), ""), ""))
     Path(files["DB"]).unlink(missing_ok=True)
-    return told
+    given = [files.get(word, word) for word in arguments]
+    return shell(redirection, *given, text=LINES.get(next(iter(arguments), ""), ""))
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
@@ -134,9 +134,9 @@ def test_a_result_that_cannot_be_written(files, arguments):
     assert written(files, "> /dev/full", arguments) == (74, "", FULL)
 
 
-@pytest.mark.parametrize("arguments", COMMANDS[::4], ids=" ".join)
+@pytest.mark.parametrize("arguments", [one for one in COMMANDS if not one or one[0] in CLOSED_FOR], ids=" ".join)
 def test_a_result_without_a_stream(files, arguments):
-    """A closed stream is met where a full disk is, so a part of the commands will do."""
+    """A closed stream is met where a full disk is, so those commands will do that open files or start processes."""
     assert written(files, ">&-", arguments) == (74, "", CLOSED)
 
 

@@ -6,8 +6,10 @@ import pytest
 
 import leadline
 from leadline.core import Position
+from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.line import Line
-from leadline.solver.calm_sailing.base.beam import beam_search
+from leadline.solver.calm_sailing.base.beam import beam_search, given_up
+from support.calm_positions import late_solo
 
 
 def deal(players: int, spare: int, seed: int, **rules: int) -> Position:
@@ -91,3 +93,14 @@ def test_a_hopeless_position_ends_the_search() -> None:
     codes, nodes = beam_search(deal(4, -1, 1), 1, 4, 500, 1, lambda: True)
     assert codes is None
     assert nodes >= 500
+
+
+def test_what_needs_a_payment_above_four_is_given_up_and_won_all_the_same() -> None:
+    """Beams assume hands of five; a larger solo hand may pay six for its last island."""
+    document = late_solo([61, "F", 7], []).document() | {"rules": {"solo_draw": 20}}
+    del document["memory"]
+    position = leadline.load(document | {"hands": [[61, "F", 62, 63, 64, 65, 66, 67]]})
+    assert isinstance(position, CalmSailing)
+    assert given_up(position)
+    assert beam_search(position, 1, 16, 1_000, 1, lambda: True)[0] is None
+    assert leadline.verify(position).status == "winnable"

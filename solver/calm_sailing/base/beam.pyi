@@ -25,4 +25,6 @@ def beam_search(
 
 def given_up(position: CalmSailing, unused: int = 0) -> bool:
     """Whether a beam gives the position up at once: a gap cannot be filled, cards do not suffice to leave `unused` of
-    them, or no seat with a Finish can lay it in time. Raises ValueError for a position within a whole move."""
+    them, or no seat with a Finish can lay it in time. Payments are at most four, which hands of five can hold; a larger
+    solo hand may pay more, and what is given up then can still be won. Raises ValueError for a position within a whole
+    move."""

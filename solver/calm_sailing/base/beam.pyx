@@ -8,7 +8,7 @@ An empty beam proves nothing: not every payment and not every share is tried.
 """
 
 from libc.math cimport exp, log
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
@@ -455,7 +455,7 @@ cdef void _clear(Beam *beam) noexcept nogil:
     free(beam)
 
 
-cdef void _draw_tastes(Beam *beam, int number, bint solo) noexcept nogil:
+cdef void _draw_tastes(Beam *beam, int64_t number, bint solo) noexcept nogil:
     cdef Tastes *t = &beam.judge.tastes
     cdef Rng *rng = &beam.judge.rng
     cdef double by = 0 if number == 1 else 0.8
@@ -467,14 +467,14 @@ cdef void _draw_tastes(Beam *beam, int number, bint solo) noexcept nogil:
     t.noise = 0 if number == 1 else 0.6 * rng_unit(rng) if solo else 0.3 + 0.9 * rng_unit(rng)
 
 
-cdef int _luby(int number) noexcept nogil:
+cdef int64_t _luby(int64_t number) noexcept nogil:
     """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair, Zuckerman, 1993)."""
-    cdef int size = 1
-    while (1 << size) - 1 < number:
-        size += 1
-    if number == (1 << size) - 1:
-        return 1 << (size - 1)
-    return _luby(number - (1 << (size - 1)) + 1)
+    cdef int64_t power = 2
+    while power - 1 < number:
+        power *= 2
+    if number == power - 1:
+        return power // 2
+    return _luby(number - power // 2 + 1)
 
 
 cdef void _begin(Beam *beam, Game *root, const CalmState *s) noexcept nogil:
@@ -527,7 +527,8 @@ def beam_search(
     cdef Beam *beam
     cdef Game root
     cdef uint64_t most = nodes
-    cdef int number = 0, i, base = width
+    cdef int64_t number = 0, base = width
+    cdef int i
     cdef bint won = False
     if not 1 <= width <= widest <= 4096:
         raise ValueError(f"width {width} to {widest}: expected 1 to 4096")
@@ -547,7 +548,7 @@ def beam_search(
         while not won and beam.nodes < most and go_on():
             number += 1
             _draw_tastes(beam, number, s.players == 1 and width == 1)  # nearly nothing to spare is alike for all
-            beam.width = min(base * _luby(number), beam.room)
+            beam.width = <int>min(base * _luby(number), <int64_t>beam.room)
             with nogil:
                 won = beam_run(beam, &root)
         return [beam.line[i] for i in range(beam.length)] if won else None, beam.nodes
