@@ -27,6 +27,7 @@ from leadline.solver.calm_sailing.base.partition cimport NEVER, GapTable, partit
 from leadline.solver.calm_sailing.base.worth cimport (
     LOST, Tables, Tastes, look_at, priced_hand, shortage, turns_lost, worth_of,
 )
+from leadline.solver.calm_sailing.seen cimport is_new
 
 from collections.abc import Callable
 
@@ -296,25 +297,13 @@ cdef uint64_t _key(const CalmState *s) noexcept nogil:
     return hash_words(words, count)
 
 
-cdef inline bint _is_new(Beam *beam, uint64_t key) noexcept nogil:
-    """Whether no game of this level had that key before; it is remembered."""
-    cdef uint64_t at = key & beam.mask
-    key |= 1  # 0 marks an empty entry
-    while beam.seen[at]:
-        if beam.seen[at] == key:
-            return False
-        at = (at + 1) & beam.mask
-    beam.seen[at] = key
-    return True
-
-
 cdef bint _add(Beam *beam, const Game *parent, const Turn *turn) noexcept nogil:
     """Plays a turn; True where it wins the game. The child is kept where it can still be won and is a new one."""
     cdef Game *child = &beam.children[beam.found]
     _play(child, parent, turn)
     if child.state.over:
         return child.state.over == WON
-    if not _is_new(beam, _key(&child.state)):
+    if not is_new(beam.seen, beam.mask, _key(&child.state)):
         return False
     child.value = worth_of(&beam.judge, &child.state, child.low, child.high)
     beam.found += child.value > LOST

@@ -20,6 +20,7 @@ from leadline.core.calm_sailing.base.state cimport (
 from leadline.core.calm_sailing.base.position cimport calm_ops
 from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_unit
+from leadline.solver.calm_sailing.ranked cimport rank
 
 cdef double DEAD = -40.0
 cdef float _WORTH[STEPS][NUMBERS][LENGTHS]
@@ -140,31 +141,18 @@ cdef int hand_losses(const Dive *dive, int seat, uint8_t *cards, double *losses)
     cdef const CardSet *hand = &dive.state.hand[seat]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
-    cdef int card, count = 0, i, copies
+    cdef int card, count = 0, copies
     cdef double loss
     while low or high:
         card = take_lowest(&low, &high)
-        loss = _loss(dive, card)
-        i = count
-        while i > 0 and losses[i - 1] > loss:
-            losses[i] = losses[i - 1]
-            cards[i] = cards[i - 1]
-            i -= 1
-        losses[i] = loss
-        cards[i] = card
+        rank(cards, losses, count, card, _loss(dive, card))
         count += 1
     for card in range(FINISH, RANKS):
         for copies in range(hand.special[card - FINISH]):
             loss = -0.01
             if card == FINISH and copies == 0 and _is_kept(dive, seat):
                 loss = 1000
-            i = count
-            while i > 0 and losses[i - 1] > loss:
-                losses[i] = losses[i - 1]
-                cards[i] = cards[i - 1]
-                i -= 1
-            losses[i] = loss
-            cards[i] = card
+            rank(cards, losses, count, card, loss)
             count += 1
     return count
 

@@ -13,6 +13,7 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.rng cimport rng_unit
 from leadline.solver.calm_sailing.base.partition cimport NEVER, GapTable, gap_table, partition_make_room
+from leadline.solver.calm_sailing.ranked cimport rank
 
 cdef double MOST_LOSS = 12  # of a number that every way uses
 
@@ -154,8 +155,7 @@ cdef int priced_hand(
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[seat]
     cdef uint64_t low = hand.low, high = hand.high
-    cdef int card = 0, count = 0, special = FINISH, copies = hand.special[0], i
-    cdef double price
+    cdef int card = 0, count = 0, special = FINISH, copies = hand.special[0]
     while True:
         if low or high:
             card = take_lowest(&low, &high)
@@ -167,12 +167,5 @@ cdef int priced_hand(
                 return count
             card = special
             copies -= 1
-        price = _price(judge, s, t, seat, card)
-        i = count
-        while i > 0 and prices[i - 1] > price:
-            prices[i] = prices[i - 1]
-            cards[i] = cards[i - 1]
-            i -= 1
-        prices[i] = price
-        cards[i] = card
+        rank(cards, prices, count, card, _price(judge, s, t, seat, card))
         count += 1

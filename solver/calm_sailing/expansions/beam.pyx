@@ -22,6 +22,7 @@ from ....core.rng cimport Rng, rng_below, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, gap_worth, prepare
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, Whims, choose_finish, closed_rows, draw_whims, look_again, play_step, set_prices
 from leadline.solver.calm_sailing.base.restarts cimport Search, begin, vary
+from leadline.solver.calm_sailing.seen cimport is_new
 
 from collections.abc import Callable, Sequence
 
@@ -34,7 +35,6 @@ cdef enum:
 
 cdef struct Game:
     BoardState board  # of which games on the standard layout use the first part, `expanded`, alone
-    uint64_t key
     double value
     int keeper
     int after
@@ -65,7 +65,7 @@ cdef struct Beam:
     int *order
     int width
     int branching
-    int mask
+    uint64_t mask
     uint64_t nodes
     size_t size  # of a state
 
@@ -152,19 +152,6 @@ cdef bint _play_turn(Beam *beam, const Game *game) noexcept nogil:
     return not d.board.expanded.calm.over or d.board.expanded.calm.over == WON
 
 
-cdef inline bint _is_new(Beam *beam, uint64_t key) noexcept nogil:
-    """Whether no child has that key; notes it."""
-    cdef int at = <int>(key & beam.mask)
-    if key == 0:
-        key = 1
-    while beam.seen[at]:
-        if beam.seen[at] == key:
-            return False
-        at = (at + 1) & beam.mask
-    beam.seen[at] = key
-    return True
-
-
 cdef void _best_first(const Game *games, int *order, int low, int high, int wanted) noexcept nogil:
     """Puts the `wanted` games of the highest value first (quickselect)."""
     cdef int i, j, swap
@@ -197,7 +184,7 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
     cdef int i, j, k, found = 0, kept
     cdef Game *child
     cdef ExpandedDive *d = &beam.dive
-    for i in range(beam.mask + 1):
+    for i in range(<int>beam.mask + 1):
         beam.seen[i] = 0
     for i in range(STYLES):
         vary(&beam.search, &beam.weights[i])
@@ -214,8 +201,9 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
             if beam.games[i].length + d.dive.length >= MOST_LINE:
                 continue
             if d.board.expanded.calm.over != WON:
-                child.key = hash_words(<const uint64_t *>&d.board, beam.size // 8)
-                if not _is_new(beam, child.key) or not _value(d, &beam.tastes, &child.value):
+                if not is_new(beam.seen, beam.mask, hash_words(<const uint64_t *>&d.board, beam.size // 8)):
+                    continue
+                if not _value(d, &beam.tastes, &child.value):
                     continue
                 child.value += beam.tastes.noise * rng_unit(&beam.search.rng)
             memcpy(&child.board, &d.board, beam.size)
@@ -286,7 +274,7 @@ def beam_search(
     beam.branching = branching
     beam.size = position.ops.state_size
     beam.mask = 1
-    while beam.mask < 2 * most:
+    while beam.mask < <uint64_t>(2 * most):
         beam.mask = 2 * beam.mask + 1
     beam.games = <Game *>malloc(sizeof(Game) * width)
     beam.children = <Game *>malloc(sizeof(Game) * (most + 1))

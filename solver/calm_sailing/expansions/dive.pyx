@@ -32,6 +32,7 @@ from ....core.rng cimport Rng, rng_below, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport (
     MOST_LINE, Dive, Weights, ascend, card_loss, choose_keeper, gap_payments, gap_worth, hand_losses, prepare,
 )
+from leadline.solver.calm_sailing.ranked cimport rank
 
 cdef enum:
     RESERVE = 48  # atoms of the longest whole move: a wild, its cell, and a payment with all other cards of a hand
@@ -148,13 +149,7 @@ cdef int _losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses) noex
         cards[kept] = FINISH
         kept += 1
     for i in range(d.board.expanded.calm.hand[seat].special[WILD - FINISH]):
-        count = kept
-        while count > 0 and losses[count - 1] > worth:
-            losses[count] = losses[count - 1]
-            cards[count] = cards[count - 1]
-            count -= 1
-        losses[count] = worth
-        cards[count] = WILD
+        rank(cards, losses, kept, WILD, worth)
         kept += 1
     return kept
 
