@@ -265,7 +265,9 @@ def alive_in(group: int) -> list[str]:
 
 
 @STOPS
-@pytest.mark.parametrize("seconds", [0.0, 0.4, 0.9])
+@pytest.mark.parametrize(
+    "seconds", [0.0, 0.4, 0.9, *(pytest.param(other, marks=pytest.mark.slow) for other in (0.2, 0.7, 1.1))]
+)
 def test_a_signal_to_all_processes_of_a_match(tmp_path, number, code, seconds):
     """As a terminal sends Ctrl-C, and `timeout` SIGTERM: also while the processes are being started."""
     out = tmp_path / "games.jsonl"

@@ -134,9 +134,17 @@ def test_a_result_that_cannot_be_written(files, arguments):
     assert written(files, "> /dev/full", arguments) == (74, "", FULL)
 
 
-@pytest.mark.parametrize("arguments", [one for one in COMMANDS if not one or one[0] in CLOSED_FOR], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        one if not one or one[0] in CLOSED_FOR else pytest.param(one, marks=pytest.mark.slow, id=" ".join(one))
+        for one in COMMANDS
+    ],
+    ids=" ".join,
+)
 def test_a_result_without_a_stream(files, arguments):
-    """A closed stream is met where a full disk is, so those commands will do that open files or start processes."""
+    """A closed stream is met where a full disk is, so by default only commands are tried that open files or start
+    processes."""
     assert written(files, ">&-", arguments) == (74, "", CLOSED)
 
 

@@ -17,7 +17,6 @@ from support.cases import CASES, Case, some
 from support.pictures import SVG, contrast, faults
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-WANTED = 2  # positions of a case
 
 
 def whole_move(position: Position) -> str:
@@ -29,7 +28,7 @@ def whole_move(position: Position) -> str:
     return position.game.notation.join(position, codes)
 
 
-def pictures(case: Case, wanted: int = WANTED) -> Iterator[tuple[Position, str]]:
+def pictures(case: Case, wanted: int = 4) -> Iterator[tuple[Position, str]]:
     """Positions spread over two games, as everybody and as one seat sees them, and the boards alone, in both themes,
     with a move that can be made and the move that was made."""
     for number, position in enumerate(some(case, wanted)):
@@ -46,14 +45,14 @@ def pictures(case: Case, wanted: int = WANTED) -> Iterator[tuple[Position, str]]
 
 @every_case
 def test_nothing_is_cut_overprinted_or_pale(case: Case) -> None:
-    for position, picture in pictures(case):
+    for position, picture in pictures(case, 2):
         assert faults(picture) == [], str(position)
 
 
 @pytest.mark.slow
 @every_case
 def test_nothing_is_in_many_positions(case: Case) -> None:
-    for position, picture in pictures(case, 20):
+    for position, picture in pictures(case, 40):
         assert faults(picture) == [], str(position)
 
 
@@ -79,7 +78,7 @@ def test_pictures_stand_alone_and_name_their_parts(case: Case) -> None:
 def test_a_marked_move_is_ringed_and_told(case: Case) -> None:
     drawing = case.game.drawing
     ringed = 0
-    for position in some(case, 2 * WANTED):
+    for position in some(case, 4):
         if position.turn is None:
             continue
         move = whole_move(position)

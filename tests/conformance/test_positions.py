@@ -9,6 +9,7 @@ import pytest
 
 from leadline.core import Game, GameOver, Generator, IllegalMove, Position
 from support.cases import CASES, ENTRIES, STREAMS, Case, play, positions, some, two_games
+from support.sizes import sizes
 
 LISTED = 600  # whole moves listed in the default run; the slow run lists all that may be listed
 MOST = 10_000
@@ -111,11 +112,12 @@ def _refused(position: Position, move: object) -> None:
     assert position.to_bytes() == before
 
 
+@sizes("wanted", 14, 20)
 @every_case
-def test_other_moves_are_refused_and_change_nothing(case: Case) -> None:
+def test_other_moves_are_refused_and_change_nothing(case: Case, wanted: int) -> None:
     pool = sorted({code for position in two_games(case) for code in position.legal_codes()})
     chance = Generator(5, "refused")
-    for shared in some(case, 14):
+    for shared in some(case, wanted):
         position = shared.copy(stack=False)
         legal = set(position.legal_codes())
         tries = [pool[chance.below(len(pool))] for _ in range(40)]

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from leadline.core import GAMES, DocumentError, Game, documents, game, records
 from support.cases import CASES, Case, some
 from support.schemas import validator
+from support.sizes import sizes
 
 Document = dict[str, Any]
 
@@ -53,9 +54,9 @@ def played(case: Case) -> list[Document]:
     ]
 
 
-def seen(case: Case) -> list[Document]:
+def seen(case: Case, wanted: int) -> list[Document]:
     """Positions and what each seat sees of them."""
-    found = some(case, 10)
+    found = some(case, wanted)
     return [
         document
         for position in found
@@ -66,10 +67,11 @@ def seen(case: Case) -> list[Document]:
     ]
 
 
+@sizes("wanted", 10, 16)
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_document_that_is_read_has_a_form_in_the_schema(case: Case) -> None:
+def test_a_document_that_is_read_has_a_form_in_the_schema(case: Case, wanted: int) -> None:
     schema = validator(case.game)
-    for document in seen(case):
+    for document in seen(case, wanted):
         documents.load(document)
         assert schema.is_valid(document), sorted(document)
     for document in played(case):

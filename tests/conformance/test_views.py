@@ -11,6 +11,7 @@ import pytest
 
 from leadline.core import Game, Generator, Position, View, documents
 from support.cases import CASES, ENTRIES, Case, some, two_games
+from support.sizes import sizes
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("game", ENTRIES, ids=lambda game: game.title)
@@ -72,9 +73,10 @@ def test_a_redeal_differs_where_something_is_hidden(game: Game) -> None:
     assert bool(changed) == game.hidden
 
 
+@sizes("wanted", 40, 60)
 @every_case
-def test_masking_a_view_again_changes_nothing(case: Case) -> None:
-    for position in some(case, 40):
+def test_masking_a_view_again_changes_nothing(case: Case, wanted: int) -> None:
+    for position in some(case, wanted):
         for seat in seats(position):
             view = position.view(seat)
             assert View(view.masked, seat) == view
@@ -136,9 +138,10 @@ def test_seats_and_turns_are_checked(case: Case) -> None:
                 position.view(seat).legal_codes()
 
 
+@sizes("wanted", 120, 200)
 @every_case
-def test_the_playout_move_depends_on_the_view_alone(case: Case) -> None:
-    for number, (position, other, seat) in enumerate(worlds(case, 120)):
+def test_the_playout_move_depends_on_the_view_alone(case: Case, wanted: int) -> None:
+    for number, (position, other, seat) in enumerate(worlds(case, wanted)):
         if position.turn == seat:
             assert position.playout_move(number) == other.playout_move(number)
 
@@ -149,11 +152,12 @@ def _text_of(svg: str) -> ElementTree.Element:
     return root
 
 
+@sizes("wanted", 14, 20)
 @every_case
-def test_every_position_can_be_drawn(case: Case) -> None:
+def test_every_position_can_be_drawn(case: Case, wanted: int) -> None:
     drawing = case.game.drawing
     texts = set()
-    for number, position in enumerate(some(case, 14)):
+    for number, position in enumerate(some(case, wanted)):
         _text_of(position._repr_svg_())
         assert number > 3 or drawing.svg(position) == position._repr_svg_()
         text = drawing.text(position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from leadline.core.reef_encounter.words import read
 from leadline.core.registry import declared
 from support.courses import DATA, followed
 from support.encounter_table import answers, line
+from support.sizes import sizes
 from support.table_games import mutated, whole_moves
 
 GAME = declared("reef_encounter")
@@ -41,16 +43,17 @@ def begun(deal: ReefEncounter, you: int, options: dict[str, Any]) -> View:
     return follow.begin(deal.players, you, options, {name: told[name] for name in asked})
 
 
+@sizes("most", 150, 250)  # a game of random moves goes on and on
 @pytest.mark.parametrize("policy", [2, 8])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_told_gives_the_view_of_the_rules(players: int, options: dict[str, Any], policy: int) -> None:
+def test_what_is_told_gives_the_view_of_the_rules(
+    players: int, options: dict[str, Any], policy: int, most: int
+) -> None:
     deal = dealt(players, seed=10 * players + policy, **options)
     views = {you: begun(deal, you, options) for you in range(1, players + 1)}
     assert all(view == deal.view(you) for you, view in views.items())
-    for number, (before, codes, after) in enumerate(whole_moves(deal, policy, policy)):
-        if number == 150:  # a game of random moves goes on and on
-            break
+    for before, codes, after in islice(whole_moves(deal, policy, policy), most):
         for you, view in views.items():
             text = line(before, codes, after, you)
             views[you] = follow.push(view, before.active, text)

@@ -38,7 +38,7 @@ KEYS = ["", "zzz", "you", "to_move", "grid", "won", "lost", "memory", "pending",
 def originals(case: Case) -> tuple[Document, ...]:
     """Documents of positions and of views from two games of the case."""
     found: list[Document] = []
-    for position in some(case, 8):
+    for position in some(case, 12):
         found.append(position.document())
         found += [position.view(seat).document() for seat in range(1, position.players + 1)]
     return tuple(found)

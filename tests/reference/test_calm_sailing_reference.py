@@ -14,6 +14,7 @@ import pytest
 
 from reference import BadDocument, IllegalMove
 from reference.calm_sailing import State, load, replay
+from support.sizes import sizes
 
 Document = dict[str, Any]
 
@@ -175,12 +176,13 @@ def zip_seats(document: Document) -> list[tuple[list[Any], list[Any]]]:
     return list(zip(document["hands"], document["piles"], strict=True))
 
 
+@sizes("games", 2, 3)
 @pytest.mark.parametrize("players", [1, 2, 3])
-def test_moves_and_play_agree(players: int) -> None:
+def test_moves_and_play_agree(players: int, games: int) -> None:
     """What is listed is what is played: every text of a wide set is accepted exactly if it is among the moves."""
     random = Random(players)
     checked = 0
-    for _ in range(2):
+    for _ in range(games):
         state = load(random_deal(random, players))
         for turn in range(24):
             if state.to_move is None:

@@ -13,6 +13,7 @@ import pytest
 from reference import BadDocument, IllegalMove
 from reference.reef_encounter import State, coral_at, load, replay
 from reference.reef_encounter_cards import COLORS, SMALLEST_MEAL
+from support.sizes import sizes
 
 DATA = Path(__file__).parent.parent / "data" / "reef_encounter"
 
@@ -172,6 +173,7 @@ def check_laws(state: State) -> None:
     assert state.expert <= (state.bonus == [])
 
 
+@sizes("every", 60, 25)  # moves
 @pytest.mark.parametrize(
     ("seed", "players", "expert"),
     [
@@ -183,7 +185,7 @@ def check_laws(state: State) -> None:
         pytest.param(5, 4, False, marks=pytest.mark.slow),
     ],
 )
-def test_laws_in_random_games(seed: int, players: int, expert: bool) -> None:
+def test_laws_in_random_games(seed: int, players: int, expert: bool, every: int) -> None:
     rng = random.Random(seed)
     deal = random_deal(rng, players, expert)
     state = load(deal, random.Random(seed))
@@ -191,7 +193,7 @@ def test_laws_in_random_games(seed: int, players: int, expert: bool) -> None:
     refills: list[list[str]] = []
     while state.to_move is not None and len(played) < 2500:
         text = choose(rng, state)
-        if len(played) % 60 == 0:
+        if len(played) % every == 0:
             check_laws(state)
             copy = load(state.document())
             assert copy == state

@@ -13,6 +13,7 @@ from leadline.solver.calm_sailing.base.cpsat import decide
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.verify import verify
 from support.endgames import cards_left, deal, small_positions, tight_positions
+from support.sizes import sizes
 
 WORK = 10_000_000
 
@@ -62,8 +63,9 @@ def check_lines(count: int, seed: int, most: int) -> None:
     assert found.total() > count // 2
 
 
-def test_positions_on_winning_lines_are_never_refuted() -> None:
-    check_lines(100, 31, 30)
+@sizes("count", 100, 200)
+def test_positions_on_winning_lines_are_never_refuted(count: int) -> None:
+    check_lines(count, 31, 30)
 
 
 @pytest.mark.slow

@@ -1,0 +1,10 @@
+"""How much a test looks at: less in the default run, more in the slow one."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def sizes(name: str, default: int, slow: int) -> pytest.MarkDecorator:
+    """The test twice: with the argument `name` as `default`, and in the slow run as `slow`."""
+    return pytest.mark.parametrize(name, [default, pytest.param(slow, marks=pytest.mark.slow)])
