@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,7 +24,11 @@ class Serving:
     def end(self, number: int) -> tuple[int, str]:
         """Sends a signal; the exit code, and what stood on standard error after the address."""
         self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=LONG)
+        try:
+            _, errors = self.process.communicate(timeout=LONG)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)  # faulthandler tells where its threads stand
+            raise AssertionError(self.process.communicate(timeout=LONG)[1]) from None
         return self.process.returncode, errors
 
 
@@ -34,7 +40,8 @@ def serving(*options: str, port: int = 0, before: str = "") -> Iterator[Serving]
     if before:
         script = f"{before}\nimport sys\nsys.argv = ['leadline', *{arguments}]\nimport leadline.__main__ as m\nm.main()"
         command = [sys.executable, "-c", script]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    environment = os.environ | {"PYTHONFAULTHANDLER": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stderr is not None
         address = process.stderr.readline().strip()
