@@ -51,6 +51,7 @@ cdef int improve(
     const int *most,
     int need,
     int rounds,
+    bint may_stop,
 ) noexcept nogil
 
 

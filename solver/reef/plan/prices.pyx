@@ -25,8 +25,11 @@ from ....core.reef import material
 
 cdef enum:
     INERTIA = 11  # sixteenths of a direction that are kept
-    PATIENCE = 5  # rounds without a better bound until steps are halved
+    PATIENCE = 5  # rounds without a better bound until steps are shortened
+    SHORTER = 11  # sixteenths of a step that are left then
     FULL_STEP = 256
+    TRIAL = 5  # rounds before a bound may be given up
+    HOPE = 4  # points that a bound may still fall when the rounds begin; the fewer are left, the less
     PLACES = 36  # of a shape on the board at most
     SIZE = 4
     KEPT = 16  # occurrences of a card at most
@@ -37,21 +40,38 @@ cdef enum:
 cdef extern from *:
     """
     /* Loops that compilers turn into a few instructions each. */
-    static void leadline_reef_pay(int *__restrict stacks, const int *__restrict pay) {
+    static void leadline_reef_pay(int *__restrict paid, const int *__restrict stacks, const int *__restrict pay) {
         int i;
-        for (i = 0; i < 16; i++) stacks[i] += pay[i];
+        for (i = 0; i < 16; i++) paid[i] = stacks[i] + pay[i];
     }
-    static void leadline_reef_lift(int *__restrict best, const int *__restrict after, int price) {
+    static void leadline_reef_also(int *__restrict paid, const int *__restrict pay) {
         int i;
-        int cost = price;
+        for (i = 0; i < 16; i++) paid[i] += pay[i];
+    }
+    static void leadline_reef_either(
+        int *__restrict best, const int *__restrict one, int cost, const int *__restrict other, int price
+    ) {
+        int i;
         for (i = 0; i < 16; i++) {
-            int found = after[i] - cost;
-            best[i] = found > best[i] ? found : best[i];
+            int a = one[i] - cost;
+            int b = other[i] - price;
+            best[i] = a > b ? a : b;
         }
     }
+    static void leadline_reef_lift(int *__restrict best, const int *__restrict other) {
+        int i;
+        for (i = 0; i < 16; i++) best[i] = best[i] > other[i] ? best[i] : other[i];
+    }
+    static void leadline_reef_larger(int *__restrict best, const int *__restrict one, const int *__restrict other) {
+        int i;
+        for (i = 0; i < 16; i++) best[i] = one[i] > other[i] ? one[i] : other[i];
+    }
     """
-    void pay "leadline_reef_pay"(int *stacks, const int *pay) noexcept nogil
-    void lift "leadline_reef_lift"(int *best, const int *after, int price) noexcept nogil
+    void pay "leadline_reef_pay"(int *paid, const int *stacks, const int *pay) noexcept nogil
+    void also "leadline_reef_also"(int *paid, const int *pay) noexcept nogil
+    void lift "leadline_reef_lift"(int *best, const int *other) noexcept nogil
+    void either "leadline_reef_either"(int *best, const int *one, int cost, const int *other, int price) noexcept nogil
+    void larger "leadline_reef_larger"(int *best, const int *one, const int *other) noexcept nogil
 
 
 cdef struct Places:
@@ -151,10 +171,12 @@ cdef int64_t _keep(
     slopes."""
     cdef const Pattern *pattern = stake.pattern
     cdef const Places *places
-    cdef int kept[KEPT]
+    cdef int worth[2 * PLACES + 1]  # what occurrences score beyond what their cells are paid
+    cdef uint8_t place[2 * PLACES + 1]
+    cdef int kept[KEPT]  # the largest of them come first
     cdef uint8_t which[KEPT]
     cdef int kind = pattern.kind
-    cdef int i, j, k, found, count = 0, ways = 1, best = 0, around
+    cdef int i, j, k, found, some = 0, count = 0, best = 0, around
     cdef int64_t total = 0
     if kind == SINGLE or most == 0:
         return 0
@@ -185,19 +207,25 @@ cdef int64_t _keep(
         places = &_PLACES[pattern.shape]
     else:
         places = &_PLACES[ADJACENT2 if kind == PAIR_ADJACENT else DIAGONAL2]
-        ways = 2
     most = min(most, <int>KEPT)
-    for i in range(ways * places.count):
-        if kind == PACK:
-            found = stake.points
-            for j in range(places.size):
-                found -= first[places.cell[i][j]]
+    for i in range(places.count):
+        worth[some] = stake.points - first[places.cell[i][0]]
+        if kind != PACK:
+            worth[some] -= second[places.cell[i][1]]
+            place[some] = 2 * i
+            some += worth[some] > 0
+            worth[some] = stake.points - second[places.cell[i][0]] - first[places.cell[i][1]]
+            place[some] = 2 * i + 1
         else:
-            j = i & 1
-            found = stake.points - first[places.cell[i >> 1][j]] - second[places.cell[i >> 1][1 - j]]
-        if found <= 0 or (count == most and found <= kept[count - 1]):
+            for j in range(1, places.size):
+                worth[some] -= first[places.cell[i][j]]
+            place[some] = i
+        some += worth[some] > 0
+    for j in range(some):
+        i = place[j]
+        found = worth[j]
+        if count == most and found <= kept[count - 1]:
             continue
-        # The largest ones come first.
         if count < most:
             count += 1
         k = count - 1
@@ -230,17 +258,19 @@ cdef int64_t _value(
 ) noexcept nogil:
     """Fills in `value` and `rest` from card `start` on, for what the cells can come to be; returns the bound in parts,
     and its slope."""
-    cdef Row after[PLAN][CLASSES]  # each card: what a cell earns with a stack that has its pieces
+    cdef const Row *after[PLAN][CLASSES]  # each card: what a cell earns with a stack that has its pieces
+    cdef Row paid[PLAN][CLASSES]
+    cdef Row laid, both  # what cells of one height earn at best once a piece is laid on them, or two
     cdef const Stake *stake
-    cdef Row *value
-    cdef int i, cell, kind, top, best, found, one, other, color, second, low = CLASSES, chosen
+    cdef int kinds[CELLS]
+    cdef int i, cell, kind, top, best, found, one, other, color, second, chosen, height, low = HEIGHT
     cdef int64_t total
     for cell in range(CELLS):
-        low = min(low, <int>classes[cell])
-    low = 4 * ((low + 3) >> 2) - 3 if low else 0
-    memset(slope, 0, sizeof(Slope))
-    memset(prices.value[stakes.cards], 0, sizeof(prices.value[0]))
+        low = min(low, (classes[cell] + 3) >> 2)
+    memset(&prices.value[stakes.cards], 0, sizeof(prices.value[0]))
     prices.rest[stakes.cards] = 0
+    memset(&slope.first[start], 0, (stakes.cards - start) * sizeof(slope.first[0]))
+    memset(&slope.second[start], 0, (stakes.cards - start) * sizeof(slope.second[0]))
     for i in range(stakes.cards - 1, start - 1, -1):
         stake = &stakes.card[i]
         color = stake.pieces[0]
@@ -251,48 +281,55 @@ cdef int64_t _value(
         prices.rest[i] = prices.rest[i + 1] + one + other + _keep(
             stake, prices.first[i].at, prices.second[i].at, most[i], slope.first[i], slope.second[i]
         )
-        value = prices.value[i]
-        for kind in range(low, CLASSES):
-            after[i][kind] = prices.value[i + 1][kind]
+        for kind in range(4 * low - 3 if low else 0, CLASSES):
+            after[i][kind] = &paid[i][kind]
             if stake.first >> kind & 1:
-                pay(after[i][kind].at, prices.first[i].at)
-            if stake.second >> kind & 1:
-                pay(after[i][kind].at, prices.second[i].at)
-        for kind in range(low, CLASSES):
-            value[kind] = after[i][kind]
-            if kind <= 4 * (HEIGHT - 1):
-                top = raised(kind, 0)
-                lift(value[kind].at, after[i][top + color].at, one)
-                lift(value[kind].at, after[i][top + second].at, other)
-                if kind <= 4 * (HEIGHT - 2):
-                    lift(value[kind].at, after[i][top + 4 + color].at, one + other)
-                    if color != second:
-                        lift(value[kind].at, after[i][top + 4 + second].at, one + other)
+                pay(paid[i][kind].at, prices.value[i + 1][kind].at, prices.first[i].at)
+                if stake.second >> kind & 1:
+                    also(paid[i][kind].at, prices.second[i].at)
+            elif stake.second >> kind & 1:
+                pay(paid[i][kind].at, prices.value[i + 1][kind].at, prices.second[i].at)
+            else:
+                after[i][kind] = &prices.value[i + 1][kind]
+        for height in range(low, HEIGHT):
+            top = 4 * height + 1
+            either(laid.at, after[i][top + color].at, one, after[i][top + second].at, other)
+            if height < HEIGHT - 1:
+                top += 4
+                either(both.at, after[i][top + color].at, one + other, after[i][top + second].at, one + other)
+                lift(laid.at, both.at)
+            for kind in range(4 * height - 3 if height else 0, 4 * height + 1):
+                larger(prices.value[i][kind].at, after[i][kind].at, laid.at)
+        for kind in range(4 * HEIGHT - 3, CLASSES):
+            prices.value[i][kind] = after[i][kind][0]
     total = prices.rest[start]
     for cell in range(CELLS):
-        kind = classes[cell]
-        total += prices.value[start][kind].at[cell]
-        for i in range(start, stakes.cards):
-            stake = &stakes.card[i]
+        kinds[cell] = classes[cell]
+        total += prices.value[start][classes[cell]].at[cell]
+    for i in range(start, stakes.cards):
+        stake = &stakes.card[i]
+        one = prices.piece[i][0]
+        other = prices.piece[i][1]
+        for cell in range(CELLS):
+            kind = kinds[cell]
             best = prices.value[i][kind].at[cell]
             if best != after[i][kind].at[cell]:
                 top = raised(kind, 0)
-                if best == after[i][top + stake.pieces[1]].at[cell] - prices.piece[i][1]:
+                if best == after[i][top + stake.pieces[1]].at[cell] - other:
                     slope.piece[i][1] -= 1
                     kind = top + stake.pieces[1]
-                elif best == after[i][top + stake.pieces[0]].at[cell] - prices.piece[i][0]:
+                elif best == after[i][top + stake.pieces[0]].at[cell] - one:
                     slope.piece[i][0] -= 1
                     kind = top + stake.pieces[0]
                 else:
                     slope.piece[i][0] -= 1
                     slope.piece[i][1] -= 1
-                    found = best + prices.piece[i][0] + prices.piece[i][1]
+                    found = best + one + other
                     chosen = 0 if found == after[i][top + 4 + stake.pieces[0]].at[cell] else 1
                     kind = top + 4 + stake.pieces[chosen]
-            if stake.first >> kind & 1:
-                slope.first[i][cell] += 1
-            if stake.second >> kind & 1:
-                slope.second[i][cell] += 1
+                kinds[cell] = kind
+            slope.first[i][cell] += stake.first >> kind & 1
+            slope.second[i][cell] += stake.second >> kind & 1
     return total
 
 
@@ -301,10 +338,9 @@ cdef inline int _turned(int slope, int before) noexcept nogil:
     return 16 * slope + before * INERTIA // 16
 
 
-cdef inline int64_t _turn_cells(const int *prices, const int *slope, int *way) noexcept nogil:
+cdef inline int _turn_cells(const int *prices, const int *slope, int *way) noexcept nogil:
     """Turns the directions of what a card pays the cells, which is never below nothing; returns their square."""
-    cdef int cell, d
-    cdef int64_t square = 0
+    cdef int cell, d, square = 0
     for cell in range(CELLS):
         d = _turned(slope[cell], way[cell])
         if d > 0 and prices[cell] <= 0:
@@ -338,21 +374,22 @@ cdef int64_t _turn(
     return square
 
 
-cdef inline void _step_cells(int *prices, const int *way, int64_t step, int most) noexcept nogil:
+cdef inline void _step_cells(int *prices, const int *way, int step, int most) noexcept nogil:
     cdef int cell, price
     for cell in range(CELLS):
-        price = prices[cell] - <int>((way[cell] * step) >> 10)
+        price = prices[cell] - ((way[cell] * step) >> 10)
         prices[cell] = min(most, max(0, price))
 
 
-cdef void _step(const Stakes *stakes, Prices *prices, int start, const Slope *way, int64_t step) noexcept nogil:
-    """A step of so many 1024ths of the direction."""
+cdef void _step(const Stakes *stakes, Prices *prices, int start, const Slope *way, int step) noexcept nogil:
+    """A step of so many 1024ths of the direction. No slope is beyond 16, so no direction beyond 820, and all stays within
+    32 bits."""
     cdef const Stake *stake
     cdef int i, j, price
     for i in range(start, stakes.cards):
         stake = &stakes.card[i]
         for j in range(2):
-            price = prices.piece[i][j] - <int>((way.piece[i][j] * step) >> 10)
+            price = prices.piece[i][j] - ((way.piece[i][j] * step) >> 10)
             prices.piece[i][j] = min(<int>DEAREST, max(-<int>DEAREST if stakes.forced else 0, price))
         if stake.pattern.kind == SINGLE or stake.pattern.kind == CUSTOM:
             continue
@@ -380,11 +417,12 @@ cdef int improve(
     const int *most,
     int need,
     int rounds,
+    bint may_stop,
 ) noexcept nogil:
     """Looks for good prices of the cards from `start` on, where card i scores at most most[i] times, until the bound
-    is at most `need` or the rounds are over; returns the best bound found, and its prices. The search begins with the
-    prices `above`, or where `beside` with those that are in `prices`, if they do better than `bound`, the one of those
-    above."""
+    is at most `need` or the rounds are over, or where it `may_stop` sooner, `need` seems out of reach; returns the best
+    bound found, and its prices. The search begins with the prices `above`, or where `beside` with those that are in
+    `prices`, if they do better than `bound`, the one of those above."""
     cdef Prices best_prices
     cdef Slope slope, way
     cdef int64_t total, best = -1, square, step
@@ -408,8 +446,10 @@ cdef int improve(
             worse += 1
             if worse == PATIENCE:
                 worse = 0
-                scale >>= 1
+                scale = scale * SHORTER >> 4
         if turn == rounds:
+            break
+        if may_stop and turn >= TRIAL and best - target > UNIT + <int64_t>UNIT * HOPE * (rounds - turn) // rounds:
             break
         square = _turn(stakes, prices, start, &slope, &way)
         if square == 0:
@@ -417,7 +457,7 @@ cdef int improve(
         step = (total - target) * 16 * 1024 * scale // (FULL_STEP * square)
         if step <= 0:
             break
-        _step(stakes, prices, start, &way, min(step, <int64_t>LONGEST))
+        _step(stakes, prices, start, &way, <int>min(step, <int64_t>LONGEST))
     if total != best:
         _copy(stakes, &best_prices, start, prices)
         _value(stakes, prices, classes, start, most, &slope)

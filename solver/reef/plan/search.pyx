@@ -38,6 +38,7 @@ from ....core.reef.patterns import board_words
 cdef enum:
     DYNAMIC = 8  # cards left up to which every order is bounded
     CLOCK = 512  # nodes between two looks at the clock
+    FIRST = 3  # children of each node that are looked at for a first plan by prices
 
 MOST_CARDS = PLAN
 ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES
@@ -330,7 +331,8 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
         most[i] = upper(s.gain, &sight, &s.pieces[before])
     classes_of(&node.board, classes)
     bound = improve(
-        &s.stakes, s.at[depth], prices, s.beside[depth], known, classes, card, most, need, _rounds(count, depth)
+        &s.stakes, s.at[depth], prices, s.beside[depth], known, classes, card, most, need, _rounds(count, depth),
+        depth > 0,  # all others begin with the prices of the root
     )
     if depth == 0:
         s.ceiling = min(s.ceiling, bound)
@@ -416,7 +418,7 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
     elif s.prices != NULL and s.cards > 2:
         # A good plan first, as prices are found with the points in view that are to be beaten.
         s.ceiling = min(SCORES, _order_bound(s, start, everything))
-        s.width = 1
+        s.width = FIRST
         _priced(s, start, everything, 0, 0, SCORES)
         s.width = EACH
         if not s.stop:
