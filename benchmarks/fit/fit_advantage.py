@@ -50,7 +50,7 @@ def data(players: int, seed: int, deals: int) -> tuple[Floats, Floats]:
 def main() -> None:
     """Fits and writes one network."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--players", type=int, choices=range(2, 6), required=True)
+    parser.add_argument("--players", type=int, choices=range(1, 6), required=True)
     parser.add_argument("--deals", type=int, default=2000, help="for each number of removed islands")
     parser.add_argument("--seed", type=int, default=100_000_000)
     parser.add_argument("--passes", type=int, default=16)
