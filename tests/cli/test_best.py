@@ -14,6 +14,7 @@ import time
 import pytest
 
 import leadline
+from support.command import listen
 
 LIMIT = ("--nodes", "600")
 
@@ -130,7 +131,7 @@ def in_a_terminal(arguments, term="xterm", until=b"nodes", number=None):
         stdout=subprocess.PIPE,
         stderr=follower,
         env=os.environ | {"TERM": term, "COLUMNS": "100"},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=listen,
     )
     os.close(follower)
     shown = b""

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -123,23 +124,32 @@ CLOSED_FOR = ("best", "verify", "match", "apply", "table", "engine", "play", "su
 LINES = {"table": "players 2, me 1\n", "engine": '{"id": 1, "action": "version"}\n', "play": "quit\n"}
 
 
+CALLED = [one[:2] if one[1:2] in (("report",), ("diff",)) else one[:1] for one in COMMANDS]
+
+
+def slowly(which: Callable[[int], bool]) -> list[Any]:
+    """The commands; those whose number is among `which` only in the slow run."""
+    return [
+        pytest.param(one, marks=pytest.mark.slow, id=" ".join(one)) if which(number) else one
+        for number, one in enumerate(COMMANDS)
+    ]
+
+
 def written(files: dict[str, str], redirection: str, arguments: tuple[str, ...]) -> tuple[int, str, str]:
     Path(files["DB"]).unlink(missing_ok=True)
     given = [files.get(word, word) for word in arguments]
     return shell(redirection, *given, text=LINES.get(next(iter(arguments), ""), ""))
 
 
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("arguments", slowly(lambda number: CALLED[number] in CALLED[:number]), ids=" ".join)
 def test_a_result_that_cannot_be_written(files, arguments):
+    """By default each command once."""
     assert written(files, "> /dev/full", arguments) == (74, "", FULL)
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        one if not one or one[0] in CLOSED_FOR else pytest.param(one, marks=pytest.mark.slow, id=" ".join(one))
-        for one in COMMANDS
-    ],
+    slowly(lambda number: COMMANDS[number][:1] != () and COMMANDS[number][0] not in CLOSED_FOR),
     ids=" ".join,
 )
 def test_a_result_without_a_stream(files, arguments):

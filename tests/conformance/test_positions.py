@@ -46,9 +46,10 @@ def test_old_copies_keep_their_key(case: Case) -> None:
             old.pop()
 
 
+@sizes("wanted", 50, 120)
 @every_case
-def test_text_round_trip(case: Case) -> None:
-    for position in some(case, 120):
+def test_text_round_trip(case: Case, wanted: int) -> None:
+    for position in some(case, wanted):
         read = Position.from_text(position.text())
         assert read == position
         assert read.key() == position.key()
@@ -151,10 +152,11 @@ def _check_whole_moves(position: Position) -> None:
     assert len(keys) == len(texts) - len(twins), "two whole moves lead to the same position"
 
 
+@sizes("wanted", 14, 30)
 @every_case
-def test_whole_moves_are_counted_and_read(case: Case) -> None:
+def test_whole_moves_are_counted_and_read(case: Case, wanted: int) -> None:
     checked = 0
-    for position in some(case, 30):
+    for position in some(case, wanted):
         if position.is_boundary and not position.is_over and position.perft(1) <= LISTED:
             _check_whole_moves(position)
             checked += 1

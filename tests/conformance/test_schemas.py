@@ -67,7 +67,7 @@ def seen(case: Case, wanted: int) -> list[Document]:
     ]
 
 
-@sizes("wanted", 10, 16)
+@sizes("wanted", 6, 16)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_document_that_is_read_has_a_form_in_the_schema(case: Case, wanted: int) -> None:
     schema = validator(case.game)

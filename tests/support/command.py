@@ -28,7 +28,8 @@ def recorded(seed: int, players: int = 3) -> dict[str, Any]:
     return document | {"moves": moves}
 
 
-def _listen() -> None:
+def listen() -> None:
+    """Before a process begins: a shell's background job, and so what it starts, would ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -45,6 +46,6 @@ def start(*arguments: str, code: str | None = None, **options: Any) -> subproces
     """The command line as a process of its own, or `code` with the same interpreter."""
     command = ["-c", code] if code is not None else ["-m", "leadline", *arguments]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    pipes["preexec_fn"] = _listen  # a shell's background job, and so what it starts, would ignore Ctrl-C
+    pipes["preexec_fn"] = listen
     pipes["env"] = os.environ | {"COLUMNS": "100"}
     return subprocess.Popen([sys.executable, *command], **pipes | options)

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from support.command import listen
+
 COMMAND = [sys.executable, "-m", "leadline"]
 LONG = 30  # seconds that no test waits
 
@@ -41,7 +43,9 @@ def serving(*options: str, port: int = 0, before: str = "") -> Iterator[Serving]
         script = f"{before}\nimport sys\nsys.argv = ['leadline', *{arguments}]\nimport leadline.__main__ as m\nm.main()"
         command = [sys.executable, "-c", script]
     environment = os.environ | {"PYTHONFAULTHANDLER": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=listen
+    )
     try:
         assert process.stderr is not None
         address = process.stderr.readline().strip()
