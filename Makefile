@@ -15,11 +15,12 @@ SEED ?= 1
 # At most so many cases of each test while lines of Cython modules are counted; 0 for all: make coverage CASES=0
 CASES ?= 6
 CAMPAIGN = tests/campaign/random_use.py --minutes $(MINUTES) --seed $(SEED)
-# Not what only reads or builds sources; in NATIVE nor the command line, which is Python, starts processes and limits their
-# memory.
+# Not what only reads or builds sources; in NATIVE nor what is Python alone or runs in other programs (the command line, the
+# reference, packages, the page), nor the test that limits its memory, which a sanitizer needs much of.
 SUITES = tests -m 'not slow' -W error::pytest.PytestUnraisableExceptionWarning $(addprefix --ignore=tests/conformance/, \
 	test_template.py test_sources.py test_house.py test_game_pages.py)
-NATIVE = $(SUITES) --ignore=tests/cli
+NATIVE = $(SUITES) $(addprefix --ignore=tests/,cli reference mutation packages page) \
+	--deselect tests/solver/test_match_file.py::test_a_long_tail_of_zero_bytes_takes_no_memory
 # ThreadSanitizer: what runs in several threads.
 THREADED = $(addprefix tests/solver/,test_parallel.py test_reef_cards_in_threads.py test_verify_many.py test_match.py) \
 	-m 'not slow'
@@ -108,7 +109,7 @@ trace: trace-build  ## suites and campaign with bounds checks
 coverage: trace-build  ## which lines and branches of core and solver the tests reach, those of the command line too
 	find build/trace -name '*.gcda' -delete
 	mkdir -p build/coverage && rm -f build/coverage/data*
-	-$(TRACE) $(COUNTED) --cases $(CASES) $(NATIVE) $(addprefix --ignore=tests/,reference mutation packages page) \
+	-$(TRACE) $(COUNTED) --cases $(CASES) $(NATIVE) \
 		--deselect tests/solver/test_match_file.py::test_a_full_disk_is_told_and_loses_no_game  # nor could counters be written
 	-$(COUNTED) $(addprefix tests/,cli conformance following fuzz rules) -m 'not slow'  # Python alone, which takes less time
 	$(BIN)/coverage combine -q

@@ -20,6 +20,7 @@ from leadline.solver.reef import plan as planner
 from leadline.solver.reef.plan import cpsat, search
 from leadline.solver.reef.plan import solvers as plan
 from support.reef_boards import board, card_sets, question
+from support.sizes import sizes
 
 LOOSE, TIGHT, HALF, TABLE, SHORT, PRICES = 1, 2, 4, 8, 16, 32
 SUPPLY = {"r": 9, "y": 9, "p": 9, "g": 9}
@@ -262,6 +263,21 @@ def test_a_limit_gives_a_bound() -> None:
             assert found == plan.solve(asked, nodes=nodes) or found.seconds > 0
             bounded += found.status == "bound"
     assert bounded > 10
+
+
+@sizes("count", 30, 600)
+def test_wherever_a_search_in_fixed_order_ends_its_bound_holds(count: int) -> None:
+    """Also within the first pass, which looks at a few children of each node alone."""
+    ended = 0
+    for seed in range(230, 230 + count):
+        chance = random.Random(seed)
+        asked = replace(question(chance, chance.choice([4, 5, 6]), 10, 45), fixed=True, supply=None)
+        whole = plan.solve(asked)
+        for nodes in range(1, min(whole.nodes, 60)):
+            found = plan.solve(asked, nodes=nodes)
+            assert found.total <= whole.total <= found.bound, (seed, nodes)
+            ended += found.status != "optimal"
+    assert ended > count
 
 
 def test_a_time_limit_by_the_clock_given() -> None:

@@ -30,7 +30,7 @@ class Serving:
             _, errors = self.process.communicate(timeout=LONG)
         except subprocess.TimeoutExpired:
             self.process.send_signal(signal.SIGABRT)  # faulthandler tells where its threads stand
-            raise AssertionError(self.process.communicate(timeout=LONG)[1]) from None
+            raise AssertionError(f"did not end within {LONG} s:\n{self.process.communicate(timeout=LONG)[1]}") from None
         return self.process.returncode, errors
 
 

@@ -39,6 +39,7 @@ cdef enum:
     DYNAMIC = 8  # cards left up to which every order is bounded
     CLOCK = 512  # nodes between two looks at the clock
     FIRST = 3  # children of each node that are looked at for a first plan by prices
+    MANY = 8  # cards; of more only one
 
 MOST_CARDS = PLAN
 ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES
@@ -332,7 +333,7 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
     classes_of(&node.board, classes)
     bound = improve(
         &s.stakes, s.at[depth], prices, s.beside[depth], known, classes, card, most, need, _rounds(count, depth),
-        depth > 0,  # all others begin with the prices of the root
+        depth > 0,  # the root seeks to the end, since all others begin with its prices
     )
     if depth == 0:
         s.ceiling = min(s.ceiling, bound)
@@ -374,7 +375,8 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
         else:
             _node(s, &after, rest, depth + 1, total + points)
         if s.stop:
-            s.open = max(s.open, total + <int>ways[i].bound)
+            # Of the children before, which have the higher bounds, a narrow search has not seen everything.
+            s.open = max(s.open, total + <int>ways[i if s.width == EACH else 0].bound)
             return
     if s.width == EACH:
         _keep(entry, key, s.best - total)
@@ -418,7 +420,7 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
     elif s.prices != NULL and s.cards > 2:
         # A good plan first, as prices are found with the points in view that are to be beaten.
         s.ceiling = min(SCORES, _order_bound(s, start, everything))
-        s.width = FIRST
+        s.width = FIRST if s.cards <= MANY else 1
         _priced(s, start, everything, 0, 0, SCORES)
         s.width = EACH
         if not s.stop:
