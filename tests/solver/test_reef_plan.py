@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import leadline
 from leadline.core import DocumentError, LeadlineError
 from leadline.core.reef import patterns
+from leadline.core.reef.forms import read_board
 from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.plan_document import MOST_PLANNED, PlanQuestion, read_plan
 from leadline.solver.reef import plan as planner
@@ -130,6 +131,17 @@ def test_own_cards_in_fixed_order_without_any_rule(entries: list[dict[str, Any]]
     assert run(asked, search.ALL_RULES).total == run(asked, search.ALL_RULES & ~PRICES).total
     few = PlanQuestion(board(chance, 56, 62), numbers[:3], True, None, own)
     assert run(few, search.ALL_RULES).total == run(few, 0).total
+
+
+def test_pieces_that_have_to_cover_a_shape_of_ones_own() -> None:
+    """The last card's own pieces cannot complete its shape, and there is no room for them beside it."""
+    ell = [[0, 0, "yellow"], [0, 1, "purple"], [1, 0, "green"]]
+    cards = [own_card(n, "red red", 1, kind="single", color="red") for n in (1, 2)]
+    cards.append(own_card(3, "red red", 3, kind="custom", cells=ell))
+    stacks = read_board(["r4 p4 p4 p4", "r3 p4 g2 y4", "r1 y4 p4 r4", "p4 p3 p4 y4"])
+    asked = PlanQuestion(stacks, (1, 2, 3), True, None, card_set({"cards": cards}))
+    assert {run(asked, rules).total for rules in range(search.ALL_RULES + 1)} == {12}
+    assert plan.solve(asked).total == 12
 
 
 def test_points_without_end() -> None:

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from ....core.bits cimport popcount
-from ....core.reef.patterns cimport HIGHEST, SINGLE, Pattern, best_around, highest, suits
+from ....core.reef.patterns cimport CUSTOM, HIGHEST, SINGLE, Pattern, best_around, highest, suits
 from ....core.reef.state cimport CELLS, EVERY_LANE, HEIGHT, LANE, Board, full_cells
 from .node cimport LOOSE, SCORES, SHORT, Node, Search, Way, card_bound, due_colors, points_of
 from .ways cimport try_all
@@ -75,7 +75,7 @@ cdef inline int last_points(const Search *s, const Node *node, int card, int nee
         due = due_colors(s, node, pattern, colors)
         if pattern.kind == SINGLE and pattern.a.any_color:
             return pattern.points * count_by_heights(pattern, &node.board, due)
-        if pattern.inert:
+        if pattern.inert and pattern.kind != CUSTOM:  # of which no look-up tells the cells
             aside = ~(suits(&node.board, &pattern.a) | suits(&node.board, &pattern.b)) & LANE
             # Pieces of other colours cannot complete the pattern; beside its cells they do not harm it either.
             if popcount(~node.board.heights & (<uint64_t>aside * EVERY_LANE)) >= due:
