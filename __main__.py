@@ -9,7 +9,7 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """The console script. While modules are imported Ctrl-C ends the process without a word."""
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for any takes 20 ms
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for any takes up to 20 ms
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from leadline.cli.main import main as command

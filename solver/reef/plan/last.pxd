@@ -75,7 +75,7 @@ cdef inline int last_points(const Search *s, const Node *node, int card, int nee
         due = due_colors(s, node, pattern, colors)
         if pattern.kind == SINGLE and pattern.a.any_color:
             return pattern.points * count_by_heights(pattern, &node.board, due)
-        if pattern.inert and pattern.kind != CUSTOM:  # of which no look-up tells the cells
+        if pattern.inert and pattern.kind != CUSTOM:  # a shape of one's own is not looked up
             aside = ~(suits(&node.board, &pattern.a) | suits(&node.board, &pattern.b)) & LANE
             # Pieces of other colours cannot complete the pattern; beside its cells they do not harm it either.
             if popcount(~node.board.heights & (<uint64_t>aside * EVERY_LANE)) >= due:
