@@ -146,21 +146,27 @@ def deck(state: State) -> Facts | None:
 
 def solo_start(state: State) -> Facts | None:
     """The Start of a solo game takes every Finish that has come into the hand by then (10.1)."""
-    drawn = state.rules.solo_draw
-    if state.players > 1 or state.start_laid or not is_plain(state) or HAND_LIMIT - 1 + drawn > JOINT_DISCARD:
+    if state.players > 1 or state.start_laid or not is_plain(state):
         return None
-    hand, pile = state.hands[0], state.piles[0]
-    depth = 0 if "S" in hand else pile.index("S") + 1
-    return {"depth": depth, "drawn": drawn} if "F" not in pile[depth + drawn :] else None
+    depth, hand, drawn = _at_the_solo_start(state)
+    if hand - 1 + drawn > JOINT_DISCARD or "F" in state.piles[0][depth + drawn :]:
+        return None
+    return {"depth": depth, "drawn": drawn}
 
 
 def unpaid_start(state: State) -> Facts | None:
     """A solo hand with the cards that a Start draws is too small for its discards (5.4, 10.1)."""
-    drawn = state.rules.solo_draw
     if state.players > 1 or state.start_laid or not is_plain(state):
         return None
-    hand = max(HAND_LIMIT, len(state.hands[0]))
+    _, hand, drawn = _at_the_solo_start(state)
     return {"hand": hand, "drawn": drawn} if hand - 1 + drawn < JOINT_DISCARD else None
+
+
+def _at_the_solo_start(state: State) -> tuple[int, int, int]:
+    """Where the cards behind the Start begin, the most cards of a hand with it, and how many more it draws (10.1)."""
+    hand, pile = state.hands[0], state.piles[0]
+    depth = 0 if "S" in hand else pile.index("S") + 1
+    return depth, max(HAND_LIMIT, len(hand)), min(state.rules.solo_draw, len(pile) - depth)
 
 
 def gap(state: State, first: int) -> Facts | None:

@@ -9,6 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import Position
+from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base.bounds import impossible, least_payment, most_payment
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.restarts import search
@@ -195,9 +196,51 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(case: Case) -> None:
 
 @pytest.mark.parametrize("solo_draw", range(10))
 def test_a_solo_start_that_is_never_paid(solo_draw: int) -> None:
-    """Four cards beside the Start and up to three more are not eight (5.4, 10.1)."""
-    for seed in range(10):
-        verdict = verify(leadline.deal("calm-sailing", players=1, seed=seed, solo_draw=solo_draw), nodes=20_000)
+    """Four cards beside the Start and up to three more are not eight (5.4, 10.1), also where no more lie behind it."""
+    shallow = 0
+    for seed in range(30):
+        deal = leadline.deal("calm-sailing", players=1, seed=seed, solo_draw=solo_draw)
+        pile = [*deal.hands[0], *deal.piles[0]]  # type: ignore[attr-defined]
+        behind = len(pile) - 1 - pile.index(START)
+        verdict = verify(deal, nodes=20_000)
         never = "never hold the 8 discards" in verdict.reason
-        assert never == (solo_draw < 4)
+        assert never == (min(solo_draw, behind) < 4)
         assert (verdict.status, verdict.proof) == ("unwinnable", "bound") or not never
+        shallow += behind < 4
+    assert shallow
+
+
+@pytest.mark.parametrize(
+    ("solo_draw", "behind", "held", "proof"),
+    [
+        (9, 3, True, "over"),
+        (9, 4, True, "solo-start"),
+        (9, 4, False, "solo-start"),
+        (9, 5, True, None),
+        (9, 5, False, None),
+        (5, 5, True, None),
+        (4, 5, True, "solo-start"),
+        (4, 5, False, None),
+    ],
+)
+def test_a_solo_start_near_the_bottom_of_the_pile(solo_draw: int, behind: int, held: bool, proof: str | None) -> None:
+    """On a full grid: it draws what lies behind it, and of eight cards then in the hand none is left (10.1)."""
+    numbers = list(range(40, 40 + 4 + behind))
+    numbers[3 if held else -1] = "F"  # type: ignore[call-overload]
+    document = {
+        "game": "calm-sailing",
+        "format": 1,
+        "players": 1,
+        "first": 1,
+        "to_move": 1,
+        "hands": [["S", *numbers[:4]]],
+        "piles": [numbers[4:]],
+        "grid": [" ".join(map(str, range(first, first + 6))) for first in range(31, 0, -6)],
+        "start_laid": False,
+        "rules": {"solo_draw": solo_draw},
+    }
+    position = leadline.load(document)
+    assert isinstance(position, CalmSailing)
+    argument = impossible(position)
+    assert (argument.kind if argument else None) == proof
+    assert verify(position, nodes=20_000).status == ("unwinnable" if proof else "winnable")

@@ -13,8 +13,9 @@ Tempo. A turn lays one card or discards two, so with D discards the Finish is la
 that is known, and every seat has as many turns as the turn order gives it. If for every D that the count allows that
 seat has no Finish, or some seat has fewer cards than turns, nobody can win.
 
-Solo Start. Where the Start takes the whole hand (10.1), every Finish that has come into the hand by then is lost; where
-hand and extra cards are fewer than its eight discards, it is never laid.
+Solo Start. The extra cards come from those behind the Start (10.1), however many were to be drawn. Where it takes the whole
+hand, every Finish that has come into the hand by then is lost; where hand and extra cards are fewer than its eight
+discards, it is never laid.
 """
 
 from libc.stdint cimport uint64_t
@@ -204,22 +205,21 @@ def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argume
     hand (10.1), or None."""
     if position.start_laid:
         return None
-    if max(HAND_LIMIT, len(hand)) - 1 + position.solo_draw < JOINT_DISCARD:
-        most = max(HAND_LIMIT, len(hand))
+    depth = 0 if START in hand else pile.index(START) + 1
+    drawn = min(position.solo_draw, len(pile) - depth)
+    most = max(HAND_LIMIT, len(hand))
+    if most - 1 + drawn < JOINT_DISCARD:
         reason = (
-            f"a hand of {most} and {position.solo_draw} cards more never hold the {JOINT_DISCARD} discards of the Start "
-            "(rules 5.4, 10.1)"
+            f"a hand of {most} and {drawn} cards more never hold the {JOINT_DISCARD} discards of the Start (rules 5.4, 10.1)"
         )
-        return Argument("unpaid-start", reason, {"hand": most, "drawn": position.solo_draw})
-    if HAND_LIMIT - 1 + position.solo_draw > JOINT_DISCARD:
+        return Argument("unpaid-start", reason, {"hand": most, "drawn": drawn})
+    if most - 1 + drawn > JOINT_DISCARD:
         return None
-    depth = -1 if START in hand else pile.index(START)
-    if FINISH not in pile[depth + 1 + position.solo_draw :]:
+    if FINISH not in pile[depth + drawn :]:
         reason = (
-            f"the Start takes the whole hand and the next {position.solo_draw} cards with it (ruling 10.1), and no Finish "
-            "lies behind them"
+            f"the Start takes the whole hand and the next {drawn} cards with it (ruling 10.1), and no Finish lies behind them"
         )
-        return Argument("solo-start", reason, {"depth": depth + 1, "drawn": position.solo_draw})
+        return Argument("solo-start", reason, {"depth": depth, "drawn": drawn})
     return None
 
 
