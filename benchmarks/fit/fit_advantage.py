@@ -1,11 +1,12 @@
 """Fits the learned advantage of the Calm Sailing playout policy and writes core/calm_sailing/policy/advantage.json.
 
-    python benchmarks/fit/fit_advantage.py --players 5 --deals 2000 --seed 100000000
+    python benchmarks/fit/fit_advantage.py --players 5 --deals 7400 --seed 100000000 --keep build/five.npz
 
 One step of policy iteration for one number of players: plays games by the present policy with none to twelve
 removed islands, takes every second position, plays each of the best scored actions on by the present policy in the same
 worlds, and fits a network to the differences (training/network.py). Run it again, with other seeds, for the next step.
-With --keep FILE the examples are kept there, and those of earlier steps that are there have a part in the fit.
+With --keep FILE the examples are kept there, and those of earlier steps that are there have a part in the fit; with
+--deals 0 they are all there is.
 """
 
 from __future__ import annotations
@@ -20,27 +21,31 @@ from numpy.typing import NDArray
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base import training
-from training.network import Pace, listed, rows
+from training.network import Pace, Teaching, listed, rows
 
 Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parents[2] / "core" / "calm_sailing" / "policy" / "advantage.json"
 LEVELS = (0, 0, 3, 6, 9, 12)
 EVERY = 2  # turns from one example to the next, on average
-TRIED = 5
-WORLDS = 10
+FEATURES = 54
+TRIED = 4
+WORLDS = 5
 HIDDEN = 32
-PACE = Pace(rate=0.004, decay=0.001)
+PACE = Pace(rate=0.003, decay=0.001)
 
 
 def data(players: int, seed: int, deals: int) -> tuple[Floats, Floats]:
-    """Features, shape (n, TRIED, 54), and shares of worlds that were won, shape (n, TRIED)."""
-    features, won = [], []
+    """Features, shape (n, TRIED, FEATURES), and shares of worlds that were won, shape (n, TRIED)."""
+    features = [np.zeros((0, TRIED, FEATURES), np.float32)]
+    won = [np.zeros((0, TRIED), np.float32)]
     for step, removed in enumerate(LEVELS):
         positions = [
             leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
             for number in range(seed + deals * step, seed + deals * (step + 1))
         ]
         games = [position for position in positions if isinstance(position, CalmSailing)]
+        if not games:
+            continue
         found = training.advantage_examples(games, EVERY, TRIED, WORLDS, seed + step)
         features.append(found[0])
         won.append(found[1])
@@ -53,8 +58,9 @@ def main() -> None:
     parser.add_argument("--players", type=int, choices=range(1, 6), required=True)
     parser.add_argument("--deals", type=int, default=2000, help="for each number of removed islands")
     parser.add_argument("--seed", type=int, default=100_000_000)
-    parser.add_argument("--passes", type=int, default=16)
+    parser.add_argument("--passes", type=int, default=8, help="over the examples, of each network")
     parser.add_argument("--draw", type=int, default=1, help="seed of the fit")
+    parser.add_argument("--teachers", type=int, default=Teaching().teachers, help="networks of which one learns")
     parser.add_argument("--keep", type=Path, help="file of examples (.npz)")
     arguments = parser.parse_args()
     features, won = data(arguments.players, arguments.seed, arguments.deals)
@@ -66,7 +72,14 @@ def main() -> None:
         np.savez(arguments.keep, features=features, won=won)
     networks = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     networks[str(arguments.players)] = rows(
-        features, won, arguments.passes, arguments.draw, HIDDEN, lambda line: print(line, flush=True), PACE
+        features,
+        won,
+        arguments.passes,
+        arguments.draw,
+        HIDDEN,
+        lambda line: print(line, flush=True),
+        PACE,
+        Teaching(arguments.teachers),
     )
     WEIGHTS.write_text(listed(networks), encoding="utf-8")
 

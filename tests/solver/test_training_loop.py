@@ -16,7 +16,7 @@ from training import calm_sailing
 from training.course import Course, Examples, Sizes
 from training.courses import COURSES
 from training.loop import Gate, Loop, Mismatch, gate
-from training.network import fit, rows
+from training.network import LESSON, Choice, Pace, Teaching, fit, rows, worths
 
 SIZES = Sizes(deals=6, worlds=2, passes=2, match=400)
 
@@ -112,6 +112,42 @@ def test_a_network_finds_which_feature_counts() -> None:
     told = rows(features, worth, 2, 1, 4, lambda _: None)
     assert np.array(told).shape == (4, 7)
     assert told == rows(features, worth, 2, 1, 4, lambda _: None)
+
+
+def test_a_network_learns_what_several_say_in_the_mean() -> None:
+    """Of noisy examples each fit makes something else; what all say in the mean is nearer to the truth."""
+    chance = np.random.default_rng(5)
+    features = chance.normal(0, 1, (1500, 3, 8)).astype(np.float32)
+    true = 0.02 * np.tanh(features[:, :, 1] - features[:, :, 2])
+    worth = (true + chance.normal(0, 0.1, true.shape)).astype(np.float32)
+
+    def error(told: list[list[float]]) -> float:
+        units = np.array(told, np.float32)
+        found = worths([units[:, :8], units[:, 8], units[:, 9]], features)[2]
+        return float((((found - found[:, :1]) - (true - true[:, :1])) ** 2).mean())
+
+    said: list[str] = []
+    alone = [error(rows(features, worth, 8, seed, 8, said.append, Pace(0.003, 0.001))) for seed in range(4)]
+    pupil = rows(features, worth, 8, 0, 8, said.append, Pace(0.003, 0.001), Teaching(8, 20))
+    assert error(pupil) < sum(alone) / len(alone)
+    assert sum(line.startswith("network ") for line in said) == 8
+    assert pupil == rows(features, worth, 8, 0, 8, said.append, Pace(0.003, 0.001), Teaching(8, 20))
+
+
+def test_the_choice_counts_where_no_network_can_tell_all_differences() -> None:
+    """One unit cannot have both: how bad the worst action is, and which of the others is better."""
+    chance = np.random.default_rng(7)
+    features = chance.normal(0, 1, (3000, 3, 2)).astype(np.float32)
+    features[:, 2, 0] -= 6  # an action that is far worse, and by how much varies
+    worth = (0.02 * features[:, :, 0] + 0.01 * features[:, :, 1]).astype(np.float32)
+    worth[:, 2] -= 0.05 * features[:, 2, 1] ** 2
+    edges = worth - worth[:, :1]
+
+    def lost(choice: Choice | None) -> float:
+        found = worths(fit(features, edges, 12, 1, 1, pace=LESSON, choice=choice), features)[2]
+        return float((edges.max(1) - edges[np.arange(len(edges)), found.argmax(1)]).mean())
+
+    assert lost(Choice(0.005, 10)) < lost(None)
 
 
 @pytest.mark.parametrize("name", sorted(name for name in COURSES if not name.endswith(("/2", "/3", "/4"))))

@@ -1,5 +1,10 @@
 """Networks with one hidden layer that tell actions of one position apart, fitted by Adam (Kingma and Ba, "Adam: a
-method for stochastic optimization", 2015)."""
+method for stochastic optimization", 2015).
+
+The noise of a few playouts an action is far larger than what actions differ by, so networks that are fitted to the same
+examples from other beginnings differ much. The mean of several is better than any of them; one network of the size of
+each learns what that mean says (Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network", 2015).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,8 @@ Floats = NDArray[np.float32]
 BATCH = 512
 SCALE = 100.0  # of the squared error
 HELD_OUT = 0.05  # share of the examples that only tell how good the fit is
+AT_ONCE = 20_000  # positions whose worths are found together
+LEAST = -0.08  # what a far worse action lacks is learned no nearer than this
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +33,24 @@ class Pace:
 
 
 STEADY = Pace()
+LESSON = Pace(rate=0.004, decay=0.00001)  # where there is no noise
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """That the best action is found counts, too: `weight` times what is won where each action is taken with a chance
+    that grows by its worth over `temperature` (a softmax)."""
+
+    temperature: float = 0.02
+    weight: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """How many networks are fitted to the examples, and over how many passes one learns their mean."""
+
+    teachers: int = 8
+    passes: int = 40
 
 
 def worths(weights: list[Floats], inputs: Floats) -> tuple[Floats, Floats, Floats]:
@@ -53,9 +78,10 @@ def fit(
     units: int,
     tell: Callable[[str], None] = lambda _: None,
     pace: Pace = STEADY,
+    choice: Choice | None = None,
 ) -> list[Floats]:
-    """The weights of least squared error of the differences to each position's first action: their mean over the last
-    third of the passes."""
+    """The weights of least squared error of the differences to each position's first action, less what the choice is
+    worth: their mean over the last third of the passes."""
     chance = np.random.default_rng(seed)
     weights: list[Floats] = [
         chance.normal(0, 0.25, (units, inputs.shape[2])).astype(np.float32),
@@ -78,6 +104,8 @@ def fit(
             error = found - found[:, :1] - edges[rows]
             slope = 2 * SCALE * error / error.size
             slope[:, 0] = -slope[:, 1:].sum(1)
+            if choice is not None:
+                slope -= _gain(found, edges[rows], choice)
             inner = slope[:, :, None] * weights[2] / (1 + np.abs(sums)) ** 2
             gradients = [
                 np.tensordot(inner, inputs[rows], ((0, 1), (0, 1))),
@@ -100,6 +128,38 @@ def fit(
     return mean
 
 
+def _gain(found: Floats, edges: Floats, choice: Choice) -> Floats:
+    """How what the choice is worth grows with each worth."""
+    shares = np.exp((found - found.max(1, keepdims=True)) / np.float32(choice.temperature))
+    shares /= shares.sum(1, keepdims=True)
+    won = (shares * edges).sum(1, keepdims=True)
+    slope: Floats = shares * (edges - won) * np.float32(choice.weight / choice.temperature / len(edges))
+    return slope
+
+
+def taught(
+    inputs: Floats,
+    edges: Floats,
+    passes: int,
+    seed: int,
+    units: int,
+    tell: Callable[[str], None],
+    pace: Pace,
+    teaching: Teaching,
+) -> list[Floats]:
+    """The weights of one network that has learned what several say in the mean."""
+    several = []
+    for number in range(teaching.teachers):
+        tell(f"network {number + 1} of {teaching.teachers}")
+        several.append(fit(inputs, edges, passes, seed + number, units, tell, pace, Choice()))
+    joined = [np.concatenate([weights[part] for weights in several]) for part in range(3)]
+    joined[2] /= np.float32(teaching.teachers)
+    found = np.concatenate([worths(joined, inputs[at : at + AT_ONCE])[2] for at in range(0, len(inputs), AT_ONCE)])
+    tell("what all of them say")
+    lesson = np.maximum(found - found[:, :1], np.float32(LEAST))
+    return fit(inputs, lesson, teaching.passes, seed, units, tell, LESSON)
+
+
 def listed(networks: Mapping[str, list[list[float]]]) -> str:
     """The text of a data file of networks by name, a line for each hidden unit."""
     lines = {
@@ -118,13 +178,18 @@ def rows(
     units: int,
     tell: Callable[[str], None],
     pace: Pace = STEADY,
+    teaching: Teaching | None = None,
 ) -> list[list[float]]:
-    """The fitted network as data files have it: a row for each hidden unit, its weights of the features, its bias and
-    its weight in the sum."""
+    """The fitted network, or the one that several have taught, as data files have it: a row for each hidden unit, its
+    weights of the features, its bias and its weight in the sum."""
     flat = features.reshape(-1, features.shape[2])
     mean, spread = flat.mean(0), flat.std(0) + 1e-6
     spread[spread < 1e-4] = 1e6  # what never changes says nothing
-    weights = fit((features - mean) / spread, worth - worth[:, :1], passes, seed, units, tell, pace)
+    inputs, edges = (features - mean) / spread, worth - worth[:, :1]
+    if teaching is None:
+        weights = fit(inputs, edges, passes, seed, units, tell, pace)
+    else:
+        weights = taught(inputs, edges, passes, seed, units, tell, pace, teaching)
     scaled = weights[0] / spread
     bias = weights[1] - scaled @ mean
     return [
