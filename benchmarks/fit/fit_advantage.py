@@ -13,7 +13,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in one order, and one process is one core
 
 import numpy as np
 from numpy.typing import NDArray

@@ -19,7 +19,7 @@ RULESETS: dict[str, Mapping[str, Any]] = {
     "rocks": {"rocks": True, "wild": 2},
     "monsters": {"monsters": 4},
     "storms": {"storms": True},
-    "rough": {"rocks": True, "monsters": 4, "storms": True, "wild": 1, "removed": 4},
+    "rough": {"rocks": True, "monsters": 4, "storms": True, "removed": 4},
     "day-and-night": {"variant": "day-and-night"},
     "closed": {"variant": "high-arch"},
     "marked": {"variant": "pyramid"},
@@ -91,6 +91,38 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
             assert isinstance(end, Expanded)
             expected = 1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid))
             assert share == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules"),
+    [
+        ("rough", {"rocks": True, "monsters": 4, "storms": True, "wild": 1}),
+        ("monsters", {"monsters": 4, "removed": 9}),
+        ("day-and-night", {"variant": "day-and-night", "monsters": 4}),
+        ("day-and-night", {"variant": "day-and-night", "removed": 1}),
+        ("closed", {"variant": "high-arch", "storms": True}),
+    ],
+)
+def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str, Any]) -> None:
+    dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
+    worth = training.results(weights_of(kind, 3), None, dealt)[1]
+    for share, position in zip(worth.tolist(), dealt, strict=True):
+        end = position.playout(0)
+        assert isinstance(end, Expanded)
+        assert share == pytest.approx(1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid)), rel=1e-5)
+
+
+@pytest.mark.parametrize("kind", FITTED)
+def test_the_networks_win_more_than_the_weights_alone(kind: str) -> None:
+    from training.calm_sailing import CalmWeights
+
+    network = CalmWeights(kind).present()["network"]
+    gained = 0.0
+    for players in (2, 3, 4, 5):
+        dealt = deals(kind, players, 70_000, 250)
+        gained += float(training.results(weights_of(kind, players), network, dealt)[1].mean())
+        gained -= float(training.results(weights_of(kind, players), None, dealt)[1].mean())
+    assert gained > 0
 
 
 @pytest.mark.parametrize("kind", FITTED)

@@ -2,8 +2,9 @@
 after one action than after another.
 
 As in the base game (policy/advantage.pyx) a network compares the best scored actions. Its features are those of the base
-game's network and what the expansions add; there may be one network for each kind of ruleset (weights.pxd), for all numbers of
-players from two on, in advantage.json; none is shipped so far. benchmarks/fit/train.py fits them by policy iteration.
+game's network and what the expansions add; there is one network for each kind of ruleset (weights.pxd) in which it won its match
+against the scores alone, for all numbers of players from two on, in advantage.json. benchmarks/fit/train.py fits them by policy
+iteration.
 
     the view     0-13 as in the base game, 14-16 two, three, four players, 17-18 yellow and orange storms before the seat and
                  19-20 before others, 21 storms on rows with room, 22-23 compasses held and left, 24 storms to come,
@@ -27,9 +28,9 @@ from leadline.core.calm_sailing.expansions.board cimport (
 )
 from leadline.core.calm_sailing.expansions.moves cimport ALL, STRIKE, TURN_OVER, WILD_ISLAND
 from leadline.core.calm_sailing.expansions.state cimport (
-    HALVES_ROWS, ExpandedState, cost_of, number_at, turnings, upper_cells,
+    HALVES_ROWS, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells,
 )
-from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, ExpandedWeights, kind_of
+from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, NIGHTLY, WAITING, ExpandedWeights, kind_of
 from leadline.core.calm_sailing.expansions.weights import KINDS
 from leadline.core.calm_sailing.policy.advantage cimport FEATURES as BASE_FEATURES
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, action_features, view_features
@@ -72,6 +73,11 @@ _read(resources.files(__package__).joinpath("advantage.json").read_text(encoding
 
 cdef const Network *network_of(const ExpandedState *r) noexcept nogil:
     cdef int kind = kind_of(r)
+    cdef bint alone = kind == NIGHTLY or kind == WAITING
+    # They learned from deals with all islands and without wild cards, in Day and Night and on boards with closed cells without
+    # other expansions. Elsewhere they serve as long as they win more, which was measured (benchmarks/README.md).
+    if r.wilds or r.calm.removed > (0 if alone else 8) or (alone and (r.monsters or r.has_rocks or has_storms(r))):
+        return NULL
     return &_NETWORKS[kind] if r.calm.players > 1 and _KNOWN[kind] else NULL
 
 

@@ -210,7 +210,8 @@ def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argume
     most = max(HAND_LIMIT, len(hand))
     if most - 1 + drawn < JOINT_DISCARD:
         reason = (
-            f"a hand of {most} and {drawn} cards more never hold the {JOINT_DISCARD} discards of the Start (rules 5.4, 10.1)"
+            f"a hand of {most} and {drawn or 'no'} card{'' if drawn == 1 else 's'} more never hold the {JOINT_DISCARD} discards of "
+            "the Start (rules 5.4, 10.1)"
         )
         return Argument("unpaid-start", reason, {"hand": most, "drawn": drawn})
     if most - 1 + drawn > JOINT_DISCARD:
