@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Argument:
     """Why a position cannot be won, from a bound that holds for every way to play.
 
-    kind    `finish`, `deck`, `start`, `solo-start`, `gap`, `count` or `tempo`; `over` for a game that is lost
+    kind    `finish`, `deck`, `start`, `solo-start`, `unpaid-start`, `gap`, `count` or `tempo`; `over` for a game that
+            is lost
     reason  the bound in words
     facts   its numbers, as docs/verify.md tells for each kind
     """

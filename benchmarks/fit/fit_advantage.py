@@ -66,12 +66,21 @@ def main() -> None:
     parser.add_argument("--teachers", type=int, default=Teaching().teachers, help="networks of which one learns")
     parser.add_argument("--keep", type=Path, help="file of examples (.npz)")
     arguments = parser.parse_args()
-    features, won = data(arguments.players, arguments.seed, arguments.deals)
+    earlier = [(np.zeros((0, TRIED, FEATURES), np.float32), np.zeros((0, TRIED), np.float32))]
+    if arguments.keep is not None and arguments.keep.exists():
+        with np.load(arguments.keep) as kept:
+            earlier.append((kept["features"], kept["won"]))
+    for features, won in earlier:
+        if features.shape[1:] != (TRIED, FEATURES) or won.shape != features.shape[:2]:
+            parser.error(
+                f"{arguments.keep}: expected features of shape (n, {TRIED}, {FEATURES}), found {features.shape}"
+            )
+    if arguments.deals < 1 and not len(earlier[-1][0]):
+        parser.error(f"--deals {arguments.deals}: expected 1 or more where no examples are kept")
+    earlier.append(data(arguments.players, arguments.seed, arguments.deals))
+    features = np.concatenate([found[0] for found in earlier])
+    won = np.concatenate([found[1] for found in earlier])
     if arguments.keep is not None:
-        if arguments.keep.exists():
-            with np.load(arguments.keep) as kept:
-                features = np.concatenate([kept["features"], features])
-                won = np.concatenate([kept["won"], won])
         np.savez(arguments.keep, features=features, won=won)
     networks = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     networks[str(arguments.players)] = rows(

@@ -23,12 +23,12 @@ def deal() -> CalmSailing:
 
 @pytest.fixture
 def sharing(deal: CalmSailing) -> CalmSailing:
-    """Seat 2, with 23 41 49 78 in hand, has laid the Start; the others hold five cards each, and eight are to go."""
+    """Seat 2, with 41 54 60 78 in hand, has laid the Start; the others hold five cards each, and eight are to go."""
     [before, *_] = [before for before, move, _ in whole_moves(deal, "policy", 1) if move.startswith("S ")]
     assert isinstance(before, CalmSailing)
     assert follow.expected(before.view(2)) == "you hold the Start, which must be laid (5.1): S"
     before.push(pack(LAY_START, START))
-    assert (before.active, before.hand(2), before.hand_sizes) == (2, [23, 41, 49, 78], [5, 4, 5])
+    assert (before.active, before.hand(2), before.hand_sizes) == (2, [41, 54, 60, 78], [5, 4, 5])
     return before
 
 
@@ -40,8 +40,8 @@ def sharing(deal: CalmSailing) -> CalmSailing:
         ("1: 9", "what seat 1 gives is not seen; say how many cards, as 1: 2"),
         ("1: 8", "seat 1 holds 5 cards and cannot give 8"),
         ("1: 5, 3: 5", "the joint discard is exactly 8 cards, not 10"),
-        ("-23, 1: 0", "7 cards are left for seat 3, which holds 5 cards"),
-        ("1: 4, 3: 3, -80", "card 80 is not in the hand; you hold 23 41 49 78"),
+        ("-41, 1: 0", "7 cards are left for seat 3, which holds 5 cards"),
+        ("1: 4, 3: 3, -80", "card 80 is not in the hand; you hold 41 54 60 78"),
     ],
 )
 def test_a_joint_discard_that_cannot_be(sharing: CalmSailing, event: str, reason: str) -> None:
@@ -56,8 +56,8 @@ def test_a_seat_may_give_nothing(sharing: CalmSailing) -> None:
     view = sharing.view(2)
     with pytest.raises(Unfinished, match="what did you draw"):
         follow.push(view, 2, "2: 0, 1: 4, 3: 4")
-    after = follow.push(view, 2, "2: 0, 1: 4, 3: 4, drew 5").document()
-    assert after["hand"] == [5, 23, 41, 49, 78]
+    after = follow.push(view, 2, "2: 0, 1: 4, 3: 4, drew 6").document()
+    assert after["hand"] == [6, 41, 54, 60, 78]
     assert after["memory"]["discarded"][1] == view.document()["memory"]["discarded"][1]
 
 

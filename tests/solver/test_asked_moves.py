@@ -159,9 +159,9 @@ def test_a_start_with_extra_cards_is_still_two_steps():
 
 
 def test_a_move_within_a_whole_move():
-    seen = mine("calm-sailing", players=2)
+    seen = mine("calm-sailing", players=2, moves=5)
     text = next(text for text in own_moves(seen) if "@" in text and "-" in text)
-    position = position_after("calm-sailing", 2, 4)
+    position = position_after("calm-sailing", 2, 5)
     while position.is_over or not position.is_boundary:
         position.push(position.playout_move(3))
     codes = position.game.notation.parse(position, text) if position.turn == seen.seat else None

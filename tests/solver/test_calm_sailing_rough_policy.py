@@ -112,6 +112,23 @@ def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str
         assert share == pytest.approx(1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid)), rel=1e-5)
 
 
+@pytest.mark.parametrize(
+    ("kind", "rules"),
+    [
+        ("rough", {"rocks": True, "monsters": 4, "storms": True}),
+        ("monsters", {"rocks": True, "monsters": 4, "removed": 8}),
+        ("day-and-night", {"variant": "day-and-night", "halves": "any"}),
+        ("closed", {"variant": "high-arch"}),
+    ],
+)
+def test_a_network_is_asked_elsewhere(kind: str, rules: dict[str, Any]) -> None:
+    dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
+    alone = training.results(weights_of(kind, 3), None, dealt)[1]
+    ends = [position.playout(0) for position in dealt]
+    worth = [1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid)) for end in ends]  # type: ignore[attr-defined]
+    assert alone.tolist() != pytest.approx(worth, rel=1e-5)
+
+
 @pytest.mark.parametrize("kind", FITTED)
 def test_the_networks_win_more_than_the_weights_alone(kind: str) -> None:
     from training.calm_sailing import CalmWeights

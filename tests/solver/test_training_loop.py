@@ -126,12 +126,18 @@ def test_a_network_learns_what_several_say_in_the_mean() -> None:
         found = worths([units[:, :8], units[:, 8], units[:, 9]], features)[2]
         return float((((found - found[:, :1]) - (true - true[:, :1])) ** 2).mean())
 
+    def alone(seed: int) -> float:
+        edges = worth - worth[:, :1]
+        found = worths(fit(features, edges, 8, seed, 8, pace=Pace(0.003, 0.001), choice=Choice()), features)[2]
+        return float((((found - found[:, :1]) - (true - true[:, :1])) ** 2).mean())
+
     said: list[str] = []
-    alone = [error(rows(features, worth, 8, seed, 8, said.append, Pace(0.003, 0.001))) for seed in range(4)]
     pupil = rows(features, worth, 8, 0, 8, said.append, Pace(0.003, 0.001), Teaching(8, 20))
-    assert error(pupil) < sum(alone) / len(alone)
+    assert error(pupil) < sum(alone(seed) for seed in range(4)) / 4
     assert sum(line.startswith("network ") for line in said) == 8
-    assert pupil == rows(features, worth, 8, 0, 8, said.append, Pace(0.003, 0.001), Teaching(8, 20))
+    few = features[:200], worth[:200]
+    again = [rows(*few, 1, 0, 8, said.append, teaching=Teaching(2, 1)) for _ in range(2)]
+    assert again[0] == again[1]
 
 
 def test_the_choice_counts_where_no_network_can_tell_all_differences() -> None:

@@ -155,7 +155,7 @@ def taught(
     joined = [np.concatenate([weights[part] for weights in several]) for part in range(3)]
     joined[2] /= np.float32(teaching.teachers)
     found = np.concatenate([worths(joined, inputs[at : at + AT_ONCE])[2] for at in range(0, len(inputs), AT_ONCE)])
-    tell("what all of them say")
+    tell("one network learns what all of them say (what it explains and wins is in their eyes)")
     lesson = np.maximum(found - found[:, :1], np.float32(LEAST))
     return fit(inputs, lesson, teaching.passes, seed, units, tell, LESSON)
 
@@ -183,7 +183,8 @@ def rows(
     """The fitted network, or the one that several have taught, as data files have it: a row for each hidden unit, its
     weights of the features, its bias and its weight in the sum."""
     flat = features.reshape(-1, features.shape[2])
-    mean, spread = flat.mean(0), flat.std(0) + 1e-6
+    mean = flat.mean(0, dtype=np.float64).astype(np.float32)  # single precision loses digits in millions of rows
+    spread = flat.std(0, dtype=np.float64).astype(np.float32) + np.float32(1e-6)
     spread[spread < 1e-4] = 1e6  # what never changes says nothing
     inputs, edges = (features - mean) / spread, worth - worth[:, :1]
     if teaching is None:

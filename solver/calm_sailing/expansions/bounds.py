@@ -21,7 +21,7 @@ halves will do, only those count that one half has too few of.
 Tempo. Every action takes at least a card of the hand, and lays, strikes or turns over one island at most. So many turns
 are still to come at least, a known number of them of each seat, which must have as many cards.
 
-What a solo Start takes is a bound where there are neither monsters nor wilds nor storms nor marked cells.
+What a solo Start takes is a bound where there are neither monsters nor wilds nor storms.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def impossible(position: Expanded) -> Argument | None:
     if not position.start_laid and START not in cards and not wilds:
         reason = "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
         return Argument("start", reason, {})
-    # Storms, wilds or monsters that have gone, and what is revealed can leave a hand larger than the base game allows.
-    plain = not (any(position.storms) or position.monsters or position.wilds or position.board.marked)
+    # Storms, and wilds or monsters that have gone, can leave a hand larger than the base game allows.
+    plain = not (any(position.storms) or position.monsters or position.wilds)
     if plain and position.players == 1:
         lost_finish = solo_start(position, position.hands[0], position.piles[0])
         if lost_finish is not None:
