@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base import training
-from training.network import Pace, Teaching, listed, rows
+from training.network import Teaching, listed, rows
 
 Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parents[2] / "core" / "calm_sailing" / "policy" / "advantage.json"
@@ -34,7 +34,6 @@ FEATURES = 54
 TRIED = 4
 WORLDS = 5
 HIDDEN = 32
-PACE = Pace(rate=0.003, decay=0.001)
 
 
 def data(players: int, seed: int, deals: int) -> tuple[Floats, Floats]:
@@ -90,8 +89,7 @@ def main() -> None:
         arguments.draw,
         HIDDEN,
         lambda line: print(line, flush=True),
-        PACE,
-        Teaching(arguments.teachers),
+        teaching=Teaching(arguments.teachers),
     )
     WEIGHTS.write_text(listed(networks), encoding="utf-8")
 

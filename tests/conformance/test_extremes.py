@@ -10,6 +10,7 @@ import leadline
 from leadline.core import DocumentError, Generator, Position
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver.calm_sailing.base.exhaust import exhaust
+from support import calm_positions
 from support.calm_positions import LAST_CELL, late_solo
 
 WIDE = {"name": "wide", "cells": [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]}
@@ -18,21 +19,7 @@ MARKED = {"name": "marked", "cells": ["a1", "b1", "c1"], "marked": ["a1"]}
 
 def solo(hand: list[Any], pile: list[Any], **more: Any) -> Position:
     """A solo game with a Start that lets 20 cards be drawn, laid unless `more` says otherwise."""
-    document = {
-        "game": "calm-sailing",
-        "format": 1,
-        "players": 1,
-        "first": 1,
-        "to_move": 1,
-        "hands": [hand],
-        "piles": [pile],
-        "grid": [" . . . . . ."] * 6,
-        "start_laid": True,
-        "rules": {"solo_draw": 20},
-    } | more
-    found = leadline.load(document)
-    assert isinstance(found, Position)
-    return found
+    return calm_positions.solo(hand, pile, **({"rules": {"solo_draw": 20}} | more))
 
 
 def test_more_than_a_thousand_moves() -> None:

@@ -16,7 +16,7 @@ from training import calm_sailing
 from training.course import Course, Examples, Sizes
 from training.courses import COURSES
 from training.loop import Gate, Loop, Mismatch, gate
-from training.network import LESSON, Choice, Pace, Teaching, fit, rows, worths
+from training.network import LESSON, Choice, Floats, Teaching, fit, rows, worths
 
 SIZES = Sizes(deals=6, worlds=2, passes=2, match=400)
 
@@ -121,19 +121,15 @@ def test_a_network_learns_what_several_say_in_the_mean() -> None:
     true = 0.02 * np.tanh(features[:, :, 1] - features[:, :, 2])
     worth = (true + chance.normal(0, 0.1, true.shape)).astype(np.float32)
 
-    def error(told: list[list[float]]) -> float:
-        units = np.array(told, np.float32)
-        found = worths([units[:, :8], units[:, 8], units[:, 9]], features)[2]
+    def error(weights: list[Floats]) -> float:
+        found = worths(weights, features)[2]
         return float((((found - found[:, :1]) - (true - true[:, :1])) ** 2).mean())
 
-    def alone(seed: int) -> float:
-        edges = worth - worth[:, :1]
-        found = worths(fit(features, edges, 8, seed, 8, pace=Pace(0.003, 0.001), choice=Choice()), features)[2]
-        return float((((found - found[:, :1]) - (true - true[:, :1])) ** 2).mean())
-
+    edges = worth - worth[:, :1]
+    alone = [error(fit(features, edges, 8, seed, 8, choice=Choice())) for seed in range(4)]
     said: list[str] = []
-    pupil = rows(features, worth, 8, 0, 8, said.append, Pace(0.003, 0.001), Teaching(8, 20))
-    assert error(pupil) < sum(alone(seed) for seed in range(4)) / 4
+    units = np.array(rows(features, worth, 8, 0, 8, said.append, teaching=Teaching(8, 20)), np.float32)
+    assert error([units[:, :8], units[:, 8], units[:, 9]]) < sum(alone) / 4
     assert sum(line.startswith("network ") for line in said) == 8
     few = features[:200], worth[:200]
     again = [rows(*few, 1, 0, 8, said.append, teaching=Teaching(2, 1)) for _ in range(2)]

@@ -16,6 +16,7 @@ from leadline.solver.calm_sailing.base.restarts import search
 from leadline.solver.calm_sailing.base.verify import verify
 from leadline.solver.calm_sailing.dives import BASE
 from reference import calm_sailing as reference
+from support.calm_positions import solo
 from support.cases import CASES, Case, positions
 from support.endgames import deal, small_positions
 
@@ -227,19 +228,8 @@ def test_a_solo_start_near_the_bottom_of_the_pile(solo_draw: int, behind: int, h
     """On a full grid: it draws what lies behind it, and of eight cards then in the hand none is left (10.1)."""
     numbers = list(range(40, 40 + 4 + behind))
     numbers[3 if held else -1] = "F"  # type: ignore[call-overload]
-    document = {
-        "game": "calm-sailing",
-        "format": 1,
-        "players": 1,
-        "first": 1,
-        "to_move": 1,
-        "hands": [["S", *numbers[:4]]],
-        "piles": [numbers[4:]],
-        "grid": [" ".join(map(str, range(first, first + 6))) for first in range(31, 0, -6)],
-        "start_laid": False,
-        "rules": {"solo_draw": solo_draw},
-    }
-    position = leadline.load(document)
+    grid = [" ".join(map(str, range(first, first + 6))) for first in range(31, 0, -6)]
+    position = solo(["S", *numbers[:4]], numbers[4:], grid=grid, start_laid=False, rules={"solo_draw": solo_draw})
     assert isinstance(position, CalmSailing)
     argument = impossible(position)
     assert (argument.kind if argument else None) == proof

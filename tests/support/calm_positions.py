@@ -50,12 +50,8 @@ def after(position: Position, atoms: int) -> Position:
     return position
 
 
-def late_solo(hand: list[Any], pile: list[Any], grid: list[str] = LAST_CELL) -> Position:
-    """A solo game with a cell or two to fill. The player has seen all cards but those of the pile."""
-    held = {card for card in (*hand, *pile) if card != "F"}
-    laid = {int(number) for row in grid for number in row.split() if number != "."}
-    gone: list[Any] = [number for number in range(1, 81) if number not in held | laid]
-    gone += ["F"] * (5 - [*hand, *pile].count("F"))
+def solo(hand: list[Any], pile: list[Any], **more: Any) -> Position:
+    """A solo game on an empty grid whose Start is laid, unless `more` says otherwise."""
     document = {
         "game": "calm-sailing",
         "format": 1,
@@ -64,13 +60,21 @@ def late_solo(hand: list[Any], pile: list[Any], grid: list[str] = LAST_CELL) -> 
         "to_move": 1,
         "hands": [hand],
         "piles": [pile],
-        "grid": grid,
+        "grid": [" . . . . . ."] * 6,
         "start_laid": True,
-        "memory": {"discarded": [gone], "fresh": [0], "doubtful": [0], "starter": 1},
     }
-    found = leadline.load(document)
+    found = leadline.load(document | more)
     assert isinstance(found, Position)
     return found
+
+
+def late_solo(hand: list[Any], pile: list[Any], grid: list[str] = LAST_CELL) -> Position:
+    """A solo game with a cell or two to fill. The player has seen all cards but those of the pile."""
+    held = {card for card in (*hand, *pile) if card != "F"}
+    laid = {int(number) for row in grid for number in row.split() if number != "."}
+    gone: list[Any] = [number for number in range(1, 81) if number not in held | laid]
+    gone += ["F"] * (5 - [*hand, *pile].count("F"))
+    return solo(hand, pile, grid=grid, memory={"discarded": [gone], "fresh": [0], "doubtful": [0], "starter": 1})
 
 
 def truth(hand: list[Any], pile: list[Any], plan: list[int], grid: list[str] = LAST_CELL) -> float:

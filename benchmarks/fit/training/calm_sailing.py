@@ -19,13 +19,12 @@ from leadline.solver.calm_sailing.base import training as base
 from leadline.solver.calm_sailing.expansions import training
 
 from .course import Examples, Numbers, Sizes
-from .network import Pace, Teaching, listed, rows
+from .network import Teaching, listed, rows
 
 FOLDER = Path(__file__).parents[3] / "core" / "calm_sailing" / "expansions"
 PLAYERS = (2, 3, 4, 5)
 EVERY = 2  # turns from one example to the next, on average
 UNITS = 24
-PACE = Pace(rate=0.003, decay=0.001)
 CHUNK = 100  # deals of each number of players that a match plays at a time
 # The deals of each kind of ruleset; the first are those of matches.
 RULESETS: dict[str, tuple[Mapping[str, Any], ...]] = {
@@ -152,7 +151,7 @@ class CalmAdvantage(_Calm):
         features = np.concatenate([found["features"] for found in examples])
         worth = np.concatenate([found["worth"] for found in examples])
         network = rows(
-            features, worth, sizes.passes, seed, UNITS, lambda line: print(line, flush=True), PACE, Teaching()
+            features, worth, sizes.passes, seed, UNITS, lambda line: print(line, flush=True), teaching=Teaching()
         )
         return {**numbers, "network": network}
 

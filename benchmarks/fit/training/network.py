@@ -28,8 +28,8 @@ LEAST = -0.08  # what a far worse action lacks is learned no nearer than this
 class Pace:
     """How far the weights move at first, and how much they are drawn towards zero."""
 
-    rate: float = 0.002
-    decay: float = 0.003
+    rate: float = 0.003
+    decay: float = 0.001
 
 
 STEADY = Pace()
