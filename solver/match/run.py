@@ -28,6 +28,7 @@ from ...core import records
 from ...core.contract import Position
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.rng import Generator
+from ..interrupts import STOPPING, Interrupts
 from .engines import Engine, Policy, Random, engine
 from .file import GameLines
 from .games import Match, PlayedGame, Schedule
@@ -37,7 +38,6 @@ from .sprt import Stop
 
 LONGEST = 100_000  # atomic moves of a game; one that has not ended then counts as shared by all seats
 BLOCK = 32  # deals that a process plays at a time, where a game takes microseconds
-STOPPING = (signal.SIGINT, signal.SIGTERM)
 GRACE = 1.0  # seconds in which a process may come to its next decision when the match ends early
 
 
@@ -161,12 +161,12 @@ def collect(
             add(known)
             step()
         if not enough():
-            with closing(_games(schedule, 0 if lines is None else len(lines.known), games, threads)) as found:
+            first = 0 if lines is None else len(lines.known)
+            with Interrupts() as interrupts, closing(_games(schedule, first, games, threads)) as found:
                 for played in found:
-                    try:
+                    with interrupts.whole():  # what is written is told
                         if lines is not None:
                             lines.append(played)
-                    finally:  # what is written is told, also where Ctrl-C comes between the two
                         add(played)
                     step()
                     if enough():

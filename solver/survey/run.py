@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Protocol, Self
 
 from ...core.errors import LeadlineError
+from ..interrupts import Interrupts
 from ..intervals import wilson
 from .asking import Row, ask
 from .design import Cell, Design
@@ -167,11 +168,13 @@ def run(
         began = perf_counter()
         store.begin(crew.kind)
         try:
-            for number, part in _parts(design, store, numbers, seeds, crew):
-                store.add(number, part.rows, part.seconds, crew.count, perf_counter() - began)
-                done += len(part.rows)
-                unknown += sum(row.value is None for row in part.rows)
-                step(Progress(done, total, unknown))
+            with Interrupts() as interrupts:
+                for number, part in _parts(design, store, numbers, seeds, crew):
+                    with interrupts.whole():  # what is written is told
+                        store.add(number, part.rows, part.seconds, crew.count, perf_counter() - began)
+                        done += len(part.rows)
+                        unknown += sum(row.value is None for row in part.rows)
+                    step(Progress(done, total, unknown))
         except KeyboardInterrupt:
             return Done(there, done - there, True)
     return Done(there, done - there, False)

@@ -1,0 +1,55 @@
+"""Ctrl-C and SIGTERM, put off while something is done that must be done as a whole or not at all."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
+from typing import Any, Self
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+
+class Interrupts:
+    """Within the block, what the handlers of SIGINT and SIGTERM do, KeyboardInterrupt for one, comes before or after
+    what is done under `whole`, never within it. Handlers run in the main thread alone: elsewhere nothing is put off."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[int, Callable[[int, FrameType | None], Any]] = {}
+        self._whole = False
+        self._came: list[int] = []
+
+    def __enter__(self) -> Self:
+        if threading.current_thread() is threading.main_thread():
+            for number in STOPPING:
+                handler = signal.getsignal(number)
+                if callable(handler):
+                    self._handlers[number] = handler
+                    signal.signal(number, self._take)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for number, handler in self._handlers.items():  # broken off here, `_take` hands on what comes
+            signal.signal(number, handler)
+
+    def _take(self, number: int, frame: FrameType | None) -> None:
+        if self._whole:
+            self._came.append(number)
+        else:
+            self._handlers[number](number, frame)
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Puts signals off until the block has ended."""
+        self._whole = True
+        try:
+            yield
+        finally:
+            self._whole = False
+            came, self._came = self._came, []
+            for number in came:
+                self._handlers[number](number, None)
