@@ -373,11 +373,8 @@ class _Told:
             together = "; their intervals hold together with 95 %" if self._ranking.finalists > 1 else ""
             notes.append(f"finalists: compared in {worlds} {sampler.description}{together}")
         if others:
-            how = sampler.description
-            if sampler.truncated_ending is not None:
-                how = f"{how} {sampler.truncated_ending}"
             who = "the others: set aside early" if finalists else "the search ended before finalists were compared"
-            notes.append(f"{who}; values from as many worlds as VISITS says, {how}")
+            notes.append(f"{who}; values from as many worlds as VISITS says, {sampler.description}")
         if len(unproved) < len(shown):
             notes.append("values with no spread are proved by search")
         return tuple(notes)
@@ -431,8 +428,6 @@ def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     description = sampler.description
     worlds = _worlds(estimate.counted, "world")
     if not estimate.finalist:
-        if sampler.truncated_ending is not None:
-            description = f"{description} {sampler.truncated_ending}"
         return f"value sampled in {worlds} {description}, set aside early, 95 % interval"
     if ranking.finalists == 1:
         return f"value sampled in {worlds} {description}, 95 % interval"

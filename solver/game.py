@@ -26,15 +26,29 @@ Q = TypeVar("Q")
 
 
 @dataclass(frozen=True, slots=True)
+class Prior:
+    """What is expected of a candidate before anything is sampled (a normal model).
+
+    edge    the expected difference of its value to that of the playout policy's move, from -1 to 1
+    spread  the standard deviation of the true difference around that, above 0
+    bias    the standard deviation of what worlds mislead by, however many: they are drawn as a seat believes them to be
+    """
+
+    edge: float
+    spread: float = 0.05
+    bias: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Whole moves that a search compares.
 
-    plans  codes of atomic moves, one list a candidate; the first is the yardstick, as the policy's move is otherwise
-    edges  the expected difference of each to the first, from -1 to 1
+    plans   codes of atomic moves, one list a candidate; the first is the yardstick, as the policy's move is otherwise
+    priors  what is expected of each
     """
 
     plans: list[list[int]]
-    edges: list[float]
+    priors: list[Prior]
 
 
 class Candidates(Protocol):
@@ -47,9 +61,8 @@ class Candidates(Protocol):
 class Priors(Protocol):
     """What is expected of the legal atomic moves before anything is sampled."""
 
-    def edges(self, view: View) -> list[float] | None:
-        """The expected difference of each legal atomic move, in order, to the playout policy's; None: nothing is
-        known."""
+    def priors(self, view: View) -> list[Prior] | None:
+        """What is expected of each legal atomic move, in order; None: nothing is known."""
 
 
 class Worlds(Protocol):
@@ -59,17 +72,9 @@ class Worlds(Protocol):
         """A capsule of the GameOps to sample by: the same states and moves, worlds as they are believed to be. None:
         the game's own."""
 
-    def truncated(self, view: View) -> object | None:
-        """A capsule of GameOps whose playouts end early with a learned value; finalists are chosen by them. None:
-        playouts go to the end."""
-
     @property
     def ENDING(self) -> str | None:  # noqa: N802  a constant of the module
         """How playouts by `rules` end, in words, where that is not the end of the game."""
-
-    @property
-    def TRUNCATED_ENDING(self) -> str | None:  # noqa: N802
-        """How playouts by `truncated` end, in words."""
 
 
 class Reasons(Protocol):
@@ -219,7 +224,7 @@ class Solver:
         return None
 
     def priors(self) -> Priors | None:
-        """Expected differences of the legal moves."""
+        """What is expected of the legal moves."""
         return None
 
     def worlds(self) -> Worlds | None:

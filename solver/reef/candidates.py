@@ -15,7 +15,7 @@ from ...core.reef.material import HAND, HEIGHT, SPACES
 from ...core.reef.notation import piece_text
 from ...core.reef.patterns import points
 from ...core.reef.position import Reef
-from ..game import Choice
+from ..game import Choice, Prior
 from .plan import search
 
 NODES = 20_000  # of each plan
@@ -40,7 +40,7 @@ def choose(view: View) -> Choice | None:
     rated = [*_plays(position, seat), *drafts(position, seat)]
     rated.sort(key=lambda move: -move[1])
     best = rated[0][1]
-    return Choice([codes for codes, _ in rated], [SWING * (worth - best) for _, worth in rated])
+    return Choice([codes for codes, _ in rated], [Prior(SWING * (worth - best)) for _, worth in rated])
 
 
 def planned(position: Reef, seat: int, cards: Sequence[int], first: int | None = None) -> search.Found:
@@ -107,4 +107,4 @@ def _last_turn(position: Reef, seat: int) -> Choice:
     rated.sort(key=lambda move: move[0], reverse=True)
     best = rated[0][0][0]
     chosen = [codes for rank, codes in rated[:TIED] if rank[0] == best]
-    return Choice(chosen, [0.0] * len(chosen))
+    return Choice(chosen, [Prior(0.0)] * len(chosen))

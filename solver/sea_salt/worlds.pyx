@@ -34,14 +34,9 @@ _OPS.returns = _returns
 _OPS.playout_move = rollout_move
 
 
-TRUNCATED_ENDING = None
 ENDING = "to the end of the round, then the chance from the scores"
 
 
 def rules(view: View) -> object:
     """The GameOps of the search, as a capsule."""
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
-
-
-def truncated(view: View) -> object:
-    return None

@@ -28,10 +28,8 @@ cdef struct Candidate:
 
 cdef class Sampler:
     cdef const GameOps *ops
-    cdef const GameOps *whole  # of the playouts from `mark` on, while those before are truncated playouts; else NULL
     cdef readonly object view
     cdef public object ending
-    cdef public object truncated_ending
     cdef readonly int policy
     cdef readonly int count
     cdef uint64_t masked[STATE_WORDS]

@@ -27,8 +27,6 @@ class Sampler:
         by (same states and moves; other worlds, other ends), by default the game's own."""
     ending: str | None
     """How the playouts end where they do not go to the end of the game, in words."""
-    truncated_ending: str | None
-    """How truncated playouts end, in words; None where all playouts are alike."""
 
     @property
     def view(self) -> View: ...
@@ -58,14 +56,6 @@ class Sampler:
 
     def keep(self, survivors: list[int]) -> None:
         """Sets aside all candidates but these; the policy's move is always kept."""
-
-    def truncate_by(self, rules: object) -> None:
-        """The playouts until `mark` are truncated: they go by the GameOps in this capsule (same states and moves, other
-        ends) and choose the finalists."""
-
-    @property
-    def truncated(self) -> bool:
-        """Whether the playouts until `mark` are, or were, truncated."""
 
     def mark(self) -> None:
         """Begins the fresh counts anew, for the candidates that are alive."""

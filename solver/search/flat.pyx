@@ -225,23 +225,12 @@ cdef class Sampler:
         for i in range(self.count):
             self.candidates[i].alive = i == self.policy or i in survivors
 
-    def truncate_by(self, rules: object) -> None:
-        self.whole = self.ops
-        self.ops = <const GameOps *>PyCapsule_GetPointer(rules, "leadline.GameOps")
-
-    @property
-    def truncated(self) -> bool:
-        return self.truncated_ending is not None
-
     def mark(self) -> None:
         """Begins the fresh counts anew, for the candidates that are alive."""
         cdef Tally nothing = [0, 0, 0, 0, 0]
         for i in range(self.count):
             if self.candidates[i].alive:
                 self.candidates[i].fresh = nothing
-        if self.whole != NULL:
-            self.ops = self.whole
-            self.whole = NULL
 
     @property
     def alive(self) -> list[int]:

@@ -6,8 +6,7 @@ the end, and a last part of the work compares the finalists in fresh worlds.
 
 The candidate with the highest mean of many noisy ones is often worse than the policy's move. So a candidate is judged
 by its difference to that move in the same worlds, drawn towards what is expected of a move that the policy passes
-over. Where the finalists are chosen by truncated playouts, which are cheaper and end early with a learned value, the
-last part goes to the end of the game: the truncated playouts then tell what is expected.
+over (`Prior`).
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from ..game import Prior
 from ..intervals import interval
 from .flat import Counts
 from .sampler import Sampling
@@ -25,9 +25,7 @@ SELECTION = 0.6  # share of the work that goes to choosing the finalists
 BATCH = 256  # playouts between two looks at the clock
 FEWEST = 4  # worlds that each candidate of a first round should have
 SHRINKS = (2, 4, 8, 16, 32)
-EXPECTED = -0.05  # of a candidate that is not the policy's move, where nothing else is known
-SPREAD = 0.05  # standard deviation of that
-TRUNCATED_SPREAD = 0.02  # of it where finalists are chosen by truncated playouts
+UNKNOWN = Prior(-0.05)  # of a candidate that is not the policy's move, where nothing else is known
 SEPARATED = 4.0  # standard errors between the finalists that end the search early
 ENOUGH = 100  # worlds of the last part before that
 
@@ -35,7 +33,8 @@ ENOUGH = 100  # worlds of the last part before that
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """What is known of a candidate: its value to the seat from 0 to 1, the 95 % interval, in how many worlds it was
-    tried in all and for this value, and whether it came to the last part."""
+    tried in all and for this value, whether it came to the last part, and by how much it is expected to be better than
+    the policy's move, after all that is known (`advantage`)."""
 
     candidate: int
     value: float
@@ -43,6 +42,7 @@ class Estimate:
     worlds: int
     counted: int
     finalist: bool
+    edge: float
 
 
 Watch = Callable[[Callable[[], Sequence[Estimate]]], None]  # is given what tells how the candidates stand, best first
@@ -59,16 +59,16 @@ class Ranking:
     interrupted: bool
 
 
-def advantage(counts: Counts, expected: float = EXPECTED, spread: float = SPREAD) -> float:
+def advantage(counts: Counts, prior: Prior = UNKNOWN) -> float:
     """The expected difference to the policy's move (a posterior mean, normal model): the sampled difference and the
     expected one, weighted by their precision. Half a squared unit stands in for what no world has shown yet."""
     if counts.worlds == 0:
-        return expected
+        return prior.edge
     mean = counts.edge / counts.worlds
     variance = (max(0.0, counts.edge_squares - counts.worlds * mean * mean) + 0.5) / counts.worlds
-    certainty = counts.worlds / variance
-    doubt = 1 / (spread * spread)
-    return (certainty * mean + doubt * expected) / (certainty + doubt)
+    sampled = 1 / (variance / counts.worlds + prior.bias * prior.bias)  # the precisions
+    expected = 1 / (prior.spread * prior.spread)
+    return (sampled * mean + expected * prior.edge) / (sampled + expected)
 
 
 def rank(
@@ -77,17 +77,20 @@ def rank(
     nodes: int | None,
     seconds: float | None,
     clock: Callable[[], float],
-    priors: Sequence[float] | None = None,
+    priors: Sequence[Prior] | None = None,
+    narrow: bool = True,
     kept: Collection[int] = (),
     watch: Watch | None = None,
 ) -> Ranking:
     """Spends at most `nodes` playouts and `seconds` by `clock` (at least one is given) and ranks the candidates.
 
-    The first world is played whatever the limits are. `priors` are the expected differences to the policy's move, one
-    a candidate. Candidates in `kept` stay to the end, beside the best of the others. `watch` is told again and again
-    how the candidates stand. Ctrl-C ends the search with what is known; before the first world it is raised on.
+    The first world is played whatever the limits are. `priors` tell what is expected of each candidate; by them only
+    the most promising ones are tried where `narrow` is true. Candidates in `kept` stay to the end, beside the best of
+    the others. `watch` is told again and again how the candidates stand. Ctrl-C ends the search with what is known;
+    before the first world it is raised on.
     """
     search = _Search(sampler, nodes, seconds, clock, priors)
+    search.trusted = priors is not None and narrow
     search.kept = frozenset(kept)
     search.watch = watch
     interrupted = False
@@ -108,15 +111,15 @@ class _Search:
         nodes: int | None,
         seconds: float | None,
         clock: Callable[[], float],
-        priors: Sequence[float] | None,
+        priors: Sequence[Prior] | None,
     ) -> None:
         self.sampler = sampler
         self.nodes = nodes
         self.seconds = seconds
         self.clock = clock
         self.began = clock() if seconds is not None else 0.0
-        self.expected = list(priors) if priors is not None else [EXPECTED] * sampler.count
-        self.trusted = priors is not None
+        self.priors = priors if priors is not None else [UNKNOWN] * sampler.count
+        self.trusted = False
         self.fresh = False
         self.kept: frozenset[int] = frozenset()
         self.watch: Watch | None = None
@@ -124,10 +127,7 @@ class _Search:
     def judge(self, candidate: int) -> float:
         if candidate == self.sampler.policy:
             return 0.0
-        if not self.sampler.truncated:
-            return advantage(self.sampler.counts(candidate), self.expected[candidate])
-        counts = self.sampler.fresh_counts(candidate) if self.fresh else self.sampler.counts(candidate)
-        return advantage(counts, self.expected[candidate], TRUNCATED_SPREAD)
+        return advantage(self.sampler.counts(candidate), self.priors[candidate])
 
     def best(self, candidates: Sequence[int], count: int) -> list[int]:
         """The `count` best, the policy's move among them, and those that are kept."""
@@ -186,8 +186,6 @@ class _Search:
 
     def compare(self) -> None:
         """The last part: the finalists in fresh worlds."""
-        if self.sampler.truncated:  # what the truncated playouts have shown is what is expected of the finalists
-            self.expected = [self.judge(candidate) for candidate in range(self.sampler.count)]
         self.sampler.mark()
         self.fresh = True
         self.spend(1.0)
@@ -209,7 +207,7 @@ class _Search:
 
     def standing(self) -> tuple[Estimate, ...]:
         """What is known of the candidates so far, first of the one that is judged best."""
-        best = min(self.sampler.alive, key=lambda c: (-self.judge(c), c))
+        best = min(self.sampler.alive, key=lambda c: (-self.judge(c), c != self.sampler.policy, c))
         estimates = self.ranking(interrupted=False).estimates
         return (self.estimate(best, self.finalists()), *(e for e in estimates if e.candidate != best))
 
@@ -220,8 +218,10 @@ class _Search:
             for candidate in range(self.sampler.count)
             if self.sampler.counts(candidate).worlds
         ]
-        # Those that were set aside early come after all that were not.
-        estimates.sort(key=lambda e: (not e.finalist, -e.worlds, -self.judge(e.candidate), e.candidate))
+        # Those that were set aside early come after all that were not; of equals the policy's move is first.
+        estimates.sort(
+            key=lambda e: (not e.finalist, -e.worlds, -e.edge, e.candidate != self.sampler.policy, e.candidate)
+        )
         return Ranking(tuple(estimates), len(finalists), self.sampler.playouts, interrupted)
 
     def estimate(self, candidate: int, finalists: list[int]) -> Estimate:
@@ -230,4 +230,6 @@ class _Search:
         counts = self.sampler.fresh_counts(candidate) if finalist else self.sampler.counts(candidate)
         confidence = 1 - 0.05 / len(finalists) if finalist else 0.95
         ends = interval(counts.total, counts.squares, counts.worlds, confidence)
-        return Estimate(candidate, counts.total / counts.worlds, ends, worlds, counts.worlds, finalist)
+        return Estimate(
+            candidate, counts.total / counts.worlds, ends, worlds, counts.worlds, finalist, self.judge(candidate)
+        )

@@ -54,16 +54,6 @@ class Parallel:
     def description(self) -> str:
         return self._first.description
 
-    @property
-    def truncated_ending(self) -> str | None:
-        """How truncated playouts end, in words."""
-        return self._first.truncated_ending
-
-    @property
-    def truncated(self) -> bool:
-        """Whether the playouts until `mark` are, or were, truncated playouts."""
-        return self._first.truncated
-
     def run(self, worlds: int) -> None:
         """Tries every candidate that is alive in the next `worlds` worlds. Where Ctrl-C comes meanwhile, they count if
         all threads have begun with their part."""

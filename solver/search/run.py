@@ -11,9 +11,10 @@ from typing import Any
 from ...core.arguments import check_count, wrong
 from ...core.contract import View
 from ...core.own_moves import own_moves
+from ..game import Prior
 from ..registry import solver_of
 from .flat import Sampler
-from .halving import EXPECTED, Estimate, Ranking, rank
+from .halving import UNKNOWN, Estimate, Ranking, rank
 from .parallel import Parallel
 from .sampler import Sampling
 from .tree import Tree, TreeSampler
@@ -40,12 +41,13 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a search compares: the plans (None: the legal atomic moves), what is expected of each, and which of them
-    stay to the end."""
+    """What a search compares: the plans (None: the legal atomic moves), what is expected of each, which of them stay
+    to the end, and whether only the most promising are tried."""
 
     plans: list[list[int]] | None
-    priors: list[float] | None
+    priors: list[Prior] | None
     kept: tuple[int, ...] = ()
+    narrow: bool = True
 
 
 @contextmanager
@@ -77,7 +79,7 @@ def searched(
     check_count("threads", threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None
-    compared = _among(view, seed, rules, only) if only is not None else _usual(view, seed, rules)
+    compared = _among(view, seed, rules, only, _known(view)) if only is not None else _usual(view, seed, rules)
     if asked:
         compared = _with(view, seed, rules, compared, asked)
     needed = len(only) if only is not None else len(compared.kept) + 1 if asked else 1
@@ -91,12 +93,8 @@ def searched(
         for number in range(threads)
     ]
     if worlds is not None:
-        truncated = worlds.truncated(view) if kind == "flat" else None
         for sampler in samplers:
             sampler.ending = worlds.ENDING
-            if truncated is not None:
-                sampler.truncate_by(truncated)
-                sampler.truncated_ending = worlds.TRUNCATED_ENDING
     with Parallel(samplers) if threads > 1 else nullcontext(samplers[0]) as sampling:
         yield (
             sampling,
@@ -106,6 +104,7 @@ def searched(
                 seconds=seconds,
                 clock=clock,
                 priors=compared.priors,
+                narrow=compared.narrow,
                 kept=compared.kept,
                 watch=None if watch is None else partial(watch, sampling),
             ),
@@ -118,32 +117,46 @@ def _usual(view: View, seed: int, rules: object) -> Compared:
     chooser, hints = solver.candidates(), solver.priors()
     choice = chooser.choose(view) if chooser is not None and view.masked.is_boundary else None
     if choice is not None:
-        return Compared(choice.plans, choice.edges)
+        return Compared(choice.plans, choice.priors)
     if view.masked.is_boundary and len(view.legal_codes()) == 1:
         # One decision, as the split of a Start is, and not the first of several.
         own = own_moves(view, SHARES)
         if own is not None and len(own) > 1:
             return _among(view, seed, rules, [list(codes) for codes in own.values()])
-    return Compared(None, hints.edges(view) if hints is not None else None)
+    return Compared(None, hints.priors(view) if hints is not None else None)
 
 
-def _among(view: View, seed: int, rules: object, plans: Plans) -> Compared:
-    """These plans, the policy's own first."""
+def _known(view: View) -> dict[int, Prior]:
+    """What is expected of each legal atomic move; empty where nothing is known, and where there is only one, which all
+    moves begin with."""
+    hints, legal = solver_of(view.game).priors(), view.legal_codes()
+    found = hints.priors(view) if hints is not None and len(legal) > 1 else None
+    return dict(zip(legal, found, strict=True)) if found is not None else {}
+
+
+def _among(view: View, seed: int, rules: object, plans: Plans, known: Mapping[int, Prior] | None = None) -> Compared:
+    """These plans, the policy's own first. `known` is what is expected of the atomic moves that they begin with."""
     sampler = Sampler(view, seed, None, rules)
     policy = sampler.plan(sampler.policy)
-    return Compared([policy, *(plan for plan in plans if plan != policy)], None)
+    compared = [policy, *(plan for plan in plans if plan != policy)]
+    priors = [known.get(plan[0], UNKNOWN) for plan in compared] if known else None
+    return Compared(compared, priors, narrow=False)
 
 
 def _with(view: View, seed: int, rules: object, compared: Compared, asked: Plans) -> Compared:
     """The candidates to compare and those that are asked for, as plans."""
     plans = compared.plans
     priors = compared.priors
+    known: Mapping[int, Prior] = {}
     if plans is None:
+        if priors is not None and len(priors) > 1:
+            known = dict(zip(view.legal_codes(), priors, strict=True))
         sampler = Sampler(view, seed, None, rules)
         order = sorted(range(sampler.count), key=lambda number: number != sampler.policy)
         plans = [sampler.plan(number) for number in order]
         priors = None if priors is None else [priors[number] for number in order]
-    plans = [*plans, *(plan for plan in asked if plan not in plans)]
+    more = [plan for plan in asked if plan not in plans]
+    plans = [*plans, *more]
     if priors is not None:
-        priors = [*priors, *[EXPECTED] * (len(plans) - len(priors))]
-    return Compared(plans, priors, tuple(plans.index(plan) for plan in asked))
+        priors = [*priors, *(known.get(plan[0], UNKNOWN) for plan in more)]
+    return Compared(plans, priors, tuple(plans.index(plan) for plan in asked), compared.narrow)

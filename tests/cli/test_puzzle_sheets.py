@@ -19,7 +19,7 @@ from support.pictures import SVG, faults
 
 Run = Callable[..., Result]
 SEARCHES = {
-    "calm-sailing": ("--removed", "16", "--seed", "520", "--count", "5"),
+    "calm-sailing": ("--removed", "16", "--seed", "720", "--count", "5"),
     "reef": ("--seed", "500", "--count", "1"),
     "sea-salt-paper": ("--seed", "515", "--count", "1"),
 }

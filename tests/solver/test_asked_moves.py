@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import pytest
 
 import leadline
 from leadline.core.own_moves import own_moves, read_move
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
+from leadline.solver.calm_sailing.base import priors
+from leadline.solver.search.flat import Sampler
+from leadline.solver.search.halving import advantage
+from leadline.solver.search.run import searched
 from leadline.solver.service.choices import choices
 from support.calm_positions import view as calm_view
 
@@ -240,3 +247,27 @@ def test_what_a_theft_will_bring_is_not_named():
                 break
             position.push(position.playout_move(seed))
     assert thefts == 3
+
+
+@pytest.mark.parametrize("way", ["asked", "only"])
+def test_they_are_judged_by_what_is_expected_of_how_they_begin(way: str) -> None:
+    """Other payments for the same play are no less doubtful than the play; of `only` none is passed over untried."""
+    deal = leadline.deal("calm-sailing", players=3, seed=5, removed=12)
+    for _ in range(20):
+        deal.push(deal.playout_move(0))
+    while not deal.is_boundary:
+        deal.push(deal.playout_move(0))
+    view = deal.view(deal.turn)
+    expected = dict(zip(view.legal_codes(), priors.priors(view) or (), strict=True))
+    own = Sampler(view, 1)
+    usual = [own.plan(number) for number in range(own.count)]
+    moves = [list(codes) for codes in (own_moves(view, 1000) or {}).values()]
+    plans = [codes for codes in moves if codes not in usual][:20]
+    assert len(plans) > 2
+    plans = plans if way == "only" else plans[:2]
+    more: dict[str, Any] = {way: plans}
+    with searched(view, nodes=2000, seconds=None, seed=1, clock=time.perf_counter, **more) as (sampler, ranking):
+        found = {tuple(sampler.plan(one.candidate)): one for one in ranking.estimates}
+        for plan in plans:
+            one = found[tuple(plan)]
+            assert one.edge == advantage(sampler.counts(one.candidate), expected[plan[0]])

@@ -9,6 +9,12 @@ from leadline.solver.calm_sailing.base import priors, training
 from support.calm_positions import after, late_solo
 
 
+def edges_of(view):
+    """The expected differences of the legal moves to the policy's, or None."""
+    found = priors.priors(view)
+    return None if found is None else [prior.edge for prior in found]
+
+
 def positions(players, seed, removed=0):
     """Every position of a game by the policy."""
     position = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
@@ -22,11 +28,11 @@ def test_the_policy_reads_only_what_its_seat_has_seen(players):
     for position in positions(players, 3, removed=6):
         view = position.view(position.turn)
         move = position.playout_move(0)
-        edges = priors.edges(view)
+        edges = edges_of(view)
         for stream in ("one", "other"):
             world = view.sample(leadline.Generator(5, stream))
             assert world.playout_move(0) == move
-            assert priors.edges(world.view(position.turn)) == edges
+            assert edges_of(world.view(position.turn)) == edges
 
 
 def test_moves_are_legal():
@@ -41,7 +47,7 @@ def test_edges_rank_the_policys_move_first():
     first = total = 0
     for players in (2, 3, 5):
         for position in positions(players, 8):
-            edges = priors.edges(position.view(position.turn))
+            edges = edges_of(position.view(position.turn))
             if position.phase != "action":
                 assert edges is None
                 continue
@@ -54,9 +60,19 @@ def test_edges_rank_the_policys_move_first():
     assert first >= 0.95 * total
 
 
+def test_what_is_expected_is_the_less_certain_the_more_it_differs():
+    for players in (1, 2, 5):
+        near, far, farther = (priors.prior(edge, players) for edge in (0.0, -0.02, -0.2))
+        assert near.spread == priors.SPREAD < far.spread < farther.spread
+        assert near.bias == far.bias == (0 if players == 1 else priors.BIAS)
+        deal = leadline.deal("calm-sailing", players=players, seed=3)
+        found = priors.priors(deal.view(deal.turn))
+        assert found == [priors.prior(prior.edge, players) for prior in found]
+
+
 def test_no_edges_when_the_game_is_over():
     end = leadline.deal("calm-sailing", players=3, seed=7).playout(0)
-    assert priors.edges(end.view(1)) is None
+    assert edges_of(end.view(1)) is None
 
 
 def test_wins_are_those_of_the_playout_policy():
@@ -91,6 +107,23 @@ def test_examples_are_of_positions_with_a_choice():
     assert np.array_equal(shares, again[1])
     with pytest.raises(ValueError, match="expected 2 to 8"):
         training.advantage_examples(deals, every=3, tried=9, worlds=8, seed=1)
+
+
+def test_a_gain_is_counted_with_the_hands_as_they_are():
+    """The last island and then the Finish win in every world, two discards and no number left lose in every one."""
+    end = late_solo([7, 57, "F", 9, "F"], [])
+    codes = end.legal_codes()
+    texts = [end.game.notation.atom_text(end, code) for code in codes]
+    finish, discard = [codes[texts.index("57@f6")]], [codes[texts.index("-57")]]
+    assert training.gain(end, finish, discard, 50, 1) == (1.0, 1.0)
+    assert training.gain(end, discard, finish, 50, 1) == (-1.0, 1.0)
+    assert training.gain(end, finish, finish, 50, 1) == (0.0, 0.0)
+    with pytest.raises(ValueError, match="expected 1 or more"):
+        training.gain(end, finish, discard, 0, 1)
+    with pytest.raises(ValueError, match="at most 64"):
+        training.gain(end, finish * 65, discard, 1, 1)
+    with pytest.raises(ValueError, match="base game"):
+        training.gain(leadline.deal("calm-sailing", players=2, seed=1, storms=True), finish, discard, 1, 1)
 
 
 def test_other_weights_play_otherwise():

@@ -51,28 +51,31 @@ def test_the_policy_reads_only_what_its_seat_has_seen(kind: str, players: int) -
     for position in positions(kind, players, 3):
         view = position.view(position.turn)
         move = position.playout_move(0)
-        edges = priors.edges(view)
+        edges = priors.priors(view)
         assert view.masked.playout_move(0) == move
         for stream in ("one", "other"):
             world = view.sample(leadline.Generator(5, stream))
             assert world.playout_move(0) == move
-            assert priors.edges(world.view(position.turn)) == edges
+            assert priors.priors(world.view(position.turn)) == edges
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_edges_are_of_actions(kind: str) -> None:
+def test_priors_are_of_actions_the_policys_own_first(kind: str) -> None:
     told = 0
     for position in positions(kind, 3, 8):
         view = position.view(position.turn)
-        edges = priors.edges(view)
+        found = priors.priors(view)
         if position.phase != "action":
-            assert edges is None
+            assert found is None
             continue
         told += 1
-        assert edges is not None
+        assert found is not None
+        edges = [prior.edge for prior in found]
         assert len(edges) == len(view.legal_codes())
         assert max(edges) == 0.0
         assert min(edges) >= -0.4
+        assert edges[view.legal_codes().index(position.playout_move(0))] == 0.0
+        assert all(prior.bias > 0 for prior in found)
     assert told > 20
 
 

@@ -38,8 +38,9 @@ def test_a_play_is_never_worse_than_the_plan_of_the_hand(position: Reef) -> None
     seat = seat_of(position) - 1
     choice = candidates.choose(position.view(seat + 1))
     assert choice is not None
-    assert len(choice.plans) == len(choice.edges)
-    assert choice.edges[0] == max(choice.edges)
+    edges = [prior.edge for prior in choice.priors]
+    assert len(choice.plans) == len(edges)
+    assert edges[0] == max(edges)
     hand = position.hands[seat]
     for codes in choice.plans:
         after = position.copy()

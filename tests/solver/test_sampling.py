@@ -3,9 +3,10 @@ import dataclasses
 import pytest
 
 import leadline
+from leadline.solver.game import Prior
 from leadline.solver.intervals import interval
 from leadline.solver.search.flat import Counts, Sampler
-from leadline.solver.search.halving import EXPECTED, advantage, rank
+from leadline.solver.search.halving import UNKNOWN, advantage, rank
 from support.calm_positions import FULL, TWO_CELLS, after, late_solo, truth, view
 
 
@@ -243,14 +244,31 @@ def test_separated_finalists_end_the_search_early():
 
 def test_advantage_is_drawn_to_what_is_expected():
     few, many = Counts(10, 6, 6, 1, 3), Counts(1000, 600, 600, 100, 300)
-    assert advantage(Counts(0, 0, 0, 0, 0)) == EXPECTED
-    assert EXPECTED < advantage(few) < advantage(many) < 0.1
-    assert advantage(few, 0.05) > advantage(few)
+    assert advantage(Counts(0, 0, 0, 0, 0)) == UNKNOWN.edge
+    assert UNKNOWN.edge < advantage(few) < advantage(many) < 0.1
+    assert advantage(few, Prior(0.05)) > advantage(few)
     assert advantage(Counts(10, 0, 0, 0, 0)) < 0
 
 
+def test_a_narrow_prior_yields_less():
+    seen = Counts(1000, 600, 600, 100, 300)
+    narrow, usual, wide = (advantage(seen, Prior(-0.02, spread)) for spread in (0.01, 0.05, 0.5))
+    assert -0.02 < narrow < usual < wide < 0.1
+
+
+def test_what_worlds_mislead_by_is_left_however_many_they_are():
+    """With a bias as large as the spread no number of worlds is worth more than half."""
+    for worlds in (100, 10_000, 1_000_000):
+        seen = Counts(worlds, worlds, worlds, 0.1 * worlds, 0.1 * worlds)
+        assert advantage(seen, Prior(0.0, 0.02, 0.02)) < 0.05
+        assert advantage(seen, Prior(0.0, 0.02, 0.02)) < advantage(seen, Prior(0.0, 0.02))
+    assert advantage(seen, Prior(0.0, 0.02, 0.02)) == pytest.approx(0.05, abs=0.001)
+    assert advantage(seen, Prior(0.0, 0.02)) == pytest.approx(0.1, abs=0.001)
+
+
 def test_priors_lead_the_choice(deal):
-    def order(priors):
+    def order(edges):
+        priors = None if edges is None else [Prior(edge) for edge in edges]
         sampler = Sampler(deal.view(deal.turn), 1)
         ranking = rank(sampler, nodes=40, seconds=None, clock=no_clock, priors=priors)
         return [estimate.candidate for estimate in ranking.estimates]
@@ -258,3 +276,23 @@ def test_priors_lead_the_choice(deal):
     count = Sampler(deal.view(deal.turn), 1).count
     assert set(order([0.0] * 30 + [-0.9] * (count - 30))) <= {*range(30), *order(None)}
     assert set(range(count - 8, count)) <= set(order([-0.9] * (count - 8) + [0.0] * 8))
+
+
+def test_of_equals_the_policys_move_is_first():
+    """Moves of which nothing is expected, and which win or lose in the same worlds as the policy's, do not pass it."""
+    ties = 0
+    for seed in range(100, 110):
+        position = leadline.deal("calm-sailing", players=3, seed=seed)
+        while not position.is_over:
+            if position.is_boundary and len(position.legal_codes()) > 1:
+                sampler = Sampler(position.view(position.turn), seed)
+                priors = [Prior(0.0)] * sampler.count
+                found = rank(sampler, nodes=2 * sampler.count, seconds=None, clock=no_clock, priors=priors).estimates
+                assert found[0].edge > 0 or found[0].candidate == sampler.policy
+                own = next(one for one in found if one.candidate == sampler.policy)
+                ties += (
+                    any(one.finalist and one.edge == 0 and one.candidate < sampler.policy for one in found)
+                    and own.finalist
+                )
+            position.push(position.playout_move(0))
+    assert ties > 10

@@ -87,8 +87,7 @@ cdef struct CalmState:
     uint8_t over
     uint8_t removed  # how many islands were removed
     uint8_t solo_draw  # extra cards of a solo Start (10.1)
-    uint8_t cutoff  # of a search only: it looks no further once fewer cards are in hands and piles; else 0
-    uint8_t unused[2]
+    uint8_t unused[3]
 
 
 cdef inline int card_bit(const CardSet *cards, int card) noexcept nogil:

@@ -9,15 +9,29 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.policy.weights cimport Weights
 from ....core.contract cimport MAX_MOVES, View, move_t
 
-# How much of the game a unit of score (a log of a chance) is worth where nothing is learned, and the most that a move is
-# marked down.
-EDGE = 0.1
+from math import hypot
+
+from leadline.solver.game import Prior
+
+# How much of the game a unit of score (a log of a chance) is worth where nothing is learned, and where actions are too far
+# below the best score for the networks to know them; and the most that a move is marked down.
+EDGE = 0.03
+BEYOND = 0.1
 LOWEST = -0.4
+# How far off that is (Prior in solver/game.py): the spread where nothing is expected to differ, and what it grows by with the
+# expected difference. With other hands worlds mislead, too, for beliefs of them are never quite right.
+SPREAD = 0.008
+GROWTH = 0.7
+BIAS = 0.01
 
 
-def edges(view: View) -> list[float] | None:
-    """How much worse than the policy's own move each legal move is expected to be, as a difference of winning chances
-    (0 to -0.4), in the order of `view.legal_codes()`; None where the policy does not compare plays and discards."""
+def prior(edge: float, players: int) -> Prior:
+    """What is expected of a move that should be worth so much more than the policy's."""
+    return Prior(edge, hypot(SPREAD, GROWTH * edge), BIAS if players > 1 else 0.0)
+
+
+def priors(view: View) -> list[Prior] | None:
+    """What is expected of each legal move, in order; None where the policy does not compare plays and discards."""
     cdef View seen = view
     cdef CalmSailing position = seen.masked
     cdef const CalmState *state = position.calm()
@@ -36,7 +50,7 @@ def edges(view: View) -> list[float] | None:
     score_moves(state, w, policy_tables(), &sight, moves, count, scores)
     best = max([scores[i] for i in range(count)])
     if not learned(state.players):
-        return [max(LOWEST, EDGE * (scores[i] - best) / 1024) for i in range(count)]
+        return [prior(max(LOWEST, EDGE * (scores[i] - best) / 1024), 1) for i in range(count)]
     advantages(state, &sight, policy_tables(), moves, scores, count, best, values)
     chosen = advised_move(state)
     for i in range(count):
@@ -44,10 +58,13 @@ def edges(view: View) -> list[float] | None:
             own = i
     # The networks know actions that are near the best score; the further below, the more the score counts.
     return [
-        max(
-            LOWEST,
-            min(0.0, values[i] - values[own]) if best - scores[i] < MARGIN
-            else min(values[i] - values[own], EDGE * (scores[i] - best + MARGIN) / 1024, 0.0),
+        prior(
+            max(
+                LOWEST,
+                min(0.0, values[i] - values[own]) if best - scores[i] < MARGIN
+                else min(values[i] - values[own], BEYOND * (scores[i] - best + MARGIN) / 1024, 0.0),
+            ),
+            state.players,
         )
         for i in range(count)
     ]

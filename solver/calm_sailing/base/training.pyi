@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,13 +31,6 @@ def advantage_examples(
     when all seats play on by the policy. Features, shape (n, tried, 54), and shares, shape (n, tried); where there are
     fewer actions the first one stands in for the others. Raises ValueError for another `tried`."""
 
-def value_examples(
-    positions: list[CalmSailing], each: int, seed: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Features, shape (n, 22), of up to `each` (1-16) random positions of a game of the policy from each of the
-    positions, and whether it was won (0 or 1); worlds that cannot be won any more are left out. Raises ValueError for
-    another `each`."""
-
 def belief_weights(players: int, removed: int) -> NDArray[np.int32]:
     """The weights by which `best` draws worlds with 2-5 players and so many removed islands; shape as for `census`.
     Raises ValueError for another number of players."""
@@ -50,3 +45,11 @@ def census(
 
 def success(position: CalmSailing, weights: DiveWeights, dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""
+
+def gain(
+    position: CalmSailing, codes: Sequence[int], others: Sequence[int], worlds: int, seed: int
+) -> tuple[float, float]:
+    """By how much more often the seats win after the moves `codes` than after `others`, all playing on by the policy,
+    from -1 to 1, and the mean of the squares of that over `worlds` worlds: the hands are as they are, what no seat can
+    know is dealt anew. Raises ValueError for other rules than those of the base game, where
+    `worlds` is below 1 and for more than 64 moves."""

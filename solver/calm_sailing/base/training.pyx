@@ -1,5 +1,5 @@
 """What the numbers of Calm Sailing are fitted to: games won by given weights, examples to learn from, counts of hidden
-cards, dives that win. No search comes here; benchmarks/fit and the tests do."""
+cards, dives that win, what moves gain. No search comes here; benchmarks/fit, benchmarks/figures and the tests do."""
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -17,7 +17,7 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, CARDS, FINISH, ISLANDS, SEATS, START, WON, CalmState, card_bit,
 )
-from leadline.core.contract cimport OVER, GameOps, move_t
+from leadline.core.contract cimport MAX_SEATS, OVER, STATE_WORDS, GameOps, move_t, play_policy
 from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_seed
 from leadline.solver.calm_sailing.base.beliefs cimport BeliefWeights, classify, deal_unseen, stage_of
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES as _CLASSES
@@ -27,15 +27,13 @@ from leadline.solver.calm_sailing.base.beliefs cimport belief_weights as fitted_
 from leadline.solver.calm_sailing.base.dive cimport Dive, dive_run
 from leadline.solver.calm_sailing.base.dive cimport Weights as DiveWeights
 from leadline.solver.calm_sailing.base.restarts cimport weights_of
-from leadline.solver.calm_sailing.base.value cimport FEATURES as VALUE_FEATURES
-from leadline.solver.calm_sailing.base.value cimport look_at
+from leadline.solver.search.flat cimport PLAN
 
 import numpy as np
 
 cdef enum:
     MOST_TRIED = 8  # most actions of one position that are examples
     TURNS = 60  # turns of a game, about
-    EACH = 16  # most positions of one game that are examples of the value
 
 STAGES = _STAGES
 CLASSES = _CLASSES
@@ -207,37 +205,51 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
     return features_[:row], won_[:row] / worlds
 
 
-# -- the learned value ---------------------------------------------------------------------------------------------------
-
-
-def value_examples(list positions, int each, int seed):
-    """What the value is learned from: positions of games of the playout policy, and who won."""
-    cdef CalmState state
-    cdef CalmState kept[EACH]
-    cdef CalmSailing position
-    cdef const GameOps *ops = calm_ops()
+cdef object gains_of(
+    const GameOps *ops, const void *state, Unknown deal_unknown, object codes, object others, int worlds, int seed
+):
+    cdef uint64_t world[STATE_WORDS]
+    cdef uint64_t copy[STATE_WORDS]
+    cdef move_t plans[2][PLAN]
+    cdef int lengths[2]
+    cdef double ends[2][MAX_SEATS]
+    cdef double edge, total = 0, squares = 0
     cdef Rng rng
-    cdef int seen, i, row = 0
-    if not 1 <= each <= EACH:
-        raise ValueError(f"each {each}: expected 1 to {EACH}")
-    cdef double[:, :] features = np.zeros((len(positions) * each, VALUE_FEATURES))
-    cdef double[:] won = np.zeros(len(positions) * each)
+    cdef int i, j, k
+    if worlds < 1:
+        raise ValueError(f"worlds {worlds}: expected 1 or more")
+    for i, plan in enumerate((codes, others)):
+        lengths[i] = len(plan)
+        if lengths[i] > PLAN:
+            raise ValueError(f"a plan of {lengths[i]} moves: expected at most {PLAN}")
+        for j in range(lengths[i]):
+            plans[i][j] = plan[j]
     rng_seed(&rng, seed)
-    for position in positions:
-        memcpy(&state, position.calm(), sizeof(CalmState))
-        seen = 0
-        while ops.to_move(&state) != OVER:
-            if state.phase == ACTION:
-                i = seen if seen < each else <int>rng_below(&rng, seen + 1)
-                if i < each:
-                    memcpy(&kept[i], &state, sizeof(CalmState))
-                seen += 1
-            ops.apply(&state, advised_move(&state))
-        for i in range(min(seen, each)):
-            if look_at(&kept[i], &features[row, 0]):
-                won[row] = state.over == WON
-                row += 1
-    return np.asarray(features)[:row], np.asarray(won)[:row]
+    with nogil:
+        for k in range(worlds):
+            memcpy(world, state, ops.state_size)
+            deal_unknown(world, &rng)
+            for i in range(2):
+                memcpy(copy, world, ops.state_size)
+                for j in range(lengths[i]):
+                    ops.apply(copy, plans[i][j])
+                play_policy(ops, copy, &rng)
+                ops.returns(copy, ends[i])
+            edge = ends[0][0] - ends[1][0]
+            total += edge
+            squares += edge * edge
+    return total / worlds, squares / worlds
+
+
+cdef void _deal_unknown(void *state, Rng *rng) noexcept nogil:
+    deal_rest(<CalmState *>state, rng)
+
+
+def gain(CalmSailing position, codes, others, int worlds, int seed):
+    """By how much the first moves win more often than the others, and the mean of the squares."""
+    if position.ops != calm_ops():
+        raise ValueError("expected a position of the base game")
+    return gains_of(calm_ops(), position.calm(), _deal_unknown, codes, others, worlds, seed)
 
 
 # -- beliefs -------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 from ....core.contract import View
+from ...game import Prior
 
-def edges(view: View) -> list[float] | None:
-    """How much worse than the action that scores best each legal move is expected to be, as a difference of winning
-    chances (0 to -0.4), in the order of `view.legal_codes()`; None where no action is chosen."""
+def priors(view: View) -> list[Prior] | None:
+    """What is expected of each legal move, in the order of `view.legal_codes()`: differences of winning chances to the
+    policy's own move, -0.4 to 0; None where no action is chosen."""

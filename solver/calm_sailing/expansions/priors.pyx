@@ -3,37 +3,71 @@
 from libc.stdint cimport int32_t, int64_t
 
 from leadline.core.calm_sailing.base.state cimport ACTION
+from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
-from leadline.core.calm_sailing.expansions.playout cimport score_actions, see
+from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
-from leadline.core.calm_sailing.expansions.weights cimport expanded_weights
+from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expanded_weights
 from leadline.core.calm_sailing.policy.scores cimport Sight
 from ....core.contract cimport MAX_MOVES, View, move_t
 
+from leadline.solver.calm_sailing.base.priors import prior
+from leadline.solver.game import Prior
+
 # How much of the game a unit of score (a log of a chance) is worth, and the most that a move is marked down.
-EDGE = 0.1
+EDGE = 0.03
 LOWEST = -0.4
-SPENT = -0.05  # of a compass or a wild in its place, which is not scored
+SPENT = -0.05  # of a compass or a wild in its place, which is not scored; of all else where the policy spends one
+PASSED = -0.02  # at most, of an action that the network does not compare
+
+cdef enum:
+    COMPARED = 16  # actions that the network compares here
 
 
-def edges(view: View) -> list[float] | None:
+def priors(view: View) -> list[Prior] | None:
+    """What is expected of each legal move, in order; None where no action is chosen."""
     cdef View seen = view
     cdef Expanded position = seen.masked
     cdef const ExpandedState *r = position.expanded()
+    cdef const ExpandedWeights *w = expanded_weights(r)
+    cdef const Network *network = network_of(r)
     cdef Sight sight
     cdef int32_t before[CELLS + 1]
     cdef move_t moves[MAX_MOVES]
+    cdef move_t kept[COMPARED]
     cdef int64_t scores[MAX_MOVES]
+    cdef int64_t their_scores[COMPARED]
+    cdef double values[COMPARED]
     cdef int64_t best
-    cdef int count, i
+    cdef int count, i, found = 0, own = 0
+    cdef move_t chosen
+    cdef bint spends
     if r.calm.phase != ACTION or r.calm.over:
         return None
     count = position.ops.legal(r, moves)
-    see(r, expanded_weights(r), before, &sight)
-    best = score_actions(r, expanded_weights(r), &sight, moves, count, scores)
-    return [
-        SPENT if (moves[i] & 0xFF) in (COMPASS, WILD_COMPASS) else max(LOWEST, EDGE * (scores[i] - best) / 1024)
-        for i in range(count)
-    ]
+    chosen = move_by(r, w, network)
+    spends = (chosen & 0xFF) in (COMPASS, WILD_COMPASS)
+    see(r, w, before, &sight)
+    best = score_actions(r, w, &sight, moves, count, scores)
+    if network != NULL:
+        found = leading(&r.calm, moves, scores, count, COMPARED, kept, their_scores)
+        advantages(r, w, network, &sight, kept, their_scores, found, best, values)
+        for i in range(1, min(found, TRIED)):
+            if values[i] > values[own]:
+                own = i
+    compared = {kept[i]: values[i] - values[own] for i in range(found)}
+    edges: list[float] = []
+    for i in range(count):
+        if moves[i] == chosen:
+            edges.append(0.0)
+        elif (moves[i] & 0xFF) in (COMPASS, WILD_COMPASS):
+            edges.append(SPENT)
+        else:
+            if moves[i] in compared:
+                edge = min(0.0, compared[moves[i]])
+            else:
+                edge = min(PASSED if found else 0.0, EDGE * (scores[i] - best) / 1024)
+            edges.append(max(LOWEST, edge + SPENT if spends else edge))
+    return [prior(edge, r.calm.players) for edge in edges]

@@ -1,5 +1,5 @@
-"""What the numbers of Calm Sailing with expansions are fitted to: games won by given weights, dives that win. No search
-comes here; benchmarks/fit and the tests do."""
+"""What the numbers of Calm Sailing with expansions are fitted to: games won by given weights, dives that win, what moves
+gain. No search comes here; benchmarks/fit, benchmarks/figures and the tests do."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memcpy, memset
@@ -20,7 +20,7 @@ from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_see
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, classify
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.base.restarts cimport weights_of
-from leadline.solver.calm_sailing.base.training cimport deal_rest
+from leadline.solver.calm_sailing.base.training cimport deal_rest, gains_of
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, expanded_run
 from leadline.solver.calm_sailing.expansions.worlds cimport believe_with
 
@@ -53,6 +53,13 @@ cdef double _worth(const CalmState *s) noexcept nogil:
     for i in range(s.cells - popcount(s.occupied)):
         worth *= NEAR
     return worth
+
+
+cdef void _deal_unknown(void *state, Rng *rng) noexcept nogil:
+    cdef BoardState *world = <BoardState *>state
+    deal_rest(&world.expanded.calm, rng)
+    if world.expanded.own_board:  # and its exploration deck
+        rng_shuffle(rng, world.deck, world.deck_size)
 
 
 cdef class _Policy:
@@ -131,9 +138,7 @@ def examples(weights, network, list deals, int every, int worlds, int seed):
                             )
                         for k in range(worlds):
                             memcpy(&world, &state, ops.state_size)
-                            deal_rest(&world.expanded.calm, &rng)
-                            if world.expanded.own_board:  # and its exploration deck
-                                rng_shuffle(&rng, world.deck, world.deck_size)
+                            _deal_unknown(&world, &rng)
                             for j in range(found):
                                 memcpy(&copy, &world, ops.state_size)
                                 ops.apply(&copy, kept[j])
@@ -190,6 +195,11 @@ def census(weights, network, list deals, int every, int seed):
                 _count(&world.expanded.calm, s.actor, classes, counts[2])
             ops.apply(&state, move_by(&state.expanded, w, policy.network))
     return found
+
+
+def gain(Expanded position, codes, others, int worlds, int seed):
+    """By how much the first moves win more often than the others, and the mean of the squares."""
+    return gains_of(position.ops, position.expanded(), _deal_unknown, codes, others, worlds, seed)
 
 
 def success(Expanded position, weights, int dives, seed) -> int:

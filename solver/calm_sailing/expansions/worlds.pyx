@@ -36,7 +36,6 @@ cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
 
 
 ENDING = None  # playouts go to the end of the game
-TRUNCATED_ENDING = None
 
 cdef GameOps _OPS = expanded_ops()[0]
 _OPS.redeal = _redeal
@@ -51,8 +50,4 @@ def rules(view: View) -> object:
         return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)
     if seen.masked.ops == board_ops():
         return PyCapsule_New(&_ON_BOARDS, "leadline.GameOps", NULL)
-    return None
-
-
-def truncated(view: View) -> object:
     return None
