@@ -1,0 +1,127 @@
+"""What the moves of a search of Calm Sailing gain over the playout policy's, and what it expects that they gain.
+
+    python benchmarks/figures/search_gain.py best:1500n --removed 12 --deals 300 --seed 45000000
+    python benchmarks/figures/search_gain.py best:500ms-cpu --players 3 --removed 12 --deals 100 --seed 45000000
+    python benchmarks/figures/search_gain.py best:50ms-cpu --storms --deals 300 --seed 45000000
+
+In games of the policy about every thirtieth turn is asked about. Where the engine moves otherwise than the policy, both
+moves are played on by the policy in worlds with the hands as they are, piles and removed islands dealt anew: what a
+seat believes of hands takes no part in it. Printed are thousandths of a game a turn, over all turns that were asked
+about, with standard errors: what is gained, what the engine expects to gain (Estimate.edge in
+solver/search/halving.py), and by how much the values that it prints differ, which favour the move that was chosen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import leadline
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.core.contract import Position
+from leadline.core.errors import LeadlineError
+from leadline.solver.calm_sailing.base import training
+from leadline.solver.calm_sailing.expansions import training as expanded
+from leadline.solver.match.engines import Best, engine
+from leadline.solver.search.run import searched
+
+EVERY = 30  # turns, on average, between two that are asked about
+
+
+def asked(deal: Position, chance: random.Random) -> list[Position]:
+    """Some positions of the policy's game from a deal, in which the seat on turn can choose."""
+    found = []
+    position = deal.copy(stack=False)
+    while not position.is_over:
+        if position.is_boundary and chance.randrange(EVERY) == 0 and len(position.legal_codes()) > 1:
+            found.append(position.copy(stack=False))
+        position.push(position.playout_move(0))
+    return found
+
+
+def plans(position: Position, best: Best, seed: int) -> tuple[list[int], list[int], float, float]:
+    """The moves of the engine and of the policy, what the engine expects to gain, and the difference of its values."""
+    budget = best.budget
+    view = position.view(position.turn)
+    with searched(
+        view, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=budget.clock, kind=best.search
+    ) as (sampler, ranking):
+        first = ranking.estimates[0]
+        own = next(one for one in ranking.estimates if one.candidate == sampler.policy)
+        return sampler.plan(first.candidate), sampler.plan(own.candidate), first.edge, first.value - own.value
+
+
+def main() -> None:
+    """Asks and prints."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", help="best, flat or tree with a budget")
+    parser.add_argument("--players", nargs="+", type=int, default=[2, 3, 4, 5])
+    parser.add_argument("--removed", type=int, default=0)
+    parser.add_argument("--deals", type=int, default=100, help="for each number of players")
+    parser.add_argument("--seed", type=int, required=True, help="of the first deal")
+    parser.add_argument("--worlds", type=int, default=1000, help="in which both moves are played on")
+    parser.add_argument("--rocks", action="store_true")
+    parser.add_argument("--monsters", type=int, default=0)
+    parser.add_argument("--storms", action="store_true")
+    parser.add_argument("--wild", type=int, default=0)
+    parser.add_argument("--variant", choices=("day-and-night", "high-arch", "pyramid"))
+    options = parser.parse_args()
+    rules: dict[str, Any] = {
+        name: getattr(options, name) for name in ("removed", "rocks", "monsters", "storms", "wild", "variant")
+    }
+    if options.deals < 1 or options.worlds < 1:
+        parser.error("--deals and --worlds: expected 1 or more")
+    try:
+        table(options, rules)
+    except LeadlineError as error:
+        parser.error(str(error))
+
+
+def table(options: argparse.Namespace, rules: Mapping[str, Any]) -> None:
+    """Prints the rows. Raises LeadlineError for rules that cannot be dealt and for other engines than a search."""
+    engine_of(options.engine, leadline.deal("calm-sailing", players=options.players[0], seed=0, **rules))
+    print("| players | turns | moved otherwise | gained | expected | by the values |\n|---|---|---|---|---|---|")
+    rows: list[tuple[float, float, float]] = []
+    for players in options.players:
+        mine: list[tuple[float, float, float]] = []
+        for seed in range(options.seed, options.seed + options.deals):
+            deal = leadline.deal("calm-sailing", players=players, seed=seed, **rules)
+            best = engine_of(options.engine, deal)
+            gain = expanded.gain if isinstance(deal, Expanded) else training.gain
+            for position in asked(deal, random.Random(seed)):
+                moves, policy, *claims = plans(position, best, seed)
+                gained = 0.0 if moves == policy else gain(position, moves, policy, options.worlds, seed)[0]
+                mine.append((gained, *claims))
+        rows += mine
+        print(row(str(players), mine), flush=True)
+    if len(options.players) > 1:
+        print(row("all", rows))
+
+
+def engine_of(name: str, deal: Position) -> Best:
+    """The search of that name. Raises LeadlineError for an engine that does not search."""
+    found = engine(name, deal.game)
+    if not isinstance(found, Best):
+        raise LeadlineError(f"{name}: expected best, flat or tree with a budget")
+    return found
+
+
+def row(name: str, turns: list[tuple[float, float, float]]) -> str:
+    """A row of the table."""
+    if not turns:
+        return f"| {name} | 0 | | | | |"
+    count = len(turns)
+    moved = sum(expected != 0 for _, expected, _ in turns)
+    texts = []
+    for column in zip(*turns, strict=True):
+        mean = math.fsum(column) / count
+        error = math.sqrt(math.fsum((value - mean) ** 2 for value in column)) / count
+        texts.append(f"{1000 * mean:+.1f} ± {1000 * error:.1f}")
+    return f"| {name} | {count} | {moved} | {' | '.join(texts)} |"
+
+
+if __name__ == "__main__":
+    main()
