@@ -21,12 +21,14 @@ LEAGUES = {  # the files of each league, and what the others are compared with
     "reef": (("league_reef",), "policy"),
     "sea_salt_paper": (("league_sea_salt_paper",), "policy"),
     "calm_sailing": (("league_calm_sailing",), "policy"),
+    "calm_sailing_competitive": (("league_calm_sailing_competitive",), "policy"),
     "reef_encounter": (("league_reef_encounter", "league_reef_encounter_tenfold"), "greedy"),
 }
 MATCHES = {  # more games of single pairings
     "reef": ("league_reef_20_200", "league_reef_200_2000"),
     "sea_salt_paper": ("league_sea_salt_paper_10_100", "league_sea_salt_paper_100_1000"),
     "calm_sailing": ("league_calm_sailing_15_150",),
+    "calm_sailing_competitive": ("league_calm_sailing_competitive_200_2000",),
 }
 TENTH = re.compile(r"(\w+):(\d+)n")
 TENFOLD = re.compile(r"(<!-- tenfold -->\n\n).*?(\n<!-- end -->)", re.DOTALL)
@@ -51,6 +53,7 @@ def tenfold() -> str:
     ]
     for name in LEAGUES:
         found = json.loads(report(name, "--json", matches=True))
+        game = ", ".join([found["game"], *(value for value in found["rules"].values() if isinstance(value, str))])
         for pair in found["pairs"]:
             less, more = (TENTH.fullmatch(engine) for engine in pair["engines"])
             if less is None or more is None or less[1] != more[1] or int(more[2]) != 10 * int(less[2]):
@@ -58,7 +61,7 @@ def tenfold() -> str:
             share, mean, ends = pair["share"], -pair["difference"]["mean"], pair["difference"]["interval"]
             won = f"{share + mean:.1%} against {share:.1%}" if found["cooperative"] else f"{1 - share:.1%}"
             rows.append(
-                f"| {found['game']} | `{less[1]}`, {int(more[2]):,} against {int(less[2]):,} | {pair['games']} "
+                f"| {game} | `{less[1]}`, {int(more[2]):,} against {int(less[2]):,} | {pair['games']} "
                 f"| {pair['deals']} | {won} | {mean + 0.0:+.1%}, {-ends[1]:+.1%} to {-ends[0]:+.1%} |"
             )
     return "".join(f"{row}\n" for row in rows)

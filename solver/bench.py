@@ -105,12 +105,12 @@ def run(
     for entry in entries:
         signature = _Signature()
         bench = solver_of(entry).bench
-        jobs = [(what, work, _Deals(entry, ({}, *bench.levels)), scale) for what, work in _WORKS]
+        seats = range(entry.min_players, entry.max_players + 1)
+        jobs = [(what, work, _Deals(entry, ({}, *bench.levels), seats), scale) for what, work in _WORKS]
         for name, rules in bench.variants.items():
+            deals = _Deals(entry, (rules,), bench.players.get(name, seats))
             jobs += [
-                (f"{name}: {what}", work, _Deals(entry, (rules,)), scale * VARIANT_SCALE)
-                for what, work in _WORKS
-                if work is not _tree
+                (f"{name}: {what}", work, deals, scale * VARIANT_SCALE) for what, work in _WORKS if work is not _tree
             ]
         for what, work, deals, amount in jobs:
             next(deals.fresh(1))  # the first deal imports what it needs, which is no part of the work
@@ -133,15 +133,16 @@ def _times(count: int, scale: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Deals:
-    """The deals of a game by some sets of rules."""
+    """The deals of a game by some sets of rules for some numbers of players."""
 
     entry: Game
     levels: tuple[Mapping[str, Any], ...]
+    players: Sequence[int]
 
     def fresh(self, count: int) -> Iterator[Position]:
         """`count` deals for every number of players and every set of rules, from seeds 1, 2, ..."""
         for rules in self.levels:
-            for players in range(self.entry.min_players, self.entry.max_players + 1):
+            for players in self.players:
                 for seed in range(1, count + 1):
                     yield self.entry.documents.deal(players, seed, **rules)
 
@@ -193,10 +194,10 @@ def _searches(deals: _Deals, scale: float, signature: _Signature, search: str | 
 
 
 def _verify(deals: _Deals, scale: float, signature: _Signature) -> int:
-    if not analysis.has_verify(deals.entry):
-        return 0
     done = 0
     for position in deals.fresh(VERIFY_DEALS):
+        if not analysis.has_verify(position.game):
+            continue
         verdict = analysis.verify(position, nodes=_times(VERIFY_NODES, scale), seed=1)
         signature.add(verdict.status, verdict.nodes)
         done += verdict.nodes

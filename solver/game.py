@@ -200,11 +200,13 @@ class Bench:
 
     levels    rules that are benched beside the game's own defaults
     variants  ways to play that have rows of their own, by the name of the row
+    players   of variants that not every number of players can play, the numbers that can
     nodes     playouts of one question for the best move, at scale 1
     """
 
     levels: tuple[Rules, ...] = ()
     variants: Mapping[str, Rules] = field(default_factory=dict)
+    players: Mapping[str, Sequence[int]] = field(default_factory=dict)
     nodes: int = 5_000
 
 

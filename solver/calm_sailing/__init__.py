@@ -15,7 +15,9 @@ class _CalmSailing(BaseSolver):
             "day and night": {"variant": "day-and-night"},
             "high arch": {"variant": "high-arch"},
             "pyramid": {"variant": "pyramid"},
+            "competitive": {"variant": "competitive"},
         },
+        players={"competitive": (2,)},
     )
 
 

@@ -10,10 +10,15 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError
+from leadline.core.calm_sailing.base.moves import PLAY, pack
 from leadline.core.calm_sailing.competitive.position import Competitive
 
 Document = dict[str, Any]
 TAKE = {"step": "take", "owed": None, "above": None}
+MOVES = (
+    "34@d3|take 12|1@a1|take 24|12@f1|take 25|8@d1|take 15|25@f2|take 56|15@b2|take 58|40@a4|take 43|58@c5|take 51|"
+    "43@c4|take 48|51@f4|take 79|61@e5|take 19|72@c6|take 26|19@d2|take 30|79@f6|take 33|30@b3|take 65"
+)
 PAY = {"step": "pay", "owed": 1, "above": 1}
 
 
@@ -28,8 +33,10 @@ def deal() -> Competitive:
 def paying() -> Competitive:
     """Seat 2 has laid an island and still pays one of its four cards; five cards lie in the row."""
     position = deal().copy()
-    while len(position.grid) < 10 or position.phase != "pay":
-        position.push(position.playout_move(1))
+    for text in MOVES.split("|"):
+        position.push(text)
+    position.push(pack(PLAY, 24, 10))
+    assert position.phase == "pay"
     return position
 
 

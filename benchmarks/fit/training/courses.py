@@ -15,7 +15,16 @@ def _reef_encounter() -> Course:
     return ReefEncounterWeights()
 
 
-COURSES: dict[str, Callable[[], Course]] = {"reef-encounter/weights": _reef_encounter}
+def _competitive() -> Course:
+    from .competitive import CompetitiveWeights
+
+    return CompetitiveWeights()
+
+
+COURSES: dict[str, Callable[[], Course]] = {
+    "calm-sailing/competitive/weights": _competitive,
+    "reef-encounter/weights": _reef_encounter,
+}
 for _kind in RULESETS:
     COURSES[f"calm-sailing/{_kind}/advantage"] = partial(CalmAdvantage, _kind)
     COURSES[f"calm-sailing/{_kind}/weights"] = partial(CalmWeights, _kind)

@@ -1,6 +1,10 @@
-"""The cheap sensible move of the competitive game."""
+"""The playout policy of the competitive game."""
 
+from leadline.core.calm_sailing.competitive.state cimport CompetitiveState
+from leadline.core.calm_sailing.competitive.weights cimport CompetitivePolicy
 from ...contract cimport move_t
 from ...rng cimport Rng
 
 cdef move_t competitive_playout_move(const void *state, Rng *rng) noexcept nogil
+cdef move_t competitive_move_by(const CompetitiveState *s, const CompetitivePolicy *policy) noexcept nogil
+cdef int race_of(const CompetitiveState *s, int laid, int used) noexcept nogil

@@ -1,11 +1,12 @@
-"""The cheap sensible move of the competitive game: points first, then room for the cards that are held.
+"""The playout policy of the competitive game: one action ahead, by points and by what can be laid afterwards.
 
-A play is worth its point less one for each card paid, a discard of two costs two; among equal points an island goes
-near its even place in its gap. Cards that fit nowhere are given first, and those that fit freely are taken first. The
-weights are chosen by hand and not fitted.
+An island in hand is worth the more the cheaper it can be laid (`Need`), and the best cards of a hand count most. An
+action is worth its points, the hand that it leaves with what the row then offers, less what the other player may have
+next. Of the cells of a gap those at its ends, next to them and near the even place are looked at. weights.pxd says what
+each weight is.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint64_t
 
 from ...bits cimport popcount
 from ...contract cimport move_t
@@ -13,111 +14,340 @@ from ...rng cimport Rng
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, LAY_FINISH, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, PAY, CalmState, CardSet, below, beyond, card_bit, place_cost, take_lowest,
+    ACTION, FINISH, HAND_LIMIT, ISLANDS, PAY, CalmState, CardSet, Gap, below, beyond, first_gap, next_gap, place_cost, take_lowest,
 )
-from leadline.core.calm_sailing.competitive.moves cimport TAKE
-from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, CompetitiveState
 from leadline.core.calm_sailing.competitive.apply cimport points_of
+from leadline.core.calm_sailing.competitive.moves cimport TAKE
+from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, STUCK_POINTS, TAKING, CompetitiveState
+from leadline.core.calm_sailing.competitive.weights cimport (
+    AT_COST, FREELY, NOWHERE, POINT, CompetitivePolicy, CompetitiveWeights, Stage, competitive_policy,
+)
 
 cdef enum:
-    POINT = 64  # of a point in the worth of a play
-    FREE = 8  # of a cell that a card can take for nothing
-    NEARLY_FULL = 6  # empty cells from which on a Finish is worth holding
-    FINISH_WORTH = 40
+    HELD = 8  # cards of a hand or the row that are looked at
+    KNOWN = 10  # cards that the other is known to have taken
+    FEW = 2  # open cells
+    PLACES = 7  # cells of a gap that are looked at
 
 
-cdef int _room(const CalmState *c, int card) noexcept nogil:
-    """How well a card fits: -1 nowhere, 0 at a price only, else by the cells that it can take for nothing."""
-    cdef int a, b, first, last, sides
-    if card == FINISH:
-        return FINISH_WORTH if c.cells - popcount(c.occupied) <= NEARLY_FULL else 0
-    a = below(c.laid_low, c.laid_high, card)
-    b = beyond(c.laid_low, c.laid_high, card)
-    first = c.cell_of[a] + 1 if a else 0
-    last = c.cell_of[b] - 1 if b else c.cells - 1
-    if first > last:
-        return -1
-    sides = (a != 0) + (b != 0)
-    if last - first + 1 > sides:
-        return FREE * min(4, last - first + 1 - sides)
-    # Beside a neighbour: the smaller the difference, the sooner it is paid.
-    if a and (b == 0 or card - a < b - card):
-        return max(0, 5 - (card - a))
-    return max(0, 5 - (b - card))
+cdef struct Card:
+    int number
+    int a  # the numbers of its gap
+    int b
+    int first  # cell
+    int length
+    int32_t worth  # as things stand
 
 
-cdef int _pick(const CalmState *c, const CardSet *cards, int above, int owed, int without, bint best) noexcept nogil:
-    """The lowest-ranking of the `owed` cards from rank `above` on that fit best, or worst; `without` is left out. 0
-    where there are too few."""
-    cdef int worth[16]
-    cdef int ranks[16]
-    cdef int card, copies, i, value, count = 0, lowest = 0
+cdef struct Sight:  # what a seat sees when it chooses
+    const CompetitiveWeights *w
+    const Stage *stage
+    int32_t finish
+    int open_cells
+    int fitting  # numbers that fit in somewhere
+    int free  # and those that fit into a gap with a cell in which they may cost nothing
+    int held
+    int row
+    int known
+    bint dead  # the other has taken cards that fit nowhere any more
+    int races[2][HELD + 1]  # `race_of` after laying nothing or an island, by the cards given up
+    Card hand[HELD]
+    Card rows[HELD]
+    Card their[KNOWN]
+
+
+cdef inline int _need(int number, int a, int b, int length) noexcept nogil:
+    """How an island can be laid between a and b (0 and 81 at the ends of the path)."""
+    cdef int freely = length - (a != 0) - (b <= ISLANDS)
+    cdef int cost
+    if length <= 0:
+        return NOWHERE
+    if freely > 0:
+        return FREELY + min(freely, 3) - 1
+    cost = number - a if a else b - number
+    if b <= ISLANDS and b - number < cost:
+        cost = b - number
+    return AT_COST + min(cost, 6) - 1
+
+
+cdef void _card(const CompetitiveState *s, const Sight *v, int number, Card *card) noexcept nogil:
+    cdef const CalmState *c = &s.base
+    card.number = number
+    if number == FINISH:
+        card.a = card.b = -1
+        card.first = card.length = 0
+        card.worth = v.finish
+        return
+    card.a = below(c.laid_low, c.laid_high, number)
+    card.b = beyond(c.laid_low, c.laid_high, number)
+    card.first = c.cell_of[card.a] + 1 if card.a else 0
+    if card.b:
+        card.length = c.cell_of[card.b] - card.first
+    else:
+        card.b = ISLANDS + 1
+        card.length = c.cells - card.first
+    card.worth = v.stage.worth[_need(number, card.a, card.b, card.length)]
+
+
+cdef int _cards(
+    const CompetitiveState *s, const Sight *v, const CardSet *cards, Card *found, int room
+) noexcept nogil:
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
-    while True:
-        card = take_lowest(&low, &high) if low or high else <int>FINISH
-        copies = card_bit(cards, card)
-        if card < above or card == without:
-            copies = 0
-        value = _room(c, card) if best else -_room(c, card)
-        while copies and count < 16:
-            copies -= 1
-            i = count
-            while i and worth[i - 1] < value:
-                worth[i] = worth[i - 1]
-                ranks[i] = ranks[i - 1]
-                i -= 1
-            worth[i] = value
-            ranks[i] = card
+    cdef int copies = cards.special[0], count = 0
+    while (low or high) and count < room:
+        _card(s, v, take_lowest(&low, &high), &found[count])
+        count += 1
+    while copies and count < room:
+        _card(s, v, FINISH, &found[count])
+        copies -= 1
+        count += 1
+    return count
+
+
+cdef void _begin(const CalmState *c, const CompetitivePolicy *policy, Sight *v) noexcept nogil:
+    """Fills in what cards are worth by the islands laid."""
+    cdef int laid = popcount(c.occupied), empty = c.cells - laid
+    v.w = &policy.weights
+    v.stage = &policy.stages[laid]
+    v.finish = v.w.finish[empty if empty <= 2 else 3 if empty <= 4 else 4 if empty <= 8 else 5]
+
+
+cdef inline void _count_gap(int a, int b, int length, int by, int *open_cells, int *fitting, int *freely) noexcept nogil:
+    """Adds a gap to the counts, or takes it away."""
+    cdef int cells = max(0, length - (a != 0) - (b <= ISLANDS))
+    open_cells[0] += by * cells
+    if length > 0:
+        fitting[0] += by * (b - a - 1)
+    if cells:
+        freely[0] += by * (b - a - 1)
+
+
+cdef int race_of(const CompetitiveState *s, int laid, int used) noexcept nogil:
+    """The lead at the end of the seat to move, if both only discard after its action: that lays `laid` islands and gives
+    up `used` cards."""
+    cdef const CalmState *c = &s.base
+    cdef int hands[2]
+    cdef int stock = <int>s.row.count + c.size[0]
+    cdef int lead = points_of(s, c.turn) - points_of(s, 1 - c.turn) + laid - used
+    cdef int turn = 1, drawn  # of the other, whose hand is the second
+    hands[0] = <int>c.hand[c.turn].count - laid - used
+    hands[1] = c.hand[1 - c.turn].count
+    drawn = min(HAND_LIMIT - hands[0], stock)
+    hands[0] += drawn
+    stock -= drawn
+    if hands[0] == HAND_LIMIT and hands[1] == HAND_LIMIT:
+        stock &= 3  # with four cards in stock both discard two, draw two, and are where they were
+    while hands[turn] >= 2:
+        lead += 2 if turn else -2
+        hands[turn] -= 2
+        drawn = min(HAND_LIMIT - hands[turn], stock)
+        hands[turn] += drawn
+        stock -= drawn
+        turn = 1 - turn
+    return lead + (STUCK_POINTS if turn else -STUCK_POINTS)
+
+
+cdef int _living(const CompetitiveState *s, const Sight *v, const CardSet *cards, Card *found) noexcept nogil:
+    """As `_cards`, without islands that fit nowhere: what is done changes nothing about them."""
+    cdef uint64_t low = cards.low
+    cdef uint64_t high = cards.high
+    cdef int count = 0
+    while (low or high) and count < KNOWN - 1:
+        _card(s, v, take_lowest(&low, &high), &found[count])
+        count += found[count].length > 0
+    if cards.special[0]:
+        _card(s, v, FINISH, &found[count])
+        count += 1
+    return count
+
+
+cdef void _look(const CompetitiveState *s, Sight *v) noexcept nogil:
+    """Fills in what an action is chosen by, beside the hand."""
+    cdef const CalmState *c = &s.base
+    cdef const CardSet *taken = &s.taken[1 - c.turn]
+    cdef int used
+    cdef Gap gap
+    v.row = _cards(s, v, &s.row, v.rows, HELD)
+    v.known = _living(s, v, taken, v.their)
+    v.dead = v.known < taken.count
+    v.open_cells = v.fitting = v.free = 0
+    first_gap(c, &gap)
+    while next_gap(c, &gap):
+        _count_gap(gap.a, gap.b, gap.length, 1, &v.open_cells, &v.fitting, &v.free)
+    for used in range(v.held + 1):
+        v.races[0][used] = race_of(s, 0, used)
+        v.races[1][used] = race_of(s, 1, used)
+
+
+cdef inline void _sort_in(int32_t *values, int count, int32_t value) noexcept nogil:
+    """Puts a value into a descending list."""
+    cdef int i = count
+    while i and values[i - 1] < value:
+        values[i] = values[i - 1]
+        i -= 1
+    values[i] = value
+
+
+cdef inline int32_t _after(const Sight *v, const Card *card, int number, int a, int left, int right) noexcept nogil:
+    """The worth of a card once `number` has split the gap that begins at a into two of these lengths."""
+    if card.a != a:
+        return card.worth
+    if card.number < number:
+        return card.worth + v.stage.worth[_need(card.number, a, number, left)] - v.stage.worth[
+            _need(card.number, a, card.b, card.length)
+        ]
+    return card.worth + v.stage.worth[_need(card.number, number, card.b, right)] - v.stage.worth[
+        _need(card.number, a, card.b, card.length)
+    ]
+
+
+cdef int32_t _value(const Sight *v, int played, int left, int right, int used) noexcept nogil:
+    """What remains is worth so much, where hand card `played` (-1: none) splits its gap and `used` cards are given up."""
+    cdef const CompetitiveWeights *w = v.w
+    cdef int32_t own[2 * HELD]
+    cdef int32_t row[HELD]
+    cdef int i, count = 0, taken, open_cells = v.open_cells, fitting = v.fitting, freely = v.free, lead
+    cdef int number = v.hand[played].number if played >= 0 else 0
+    cdef int a = v.hand[played].a if played >= 0 else -2  # of no gap
+    cdef int b
+    cdef int32_t value, best = v.stage.worth[<int>NOWHERE] if v.dead else -POINT * 64, total = 0
+    for i in range(v.held):
+        if i != played:
+            _sort_in(own, count, _after(v, &v.hand[i], number, a, left, right))
             count += 1
-        if card == FINISH:
-            break
-    if count < owed:
+    count -= used
+    for i in range(v.row):
+        _sort_in(row, i, _after(v, &v.rows[i], number, a, left, right))
+    taken = min(used + (played >= 0), v.row)
+    for i in range(taken):
+        _sort_in(own, count, row[i])
+        count += 1
+    for i in range(taken, v.row):
+        best = max(best, row[i])
+        total += row[i]
+    for i in range(v.known):
+        value = _after(v, &v.their[i], number, a, left, right)
+        best = max(best, value)
+        total += value
+    value = 0
+    if v.row > taken or v.known or v.dead:
+        value = (best * w.theirs_best + total * w.theirs_all) // POINT
+    if count:
+        value += own[0]
+    for i in range(1, min(count, 5)):
+        value += own[i] * w.rank[i - 1] // POINT
+    if played >= 0:
+        b = v.hand[played].b
+        _count_gap(a, b, v.hand[played].length, -1, &open_cells, &fitting, &freely)
+        _count_gap(a, number, left, 1, &open_cells, &fitting, &freely)
+        _count_gap(number, b, right, 1, &open_cells, &fitting, &freely)
+    value += v.stage.open_cell * open_cells + (v.stage.fitting * fitting + v.stage.free * freely) // 8
+    lead = v.races[played >= 0][used]
+    if lead:
+        i = w.race_dead if fitting == 0 else w.race_few if open_cells <= FEW else w.race_many
+        value += i if lead > 0 else -i
+    return value
+
+
+cdef int _places(const Card *card, int *cells) noexcept nogil:
+    """The cells of its gap that are looked at, ascending; returns how many."""
+    cdef int last = card.first + card.length - 1, cell, count = 0, even
+    if card.length <= PLACES:
+        for cell in range(card.first, last + 1):
+            cells[count] = cell
+            count += 1
+        return count
+    even = card.first + (card.length * (card.number - card.a)) // (card.b - card.a)
+    even = max(card.first + 3, min(last - 3, even))
+    cells[0] = card.first
+    cells[1] = card.first + 1
+    cells[2] = card.first + 2
+    cells[3] = even
+    cells[4] = last - 2
+    cells[5] = last - 1
+    cells[6] = last
+    return PLACES
+
+
+cdef int _lowest_of(const Card *cards, int count, int above, int owed, bint best) noexcept nogil:
+    """The lowest-ranking of the `owed` cards from rank `above` on that are worth most, or least; 0 where there are too
+    few."""
+    cdef int32_t worth[KNOWN]
+    cdef int numbers[KNOWN]
+    cdef int i, j, found = 0, lowest = 0
+    cdef int32_t value
+    for i in range(count):
+        if cards[i].number < above:
+            continue
+        value = cards[i].worth if best else -cards[i].worth
+        j = found
+        while j and worth[j - 1] < value:
+            worth[j] = worth[j - 1]
+            numbers[j] = numbers[j - 1]
+            j -= 1
+        worth[j] = value
+        numbers[j] = cards[i].number
+        found += 1
+    if found < owed:
         return 0
     for i in range(owed):
-        if lowest == 0 or ranks[i] < lowest:
-            lowest = ranks[i]
+        if lowest == 0 or numbers[i] < lowest:
+            lowest = numbers[i]
     return lowest
 
 
-cdef move_t _action(const CompetitiveState *s) noexcept nogil:
-    cdef const CalmState *c = &s.base
-    cdef const CardSet *hand = &c.hand[c.turn]
-    cdef uint64_t low = hand.low
-    cdef uint64_t high = hand.high
-    cdef int number, a, b, first, last, cell, cost, even, value
-    cdef int best = -2 * POINT if hand.count >= 2 else -100 * POINT
+cdef move_t _action(const Sight *v) noexcept nogil:
+    cdef const Card *card
+    cdef int cells[PLACES]
+    cdef int i, j, cell, cost, even
+    cdef int32_t value, best = -POINT * 1000
     cdef move_t found = 0
-    while low or high:
-        number = take_lowest(&low, &high)
-        a = below(c.laid_low, c.laid_high, number)
-        b = beyond(c.laid_low, c.laid_high, number)
-        first = c.cell_of[a] + 1 if a else 0
-        last = c.cell_of[b] - 1 if b else c.cells - 1
-        even = first + (last - first + 1) * (number - a) // ((b if b else ISLANDS + 1) - a)
-        for cell in range(first, last + 1):
-            cost = place_cost(number, cell, a, first - 1, b, last + 1)
-            if cost >= hand.count:
+    if v.held >= 2:
+        best = _value(v, -1, 0, 0, 2) - 2 * POINT + v.w.discard
+        found = move_code(DISCARD, _lowest_of(v.hand, v.held, 1, 2, False), 0)
+    for i in range(v.held):
+        card = &v.hand[i]
+        if card.number == FINISH or card.length <= 0:
+            continue
+        even = card.first + card.length * (card.number - card.a) // (card.b - card.a)
+        for j in range(_places(card, cells)):
+            cell = cells[j]
+            cost = place_cost(
+                card.number, cell, card.a, card.first - 1, card.b if card.b <= ISLANDS else 0, card.first + card.length
+            )
+            if cost >= v.held:
                 continue
-            value = (1 - cost) * POINT - abs(cell - even)
+            value = _value(v, i, cell - card.first, card.first + card.length - 1 - cell, cost)
+            value += (1 - cost) * POINT + cost * v.stage.paid - abs(cell - even) * v.w.even
             if value > best:
                 best = value
-                found = move_code(PLAY, number, cell)
-    if found:
-        return found
-    return move_code(DISCARD, _pick(c, hand, 1, 2, 0, False), 0)
+                found = move_code(PLAY, card.number, cell)
+    return found
 
 
-cdef move_t competitive_playout_move(const void *state, Rng *rng) noexcept nogil:
-    cdef const CompetitiveState *s = <const CompetitiveState *>state
+cdef move_t competitive_move_by(const CompetitiveState *s, const CompetitivePolicy *policy) noexcept nogil:
     cdef const CalmState *c = &s.base
     cdef const CardSet *hand = &c.hand[c.turn]
-    if c.phase == PAY:
-        return move_code(PAYMENT, _pick(c, hand, c.above, c.owed, 0, False), 0)
-    if c.phase != ACTION:
-        return move_code(TAKE, _pick(c, &s.row, c.above, c.owed, 0, True), 0)
-    if hand.special[0] and grid_full(c):
+    cdef Sight v
+    cdef int i
+    if c.phase == ACTION and hand.special[0] and grid_full(c):
         # Behind by more than a Finish brings, the other player may yet be stuck first.
         if hand.count < 2 or points_of(s, c.turn) + FINISH_POINTS >= points_of(s, 1 - c.turn):
             return move_code(LAY_FINISH, FINISH, 0)
-    return _action(s)
+    _begin(c, policy, &v)
+    if c.phase == TAKING:
+        v.row = _cards(s, &v, &s.row, v.rows, HELD)
+        return move_code(TAKE, _lowest_of(v.rows, v.row, c.above, c.owed, True), 0)
+    v.held = _cards(s, &v, hand, v.hand, HELD)
+    if c.phase == PAY:
+        return move_code(PAYMENT, _lowest_of(v.hand, v.held, c.above, c.owed, False), 0)
+    for i in range(v.held):
+        if v.hand[i].length > 0:
+            _look(s, &v)
+            return _action(&v)
+    return move_code(DISCARD, _lowest_of(v.hand, v.held, 1, 2, False), 0)
+
+
+cdef move_t competitive_playout_move(const void *state, Rng *rng) noexcept nogil:
+    return competitive_move_by(<const CompetitiveState *>state, competitive_policy())
