@@ -17,7 +17,7 @@ DEALS: dict[str, tuple[int, dict[str, Any]]] = {
     "rocks": (3, {"rocks": True}),
     "wild": (3, {"wild": 1}),
     "pyramid": (2, {"variant": "pyramid"}),
-    "duel": (2, {"variant": "competitive"}),
+    "duel": (2, {"variant": "competitive", "stream": "uniform"}),
 }
 
 

@@ -15,10 +15,11 @@ from .cases import play
 Document = dict[str, Any]
 
 
-def played(name: str, players: int, moves: int, you: int = 0, **options: Any) -> Document:
-    """The document after so many atomic moves of a game, or what seat `you` sees of it."""
+def played(name: str, players: int, moves: int, you: int = 0, *, stream: str = "sensible", **options: Any) -> Document:
+    """The document after so many atomic moves of a game, or what seat `you` sees of it. The moves of `uniform` stay the
+    same when the policy changes."""
     position = leadline.deal(name, players=players, seed=1, **options)
-    for number, _ in enumerate(play(position, 1, "sensible"), start=1):
+    for number, _ in enumerate(play(position, 1, stream), start=1):
         if number >= moves:
             break
     return position.view(you).document() if you else position.document()
