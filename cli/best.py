@@ -87,9 +87,9 @@ Examples:
 @seed_option("Seed of the sampled worlds (default: 0).")
 @click.option(
     "--search",
-    type=click.Choice(["flat", "tree"]),
-    help="How a sampled game goes on after a move: by the playout policy (flat) or by a tree search (tree). Default: "
-    "whichever plays the game better.",
+    type=click.Choice(["flat", "tree", "rollout"]),
+    help="How a sampled game goes on after a move: by the playout policy (flat), by a tree search (tree), or by some "
+    "moves of a learned value and its chance to win (rollout; Reef). Default: whichever plays the game best.",
 )
 @click.option(
     "--threads",

@@ -66,9 +66,9 @@ Examples:
 
 \b
 Engines: best:BUDGET (the search of `leadline best`; a budget for each move such as 2000n playouts, 100ms, 2s, or
-100ms-cpu of processor time), flat:BUDGET and tree:BUDGET (the same with that --search), mcts:BUDGET (textbook Monte
-Carlo tree search with random playouts), policy (the playout policy), greedy (a player that looks one step ahead), plan4
-(exact plans of the hand; Reef), random.
+100ms-cpu of processor time), flat:BUDGET, tree:BUDGET and rollout:BUDGET (the same with that --search; rollout is Reef
+alone), mcts:BUDGET (textbook Monte Carlo tree search with random playouts), policy (the playout policy), greedy (a
+player that looks one step ahead), plan4 (exact plans of the hand; Reef), random.
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.

@@ -22,7 +22,7 @@ from .game import Planner, Ranker
 from .registry import solver_of
 from .results import Analysis, BestLine, Leader, Plan, RankedMove, Verdict
 from .search.halving import Estimate, Ranking
-from .search.run import Memory, searched
+from .search.run import KINDS, Memory, searched
 from .search.sampler import Sampling
 
 NODES = 2_000  # playouts where neither limit is given
@@ -55,7 +55,8 @@ def best(
     a time limit by `clock`; without either 2,000 playouts. The value of a move is the mean return of games in which
     the seat makes it in a sampled world; the first moves are compared in worlds that had no part in choosing them.
     `search` says what follows the move in a world: `flat` the playout policy for every seat, `tree` an
-    information-set tree search and then the policy, None the one that plays the game better. `memory` lets the tree
+    information-set tree search and then the policy, `rollout` some moves by a learned value and then the chance to win
+    that it tells (Reef), None the one that plays the game best. `memory` lets the tree
     search go on from what it found for earlier moves of the game.
 
     `moves` are those that are asked for, as texts: they are compared with the best one to the end of the search, and
@@ -320,6 +321,14 @@ def has_verify(game: Game) -> bool:
 def has_tree(game: Game) -> bool:
     """Whether `best` takes `search` for the game: it has no search of its own."""
     return solver_of(game).ranker() is None
+
+
+def searches(game: Game) -> tuple[str, ...]:
+    """What `best` takes as `search` for the game; nothing where the game has a search of its own."""
+    if not has_tree(game):
+        return ()
+    solver = solver_of(game)
+    return tuple(kind for kind in KINDS if kind != "rollout" or solver.rollouts() is not None)
 
 
 def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:

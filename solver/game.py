@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..core.texts import Document
     from .puzzles.puzzle import Puzzler
     from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict
+    from .search.flat import Sampler
 
 Rules = Mapping[str, Any]  # options of a deal
 Q = TypeVar("Q")
@@ -211,9 +212,9 @@ class Bench:
 
 
 class Solver:
-    """The hooks. `search` names the search that plays the game better (`flat` or `tree`), `tree` holds its settings
-    (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `levels` the engines that play it at levels
-    1 to 5, each better than the one before, `players` the names of engines of its own."""
+    """The hooks. `search` names the search that plays the game best (`flat`, `tree`, `rollout`), `tree` holds settings of
+    a tree (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `levels` the engines that play the
+    game at levels 1 to 5, each better than the one before, `players` the names of engines of its own."""
 
     search: ClassVar[str] = "flat"
     tree: ClassVar[Mapping[str, Any]] = {}
@@ -235,6 +236,10 @@ class Solver:
 
     def reasons(self) -> Reasons | None:
         """Moves explained."""
+        return None
+
+    def rollouts(self) -> type[Sampler] | None:
+        """Samplers that follow a candidate in the game's own way, for the search `rollout`."""
         return None
 
     def ranker(self) -> Ranker | None:

@@ -134,7 +134,7 @@ class Kind:
 
 
 def _searching(search: str) -> Callable[[Game, str, Budget], Engine | None]:
-    return lambda game, name, budget: Best(name, budget, search) if analysis.has_tree(game) else None
+    return lambda game, name, budget: Best(name, budget, search) if search in analysis.searches(game) else None
 
 
 def _own(game: Game, name: str, budget: Budget) -> Engine | None:
@@ -145,6 +145,7 @@ KINDS: tuple[Kind, ...] = (  # `leadline match --help` says what each of them is
     Kind("best", True, lambda game, name, budget: Best(name, budget)),
     Kind("flat", True, _searching("flat")),
     Kind("tree", True, _searching("tree")),
+    Kind("rollout", True, _searching("rollout")),
     Kind("mcts", True, lambda game, name, budget: Mcts(name, budget)),
     Kind("policy", False, lambda game, name, budget: Policy()),
     Kind("greedy", False, _own),

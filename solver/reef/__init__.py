@@ -1,4 +1,4 @@
-"""Reef. benchmarks/README.md says what was compared before the tree was taken."""
+"""Reef. benchmarks/README.md says what rollouts by the learned value win against what was used before."""
 
 from __future__ import annotations
 
@@ -9,16 +9,22 @@ from ..game import Candidates, Planner, Player, Reasons, Solver, Symmetry
 if TYPE_CHECKING:
     from ...core.reef.plan_document import PlanQuestion
     from ..puzzles.puzzle import Puzzler
+    from ..search.flat import Sampler
 
 
 class _Reef(Solver):
-    search = "tree"
+    search = "rollout"
     players = ("greedy", "plan4")
 
     def candidates(self) -> Candidates:
         from . import candidates
 
         return candidates
+
+    def rollouts(self) -> type[Sampler]:
+        from .rollouts import Rollouts
+
+        return Rollouts
 
     def reasons(self) -> Reasons:
         from . import reasons

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...core.contract import View
 from ...core.reef.position import Reef
-from .candidates import planned, play_text
+from .hand_plans import planned, play_text
 
 
 def move(view: View, seed: int) -> list[int]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from ...core.contract import View
 from ...core.reef.material import HAND
 from ...core.reef.position import Reef
-from .candidates import drafts, planned, play_text
+from .hand_plans import drafts, planned, play_text
 
 
 def move(view: View, seed: int) -> list[int]:

@@ -11,7 +11,7 @@ from ...core.reef.material import CELLS, HEIGHT, LETTERS, SPACES
 from ...core.reef.notation import NUMBER, PIECE
 from ...core.reef.patterns import points
 from ...core.reef.plan_document import PlanQuestion
-from .candidates import play_text
+from .hand_plans import play_text
 
 _Piece = tuple[int, int]  # colour, rank of the space
 _PLAY = re.compile(f"(?:play )?({NUMBER})((?:{PIECE})*)")

@@ -9,7 +9,7 @@ from ...core.deals import deal
 from ...core.reef.plan_document import PlanQuestion, read_plan
 from ...core.reef.position import Reef
 from ..puzzles.puzzle import Answer, Puzzle, grade
-from .candidates import NODES, planned, play_text
+from .hand_plans import NODES, planned, play_text
 from .plan import search
 from .plays import Play, plays, read
 

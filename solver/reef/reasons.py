@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.contract import View
 from ...core.reef.position import Reef
-from .candidates import planned
+from .hand_plans import planned
 
 
 def explain(view: View, codes: Sequence[int], complete: bool) -> str:

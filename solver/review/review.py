@@ -10,6 +10,7 @@ from typing import Any
 from ...core import seat_records
 from ...core.contract import Position
 from ...core.errors import DocumentError, LeadlineError, Problem
+from ...core.game import Game
 from ...core.records import outcome_json
 from ...core.rng import Generator
 from ...core.texts import Document
@@ -162,6 +163,12 @@ def review(
     return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted, own, unread)
 
 
+def _search(game: Game) -> str | None:
+    """The search whose games go on as those of a comparison."""
+    found = analysis.searches(game)
+    return next((kind for kind in ("rollout", "flat") if kind in found), None)
+
+
 def judge(
     decisions: Iterable[Decision],
     *,
@@ -184,7 +191,7 @@ def judge(
             nodes=None if nodes is None else nodes // 2,
             seconds=half,
             seed=looking,
-            search="flat" if analysis.has_tree(one.view.game) else None,  # as the comparison plays on
+            search=_search(one.view.game),
             clock=clock,
         )
         best = text_of(one.view, codes)

@@ -19,7 +19,7 @@ from .parallel import Parallel
 from .sampler import Sampling
 from .tree import Tree, TreeSampler
 
-KINDS = ("flat", "tree")
+KINDS = ("flat", "tree", "rollout")
 SHARES = 1_000  # ways to go on after the only legal move, up to which they are compared as one decision
 
 Plans = Sequence[list[int]]
@@ -76,6 +76,9 @@ def searched(
         kind = solver.search
     if kind not in KINDS:
         raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}")
+    follow = solver.rollouts() if kind == "rollout" else Sampler
+    if follow is None:
+        raise wrong(f"search 'rollout': {view.game.title} has no value for it; expected flat or tree")
     check_count("threads", threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None
@@ -86,12 +89,14 @@ def searched(
     if nodes is not None and nodes < needed:
         raise wrong(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more")
     memory = Memory() if memory is None else memory
-    samplers = [
-        Sampler(view, seed, compared.plans, rules)
-        if kind == "flat"
-        else TreeSampler(view, seed, compared.plans, rules, tree=memory.tree(view.seat, number, solver.tree))
-        for number in range(threads)
-    ]
+    samplers: list[Sampler]
+    if kind == "tree":
+        samplers = [
+            TreeSampler(view, seed, compared.plans, rules, tree=memory.tree(view.seat, number, solver.tree))
+            for number in range(threads)
+        ]
+    else:
+        samplers = [follow(view, seed, compared.plans, rules) for _ in range(threads)]
     if worlds is not None:
         for sampler in samplers:
             sampler.ending = worlds.ENDING

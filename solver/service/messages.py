@@ -69,7 +69,9 @@ class Best(Limited):
         None, description="Of a full position; left out: the seat to move."
     )
     top: Annotated[int, Field(ge=1)] | None = Field(None, description="How many moves are told; left out: all.")
-    search: Literal["flat", "tree"] | None = Field(None, description="Left out: the one that plays the game better.")
+    search: Literal["flat", "tree", "rollout"] | None = Field(
+        None, description="Left out: the one that plays the game better."
+    )
     threads: Threads = 1
     moves: list[str] | Literal["all"] | None = Field(
         None, description="Evaluates these and the best one, or all whole moves; left out: those worth comparing."

@@ -156,7 +156,7 @@ def best(chance: Random, position: Position) -> None:
         view,
         nodes=chance.randint(1, 6 if slow else 150),
         seed=chance.getrandbits(32),
-        search=None if own else chance.choice((None, "flat", "tree")),
+        search=None if own else chance.choice((None, *analysis.searches(position.game))),
         threads=1 if own else chance.choice((1, 1, 2, 3)),
     )
     assert found.moves

@@ -72,9 +72,9 @@ def test_ways_to_write_the_engines(run, arguments):
 
 def test_games_lists_the_engines(run):
     found = {game["name"]: game["engines"] for game in json.loads(run("games", "--json").stdout)["games"]}
-    assert found["reef"] == ["best", "flat", "tree", "mcts", "policy", "greedy", "plan4", "random"]
+    assert found["reef"] == ["best", "flat", "tree", "rollout", "mcts", "policy", "greedy", "plan4", "random"]
     assert found["calm-sailing"] == ["best", "flat", "tree", "mcts", "policy", "greedy", "random"]
-    assert "best, flat, tree, mcts, policy, greedy, plan4, random" in run("games").stdout
+    assert "best, flat, tree, rollout, mcts, policy, greedy, plan4, random" in run("games").stdout
 
 
 def test_help_names_every_engine(run):

@@ -44,10 +44,12 @@ def start_of_three():
 
 
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
-@pytest.mark.parametrize("search", [None, "flat", "tree"])
+@pytest.mark.parametrize("search", [None, "flat", "tree", "rollout"])
 def test_every_move_can_be_asked_for(entry, search):
-    if search is not None and not analysis.has_tree(entry):
-        pytest.skip("has a search of its own")
+    if search is not None and search not in analysis.searches(entry):
+        with pytest.raises(leadline.LeadlineError, match=r"has a search of its own|has no value for it"):
+            leadline.best(mine(entry.name, players=2), nodes=400, search=search)
+        return
     seen = mine(entry.name, players=2)
     listed = list(own_moves(seen))
     asked = listed[:: max(1, len(listed) // 3)]

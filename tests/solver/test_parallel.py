@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.solver.analysis import has_tree
+from leadline.solver.analysis import has_tree, searches
 from leadline.solver.search.flat import Counts, Sampler
 from leadline.solver.search.halving import rank
 from leadline.solver.search.parallel import Parallel
@@ -34,12 +34,15 @@ def counts(sampler: Sampler | Parallel) -> list[tuple[Counts, Counts]]:
     return [(sampler.counts(i), sampler.fresh_counts(i)) for i in range(sampler.count)]
 
 
-@pytest.mark.parametrize("case", SEARCHED, ids=str)
-def test_a_flat_search_is_the_same_in_any_number_of_threads(case: Case) -> None:
+ALIKE = [(case, kind) for case in SEARCHED for kind in searches(case.game) if kind != "tree"]
+
+
+@pytest.mark.parametrize(("case", "kind"), ALIKE, ids=str)
+def test_a_search_without_a_tree_is_the_same_in_any_number_of_threads(case: Case, kind: str) -> None:
     for seed, moves in ((1, 0), (2, 14), (3, 41)):
         view = view_of(case, seed, moves)
         one, two, three = (
-            leadline.best(view, nodes=400, seed=seed, search="flat", threads=threads) for threads in (1, 2, 3)
+            leadline.best(view, nodes=400, seed=seed, search=kind, threads=threads) for threads in (1, 2, 3)
         )
         assert dataclasses.replace(two, seconds=one.seconds) == one
         assert dataclasses.replace(three, seconds=one.seconds) == one

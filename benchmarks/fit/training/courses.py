@@ -21,8 +21,15 @@ def _competitive() -> Course:
     return CompetitiveWeights()
 
 
+def _reef() -> Course:
+    from .reef import ReefValue
+
+    return ReefValue()
+
+
 COURSES: dict[str, Callable[[], Course]] = {
     "calm-sailing/competitive/weights": _competitive,
+    "reef/value": _reef,
     "reef-encounter/weights": _reef_encounter,
 }
 for _kind in RULESETS:

@@ -1,0 +1,45 @@
+"""Exact plans of a hand of Reef, and what each draft would add to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...core.reef.material import HAND, SPACES
+from ...core.reef.notation import piece_text
+from ...core.reef.position import Reef
+from .plan import search
+
+NODES = 20_000  # of each plan
+
+
+def planned(position: Reef, seat: int, cards: Sequence[int], first: int | None = None) -> search.Found:
+    """An exact plan of the cards on the seat's board with the supply that is left (seats from 0)."""
+    return search.run(
+        position.boards[seat],
+        list(cards),
+        position.cards.card_set,
+        first=first,
+        supply=position.supply,
+        nodes=NODES,
+    )
+
+
+def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:
+    """`play 17 p@b2 p@c3`."""
+    return " ".join([f"play {number}", *(piece_text(color, SPACES[rank]) for color, rank in pieces)])
+
+
+def drafts(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
+    """Drafts with what the hand is planned for with the new card, and the points on it or paid for it."""
+    hand = position.hands[seat]
+    if len(hand) == HAND:
+        return
+    now = planned(position, seat, hand).total if hand else 0
+    for text in position.whole_moves() or []:
+        kind, number = text.split()[:2]
+        if kind == "play":
+            continue
+        card = int(number) if kind == "take" else position.deck[0]
+        gained = dict(position.display)[int(number)] if kind == "take" else -1
+        total = planned(position, seat, [*hand, card]).total + gained
+        yield position.game.notation.parse(position, text), max(now, total)
