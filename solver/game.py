@@ -212,8 +212,8 @@ class Bench:
 
 
 class Solver:
-    """The hooks. `search` names the search that plays the game best (`flat`, `tree`, `rollout`), `tree` holds settings of
-    a tree (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `levels` the engines that play the
+    """The hooks. `search` names the search that plays the game best (`flat`, `tree`, `rollout`), `tree` holds settings
+    of a tree (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `levels` the engines that play the
     game at levels 1 to 5, each better than the one before, `players` the names of engines of its own."""
 
     search: ClassVar[str] = "flat"
