@@ -55,6 +55,11 @@ cdef class Rollouts(Sampler):
         return chance(&self.network.network, s, self.seat)
 
     @property
+    def batch(self) -> int:
+        """Playouts between two looks at the clock: each takes as long as several by the policy."""
+        return 32
+
+    @property
     def description(self) -> str:
         """How the games after a candidate went on, in words."""
         return f"with {self.moves} more moves by the learned value, then its chance to win"

@@ -74,6 +74,10 @@ class Sampler:
         """What the worlds since `mark` have shown."""
 
     @property
+    def batch(self) -> int:
+        """Playouts between two looks at the clock."""
+
+    @property
     def description(self) -> str:
         """How the games after a candidate were played, in words."""
 

@@ -261,6 +261,11 @@ cdef class Sampler:
         return _counts(&self.candidates[self._index(candidate)].fresh)
 
     @property
+    def batch(self) -> int:
+        """Playouts between two looks at the clock."""
+        return 256
+
+    @property
     def description(self) -> str:
         """How the games after a candidate were played, in words."""
         return "with the playout policy for every seat" + (f" {self.ending}" if self.ending else "")

@@ -22,7 +22,6 @@ from .sampler import Sampling
 FINALISTS = 2
 PROMISING = 16  # candidates that are tried where priors tell which are worth it
 SELECTION = 0.6  # share of the work that goes to choosing the finalists
-BATCH = 256  # playouts between two looks at the clock
 FEWEST = 4  # worlds that each candidate of a first round should have
 SHRINKS = (2, 4, 8, 16, 32)
 UNKNOWN = Prior(-0.05)  # of a candidate that is not the policy's move, where nothing else is known
@@ -168,7 +167,7 @@ class _Search:
         alive = len(self.sampler.alive)
         first = True
         while True:
-            worlds = max(1, BATCH // alive)
+            worlds = max(1, self.sampler.batch // alive)
             if self.nodes is not None:
                 whole = int(self.nodes * share) - self.sampler.playouts
                 left = self.nodes - self.sampler.playouts

@@ -51,6 +51,10 @@ class Parallel:
         return self._first.playouts
 
     @property
+    def batch(self) -> int:
+        return self._first.batch
+
+    @property
     def description(self) -> str:
         return self._first.description
 
