@@ -25,6 +25,10 @@ cdef enum:
     NOW = 20  # weights at a glance: of the points of the card that is played
     HELD = 12  # of another card of the hand
     SEEN = 5  # of a display card
+    # The same for cards of one's own, of up to 99 points, that the sums may fit their 16 bits.
+    OWN_NOW = 8
+    OWN_HELD = 5
+    OWN_SEEN = 2
 
 
 cdef inline void _insert(Option *found, int *count, int keep, const Option *option) noexcept nogil:
@@ -53,6 +57,9 @@ cdef void _glance(
     cdef Option option
     cdef row_t once, twice, color, worth
     cdef uint64_t hand
+    cdef int now = OWN_NOW if s.cards else NOW
+    cdef int held = OWN_HELD if s.cards else HELD
+    cdef int seen = OWN_SEEN if s.cards else SEEN
     cdef int i, j, bit, size
     i = 0
     while i < total:
@@ -69,15 +76,15 @@ cdef void _glance(
             else:
                 color = row_set(color, j, (moves[i + j] >> 16) & 0xFF)
         spread(board, once, twice, color, &lanes)
-        worth = row_plus(row_all(0), counts(&cards[card], &lanes), NOW * cards[card].points)
+        worth = row_plus(row_all(0), counts(&cards[card], &lanes), now * cards[card].points)
         hand = s.hand[s.turn] & ~card_bit(card)
         while hand:
             j = low_bit(hand) + 1
-            worth = row_plus(worth, counts(&cards[j], &lanes), HELD * cards[j].points)
+            worth = row_plus(worth, counts(&cards[j], &lanes), held * cards[j].points)
             hand &= hand - 1
         for j in range(DISPLAY):
             if s.display[j]:
-                worth = row_plus(worth, counts(&cards[s.display[j]], &lanes), SEEN * cards[s.display[j]].points)
+                worth = row_plus(worth, counts(&cards[s.display[j]], &lanes), seen * cards[s.display[j]].points)
         for j in range(size):
             option.first = first if first else moves[i + j]
             option.second = moves[i + j] if first else 0
