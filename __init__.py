@@ -362,8 +362,9 @@ def best(
     seed
         of the sampled worlds, 0 to 2**64 - 1
     search
-        `flat`: the playout policy follows a move; `tree`: an information-set tree search, then the policy; None: the
-        one that plays the game better
+        `flat`: the playout policy follows a move; `tree`: an information-set tree search, then the policy; `rollout`
+        (Reef): a few moves of every seat by a learned value, then its chance to win; None: the one that plays the game
+        best
     threads
         in which the worlds of one view are searched
     memory

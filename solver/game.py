@@ -238,8 +238,11 @@ class Solver:
         """Moves explained."""
         return None
 
-    def rollouts(self) -> type[Sampler] | None:
-        """Samplers that follow a candidate in the game's own way, for the search `rollout`."""
+    def rollouts(
+        self, view: View | None = None, nodes: int | None = None, seconds: float | None = None
+    ) -> Callable[..., Sampler] | None:
+        """What makes samplers, as Sampler does, that follow a candidate in the game's own way, with so much work to do,
+        for the search `rollout`; None where the game has none, or not for what this view shows."""
         return None
 
     def ranker(self) -> Ranker | None:

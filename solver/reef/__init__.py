@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..game import Candidates, Planner, Player, Reasons, Solver, Symmetry
 
 if TYPE_CHECKING:
+    from ...core.contract import View
     from ...core.reef.plan_document import PlanQuestion
     from ..puzzles.puzzle import Puzzler
     from ..search.flat import Sampler
+
+
+MANY = 500  # rollouts, and seconds, from which on they are worth going on for four moves of every seat instead of two
+LONG = 0.05
 
 
 class _Reef(Solver):
@@ -21,10 +28,15 @@ class _Reef(Solver):
 
         return candidates
 
-    def rollouts(self) -> type[Sampler]:
-        from .rollouts import Rollouts
+    def rollouts(
+        self, view: View | None = None, nodes: int | None = None, seconds: float | None = None
+    ) -> Callable[..., Sampler] | None:
+        from .rollouts import Rollouts, knows
 
-        return Rollouts
+        if view is not None and not knows(view):
+            return None
+        short = (nodes is not None and nodes < MANY) or (seconds is not None and seconds < LONG)
+        return partial(Rollouts, rounds=2 if short else 4)
 
     def reasons(self) -> Reasons:
         from . import reasons

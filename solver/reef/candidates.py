@@ -1,20 +1,28 @@
 """The moves of Reef that `best` compares: those that leave the best chance to win by the learned value.
 
-On the last turn of a seat the moves with the most points of its own, hand included, are compared instead.
+The value knows the 60 cards of the game. With cards of one's own, exact plans of the hand choose: to play a card its
+best placement within a plan of the whole hand, where that plan is as good as any, and every draft. On the last turn of
+a seat the moves with the most points of its own, hand included, are compared.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.contract import View
 from ...core.errors import DocumentError, Problem
-from ...core.reef.material import HEIGHT
+from ...core.reef.game_cards import STANDARD_CARDS
+from ...core.reef.material import HAND, HEIGHT
 from ...core.reef.patterns import points
 from ...core.reef.position import Reef
 from ..game import Choice, Prior
 from . import options
+from .hand_plans import drafts, planned, play_text
 
 TRIED = 16  # moves that are compared
 SPREAD = 0.05  # how far off the learned differences are
+SWING = 0.015  # expected change of the chance to win for each planned point
+EARLY = -0.02  # expected of a play before the hand is full
 TIED = 6  # moves that are kept of those that are equally good on the last turn
 
 
@@ -31,9 +39,33 @@ def choose(view: View) -> Choice | None:
         )
     if 0 in position.supply:
         return _last_turn(position, seat)
+    if position.cards is not STANDARD_CARDS:
+        return by_plans(position, seat)
     found = options.options(position)[:TRIED]
     best = found[0][1]
     return Choice([codes for codes, _ in found], [Prior(worth - best, SPREAD) for _, worth in found])
+
+
+def by_plans(position: Reef, seat: int) -> Choice:
+    """The candidates that exact plans choose, the best planned first (seats from 0)."""
+    rated = [*_plays(position, seat), *drafts(position, seat)]
+    rated.sort(key=lambda move: -move[1])
+    best = rated[0][1]
+    return Choice([codes for codes, _ in rated], [Prior(SWING * (worth - best)) for _, worth in rated])
+
+
+def _plays(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
+    """Plays that begin a plan of the hand that is as good as any, with what they are worth; with a hand that is not
+    full they are expected to be a little worse than a draft."""
+    hand = position.hands[seat]
+    if not hand:
+        return
+    plans = [planned(position, seat, hand, first) for first in hand]
+    best = max(plan.total for plan in plans)
+    for plan in plans:
+        if plan.total == best:
+            codes = position.game.notation.parse(position, play_text(*plan.steps[0]))
+            yield codes, best + (0.0 if len(hand) == HAND else EARLY / SWING)
 
 
 def _last_turn(position: Reef, seat: int) -> Choice:

@@ -15,7 +15,7 @@ from ...core.reef.game_cards cimport patterns_of
 from ...core.reef.lanes cimport LANES, Lanes, counts, row_all, row_lane, row_plus, row_set, row_t, spread
 from ...core.reef.moves cimport card_moves, draft_moves, reef_legal
 from ...core.reef.patterns cimport Pattern
-from ...core.reef.state cimport BOTH, DISPLAY, NONE, SEATS, SECOND, Board, ReefState, card_bit, lay
+from ...core.reef.state cimport BOTH, DISPLAY, NONE, SEATS, SECOND, Board, ReefState, card_bit
 from ...core.reef.position cimport Reef
 from .value cimport Network, Sums, Value, chance, chance_with, sums_of
 
@@ -25,10 +25,6 @@ cdef enum:
     NOW = 20  # weights at a glance: of the points of the card that is played
     HELD = 12  # of another card of the hand
     SEEN = 5  # of a display card
-    # The same for cards of one's own, of up to 99 points, that the sums may fit their 16 bits.
-    OWN_NOW = 8
-    OWN_HELD = 5
-    OWN_SEEN = 2
 
 
 cdef inline void _insert(Option *found, int *count, int keep, const Option *option) noexcept nogil:
@@ -57,9 +53,6 @@ cdef void _glance(
     cdef Option option
     cdef row_t once, twice, color, worth
     cdef uint64_t hand
-    cdef int now = OWN_NOW if s.cards else NOW
-    cdef int held = OWN_HELD if s.cards else HELD
-    cdef int seen = OWN_SEEN if s.cards else SEEN
     cdef int i, j, bit, size
     i = 0
     while i < total:
@@ -76,15 +69,15 @@ cdef void _glance(
             else:
                 color = row_set(color, j, (moves[i + j] >> 16) & 0xFF)
         spread(board, once, twice, color, &lanes)
-        worth = row_plus(row_all(0), counts(&cards[card], &lanes), now * cards[card].points)
+        worth = row_plus(row_all(0), counts(&cards[card], &lanes), NOW * cards[card].points)
         hand = s.hand[s.turn] & ~card_bit(card)
         while hand:
             j = low_bit(hand) + 1
-            worth = row_plus(worth, counts(&cards[j], &lanes), held * cards[j].points)
+            worth = row_plus(worth, counts(&cards[j], &lanes), HELD * cards[j].points)
             hand &= hand - 1
         for j in range(DISPLAY):
             if s.display[j]:
-                worth = row_plus(worth, counts(&cards[s.display[j]], &lanes), seen * cards[s.display[j]].points)
+                worth = row_plus(worth, counts(&cards[s.display[j]], &lanes), SEEN * cards[s.display[j]].points)
         for j in range(size):
             option.first = first if first else moves[i + j]
             option.second = moves[i + j] if first else 0
@@ -104,6 +97,7 @@ cdef int options_of(const Network *network, const ReefState *s, int keep, Option
     many. `found` has room for ROOM. The seat to move is at the start of a turn, its board not empty."""
     cdef move_t moves[MAX_MOVES]
     cdef move_t inner[MAX_MOVES]
+    cdef ReefState known  # what the seat sees: where a move ends the game, the other hands are not laid open to it
     cdef ReefState after
     cdef Board board
     cdef Option option
@@ -128,12 +122,16 @@ cdef int options_of(const Network *network, const ReefState *s, int keep, Option
             if after.phase == SECOND:
                 board = after.board[seat]
                 _glance(s, &board, card, moves[i], inner, reef_legal(&after, inner), found, &count, keep)
+    memcpy(&known, s, sizeof(ReefState))
+    for i in range(s.players):
+        if i != seat:
+            known.hand[i] &= known.shown[i]
     # A play changes nothing that another seat's cards give; to draft changes the display.
     for i in range(s.players if count else 0):
         if i != seat:
             sums_of(network, s, i, seat, &sums[i])
     for i in range(count):
-        memcpy(&after, s, sizeof(ReefState))
+        memcpy(&after, &known, sizeof(ReefState))
         take_option(&after, &found[i])
         if not after.over:
             sums_of(network, &after, seat, seat, &sums[seat])
@@ -142,7 +140,7 @@ cdef int options_of(const Network *network, const ReefState *s, int keep, Option
     for i in range(total):
         found[count].first = moves[i]
         found[count].second = 0
-        memcpy(&after, s, sizeof(ReefState))
+        memcpy(&after, &known, sizeof(ReefState))
         reef_apply(&after, moves[i])
         found[count].value = chance(network, &after, seat)
         count += 1
@@ -156,7 +154,7 @@ cdef int options_of(const Network *network, const ReefState *s, int keep, Option
     return count
 
 
-def options(Reef position, keep: int = PLAYS, Value value = SHIPPED) -> list[tuple[list[int], float]]:
+def options(Reef position, keep: int = PLAYS, Value value not None = SHIPPED) -> list[tuple[list[int], float]]:
     """The codes of all drafts and of the `keep` plays that look best of the seat to move, each with the chance to win
     that it leaves, the best first."""
     cdef Option found[ROOM]
@@ -164,6 +162,8 @@ def options(Reef position, keep: int = PLAYS, Value value = SHIPPED) -> list[tup
     cdef int i, count
     if not 1 <= keep <= PLAYS:
         raise ValueError(f"keep {keep}: expected 1 to {<int>PLAYS}")
+    if s.cards:
+        raise ValueError("expected the 60 cards of the game: the value does not know others")
     if s.over or s.phase or s.board[s.turn].heights == 0:
         raise ValueError("expected a position at the start of a turn, the openings laid")
     count = options_of(&value.network, s, keep, found)

@@ -5,16 +5,21 @@ makes the move that leaves it the best chance as it sees the game, until all hav
 chance of what is left then stands for the rest. Games that end before count as they end.
 """
 
-from libc.stdint cimport int64_t
-
-from ...core.contract cimport OVER, View
+from ...core.contract cimport View
+from ...core.reef.position cimport Reef
 from ...core.reef.state cimport TURN, ReefState
 from ...core.rng cimport Rng
 from ..search.flat cimport Sampler
 from .options cimport PLAYS, ROOM, Option, options_of, take_option
 from .value cimport Value, chance
 
+from ...core.reef.game_cards import STANDARD_CARDS
 from .value import SHIPPED
+
+def knows(view: View) -> bool:
+    """Whether the value knows the cards: those of the game, not cards of one's own."""
+    return (<Reef>view.masked).cards is STANDARD_CARDS
+
 
 cdef class Rollouts(Sampler):
     """Sampling as in solver/search/flat.pyx, but for what follows a candidate."""

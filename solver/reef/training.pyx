@@ -9,7 +9,7 @@ from ...core.contract cimport MAX_MOVES, move_t
 from ...core.reef.apply cimport reef_apply
 from ...core.reef.moves cimport reef_legal
 from ...core.rng cimport Rng, rng_below, rng_seed, stream_seed
-from .options cimport ROOM, Option, options_of, take_option
+from .options cimport PLAYS, ROOM, Option, options_of, take_option
 from .value cimport FEATURES, GAME, UNITS, Network, Value, features_of, points_to_come
 
 import numpy as np
@@ -31,7 +31,7 @@ cdef void _open(ReefState *s, Rng *rng) noexcept nogil:
         reef_apply(s, moves[rng_below(rng, reef_legal(s, moves))])
 
 
-def explored(Value value, Reef deal, seed: int, tenths: int):
+def explored(Value value not None, Reef deal, seed: int, tenths: int):
     """One game by the value, its openings at random, in which a seat tries one of its four best moves in so many tenths
     of its decisions.
 
@@ -80,6 +80,8 @@ def played(values: list[Value], Reef deal, seed: int, keep: int = KEEP):
     cdef Reef position = deal.copy(stack=False)
     cdef Value value
     cdef int most = keep
+    if not 1 <= keep <= PLAYS or None in values:
+        raise ValueError(f"keep {keep}: expected 1 to {<int>PLAYS}, and a value for each seat")
     s = position.reef()
     rng_seed(&rng, stream_seed(seed, "explored"))
     with nogil:

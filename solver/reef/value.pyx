@@ -3,7 +3,7 @@
 A network with one hidden layer says how many points a seat will still make, the cards that it is left with at the end
 included. It looks at the seat's board, at the cards that it, the display and the unseen rest have for that board, and
 at how long the game may last. It learned from games in which every seat made the move that leaves it the best
-difference of points to the others by the network itself (benchmarks/fit/train.py reef/value); value.json holds it.
+chance by the network itself (benchmarks/fit/train.py reef/value); value.json holds it.
 What a seat does not see of another's hand is not read.
 
     by kind of pattern  0-14 points that the cards of the hand score on the board as it is, 15-29 their number,
@@ -206,16 +206,43 @@ cdef inline void _add(const Network *network, const float *found, int first, int
                 unit[j] += x * network.feature[i][j]
 
 
+cdef float _held(const ReefState *s, int seat) noexcept nogil:
+    """What the cards bring that a seat holds at the end (5.4); those of its cards that are not known count as cards that
+    nobody has seen do on its board, on average."""
+    cdef const Pattern *cards = patterns_of(s.cards)
+    cdef uint64_t hand = s.hand[seat]
+    cdef uint64_t seen = s.played
+    cdef int i, unseen = 0, unknown = <int>s.size[seat] - popcount(hand)
+    cdef float found = 0, mean = 0
+    while hand:
+        i = low_bit(hand) + 1
+        hand &= hand - 1
+        if points_on(&cards[i], &s.board[seat]):
+            found += cards[i].points
+    if unknown == 0:
+        return found
+    for i in range(s.players):
+        seen |= s.hand[i]
+    for i in range(DISPLAY):
+        if s.display[i]:
+            seen |= card_bit(s.display[i])
+    for i in range(count_of(s.cards)):
+        if not (seen >> i) & 1:
+            unseen += 1
+            if points_on(&cards[i + 1], &s.board[seat]):
+                mean += cards[i + 1].points
+    return found + unknown * mean / max(1, unseen)
+
+
 cdef float _ahead(const Network *network, const ReefState *s, int seat, const Sums *sums) noexcept nogil:
-    """The points that the seat will still make, from what its cards give to the units; exact where the game is over."""
+    """The points that the seat will still make, from what its cards give to the units; where the game is over, what it
+    holds."""
     cdef float found[FEATURES]
     cdef float unit[UNITS]
     cdef float x, total = network.base
     cdef int j
-    cdef int scores[SEATS]
     if s.over:
-        winners_of(s, scores)
-        return scores[seat] - <int>s.points[seat]
+        return _held(s, seat)
     memcpy(unit, sums.unit, sizeof(unit))
     _game_features(s, seat, found)
     _add(network, found, GAME, FEATURES, unit)
@@ -234,7 +261,7 @@ cdef void sums_of(const Network *network, const ReefState *s, int seat, int view
 
 
 cdef float points_to_come(const Network *network, const ReefState *s, int seat, int viewer) noexcept nogil:
-    """The points that the seat will still make, as `viewer` sees it; exact where the game is over."""
+    """The points that the seat will still make, as `viewer` sees it; where the game is over, what it holds."""
     cdef Sums sums
     sums_of(network, s, seat, viewer, &sums)
     return _ahead(network, s, seat, &sums)
@@ -253,13 +280,22 @@ cdef inline double _falling(double x) noexcept nogil:
     return y * y
 
 
+cdef bint _all_known(const ReefState *s) noexcept nogil:
+    cdef int i
+    for i in range(s.players):
+        if popcount(s.hand[i]) != s.size[i]:
+            return False
+    return True
+
+
 cdef double chance_with(const Network *network, const ReefState *s, int seat, const Sums *sums) noexcept nogil:
-    """`chance`, from what the boards and cards of all seats give to the units."""
+    """`chance`, from what the boards and cards of all seats give to the units. Where the game is over and hands are not
+    known whole, as to the seat whose move ends it, no seat is sure to have won."""
     cdef double score[SEATS]
     cdef int scores[SEATS]
     cdef int i, winners, rarest = 1000
     cdef double spread, most = -1e9, total = 0
-    if s.over:
+    if s.over and _all_known(s):
         winners = winners_of(s, scores)
         return 1.0 / popcount(winners) if (winners >> seat) & 1 else 0.0
     for i in range(COLORS):

@@ -54,6 +54,14 @@ def summary(review: Review) -> str:
 
 def basis(review: Review) -> str:
     """What the numbers rest on."""
+    if review.valued:
+        return (
+            "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: "
+            "the win chance with the move that the search puts first; after: that with the move that was played, in "
+            "the same worlds, by a learned value after a few more moves. A loss is called a mistake where its 95 % "
+            "interval lies above 0; it tells how sure the mean is, not how far off the learned value may be. "
+            f"Seed {review.seed}, leadline {review.version}."
+        )
     return (
         "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: the "
         "win chance with the move that the search puts first; after: that with the move that was played, in the same "

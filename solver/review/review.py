@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core import seat_records
-from ...core.contract import Position
+from ...core.contract import Position, View
 from ...core.errors import DocumentError, LeadlineError, Problem
-from ...core.game import Game
 from ...core.records import outcome_json
 from ...core.rng import Generator
 from ...core.texts import Document
@@ -91,6 +90,11 @@ class Review:
     unread: int = 0
 
     @property
+    def valued(self) -> bool:
+        """Whether win chances are those of a learned value after a few moves, not of games played to their end."""
+        return bool(self.judged) and solver_of(self.end.game).rollouts(self.judged[0].decision.view) is not None
+
+    @property
     def costliest(self) -> tuple[Judged, ...]:
         """The mistakes that have cost most, up to three, the worst first."""
         mistakes = [one for one in self.judged if one.is_mistake]
@@ -163,10 +167,11 @@ def review(
     return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted, own, unread)
 
 
-def _search(game: Game) -> str | None:
+def _search(view: View) -> str | None:
     """The search whose games go on as those of a comparison."""
-    found = analysis.searches(game)
-    return next((kind for kind in ("rollout", "flat") if kind in found), None)
+    if not analysis.has_tree(view.game):
+        return None
+    return "flat" if solver_of(view.game).rollouts(view) is None else "rollout"
 
 
 def judge(
@@ -191,7 +196,7 @@ def judge(
             nodes=None if nodes is None else nodes // 2,
             seconds=half,
             seed=looking,
-            search=_search(one.view.game),
+            search=_search(one.view),
             clock=clock,
         )
         best = text_of(one.view, codes)

@@ -52,12 +52,14 @@ def compare(
     solver = solver_of(view.game)
     worlds = solver.worlds()
     plans = [list(first)] if second is None else [list(first), list(second)]
-    kind = solver.rollouts() or Sampler
+    kind = solver.rollouts(view, nodes, seconds) or Sampler
     sampler = kind(view, seed, plans, worlds.rules(view) if worlds is not None else None)
     began, done = clock(), 0
     most = None if nodes is None else max(1, nodes // len(plans))
     while most is None or done < most:
-        number = BATCH if most is None else min(BATCH, most - done)
+        number = max(1, min(BATCH, sampler.batch // len(plans)))
+        if most is not None:
+            number = min(number, most - done)
         sampler.run(number)
         done += number
         if seconds is not None and clock() - began >= seconds:

@@ -78,6 +78,10 @@ class Sampler:
         """Playouts between two looks at the clock."""
 
     @property
+    def parts(self) -> int:
+        """Samplers that share the worlds of a run."""
+
+    @property
     def description(self) -> str:
         """How the games after a candidate were played, in words."""
 

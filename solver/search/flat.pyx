@@ -266,6 +266,11 @@ cdef class Sampler:
         return 256
 
     @property
+    def parts(self) -> int:
+        """Samplers that share the worlds of a run."""
+        return 1
+
+    @property
     def description(self) -> str:
         """How the games after a candidate were played, in words."""
         return "with the playout policy for every seat" + (f" {self.ending}" if self.ending else "")

@@ -167,7 +167,8 @@ class _Search:
         alive = len(self.sampler.alive)
         first = True
         while True:
-            worlds = max(1, self.sampler.batch // alive)
+            # Where candidates are chosen nothing but the clock depends on the size of a batch.
+            worlds = max(1, self.sampler.batch // alive) * (1 if self.fresh else self.sampler.parts)
             if self.nodes is not None:
                 whole = int(self.nodes * share) - self.sampler.playouts
                 left = self.nodes - self.sampler.playouts

@@ -55,6 +55,10 @@ class Parallel:
         return self._first.batch
 
     @property
+    def parts(self) -> int:
+        return len(self._samplers)
+
+    @property
     def description(self) -> str:
         return self._first.description
 

@@ -66,19 +66,19 @@ def searched(
     watch: Callable[[Sampling, Callable[[], Sequence[Estimate]]], None] | None = None,
 ) -> Iterator[tuple[Sampling, Ranking]]:
     """The sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the game
-    better (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
+    best (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
     `only` are all that are compared. `watch` is given what tells how the candidates stand, best first.
 
     Raises ArgumentError for another kind, for fewer than one thread, and for fewer nodes than there are moves which
     have to be tried."""
     solver = solver_of(view.game)
     if kind is None:
-        kind = solver.search
+        kind = "tree" if solver.search == "rollout" and solver.rollouts(view) is None else solver.search
     if kind not in KINDS:
         raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}")
-    follow = solver.rollouts() if kind == "rollout" else Sampler
+    follow = solver.rollouts(view, nodes, seconds) if kind == "rollout" else Sampler
     if follow is None:
-        raise wrong(f"search 'rollout': {view.game.title} has no value for it; expected flat or tree")
+        raise wrong(f"search 'rollout': no value of {view.game.title} for it; expected flat or tree")
     check_count("threads", threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None

@@ -70,7 +70,7 @@ class Best(Limited):
     )
     top: Annotated[int, Field(ge=1)] | None = Field(None, description="How many moves are told; left out: all.")
     search: Literal["flat", "tree", "rollout"] | None = Field(
-        None, description="Left out: the one that plays the game better."
+        None, description="Left out: the one that plays the game best."
     )
     threads: Threads = 1
     moves: list[str] | Literal["all"] | None = Field(

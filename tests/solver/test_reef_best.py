@@ -8,6 +8,7 @@ import leadline
 from leadline.core import Generator
 from leadline.core.reef.patterns import STANDARD, points
 from leadline.core.reef.position import Reef
+from leadline.solver.reef import candidates
 
 
 def games(count: int) -> list[Reef]:
@@ -30,6 +31,26 @@ POSITIONS = games(4)
 def seat_of(position: Reef) -> int:
     assert position.turn is not None
     return position.turn
+
+
+@pytest.mark.parametrize("position", POSITIONS[::5], ids=lambda position: f"{position.key():016x}")
+def test_with_cards_of_ones_own_a_play_is_never_worse_than_the_plan_of_the_hand(position: Reef) -> None:
+    seat = seat_of(position) - 1
+    choice = candidates.by_plans(position, seat)
+    edges = [prior.edge for prior in choice.priors]
+    assert len(choice.plans) == len(edges)
+    assert edges[0] == max(edges)
+    hand = position.hands[seat]
+    for codes in choice.plans:
+        after = position.copy()
+        for code in codes:
+            after.push(code)
+        assert after.is_boundary
+        rest = after.hands[seat]
+        if len(rest) < len(hand):
+            now = after.points[seat] - position.points[seat]
+            total = now + (candidates.planned(after, seat, rest).total if rest else 0)
+            assert total == candidates.planned(position, seat, hand).total
 
 
 def last_turns() -> list[Reef]:
