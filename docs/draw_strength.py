@@ -20,8 +20,15 @@ PAGE = DOCS / "strength.md"
 LEAGUES = {  # the files of each league, and what the others are compared with
     "reef": (("league_reef",), "policy"),
     "sea_salt_paper": (("league_sea_salt_paper",), "policy"),
-    "calm_sailing": (("league_calm_sailing",), "policy"),
-    "calm_sailing_competitive": (("league_calm_sailing_competitive",), "policy"),
+    "calm_sailing": (("league_calm_sailing", "league_calm_sailing_deals_101_200"), "policy"),
+    "calm_sailing_competitive": (
+        (
+            "league_calm_sailing_competitive",
+            "league_calm_sailing_competitive_deals_11_20",
+            "league_calm_sailing_competitive_deals_21_30",
+        ),
+        "policy",
+    ),
     "reef_encounter": (("league_reef_encounter", "league_reef_encounter_tenfold"), "greedy"),
 }
 MATCHES = {  # more games of single pairings
