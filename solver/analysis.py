@@ -323,12 +323,14 @@ def has_tree(game: Game) -> bool:
     return solver_of(game).ranker() is None
 
 
-def searches(game: Game) -> tuple[str, ...]:
-    """What `best` takes as `search` for the game; nothing where the game has a search of its own."""
-    if not has_tree(game):
+def searches(asked: Game | View) -> tuple[str, ...]:
+    """What `best` takes as `search` for the game, or for a view; nothing where the game has a search of its own."""
+    view = asked if isinstance(asked, View) else None
+    entry = asked.game if isinstance(asked, View) else asked
+    if not has_tree(entry):
         return ()
-    solver = solver_of(game)
-    return tuple(kind for kind in KINDS if kind != "rollout" or solver.rollouts() is not None)
+    solver = solver_of(entry)
+    return tuple(kind for kind in KINDS if kind != "rollout" or solver.rollouts(view) is not None)
 
 
 def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:

@@ -156,7 +156,7 @@ def best(chance: Random, position: Position) -> None:
         view,
         nodes=chance.randint(1, 6 if slow else 150),
         seed=chance.getrandbits(32),
-        search=None if own else chance.choice((None, *analysis.searches(position.game))),
+        search=None if own else chance.choice((None, *analysis.searches(view))),
         threads=1 if own else chance.choice((1, 1, 2, 3)),
     )
     assert found.moves
@@ -281,7 +281,8 @@ def engines(chance: Random, position: Position) -> None:
     if position.turn is None or _plans_for_long(position):
         return
     view = position.view(position.turn)
-    kind = chance.choice(kinds(position.game))
+    unknown = set(analysis.searches(position.game)) - set(analysis.searches(view))  # of these cards, not of the game
+    kind = chance.choice([kind for kind in kinds(position.game) if kind.name not in unknown])
     budget = f":{3 if position.game.name == 'reef-encounter' else 20}n" if kind.budgeted else ""
     assert engine(kind.name + budget, position.game).moves(view, chance.getrandbits(32))
 
