@@ -2,7 +2,7 @@
 
 There are hundreds of ways to play a hand. Eight at a time they are looked at first: what the card scores, what the
 rest of the hand would score on the new board, and the display. The best of these, and all drafts, are then valued by
-the network (value.pyx), which takes a hundred times as long.
+the network (value.pyx), which takes far longer.
 """
 
 from libc.stdint cimport uint64_t

@@ -1,7 +1,7 @@
 """What follows a move of Reef in a sampled world: a few more moves by the learned value, then its chance to win.
 
 Truncated rollouts (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", 1996): every seat
-makes the move that leaves it the best chance as it sees the game, until all have moved `ROUNDS` times; the learned
+makes the move that leaves it the best chance as it sees the game, until all have moved `rounds` times; the learned
 chance of what is left then stands for the rest. Games that end before count as they end.
 """
 
