@@ -21,6 +21,12 @@ def _competitive() -> Course:
     return CompetitiveWeights()
 
 
+def _promise() -> Course:
+    from .promise import Promise
+
+    return Promise()
+
+
 def _reef() -> Course:
     from .reef import ReefValue
 
@@ -29,6 +35,7 @@ def _reef() -> Course:
 
 COURSES: dict[str, Callable[[], Course]] = {
     "calm-sailing/competitive/weights": _competitive,
+    "calm-sailing/promise": _promise,
     "reef/value": _reef,
     "reef-encounter/weights": _reef_encounter,
 }

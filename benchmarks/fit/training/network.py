@@ -15,6 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .adam import Adam
+
 Floats = NDArray[np.float32]
 
 BATCH = 512
@@ -88,10 +90,7 @@ def fit(
         np.zeros(units, np.float32),
         chance.normal(0, 0.02, units).astype(np.float32),
     ]
-    first = [np.zeros_like(part) for part in weights]
-    second = [np.zeros_like(part) for part in weights]
-    mean = [np.zeros_like(part) for part in weights]
-    step = averaged = 0
+    adam = Adam(weights)
     held = max(1, int(len(edges) * HELD_OUT))
     mixed = chance.permutation(len(edges))
     test, rest = mixed[:held], mixed[held:]
@@ -112,20 +111,12 @@ def fit(
                 inner.sum((0, 1)),
                 np.tensordot(hidden, slope, ((0, 1), (0, 1))),
             ]
-            step += 1
-            for i, gradient in enumerate(gradients):
-                pulled = gradient + pace.decay * weights[i]
-                first[i] = 0.9 * first[i] + 0.1 * pulled
-                second[i] = 0.999 * second[i] + 0.001 * pulled**2
-                scale = np.sqrt(second[i] / (1 - 0.999**step)) + 1e-8
-                weights[i] = (weights[i] - rate * (first[i] / (1 - 0.9**step)) / scale).astype(np.float32)
+            adam.step([part + pace.decay * own for part, own in zip(gradients, weights, strict=True)], rate)
             if number >= passes - max(1, passes // 3):
-                averaged += 1
-                for i in range(len(weights)):
-                    mean[i] += (weights[i] - mean[i]) / averaged
+                adam.note()
         tell(f"pass {number + 1}: {told(weights, inputs[test], edges[test])}")
-    tell(f"mean: {told(mean, inputs[test], edges[test])}")
-    return mean
+    tell(f"mean: {told(adam.mean, inputs[test], edges[test])}")
+    return adam.mean
 
 
 def _gain(found: Floats, edges: Floats, choice: Choice) -> Floats:

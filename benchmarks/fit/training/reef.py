@@ -2,8 +2,7 @@
 
 What a seat will still make is told by what it made until the end of the game, and by what the present network said of
 it after each move on the way, the later the less (Sutton, "Learning to predict by the methods of temporal differences",
-1988). The network is fitted to that by Adam (Kingma and Ba, 2015), the spread of the final difference to the games that
-were won.
+1988). The network is fitted to that by Adam, the spread of the final difference to the games that were won.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from leadline.core.reef.position import Reef
 from leadline.solver.reef.training import FEATURE_COUNT, RAREST, UNIT_COUNT, explored, played
 from leadline.solver.reef.value import Value, read
 
+from .adam import Adam
 from .course import Examples, Numbers, Sizes
 from .network import Floats
 
@@ -93,10 +93,10 @@ def fit(
         weights[1] = rows[:, FEATURE_COUNT] + rows[:, :FEATURE_COUNT] @ mean
         weights[2] = rows[:, FEATURE_COUNT + 1] / width
         weights[3] = np.array([(start["base"] - middle) / width], np.float32)
-    first, second, average = ([np.zeros_like(part) for part in weights] for _ in range(3))
+    adam = Adam(weights)
     order = np.arange(len(features))
     batches = max(1, len(order) // BATCH)
-    step = averaged = 0
+    step = 0
     for _ in range(passes):
         chance.shuffle(order)
         for chosen in np.array_split(order[: batches * BATCH], batches):
@@ -109,15 +109,10 @@ def fit(
             error = 2 * (hidden @ weights[2] + weights[3] - (target[chosen] - middle) / width) / len(chosen)
             inner = error[:, None] * weights[2] * slope * slope
             gradients = [inputs.T @ inner, inner.sum(0), hidden.T @ error, error.sum(keepdims=True)]
-            for part, gradient in enumerate(gradients):
-                first[part] = 0.9 * first[part] + 0.1 * gradient
-                second[part] = 0.999 * second[part] + 0.001 * gradient**2
-                size = np.sqrt(second[part] / (1 - 0.999**step)) + 1e-8
-                weights[part] = (weights[part] - rate * (first[part] / (1 - 0.9**step)) / size).astype(np.float32)
+            adam.step(gradients, rate)
             if step > AVERAGED * passes * batches:
-                averaged += 1
-                for part, mean_part in enumerate(average):
-                    mean_part += (weights[part] - mean_part) / averaged
+                adam.note()
+    average = adam.mean
     scaled = average[0] / scale[:, None]
     bias = average[1] - mean @ scaled
     units = [

@@ -2,27 +2,33 @@
 
 Every game of the beam is continued by several turns of the randomised player of expansions/dive.pyx, each with weights and
 whims of its own. All have then had as many turns, so that they can be compared: by the ways that are left to fill the
-gaps, the cards that can be spared, how evenly these lie with the seats, and the storms. The best go on.
+gaps, the cards that can be spared, how evenly these lie with the seats, and the storms, and by what a network has learned
+of all of these (promise.pyx). The best go on.
+
+What is drawn for each beam lies around numbers that come from 33,000 beams with numbers drawn widely, and which of them
+won (benchmarks/README.md, Verify).
 """
 
-from libc.math cimport log
+from libc.math cimport exp
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
-from ....core.bits cimport hash_words, popcount
-from leadline.core.calm_sailing.expansions.board cimport BoardState, explores
-from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, MONSTER, WON, YELLOW, CalmState, beyond, Gap, first_gap, next_gap,
-)
+from ....core.bits cimport hash_words
+from leadline.core.calm_sailing.expansions.board cimport BoardState
+from leadline.core.calm_sailing.base.state cimport ACTION, WON
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
-from leadline.core.calm_sailing.expansions.state cimport ExpandedState, turnings
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from ....core.rng cimport Rng, rng_below, rng_unit
-from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, gap_worth, prepare
-from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, Whims, choose_finish, closed_rows, draw_whims, look_again, play_step, set_prices
+from ....core.rng cimport Rng, rng_below, rng_seed, rng_unit
+from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, prepare
+from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, Whims, choose_finish, draw_whims, look_again, play_step
 from leadline.solver.calm_sailing.base.restarts cimport Search, begin, vary
+from leadline.solver.calm_sailing.expansions.promise cimport (
+    FEATURES, HIDDEN, Network, Outlook, learned, look_out, network_from, promise,
+)
 from leadline.solver.calm_sailing.seen cimport is_new
+
+import numpy as np
 
 from collections.abc import Callable, Sequence
 
@@ -30,7 +36,12 @@ from leadline.solver.calm_sailing.dives import DiveWeights
 
 
 cdef enum:
+    MOST_TURNS = 60  # of a beam that give examples
     STYLES = 64  # weights and whims that are drawn anew for each turn of the beam
+
+
+FEATURE_COUNT = FEATURES
+UNIT_COUNT = HIDDEN
 
 
 cdef struct Game:
@@ -42,15 +53,26 @@ cdef struct Game:
     uint32_t line[MOST_LINE]
 
 
-cdef struct Tastes:  # how games are compared, drawn anew for each beam
+cdef struct Tastes:  # what is drawn anew for each beam
+    # How games are compared, in logs of ways to fill the gaps.
+    double ways  # of the ways themselves
     double card  # worth of a card that can be spared, and more of the first ones
     double first
     double even  # of the first cards that a seat has beyond its turns
     double short  # of each one that it lacks
-    double orange  # how many cards more a turn takes under an orange storm
+    double orange  # what a turn under an orange storm takes
     double closed  # of being rid of a closed row for which no compass is held
     double monster  # of having played a monster
+    double learned  # of the learned value
     double noise  # added to the value of every game
+    # How turns are played: factors of the weights of dives, noise more, and what whims lie around.
+    double of_card
+    double of_tight
+    double of_sparse
+    double of_balance
+    double of_play
+    double stray
+    Whims whims
 
 
 cdef struct Beam:
@@ -63,70 +85,83 @@ cdef struct Beam:
     Game *children
     uint64_t *seen
     int *order
+    const Network *network
     int width
     int branching
+    int found  # games that the last turn led to
     uint64_t mask
     uint64_t nodes
     size_t size  # of a state
 
 
+cdef inline double _about(Rng *rng, double middle, double by) noexcept nogil:
+    return middle + by * (2 * rng_unit(rng) - 1)
+
+
 cdef void _draw_tastes(Tastes *t, Rng *rng) noexcept nogil:
-    t.card = 0.5 + 2 * rng_unit(rng)
-    t.first = 4 + 20 * rng_unit(rng)
-    t.even = 3 + 6 * rng_unit(rng)
-    t.short = 4 + 8 * rng_unit(rng)
-    t.orange = 0.8 + 1.2 * rng_unit(rng)
-    t.closed = 2 + 10 * rng_unit(rng)
-    t.monster = 4 * rng_unit(rng)
-    t.noise = 8 * rng_unit(rng)
+    t.ways = exp(_about(rng, 0.4, 0.6))
+    t.card = _about(rng, 1.4, 1)
+    t.first = _about(rng, 16, 10)
+    t.even = _about(rng, 8, 3.75)
+    t.short = _about(rng, 9, 5)
+    t.orange = _about(rng, 1.5, 1)
+    t.closed = _about(rng, 13, 6)
+    t.monster = _about(rng, 2, 2.5)
+    t.learned = _about(rng, 15, 2.5)
+    t.noise = _about(rng, 5, 3)
+    t.of_card = exp(_about(rng, -0.7, 0.5))
+    t.of_tight = exp(_about(rng, -0.9, 0.5))
+    t.of_sparse = exp(_about(rng, -0.6, 0.5))
+    t.of_balance = exp(_about(rng, 0.1, 0.6))
+    t.of_play = exp(_about(rng, 0.3, 0.5))
+    t.stray = _about(rng, 6, 1.5)
+    t.whims.strike = _about(rng, 5, 2.75)
+    t.whims.strike_noise = _about(rng, 1.5, 1)
+    t.whims.throw_all = _about(rng, 2.6, 1.4)
+    t.whims.pair = _about(rng, -0.2, 0.45)
+    t.whims.spend = _about(rng, 0.15, 0.22)
+    t.whims.orange = _about(rng, 0.6, 0.25)
+    t.whims.free = _about(rng, 0.35, 0.37)
+    t.whims.hand_rows = _about(rng, 0.95, 0.25)
 
 
-cdef bint _value(ExpandedDive *d, const Tastes *t, double *value) noexcept nogil:
+cdef void _draw_style(Beam *beam, int style) noexcept nogil:
+    """The weights and whims of one of the players of a turn."""
+    cdef const Tastes *t = &beam.tastes
+    cdef Weights *weights = &beam.weights[style]
+    cdef Rng *rng = &beam.search.rng
+    cdef Whims *whims = &beam.whims[style]
+    vary(&beam.search, weights)
+    beam.search.dives += 1
+    weights.card *= t.of_card
+    weights.tight *= t.of_tight
+    weights.sparse *= t.of_sparse
+    weights.balance *= t.of_balance
+    weights.play *= t.of_play
+    weights.noise += t.stray * rng_unit(rng) * rng_unit(rng)
+    draw_whims(&beam.dive, rng)
+    whims[0] = beam.dive.whims
+    whims.strike = _about(rng, t.whims.strike, 2)
+    whims.strike_noise = t.whims.strike_noise * rng_unit(rng)
+    whims.throw_all = _about(rng, t.whims.throw_all, 0.6)
+    whims.pair = _about(rng, t.whims.pair, 0.3)
+    whims.spend = _about(rng, t.whims.spend, 0.1)
+    whims.orange = 2 * t.whims.orange * rng_unit(rng)
+    whims.free = _about(rng, t.whims.free, 0.25)
+    whims.hand_rows = _about(rng, t.whims.hand_rows, 0.15)
+
+
+cdef bint _value(Beam *beam, double *value) noexcept nogil:
     """How promising the game of the dive is at the start of a turn; False where it cannot be won any more."""
-    cdef const ExpandedState *r = &d.board.expanded
-    cdef const CalmState *s = &r.calm
-    cdef Gap gap
-    cdef int seat, i, empty, held, own, turns, later, first, monsters = 0, more = 0
-    cdef int closed = closed_rows(r)
-    cdef double total, price, spare
-    look_again(d)
-    if not set_prices(d):
+    cdef const Tastes *t = &beam.tastes
+    cdef Outlook o
+    if not look_out(&beam.dive, &o):
         return False
-    empty = s.cells - popcount(s.occupied)
-    price = d.dive.card
-    d.dive.card = 0
-    total = 0
-    first_gap(s, &gap)
-    while next_gap(s, &gap):
-        total += gap_worth(&d.dive, gap.a, gap.b, gap.length)
-    d.dive.card = price
-    total += t.card * d.spare
-    total += t.first * (log(1 + d.spare) if d.spare > 0 else d.spare)
-    for seat in range(s.players):
-        monsters += s.hand[seat].special[MONSTER - FINISH]
-    # Each monster takes a turn, and so does the cell that it empties, which may be one that had to be turned over.
-    turns = empty + 1 + (0 if s.start_laid else 1) + monsters + max(monsters, turnings(r))
-    later = turns
-    for seat in range(s.players):
-        for i in range(s.size[seat]):
-            if s.cards[s.stride * seat + i] == MONSTER:
-                later += 2
-                monsters += 1
-    if explores(r):  # any seat may get a card out of the deck
-        more = d.board.ahead[0] + d.board.ahead[1]
-    for seat in range(s.players):
-        held = s.hand[seat].count
-        for i in range(s.size[seat]):
-            held += s.cards[s.stride * seat + i] < YELLOW
-        first = s.players - 1 - (seat - s.turn + s.players) % s.players
-        if held + more < (turns + first) // s.players:  # every turn takes a card of the hand
-            return False
-        own = (later + first) // s.players
-        spare = held - own - (t.orange * own if r.orange[seat] else 0)
-        total += t.even * log(1 + spare) if spare > 0 else t.short * spare
-    total -= t.closed * max(0, closed - r.held) + 0.5 * closed
-    total -= t.monster * monsters
-    value[0] = total
+    value[0] = (
+        t.ways * o.ways + t.card * o.spare + t.first * o.first + t.even * o.even + t.short * o.lacking
+        - t.orange * o.orange - t.closed * (max(0, o.closed - o.held) + 0.5 * o.closed) - t.monster * o.monsters
+        + t.learned * promise(beam.network, o.features) + t.noise * rng_unit(&beam.search.rng)
+    )
     return True
 
 
@@ -187,10 +222,7 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
     for i in range(<int>beam.mask + 1):
         beam.seen[i] = 0
     for i in range(STYLES):
-        vary(&beam.search, &beam.weights[i])
-        beam.search.dives += 1
-        draw_whims(d, &beam.search.rng)
-        beam.whims[i] = d.whims
+        _draw_style(beam, i)
     for i in range(count):
         for j in range(beam.branching):
             child = &beam.children[found]
@@ -203,9 +235,8 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
             if d.board.expanded.calm.over != WON:
                 if not is_new(beam.seen, beam.mask, hash_words(<const uint64_t *>&d.board, beam.size // 8)):
                     continue
-                if not _value(d, &beam.tastes, &child.value):
+                if not _value(beam, &child.value):
                     continue
-                child.value += beam.tastes.noise * rng_unit(&beam.search.rng)
             memcpy(&child.board, &d.board, beam.size)
             child.keeper = beam.games[i].keeper
             child.after = beam.games[i].after
@@ -218,6 +249,7 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
                 memcpy(won, child, sizeof(Game))
                 return -1
             found += 1
+    beam.found = found
     for i in range(found):
         beam.order[i] = i
     kept = min(found, beam.width)
@@ -231,80 +263,121 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
 def given_up(Expanded position) -> bool:
     cdef ExpandedDive dive
     cdef Search search
-    cdef Tastes tastes
-    cdef double value = 0
+    cdef Outlook outlook
     from leadline.solver.calm_sailing.dives import EXPANSIONS
 
     begin(&search, EXPANSIONS, 0, "beam")
-    _draw_tastes(&tastes, &search.rng)
     search.weights[0].deep = 0
     memcpy(&dive.board, position.expanded(), position.ops.state_size)
     prepare(&dive.dive, &search.weights[0])
     look_again(&dive)
     choose_finish(&dive, &search.rng)
-    return not _value(&dive, &tastes, &value)
+    return not look_out(&dive, &outlook)
 
 
-def beam_search(
-    Expanded position, sets: Sequence[DiveWeights], width: int, branching: int, nodes: int, seed: int,
-    go_on: Callable[[], bool],
-) -> tuple[list[int] | None, int]:
-    """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
+cdef class _Beams:
+    """Room for beams of one width that go by the shipped network, or by `units`."""
 
-    sets     one to four sets of weights of a dive; turns alternate
-    nodes    moves to play at most, but for the turn in which that many are reached
-    go_on    asked once a turn; the search stops when it says no
-
-    Returns the codes of the winning moves, or None, and how many moves were played. Raises ValueError for a width or a
-    branching below 1 and for no set or more than four.
-    """
     cdef Beam *beam
     cdef Game *won
-    cdef int i, count, most = width * branching
-    cdef uint64_t limit = nodes
-    if width < 1 or branching < 1:
-        raise ValueError(f"width {width}, branching {branching}: expected 1 or more")
-    beam = <Beam *>malloc(sizeof(Beam))
-    won = <Game *>malloc(sizeof(Game))
-    if beam == NULL or won == NULL:
-        free(beam)
-        free(won)
-        raise MemoryError
-    beam.width = width
-    beam.branching = branching
-    beam.size = position.ops.state_size
-    beam.mask = 1
-    while beam.mask < <uint64_t>(2 * most):
-        beam.mask = 2 * beam.mask + 1
-    beam.games = <Game *>malloc(sizeof(Game) * width)
-    beam.children = <Game *>malloc(sizeof(Game) * (most + 1))
-    beam.seen = <uint64_t *>malloc(sizeof(uint64_t) * (beam.mask + 1))
-    beam.order = <int *>malloc(sizeof(int) * (most + 1))
-    try:
-        if beam.games == NULL or beam.children == NULL or beam.seen == NULL or beam.order == NULL:
+    cdef Network network
+
+    def __cinit__(self, sets, int width, int branching, seed, units):
+        cdef int most = width * branching
+        if width < 1 or branching < 1:
+            raise ValueError(f"width {width}, branching {branching}: expected 1 or more")
+        self.beam = <Beam *>calloc(1, sizeof(Beam))
+        self.won = <Game *>malloc(sizeof(Game))
+        if self.beam == NULL or self.won == NULL:
             raise MemoryError
-        begin(&beam.search, sets, seed, "beam")
+        self.beam.width = width
+        self.beam.branching = branching
+        self.beam.mask = 1
+        while self.beam.mask < <uint64_t>(2 * most):
+            self.beam.mask = 2 * self.beam.mask + 1
+        self.beam.games = <Game *>malloc(sizeof(Game) * width)
+        self.beam.children = <Game *>malloc(sizeof(Game) * (most + 1))
+        self.beam.seen = <uint64_t *>malloc(sizeof(uint64_t) * (self.beam.mask + 1))
+        self.beam.order = <int *>malloc(sizeof(int) * (most + 1))
+        if self.beam.games == NULL or self.beam.children == NULL or self.beam.seen == NULL or self.beam.order == NULL:
+            raise MemoryError
+        self.beam.network = learned()
+        if units is not None:
+            self.network = network_from(units)
+            self.beam.network = &self.network
+        begin(&self.beam.search, sets, seed, "beam")
+
+    def __dealloc__(self):
+        if self.beam != NULL:
+            free(self.beam.games)
+            free(self.beam.children)
+            free(self.beam.seen)
+            free(self.beam.order)
+        free(self.beam)
+        free(self.won)
+
+    cdef int start(self, const void *state, size_t size) noexcept nogil:
+        """Makes ready for a beam from that state; how many games it has."""
+        cdef Beam *beam = self.beam
+        cdef int i
+        beam.size = size
         beam.search.dives = 1000
         beam.nodes = 0
         _draw_tastes(&beam.tastes, &beam.search.rng)
         prepare(&beam.dive.dive, &beam.search.weights[0])
-        for i in range(width):
-            memcpy(&beam.games[i].board, position.expanded(), beam.size)
+        for i in range(beam.width):
+            memcpy(&beam.games[i].board, state, size)
             beam.games[i].length = 0
-            memcpy(&beam.dive.board, position.expanded(), beam.size)
+            memcpy(&beam.dive.board, state, size)
             look_again(&beam.dive)
             choose_finish(&beam.dive, &beam.search.rng)
             beam.games[i].keeper = beam.dive.dive.keeper
             beam.games[i].after = beam.dive.dive.after
-        count = width
-        while count > 0 and beam.nodes < limit and go_on():
-            with nogil:
-                count = _next(beam, count, won)
-        return ([won.line[i] for i in range(won.length)] if count < 0 else None), beam.nodes
-    finally:
-        free(beam.games)
-        free(beam.children)
-        free(beam.seen)
-        free(beam.order)
-        free(beam)
-        free(won)
+        return beam.width
+
+
+def beam_search(
+    Expanded position, sets: Sequence[DiveWeights], width: int, branching: int, nodes: int, seed: int,
+    go_on: Callable[[], bool], units: Sequence[Sequence[float]] | None = None
+) -> tuple[list[int] | None, int]:
+    cdef _Beams beams = _Beams(sets, width, branching, seed, units)
+    cdef int i, count = beams.start(position.expanded(), position.ops.state_size)
+    cdef uint64_t limit = nodes
+    while count > 0 and beams.beam.nodes < limit and go_on():
+        with nogil:
+            count = _next(beams.beam, count, beams.won)
+    return ([beams.won.line[i] for i in range(beams.won.length)] if count < 0 else None), beams.beam.nodes
+
+
+def promise_examples(list deals, sets, width: int, judges: int, branching: int, share: float, seed: int, units=None):
+    cdef _Beams beams = _Beams(sets, width, branching, seed, units)
+    cdef _Beams judge = _Beams(sets, judges, branching, seed + 1, units)
+    cdef Expanded position
+    cdef Outlook outlook
+    cdef Rng rng
+    cdef Game *game
+    cdef int count, result, row = 0, room = len(deals) * MOST_TURNS
+    cdef double chance = share
+    features_ = np.zeros((room, FEATURES), np.float32)
+    won_ = np.zeros(room, np.float32)
+    cdef float[:, ::1] features = features_
+    cdef float[::1] won = won_
+    rng_seed(&rng, seed)
+    for position in deals:
+        with nogil:
+            count = beams.start(position.expanded(), position.ops.state_size)
+            while count > 0:
+                count = _next(beams.beam, count, beams.won)
+                if count <= 0 or row == room or rng_unit(&rng) >= chance:
+                    continue
+                game = &beams.beam.children[rng_below(&rng, beams.beam.found)]
+                memcpy(&beams.beam.dive.board, &game.board, beams.beam.size)
+                if not look_out(&beams.beam.dive, &outlook):
+                    continue
+                result = judge.start(&game.board, beams.beam.size)
+                while result > 0:
+                    result = _next(judge.beam, result, judge.won)
+                memcpy(&features[row, 0], outlook.features, sizeof(outlook.features))
+                won[row] = result < 0
+                row += 1
+    return features_[:row], won_[:row]

@@ -1,0 +1,257 @@
+"""How promising an open game with expansions is: the learned value by which beams are cut.
+
+A network with one hidden layer foretells whether a narrow beam wins from a position at the start of a turn: what it
+says is the logarithm of the odds, but for a constant. It learned from positions that beams came through
+(benchmarks/fit/train.py calm-sailing/promise); promise.json holds it.
+
+    cells      0 empty ones, 1 cards to spare, 2 the log of them, 3 cards that lack, 4 ways to fill the gaps, 5 chance
+               that they can be filled, 6 gaps, 7 those of one cell, 8 numbers to spare in the tightest, 9-11 gaps with
+               none, at most one, at most three, 12 expected payments
+    players    13 Start laid, 14 cards above it in its pile, 15-19 one to five players, 20 cards that the poorest seat
+               has beyond its turns, 21 what seats lack, 22 logs of what they have, 23 what the richest has
+    storms     24 orange and 25 yellow ones before seats, 26 turns under an orange one, 27 closed rows without a
+               compass, 28 closed rows, 29 compasses held and 30 left, 31-33 storms in the piles
+    cards      34 monsters in hands and 35 to come, 36 Finish cards in hands and 37 to come, 38 dead cards in hands and
+               39 in piles
+    next seats 40 least payment of the seat to move, 41 its numbers that cost one card at most, 42-43 the same of the
+               next one, 44 monsters of the seat to move, 45 a yellow and 46 an orange storm before it
+    the rest   47 rocks, 48 wilds, 49 islands to be turned over, 50 closed cells, 51 empty cells that the last of them
+               waits for, 52 exploration deck, 53 empty marked cells, 54 all cards, 55 standard grid
+"""
+
+from libc.math cimport log
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+
+from ....core.bits cimport popcount
+from leadline.core.calm_sailing.base.state cimport (
+    FINISH, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap, next_gap, place_cost,
+    take_lowest,
+)
+from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, explores, find_waits
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState, turnings
+from leadline.solver.calm_sailing.base.dive cimport gap_payments, gap_worth
+from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, closed_rows, look_again, set_prices
+
+import json
+from importlib import resources
+
+cdef enum:
+    WAYS = 0  # the table of worths that counts ways, and that of numbers that come to be used seven times in ten
+    CHANCE = 7
+    DEAREST = 5  # more than any payment of a hand of five
+
+cdef double SPARSE = 0.5  # how much a thinly sown gap adds to its expected payments
+
+cdef Network _LEARNED
+
+
+cdef Network network_from(units) except *:
+    cdef Network network
+    cdef int unit, i
+    if len(units) != HIDDEN or any(len(row) != FEATURES + 2 for row in units):
+        raise ValueError(f"a network: expected {HIDDEN} rows of {FEATURES + 2} numbers")
+    for unit in range(HIDDEN):
+        for i in range(FEATURES):
+            network.feature[i][unit] = units[unit][i]
+        network.bias[unit] = units[unit][FEATURES]
+        network.weight[unit] = units[unit][FEATURES + 1]
+    return network
+
+
+_LEARNED = network_from(json.loads(resources.files(__package__).joinpath("promise.json").read_text(encoding="utf-8")))
+
+
+cdef const Network *learned() noexcept nogil:
+    return &_LEARNED
+
+
+cdef void _plays(const CalmState *s, int seat, float *f) noexcept nogil:
+    """The least payment for an island of a hand, and how many of its numbers cost one card at most."""
+    cdef uint64_t low = s.hand[seat].low
+    cdef uint64_t high = s.hand[seat].high
+    cdef int number, a, b, first, last, cell, cost, least = DEAREST, cheap = 0
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        if last < first or a == number:
+            continue
+        cost = DEAREST
+        if last - first >= 2:
+            cost = 0
+        else:
+            for cell in range(first, last + 1):
+                cost = min(cost, place_cost(number, cell, a, first - 1, b, last + 1))
+        least = min(least, cost)
+        cheap += cost <= 1
+    f[0] = least / <float>5
+    f[1] = cheap / <float>5
+
+
+cdef inline uint64_t _first(int count) noexcept nogil:
+    """That many bits from the lowest on."""
+    return 0 if count <= 0 else ~<uint64_t>0 if count >= 64 else (<uint64_t>1 << count) - 1
+
+
+cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
+    cdef float *f = o.features
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef const CalmState *s = &r.calm
+    cdef Gap gap
+    cdef uint8_t waits[CELLS]
+    cdef int seat, i, card, empty, turns, first, later, spare, slack, more = 0, monsters = 0, coming = 0
+    cdef int poorest = 99, richest = -99, total = 0, gaps = 0, wilds = 0, longest = 0, waiting = 0
+    cdef int before_start = 0, finishes = 0, finishes_ahead = 0, dead_hands = 0, dead_piles = 0, own
+    cdef int tightest = 10
+    cdef int held[SEATS]
+    cdef int storms[3]
+    cdef uint64_t dead_low = 0, dead_high = 0
+    memset(o, 0, sizeof(Outlook))
+    memset(storms, 0, sizeof(storms))
+    look_again(d)
+    d.dive.weights.sparse = SPARSE
+    if not set_prices(d):
+        return False
+    d.dive.card = 0
+    empty = s.cells - popcount(s.occupied)
+    f[0] = empty / <float>36
+    o.spare = d.spare
+    o.first = log(1 + d.spare) if d.spare > 0 else d.spare
+    f[1] = <float>(d.spare / 10)
+    f[2] = <float>max(0.0, o.first)
+    f[3] = <float>(min(0.0, o.first) / 5)
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length <= 0:
+            continue
+        d.dive.step = WAYS
+        o.ways += gap_worth(&d.dive, gap.a, gap.b, gap.length)
+        d.dive.step = CHANCE
+        f[5] += <float>(gap_worth(&d.dive, gap.a, gap.b, gap.length) / 10)
+        f[12] += <float>(gap_payments(&d.dive, gap.a, gap.b, gap.length) / 10)
+        gaps += 1
+        f[7] += (gap.length == 1) / <float>5
+        slack = between(d.dive.live_low, d.dive.live_high, gap.a, gap.b) - gap.length
+        tightest = min(tightest, slack)
+        f[9] += (slack <= 0) / <float>3
+        f[10] += (slack <= 1) / <float>3
+        f[11] += (slack <= 3) / <float>3
+    f[4] = <float>(o.ways / 20)
+    f[6] = gaps / <float>10
+    f[8] = tightest / <float>5
+    f[13] = s.start_laid
+    for seat in range(s.players):
+        monsters += s.hand[seat].special[MONSTER - FINISH]
+        wilds += s.hand[seat].special[WILD - FINISH]
+        finishes += s.hand[seat].special[0]
+        held[seat] = s.hand[seat].count
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            held[seat] += card < YELLOW
+            if card == MONSTER:
+                coming += 1
+            elif card == WILD:
+                wilds += 1
+            elif card == FINISH:
+                finishes_ahead += 1
+            elif card == START:
+                before_start = s.size[seat] - i
+            elif card >= YELLOW:
+                storms[card - YELLOW] += 1
+    # Each monster takes a turn, and so does the cell that it empties, which may be one that had to be turned over.
+    turns = empty + 1 + (0 if s.start_laid else 1) + monsters + max(monsters, turnings(r))
+    later = turns + 2 * coming
+    if explores(r):  # any seat may get a card out of the deck
+        more = d.board.ahead[0] + d.board.ahead[1]
+        coming += d.board.ahead[1]
+        finishes_ahead += d.board.ahead[0]
+    for seat in range(s.players):
+        total += held[seat]
+        first = s.players - 1 - (seat - s.turn + s.players) % s.players
+        if held[seat] + more < (turns + first) // s.players:  # every turn takes a card of the hand
+            return False
+        own = (later + first) // s.players
+        spare = held[seat] - own
+        poorest = min(poorest, spare)
+        richest = max(richest, spare)
+        o.lacking += min(0, spare)
+        o.even += log(<double>1 + max(0, spare))
+        f[24] += r.orange[seat] / <float>2
+        f[25] += r.yellow[seat] / <float>2
+        if r.orange[seat]:
+            o.orange += own
+    f[14] = before_start / <float>15
+    f[14 + s.players] = 1
+    f[20] = poorest / <float>5
+    f[21] = o.lacking / <float>5
+    f[22] = <float>(o.even / 5)
+    f[23] = richest / <float>10
+    f[26] = o.orange / <float>20
+    o.closed = closed_rows(r)
+    o.held = r.held
+    f[27] = max(0, o.closed - o.held)
+    f[28] = o.closed
+    f[29] = r.held
+    f[30] = r.compasses / <float>6
+    for i in range(3):
+        f[31 + i] = storms[i] / <float>2
+    o.monsters = monsters + coming
+    f[34] = monsters
+    f[35] = coming / <float>2
+    f[36] = finishes / <float>2
+    f[37] = finishes_ahead / <float>3
+    # Live numbers that lie in no gap with room.
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length > 0:
+            continue
+        dead_low |= _first(gap.b) & ~_first(gap.a + 1)
+        dead_high |= _first(gap.b - 64) & ~_first(gap.a - 63)
+    for seat in range(s.players):
+        dead_hands += popcount(s.hand[seat].low & dead_low) + popcount(s.hand[seat].high & dead_high)
+    dead_piles = popcount(d.dive.live_low & dead_low) + popcount(d.dive.live_high & dead_high) - dead_hands
+    f[38] = dead_hands / <float>5
+    f[39] = dead_piles / <float>10
+    _plays(s, s.turn, f + 40)
+    _plays(s, (s.turn + 1) % s.players, f + 42)
+    f[44] = s.hand[s.turn].special[MONSTER - FINISH]
+    f[45] = r.yellow[s.turn]
+    f[46] = r.orange[s.turn]
+    f[47] = r.rocks != 0
+    f[48] = wilds
+    f[49] = turnings(r) / <float>10
+    if r.own_board and board_state(r).groups:
+        find_waits(board_state(r), waits)
+        for i in range(s.cells):
+            waiting += waits[i] != 0
+            longest = max(longest, <int>waits[i])
+    f[50] = waiting / <float>12
+    f[51] = longest / <float>24
+    f[52] = board_state(r).deck_size / <float>27 if r.own_board else 0
+    f[53] = popcount(board_state(r).marked & ~s.occupied) / <float>21 if r.own_board else 0
+    f[54] = total / <float>40
+    f[55] = not r.own_board
+    return True
+
+
+cdef double promise(const Network *network, const float *f) noexcept nogil:
+    cdef float total[HIDDEN]
+    cdef float x, sum = 0
+    cdef int unit, i
+    for unit in range(HIDDEN):
+        total[unit] = network.bias[unit]
+    for i in range(FEATURES):
+        x = f[i]
+        if x == 0:
+            continue
+        for unit in range(HIDDEN):
+            total[unit] += network.feature[i][unit] * x
+    for unit in range(HIDDEN):
+        x = total[unit]
+        total[unit] = x / (1 + (x if x > 0 else -x)) * network.weight[unit]
+    for unit in range(HIDDEN):
+        sum += total[unit]
+    return sum
