@@ -6,7 +6,7 @@ gaps, the cards that can be spared, how evenly these lie with the seats, and the
 of all of these (promise.pyx). The best go on.
 
 What is drawn for each beam lies around numbers that come from 33,000 beams with numbers drawn widely, and which of them
-won (benchmarks/README.md, Verify).
+won (docs/verify.md).
 """
 
 from libc.math cimport exp
