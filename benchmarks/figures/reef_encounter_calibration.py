@@ -1,10 +1,10 @@
-"""Whether the chances of the evaluation of Reef Encounter hold: stated against held, in games of a narrow turn search.
+"""Whether the chances of the learned value of Reef Encounter hold: stated against held, in games of a narrow search.
 
     python benchmarks/figures/reef_encounter_calibration.py --players 4 --games 250
 
-After every turn the softmax of the strengths states each seat's chance to win; the end of the game tells. The table
-groups the chances by tenths. Below it the mean log-likelihood of the winners with all strengths times a factor: the
-evaluation is neither too sure nor too timid where the factor 1 has the greatest.
+After every turn the value states each seat's chance to win; the end of the game tells. The table groups the chances by
+tenths. Below it the mean log-likelihood of the winners with the logarithms of all chances times a factor: the value is
+neither too sure nor too timid where the factor 1 has the greatest.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 import leadline
 from leadline.core.reef_encounter.position import ReefEncounter
-from leadline.solver.reef_encounter.training import strengths
 from leadline.solver.reef_encounter.turn import TurnSearch
+from leadline.solver.reef_encounter.value import chances
 
 FACTORS = (0.5, 0.7, 0.9, 1.0, 1.1, 1.3, 1.6)
 
@@ -27,7 +27,7 @@ def softmax(values: Sequence[float], factor: float = 1.0) -> list[float]:
 
 
 def gather(players: int, games: int, seed: int) -> list[tuple[list[float], tuple[float, ...]]]:
-    """The strengths after each turn, with the returns at the end of the game."""
+    """The logarithms of the chances after each turn, with the returns at the end of the game."""
     search = TurnSearch(width=5, inner=1, cells=1, depth=6)
     found: list[tuple[list[float], tuple[float, ...]]] = []
     for number in range(games):
@@ -38,7 +38,7 @@ def gather(players: int, games: int, seed: int) -> list[tuple[list[float], tuple
             for code in search.greedy(position):
                 position.push(code)
             if not position.is_over and position.ended_by is None and not position.acted:
-                stated.append(strengths(position))
+                stated.append([math.log(chance) for chance in chances(position, position.active)])
         assert position.returns is not None
         found += [(values, tuple(position.returns)) for values in stated]
     return found

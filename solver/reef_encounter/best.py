@@ -16,13 +16,11 @@ from ...core.rng import Generator
 from ...core.version import __version__
 from ..intervals import interval
 from ..results import Analysis, Leader, RankedMove
-from .evaluate import features
 from .search import Searcher, Turn, rounds_of
-from .weights import NAMES
+from .value import meals
 
 PAUSE = 0.1  # seconds between two reports of the leading turn
 FOLLOWING = 9  # turns that are reported behind it
-MEAL, HOPED = NAMES.index("meal"), NAMES.index("hoped")
 
 
 def best(
@@ -160,10 +158,9 @@ def explain(world: ReefEncounter, turn: Turn) -> list[str]:
     return told
 
 
-def _meals(position: ReefEncounter, seat: int) -> list[tuple[float, float]]:
+def _meals(position: ReefEncounter, seat: int) -> list[tuple[int, int]]:
     """By seat the best meal that is safe, and what it would be worth more without attacks, at the end of the turn."""
-    rows = features(position, seat % position.players + 1)
-    return [(row[MEAL], row[HOPED]) for row in rows[:-1]]
+    return meals(position, seat % position.players + 1)
 
 
 def _collected(position: ReefEncounter, space: int) -> str:

@@ -2,17 +2,19 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ...core.reef_encounter.state cimport SEATS, EncounterState
-from .evaluate cimport FEATURES, BoardTerms
+from ...core.reef_encounter.state cimport COLORS, SEATS, EncounterState
+from .value cimport BoardTerms, Sums
 
 cdef enum:
     MOST_CELLS = 24
     NOTES = 256  # of each kind, each in the place that its key says
+    GAME_NOTES = 64
 
 
 cdef struct Keys:  # hashes of a position and of its parts
     uint64_t position  # not 0
     uint64_t screen
+    uint64_t game
     uint64_t board[SEATS]
     uint64_t boards  # what the boards put into the hash of the position
     uint64_t parts[SEATS]  # and each of them
@@ -23,10 +25,16 @@ cdef struct BoardNote:
     BoardTerms terms
 
 
-cdef struct ScreenNote:  # the best `collect` of an own screen, and the features of the seat after it that lie on no board
+cdef struct ScreenNote:  # the best `collect` of an own screen, and what the screen is after it
     uint64_t key
     int space
-    double features[FEATURES]
+    int growths[COLORS]
+    Sums sums
+
+
+cdef struct GameNote:  # what the game and the screens of the other seats give
+    uint64_t key
+    Sums sums
 
 
 cdef struct CellNote:  # the most promising spaces of a board for the next tile of a growth, best first
@@ -40,6 +48,7 @@ cdef struct Memo:
     uint64_t salt  # of the turn: notes of another one are not found
     BoardNote boards[SEATS][NOTES]
     ScreenNote screens[NOTES]
+    GameNote games[GAME_NOTES]
     CellNote cells[SEATS][NOTES]
 
 

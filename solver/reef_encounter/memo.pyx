@@ -68,11 +68,14 @@ cdef inline void _finish(const Memo *memo, const EncounterState *s, int seat, Ke
     """The hashes of the screen and the whole, where those of the boards are there."""
     cdef const uint64_t *words = <const uint64_t *>s
     cdef int i, first = SCREENS + 6 * seat
+    cdef uint64_t ranks
     cdef uint64_t total = (
         _part(words, first) + _part(words, first + 1) + _part(words, first + 2) + _part(words, first + 3)
         + _part(words, first + 4) + _part(words, first + 5)
     )
-    keys.screen = mix64(total + memo.salt + _ranks(s))
+    ranks = memo.salt + _ranks(s) + s.covered * _FACTORS[1]
+    keys.screen = mix64(total + ranks)
+    keys.game = mix64((s.bag_count + (<uint64_t>s.screen[seat].eaten << 8)) * _FACTORS[2] + ranks)
     for i in range(TAIL, WORDS):
         total += _part(words, i)
     keys.position = mix64(total + keys.boards) | 1

@@ -3,8 +3,8 @@
 from ...core.contract cimport MAX_SEATS, move_t
 from ...core.reef_encounter.state cimport EncounterState
 from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
-from .evaluate cimport Features, chance, find_features
 from .turn cimport MOST_DEPTH, STEPS, TurnSearch
+from .value cimport chance
 
 cdef enum:
     MOST_MOVES = (MOST_DEPTH + 1) * STEPS  # of a turn that a search finds
@@ -41,7 +41,6 @@ cdef class Rollout:
         return found
 
     cdef double _play(self, EncounterState *s, int seat, int turns) noexcept nogil:
-        cdef Features features
         cdef double values[MAX_SEATS]
         cdef int now
         while s.choosing:
@@ -55,5 +54,4 @@ cdef class Rollout:
         if s.over:
             encounter_ops().returns(s, values)
             return values[seat]
-        find_features(s, s.turn, &features)
-        return chance(s, &features, seat, &self.search.weights)
+        return chance(&self.search.value.network, s, s.turn, seat)

@@ -184,11 +184,17 @@ class Searcher:
             if len(chosen) < self.candidates and _plan(turn.codes) not in plans:
                 plans.add(_plan(turn.codes))
                 chosen.append(turn)
+        known: set[int | None] = set(merged)
         for turn in ranked[:OTHERWISE]:
             *begin, last = turn.codes
-            if unpack(last)[0] == COLLECT:
-                ends = [[*begin, pack(COLLECT, space)] for space in range(len(COLORS))]
-                chosen += [Turn(codes, turn.prior) for codes in ends if _end(worlds[0], codes) not in merged]
+            if unpack(last)[0] != COLLECT:
+                continue
+            for space in range(len(COLORS)):
+                codes = [*begin, pack(COLLECT, space)]
+                end = _end(worlds[0], codes)
+                if end not in known:
+                    known.add(end)
+                    chosen.append(Turn(codes, turn.prior))
         return chosen
 
 

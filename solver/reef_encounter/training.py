@@ -1,32 +1,64 @@
-"""What the fits of Reef Encounter need, and no game that is played."""
+"""Games of Reef Encounter in which the learned value is fitted and compared (benchmarks/fit/train.py
+reef-encounter/value)."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+import numpy as np
+from numpy.typing import NDArray
 
 from ...core.reef_encounter.position import ReefEncounter
-from .evaluate import features
-from .weights import FILE, NAMES, WEIGHTS, Weights
+from ...core.rng import Generator
+from .turn import TurnSearch
+from .value import Value, chances, features
+
+Floats = NDArray[np.float32]
+
+LIKED = 8  # best turns that an exploring seat chooses among
+LOST = 0.25  # of the chance to win that it gives away at most, by the value
 
 
-def strengths(position: ReefEncounter, weights: Weights = WEIGHTS) -> list[float]:
-    """By seat the weighted sum of the features, times the sharpness, where the seat to move has the next turn: the
-    chances to win are the softmax of them."""
-    *rows, (late,) = features(position, position.active)
-    now = [early + late * later for early, later in zip(weights.early, weights.later, strict=True)]
-    sharpness = weights.sharpness[position.players]
-    return [sharpness * sum(weight * value for weight, value in zip(now, row, strict=True)) for row in rows]
+def narrow(value: Value) -> TurnSearch:
+    """The search of a turn that games are played by: wider than that of rollouts, and fast."""
+    return TurnSearch(width=12, inner=2, cells=3, depth=6, value=value)
 
 
-def write(weights: Weights, path: Path = FILE) -> None:
-    """Writes the weights to a file, as `weights.read` reads them."""
-    text = json.dumps(
-        {
-            "early": dict(zip(NAMES, weights.early, strict=True)),
-            "later": dict(zip(NAMES, weights.later, strict=True)),
-            "sharpness": {str(players): number for players, number in weights.sharpness.items()},
-        },
-        indent=1,
-    )
-    path.write_text(text + "\n", encoding="utf-8")
+def explored(value: Value, deal: ReefEncounter, seed: int, tenths: int) -> tuple[Floats, Floats, Floats, Floats]:
+    """One game in which every seat plays its best turn by the value, and in so many tenths of the turns one of the best
+    few.
+
+    Returns float32 arrays: the features of each seat at the beginning of each turn but the first and the extra ones
+    (turns, players, SEAT_FEATURES), those of the game (turns, players, GAME_FEATURES), the chance to win that the value
+    gave each seat then (turns, players), and what each has won in the end (players)."""
+    search = narrow(value)
+    chance = Generator(seed, "explored")
+    position = deal.copy(stack=False)
+    seats, game, told = [], [], []
+    first = True
+    while not position.is_over:
+        if not first and position.ended_by is None:
+            of_seats, of_game = features(position, position.active)
+            seats.append(of_seats)
+            game.append(of_game)
+            told.append(chances(position, position.active, value))
+        first = False
+        turns = search.turns(position, LIKED)
+        if not turns:
+            codes = [position.playout_move(chance.next())]
+        elif chance.below(10) < tenths:
+            liked = [codes for worth, codes in turns if worth >= turns[0][0] - LOST]
+            codes = liked[chance.below(len(liked))]
+        else:
+            codes = turns[0][1]
+        for code in codes:
+            position.push(code)
+    return np.array(seats), np.array(game), np.array(told, np.float32), np.array(position.returns, np.float32)
+
+
+def played(values: list[Value], deal: ReefEncounter) -> ReefEncounter:
+    """The final position of a game in which each seat plays its best turn by its own value."""
+    searches = [narrow(value) for value in values]
+    position = deal.copy(stack=False)
+    while not position.is_over:
+        for code in searches[position.active - 1].greedy(position):
+            position.push(code)
+    return position

@@ -1,11 +1,11 @@
 """The best compound turn; turn.pyx says how it is searched."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from ...core.contract cimport move_t
-from ...core.reef_encounter.state cimport COLORS, EncounterState
-from .evaluate cimport BoardTerms, Features, Weights
+from ...core.reef_encounter.state cimport EncounterState
 from .memo cimport Keys, Memo, ScreenNote
+from .value cimport BoardTerms, Growths, Network, Sums, Value
 
 cdef enum:
     STEPS = 12  # moves of one link of a turn
@@ -35,16 +35,15 @@ cdef struct Settings:
 
 
 cdef class TurnSearch:
-    cdef Weights weights
+    cdef Value value
+    cdef const Network *network  # of the value
     cdef Settings settings
     cdef Node *layers  # (MOST_DEPTH + 1) layers of MOST_WIDTH
     cdef Node *front  # two layers of MOST_INNER, for growths
     cdef uint64_t *table
     cdef uint64_t slots  # of the table, a power of two
     cdef Memo *memo
-    cdef Features features  # of the last position; those of the other seats that lie on no board are the same in all
-    cdef int others_stage  # most shrimps eaten by one of them
-    cdef uint8_t beats[COLORS]  # for which these features hold
+    cdef Growths growths  # those of the other seats are the same in all positions
     cdef int counts[MOST_DEPTH + 1]
     cdef int worst[MOST_DEPTH + 1]  # by layer that is full: which of its nodes is worth least
     cdef int depth
@@ -53,12 +52,17 @@ cdef class TurnSearch:
 
     cdef bint _seen(self, uint64_t key) noexcept nogil
     cdef void _begin(self, const EncounterState *s) noexcept nogil
-    cdef void _find_others(self, const EncounterState *s) noexcept nogil
+    cdef const Sums *_game(self, const EncounterState *s, uint64_t key) noexcept nogil
+    cdef int _next(self, const EncounterState *s) noexcept nogil
     cdef const BoardTerms *_board(self, const EncounterState *s, int board, uint64_t key) noexcept nogil
     cdef const ScreenNote *_collected(self, const EncounterState *s, uint64_t key) noexcept nogil
     cdef void _value(
         self, const EncounterState *s, const Keys *keys, double *value, int *space, int *ended
     ) noexcept nogil
+    cdef double _after(
+        self, const EncounterState *s, const Keys *keys, const Sums *own, const int *growths
+    ) noexcept nogil
+    cdef void _settle(self, const EncounterState *s, const Keys *keys, double *value, int *space) noexcept nogil
     cdef bint _offer(
         self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, int board,
         const Keys *before, double *value
@@ -74,5 +78,6 @@ cdef class TurnSearch:
     ) noexcept nogil
     cdef void run(self, const EncounterState *root) noexcept nogil
     cdef int best(self, int *layer, int *index) noexcept nogil
+    cdef void _finish(self, int layer, int index) noexcept nogil
     cdef int path(self, int layer, int index, move_t *moves) noexcept nogil
     cdef void play(self, EncounterState *s) noexcept nogil

@@ -1,14 +1,14 @@
 from ...core.reef_encounter.position import ReefEncounter
+from .value import SHIPPED, Value
 
 class TurnSearch:
-    """Searches turns with fixed settings; `weights` are those of the beginning and then those that the end adds, in
-    the order of evaluate.pxd (None: weights.json). Not to be shared between threads."""
+    """Searches turns with fixed settings and a value. Not to be shared between threads."""
 
     positions: int
     """How many different positions the last search valued."""
 
     def __init__(
-        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, weights: list[float] | None = None
+        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, value: Value = SHIPPED
     ) -> None: ...
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of

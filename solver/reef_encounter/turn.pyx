@@ -3,8 +3,9 @@
 A turn is a chain of links: a meal, a whole growth with its `done`, a cylinder, a cube, a tile, a shrimp brought or
 moved; `collect` ends it. The search goes link by link: from the `width` best positions of a layer all links lead to the
 next layer, of which again the `width` best are kept, each position once (a table of 64-bit keys). What a board and the
-own screen add to its worth is remembered (memo.pyx), for most moves change one of them. A position is worth
-the chance to win (evaluate.pxd) if the turn ended there with the best `collect`, before the refill is drawn.
+own screen give to the units of the network is remembered (memo.pyx), for most moves change one of them. A position is
+worth the chance to win (value.pyx) if the turn ended there with the `collect` that is worth most in the mean, before the
+refill is drawn; turns that are played or listed end with the best `collect`.
 
 Dominated and so never tried: a consumed tile laid while one from behind the screen may be laid too; a cylinder that
 flips and covers nothing; which consumed tile pays for it, but for the one of which least can be grown; a shrimp on
@@ -18,7 +19,7 @@ tests/solver/test_reef_encounter_turn.py bounds what the cuts cost against a lis
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, popcount
 from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, move_t
@@ -33,14 +34,14 @@ from ...core.reef_encounter.playout cimport encounter_playout_move
 from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
 from .cells cimport find_cells
-from .evaluate cimport (
-    BEHIND, CUBES_HELD, FEATURES, POWER, BoardTerms, add_boards, chance, find_board, find_seat, power, spread,
-)
 from .memo cimport (
-    MOST_CELLS, NOTES, BoardNote, CellNote, Keys, Memo, ScreenNote, board_key, change_keys, find_keys, take_back,
+    GAME_NOTES, MOST_CELLS, NOTES, BoardNote, CellNote, GameNote, Keys, Memo, ScreenNote, board_key, change_keys, find_keys, take_back,
+)
+from .value cimport (
+    UNITS, BoardTerms, Sums, Value, add_screen, begin_sums, chance_with, find_board, find_growths, worth_of_screen,
 )
 
-from .weights import WEIGHTS
+from .value import SHIPPED
 
 
 cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
@@ -66,14 +67,11 @@ cdef inline void _gather(Screen *own, const EncounterState *s, int space) noexce
 
 
 cdef class TurnSearch:
-    """Searches turns with fixed settings; `weights` are those of the beginning and then those
-    that the end adds, in the order of evaluate.pxd (None: weights.json). Not to be shared
-    between threads."""
+    """Searches turns with fixed settings and a value. Not to be shared between threads."""
 
     def __cinit__(
-        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, weights: list[float] | None = None
+        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, Value value not None = SHIPPED
     ) -> None:
-        cdef double given[2 * FEATURES]
         self.layers = <Node *>calloc((MOST_DEPTH + 1) * MOST_WIDTH, sizeof(Node))
         self.front = <Node *>calloc(2 * MOST_INNER, sizeof(Node))
         self.slots = 256
@@ -88,15 +86,8 @@ cdef class TurnSearch:
         if not (1 <= inner <= MOST_INNER and 1 <= cells <= MOST_CELLS):
             raise ValueError(f"inner {inner}, cells {cells}: expected 1 to {MOST_INNER} and 1 to {MOST_CELLS}")
         self.settings = Settings(width, depth, inner, cells)
-        if weights is None:
-            weights = [*WEIGHTS.early, *WEIGHTS.later]
-        if len(weights) != 2 * FEATURES:
-            raise ValueError(f"{len(weights)} weights: expected {2 * FEATURES}")
-        for i, weight in enumerate(weights):
-            given[i] = weight
-        spread(given, &self.weights)
-        for players in range(2, SEATS + 1):
-            self.weights.sharpness[players] = WEIGHTS.sharpness[players]
+        self.value = value
+        self.network = &value.network
 
     def __dealloc__(self) -> None:
         free(self.layers)
@@ -121,59 +112,63 @@ cdef class TurnSearch:
 
     cdef void _begin(self, const EncounterState *s) noexcept nogil:
         """Makes ready for positions of the turn that begins or goes on here."""
+        cdef int seat
         self.seat = s.turn
         self.memo.salt += <uint64_t>0x9E3779B97F4A7C15
-        self._find_others(s)
-
-    cdef void _find_others(self, const EncounterState *s) noexcept nogil:
-        cdef int seat
-        self.others_stage = 0
-        memcpy(self.beats, s.beats, sizeof(self.beats))
         for seat in range(s.players):
-            if seat != self.seat:
-                find_seat(s, seat, self.features.of[seat])
-                self.others_stage = max(self.others_stage, <int>s.screen[seat].eaten)
+            find_growths(&s.screen[seat], self.growths.of[seat])
+
+    cdef inline int _next(self, const EncounterState *s) noexcept nogil:
+        return self.seat + 1 if self.seat + 1 < s.players else 0
 
     cdef const BoardTerms *_board(self, const EncounterState *s, int board, uint64_t key) noexcept nogil:
         cdef BoardNote *note = &self.memo.boards[board][key >> 8 & (NOTES - 1)]
         if note.key != key:
             note.key = key
-            find_board(s, board, self.seat + 1 if self.seat + 1 < s.players else 0, &note.terms)
+            find_board(self.network, s, board, self._next(s), &note.terms)
         return &note.terms
 
+    cdef const Sums *_game(self, const EncounterState *s, uint64_t key) noexcept nogil:
+        """What the game and the screens of the other seats give to the units."""
+        cdef GameNote *note = &self.memo.games[key >> 8 & (GAME_NOTES - 1)]
+        cdef int seat
+        if note.key != key:
+            note.key = key
+            begin_sums(self.network, s, self._next(s), &note.sums)
+            for seat in range(s.players):
+                if seat != self.seat:
+                    add_screen(self.network, s, &s.screen[seat], seat, &note.sums)
+        return &note.sums
+
     cdef const ScreenNote *_collected(self, const EncounterState *s, uint64_t key) noexcept nogil:
-        """The own screen after the best `collect`: that changes three features of the own seat alone, so it is the one
-        of the greatest strength."""
+        """The own screen after the `collect` that is worth most to it in the mean: what else the position holds takes no
+        part in that choice."""
         cdef ScreenNote *note = &self.memo.screens[key >> 8 & (NOTES - 1)]
-        cdef const double *weights = self.weights.at[self.features.stage]
-        cdef Screen own
+        cdef Screen own, most
         cdef int place
-        cdef double now, tiles, most = 0
+        cdef float worth, highest = 0
         if note.key == key:
             return note
         note.key = key
         note.space = -1
-        find_seat(s, self.seat, note.features)
         for place in range(COLORS):
             own = s.screen[self.seat]
             _gather(&own, s, place)
-            tiles = power(&own)
-            now = weights[BEHIND] * own.behind_count + weights[POWER] * tiles
-            if note.space < 0 or now > most:
-                most = now
+            worth = worth_of_screen(self.network, s, &own)
+            if note.space < 0 or worth > highest:
+                highest = worth
                 note.space = place
-                note.features[CUBES_HELD] = own.cube_count
-                note.features[BEHIND] = own.behind_count
-                note.features[POWER] = tiles
+                most = own
+        find_growths(&most, note.growths)
+        memset(&note.sums, 0, sizeof(note.sums))
+        add_screen(self.network, s, &most, self.seat, &note.sums)
         return note
 
     cdef void _value(
         self, const EncounterState *s, const Keys *keys, double *value, int *space, int *ended
     ) noexcept nogil:
         """What ending the turn here is worth, and how."""
-        cdef const BoardTerms *boards[SEATS]
         cdef const ScreenNote *note
-        cdef double *own = self.features.of[self.seat]
         cdef int board
         cdef uint64_t bare = 0
         ended[0] = 0
@@ -182,20 +177,49 @@ cdef class TurnSearch:
             ended[0] = 1
             value[0] = _ended(s, self.seat)
             return
-        if memcmp(self.beats, s.beats, sizeof(self.beats)) != 0:
-            self._find_others(s)
-        self.features.stage = max(self.others_stage, <int>s.screen[self.seat].eaten)
         for board in range(s.players):
-            boards[board] = self._board(s, board, keys.board[board])
             bare |= s.shrimp[self.seat][board] & ~polyps_on(s, board)
         note = self._collected(s, keys.screen)
-        memcpy(own, note.features, sizeof(note.features))
-        add_boards(s, boards, &self.features)
-        value[0] = chance(s, &self.features, self.seat, &self.weights)
+        value[0] = self._after(s, keys, &note.sums, note.growths)
         if bare:  # 7.2
             value[0] -= 1
         else:
             space[0] = note.space
+
+    cdef double _after(
+        self, const EncounterState *s, const Keys *keys, const Sums *own, const int *growths
+    ) noexcept nogil:
+        """The chance to win, where the own screen gives and can lay what is told."""
+        cdef const BoardTerms *boards[SEATS]
+        cdef const Sums *game = self._game(s, keys.game)
+        cdef Sums sums
+        cdef int board, seat, j
+        for board in range(s.players):
+            boards[board] = self._board(s, board, keys.board[board])
+        for seat in range(s.players):
+            for j in range(UNITS):
+                sums.unit[seat][j] = game.unit[seat][j] + own.unit[seat][j]
+        memcpy(self.growths.of[self.seat], growths, COLORS * sizeof(int))
+        return chance_with(self.network, s, boards, &self.growths, self.seat, &sums)
+
+    cdef void _settle(self, const EncounterState *s, const Keys *keys, double *value, int *space) noexcept nogil:
+        """Which space is best collected here, and what that is worth."""
+        cdef Screen own
+        cdef Sums sums
+        cdef int growths[COLORS]
+        cdef int place
+        cdef double now
+        space[0] = -1
+        for place in range(COLORS):
+            own = s.screen[self.seat]
+            _gather(&own, s, place)
+            memset(&sums, 0, sizeof(sums))
+            add_screen(self.network, s, &own, self.seat, &sums)
+            find_growths(&own, growths)
+            now = self._after(s, keys, &sums, growths)
+            if space[0] < 0 or now > value[0]:
+                value[0] = now
+                space[0] = place
 
     cdef bint _offer(
         self, int layer, int parent, const EncounterState *s, const move_t *moves, int length, int board,
@@ -504,6 +528,14 @@ cdef class TurnSearch:
                     index[0] = i
         return found
 
+    cdef void _finish(self, int layer, int index) noexcept nogil:
+        """Lets the turn that ends at a node end with the best `collect`."""
+        cdef Node *node = self.layers + layer * MOST_WIDTH + index
+        cdef Keys keys
+        if not node.ended:
+            find_keys(self.memo, &node.s, self.seat, &keys)
+            self._settle(&node.s, &keys, &node.value, &node.space)
+
     cdef int path(self, int layer, int index, move_t *moves) noexcept nogil:
         """The moves from the root to the end of the turn at a node; returns how many."""
         cdef int way[MOST_DEPTH + 1]
@@ -537,6 +569,7 @@ cdef class TurnSearch:
             rng_seed(&rng, s.draws)
             encounter_ops().apply(s, encounter_playout_move(s, &rng))
             return
+        self._finish(layer, index)
         count = self.path(layer, index, moves)
         for i in range(count):
             encounter_ops().apply(s, moves[i])
@@ -559,8 +592,13 @@ cdef class TurnSearch:
                 if node.space >= 0 or node.ended:
                     found.append((-node.value, layer, i))
         found.sort()
-        result = []
+        ends = []
         for value, layer, i in found[:most]:
+            self._finish(layer, i)
+            ends.append((-self.layers[layer * MOST_WIDTH + i].value, layer, i))
+        ends.sort()
+        result = []
+        for value, layer, i in ends:
             count = self.path(layer, i, moves)
             result.append((-value, [moves[k] for k in range(count)]))
         return result
@@ -574,6 +612,8 @@ cdef class TurnSearch:
         self._begin(position.reef())
         find_keys(self.memo, position.reef(), self.seat, &keys)
         self._value(position.reef(), &keys, &value, &space, &ended)
+        if space >= 0:
+            self._settle(position.reef(), &keys, &value, &space)
         return value
 
     def greedy(self, position: ReefEncounter) -> list[int]:

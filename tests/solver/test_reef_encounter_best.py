@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
-import math
 from pathlib import Path
 
 import pytest
 
 import leadline
 from leadline.core import Generator, View
+from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import pack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.state import COLLECT
-from leadline.solver.reef_encounter.evaluate import features
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import CANDIDATES, FINALISTS, OTHERWISE, WORLDS_EACH, Searcher, rounds_of
 from leadline.solver.reef_encounter.turn import TurnSearch
-from leadline.solver.reef_encounter.weights import WEIGHTS
+from leadline.solver.reef_encounter.value import chances
 
 
 def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:
@@ -36,17 +36,8 @@ def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:
     return position
 
 
-def softmax(position: ReefEncounter, seat: int) -> float:
-    """The chance of the seat to win by the library's exponential, where the seat to move has the next turn."""
-    *rows, (late,) = features(position, position.active)
-    weights = [early + late * later for early, later in zip(WEIGHTS.early, WEIGHTS.later, strict=True)]
-    strengths = [sum(weight * value for weight, value in zip(weights, row, strict=True)) for row in rows]
-    factor = WEIGHTS.sharpness[position.players]
-    return 1 / sum(math.exp(factor * (other - strengths[seat - 1])) for other in strengths)
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_value_at_the_end_is_the_softmax_of_the_strengths(players: int) -> None:
+def test_the_value_at_the_end_is_the_chance_that_is_left(players: int) -> None:
     rollout = Rollout(TurnSearch(width=2))
     for seed, turns in itertools.product(range(3), (0, 5, 11)):
         position = after_turns(players, seed, turns)
@@ -54,18 +45,29 @@ def test_the_value_at_the_end_is_the_softmax_of_the_strengths(players: int) -> N
         end = position.copy()
         end.push(code)
         if not end.is_over:
-            assert rollout.value(position, [code], 0) == pytest.approx(softmax(end, position.active), abs=1e-9)
+            assert rollout.value(position, [code], 0) == chances(end, end.active)[position.active - 1]
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_turn_ends_with_the_collect_that_is_worth_most(players: int) -> None:
-    """The search compares collects by the strength of its own seat; here each is made and valued whole."""
+    """Here each is made and valued whole: before the refill, so by what lies behind the own screen then."""
     search = TurnSearch()
-    rollout = Rollout(TurnSearch(width=2))
     for seed, turns in itertools.product(range(3), (0, 6, 12)):
         position = after_turns(players, seed, turns)
-        values = [rollout.value(position, [pack(COLLECT, space)], 0) for space in range(5)]
-        assert search.worth(position) == pytest.approx(max(values), abs=1e-9)
+        document = position.document()
+        document.pop("memory", None)
+        seat = position.active
+        values = []
+        for space in COLORS:
+            after = copy.deepcopy(document)
+            after["cubes"][seat - 1].append(space)
+            after["polyps"][seat - 1] += after["open_sea"][space]
+            after["open_sea"][space] = []
+            after["to_move"] = seat % players + 1
+            world = leadline.load(after)
+            assert isinstance(world, ReefEncounter)
+            values.append(chances(world, world.active)[seat - 1])
+        assert search.worth(position) == pytest.approx(max(values), abs=1e-6)
 
 
 @pytest.mark.parametrize("players", [2, 4])

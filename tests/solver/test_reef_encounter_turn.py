@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,12 +12,9 @@ from leadline.core.reef_encounter.document import dump, load
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import atom_text
 from leadline.core.reef_encounter.position import ReefEncounter
-from leadline.solver.reef_encounter.evaluate import features
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import Searcher
-from leadline.solver.reef_encounter.training import write
 from leadline.solver.reef_encounter.turn import TurnSearch
-from leadline.solver.reef_encounter.weights import NAMES, WEIGHTS, read
 
 TABLES = [(players, expert) for players in (2, 3, 4) for expert in (False, True)]
 
@@ -188,45 +183,6 @@ def test_a_meal_that_wins_is_found() -> None:
     assert found
 
 
-def test_features_agree_with_the_position() -> None:
-    for seed in range(8):
-        position = middle(3, seed, 50)
-        *rows, (late,) = features(position, position.active)
-        assert late == max(position.shrimps_eaten) / 4
-        for seat, row in enumerate(rows):
-            named = dict(zip(NAMES, row, strict=True))
-            assert named["points"] == position.points[seat]
-            assert named["front"] == sum(position.consumed[seat])
-            assert named["cubes"] == position.cube_counts[seat]
-            assert named["behind"] == position.behind_counts[seat]
-            assert named["shrimps"] == 4 - position.shrimps_eaten[seat]
-
-
-def test_weights_are_read_as_they_are_written(tmp_path: Path) -> None:
-    assert len(WEIGHTS.early) == len(WEIGHTS.later) == len(NAMES)
-    thirds = tuple(number / 3 for number in WEIGHTS.early)  # numbers of seventeen digits
-    for weights in (WEIGHTS, replace(WEIGHTS, early=thirds)):
-        write(weights, tmp_path / "weights.json")
-        assert read(tmp_path / "weights.json") == weights
-    assert read() == WEIGHTS
-
-
-def test_weights_of_other_features_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "weights.json"
-    write(WEIGHTS, path)
-    path.write_text(path.read_text(encoding="utf-8").replace("hoped", "feared"), encoding="utf-8")
-    with pytest.raises(ValueError, match="expected numbers for points, meal, hoped"):
-        read(path)
-
-
-def test_a_meal_of_the_next_seat_is_safe() -> None:
-    """Nobody moves before it, so nothing of its meal is in doubt."""
-    for seed in range(20):
-        position = middle(2, seed, 70)
-        rows = features(position, position.active)
-        assert rows[position.active - 1][NAMES.index("hoped")] == 0
-
-
 def test_the_same_search_says_the_same() -> None:
     view = middle(2, 3, 0).view(middle(2, 3, 0).active)
     first = Searcher().find(view, nodes=60, seed=5)
@@ -260,7 +216,7 @@ def test_best_lists_whole_turns() -> None:
 
 
 def test_wrong_settings_are_refused() -> None:
-    for wrong in ({"width": 0}, {"depth": 99}, {"inner": 0}, {"cells": 25}, {"weights": [0.1] * 23}):
+    for wrong in ({"width": 0}, {"depth": 99}, {"inner": 0}, {"cells": 25}):
         with pytest.raises(ValueError, match="expected"):
             TurnSearch(**wrong)
 

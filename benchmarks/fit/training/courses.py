@@ -10,9 +10,9 @@ from .course import Course
 
 
 def _reef_encounter() -> Course:
-    from .reef_encounter import ReefEncounterWeights
+    from .reef_encounter import EncounterValue
 
-    return ReefEncounterWeights()
+    return EncounterValue()
 
 
 def _competitive() -> Course:
@@ -37,7 +37,7 @@ COURSES: dict[str, Callable[[], Course]] = {
     "calm-sailing/competitive/weights": _competitive,
     "calm-sailing/promise": _promise,
     "reef/value": _reef,
-    "reef-encounter/weights": _reef_encounter,
+    "reef-encounter/value": _reef_encounter,
 }
 for _kind in RULESETS:
     COURSES[f"calm-sailing/{_kind}/advantage"] = partial(CalmAdvantage, _kind)
