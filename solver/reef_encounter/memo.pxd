@@ -32,7 +32,7 @@ cdef struct ScreenNote:  # the best `collect` of an own screen, and what the scr
     Sums sums
 
 
-cdef struct GameNote:  # what the game and the screens of the other seats give
+cdef struct GameNote:  # what is given by all but the boards and the hand of the own seat
     uint64_t key
     Sums sums
 

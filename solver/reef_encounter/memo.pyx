@@ -68,14 +68,18 @@ cdef inline void _finish(const Memo *memo, const EncounterState *s, int seat, Ke
     """The hashes of the screen and the whole, where those of the boards are there."""
     cdef const uint64_t *words = <const uint64_t *>s
     cdef int i, first = SCREENS + 6 * seat
-    cdef uint64_t ranks
+    cdef uint64_t ranks, fish
+    cdef int color
     cdef uint64_t total = (
         _part(words, first) + _part(words, first + 1) + _part(words, first + 2) + _part(words, first + 3)
         + _part(words, first + 4) + _part(words, first + 5)
     )
     ranks = memo.salt + _ranks(s) + s.covered * _FACTORS[1]
     keys.screen = mix64(total + ranks)
-    keys.game = mix64((s.bag_count + (<uint64_t>s.screen[seat].eaten << 8)) * _FACTORS[2] + ranks)
+    fish = s.bag_count + (<uint64_t>s.screen[seat].eaten << 8)
+    for color in range(COLORS):
+        fish = (fish << 8) ^ (fish >> 56) ^ s.screen[seat].fish[color]
+    keys.game = mix64(fish * _FACTORS[2] + ranks)
     for i in range(TAIL, WORDS):
         total += _part(words, i)
     keys.position = mix64(total + keys.boards) | 1

@@ -38,7 +38,8 @@ from .memo cimport (
     GAME_NOTES, MOST_CELLS, NOTES, BoardNote, CellNote, GameNote, Keys, Memo, ScreenNote, board_key, change_keys, find_keys, take_back,
 )
 from .value cimport (
-    UNITS, BoardTerms, Sums, Value, add_screen, begin_sums, chance_with, find_board, find_growths, worth_of_screen,
+    UNITS, BoardTerms, Sums, Value, add_fish, add_hand, begin_sums, chance_with, find_board, find_growths, find_values,
+    worth_of_hand,
 )
 
 from .value import SHIPPED
@@ -129,15 +130,18 @@ cdef class TurnSearch:
         return &note.terms
 
     cdef const Sums *_game(self, const EncounterState *s, uint64_t key) noexcept nogil:
-        """What the game and the screens of the other seats give to the units."""
+        """What all but the boards and the hand of the own seat gives to the units."""
         cdef GameNote *note = &self.memo.games[key >> 8 & (GAME_NOTES - 1)]
+        cdef int values[COLORS]
         cdef int seat
         if note.key != key:
             note.key = key
+            find_values(s, values)
             begin_sums(self.network, s, self._next(s), &note.sums)
             for seat in range(s.players):
+                add_fish(self.network, s, seat, &note.sums)
                 if seat != self.seat:
-                    add_screen(self.network, s, &s.screen[seat], seat, &note.sums)
+                    add_hand(self.network, &s.screen[seat], values, seat, s.players, &note.sums)
         return &note.sums
 
     cdef const ScreenNote *_collected(self, const EncounterState *s, uint64_t key) noexcept nogil:
@@ -145,23 +149,25 @@ cdef class TurnSearch:
         part in that choice."""
         cdef ScreenNote *note = &self.memo.screens[key >> 8 & (NOTES - 1)]
         cdef Screen own, most
+        cdef int values[COLORS]
         cdef int place
         cdef float worth, highest = 0
         if note.key == key:
             return note
         note.key = key
         note.space = -1
+        find_values(s, values)
         for place in range(COLORS):
             own = s.screen[self.seat]
             _gather(&own, s, place)
-            worth = worth_of_screen(self.network, s, &own)
+            worth = worth_of_hand(self.network, &own, values)
             if note.space < 0 or worth > highest:
                 highest = worth
                 note.space = place
                 most = own
         find_growths(&most, note.growths)
         memset(&note.sums, 0, sizeof(note.sums))
-        add_screen(self.network, s, &most, self.seat, &note.sums)
+        add_hand(self.network, &most, values, self.seat, s.players, &note.sums)
         return note
 
     cdef void _value(
@@ -207,14 +213,16 @@ cdef class TurnSearch:
         cdef Screen own
         cdef Sums sums
         cdef int growths[COLORS]
+        cdef int values[COLORS]
         cdef int place
         cdef double now
         space[0] = -1
+        find_values(s, values)
         for place in range(COLORS):
             own = s.screen[self.seat]
             _gather(&own, s, place)
             memset(&sums, 0, sizeof(sums))
-            add_screen(self.network, s, &own, self.seat, &sums)
+            add_hand(self.network, &own, values, self.seat, s.players, &sums)
             find_growths(&own, growths)
             now = self._after(s, keys, &sums, growths)
             if space[0] < 0 or now > value[0]:

@@ -6,11 +6,13 @@ from ...core.reef_encounter.state cimport COLORS, SEATS, EncounterState, Screen
 
 cdef enum:
     ON_BOARDS = 15  # features of a seat that are sums over the boards: value.pyx says which
-    ON_SCREEN = 26  # that lie on no board
+    OF_FISH = 11  # of its parrotfish and its eaten shrimps
+    IN_HAND = 15  # of what it can use: tiles and cubes
     OF_MEALS = 6
-    SCREEN = ON_BOARDS  # the first of each kind
-    MEALS = ON_BOARDS + ON_SCREEN
-    OF_SEAT = ON_BOARDS + ON_SCREEN + OF_MEALS
+    FISH = ON_BOARDS  # the first of each kind
+    HAND = FISH + OF_FISH
+    MEALS = HAND + IN_HAND
+    OF_SEAT = MEALS + OF_MEALS
     ON_TABLE = 5  # features of the game that are sums over the boards
     OF_GAME = ON_TABLE + 19
     FEATURES = 2 * OF_SEAT + OF_GAME
@@ -22,7 +24,7 @@ cdef struct Network:
     float game[OF_GAME][UNITS]
     float bias[UNITS]
     float weight[UNITS]
-    float collect[ON_SCREEN]  # what a feature is worth to its seat in the mean
+    float collect[IN_HAND]  # what a feature of its hand is worth to a seat in the mean
 
 
 cdef struct Sums:  # of the hidden layer, by the seat that is valued
@@ -48,9 +50,11 @@ cdef void find_board(
     const Network *network, const EncounterState *s, int board, int mover, BoardTerms *found
 ) noexcept nogil
 cdef void find_growths(const Screen *own, int *growths) noexcept nogil
-cdef float worth_of_screen(const Network *network, const EncounterState *s, const Screen *own) noexcept nogil
-cdef void add_screen(
-    const Network *network, const EncounterState *s, const Screen *own, int seat, Sums *sums
+cdef void find_values(const EncounterState *s, int *values) noexcept nogil
+cdef float worth_of_hand(const Network *network, const Screen *own, const int *values) noexcept nogil
+cdef void add_fish(const Network *network, const EncounterState *s, int seat, Sums *sums) noexcept nogil
+cdef void add_hand(
+    const Network *network, const Screen *own, const int *values, int seat, int players, Sums *sums
 ) noexcept nogil
 cdef void begin_sums(const Network *network, const EncounterState *s, int mover, Sums *sums) noexcept nogil
 cdef double chance_with(

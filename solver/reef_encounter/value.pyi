@@ -5,8 +5,8 @@ from ...core.reef_encounter.position import ReefEncounter
 
 SEAT_FEATURES: int
 GAME_FEATURES: int
-SCREEN_FEATURES: slice
-"""Of the features of a seat those that lie on no board and are no meals."""
+HAND_FEATURES: slice
+"""Those features of a seat that are of what it can use: tiles and cubes."""
 UNIT_COUNT: int
 
 class Value:

@@ -12,13 +12,13 @@ is lost is what the hardest attack by one seat that moves before takes of its op
                     value (quarters), 7 the same of corals too small to eat (thirds), 8 bare rock beside corals, 9 within two
                     spaces, 10 colours beside a coral that are stronger than it, 11 meals, 12 meals less what is lost,
                     13 corals that can be eaten whatever is lost, 14 of which five tiles are protected
-    behind screens  0 points in the parrotfish, 1 tiles there, 2 points for coral tiles that are locked, 3 for others,
-                    4 points that others may still bring, 5 consumed tiles, 6 cubes, 7 colours of cubes, 8 tiles, 9 tiles
-                    that the two best growths can lay, 10 that the best can, 11 tiles with a cube of their colour,
-                    12-16 shrimps eaten, 0 to 4, 17 whether consumed tiles can cover coral tiles, 18 consumed tiles times
-                    shrimps eaten (halves), 19 points times shrimps eaten (quarters), 20 tiles that growths can lay times
-                    value (quarters), 21 colours of consumed tiles, 22 tiles of the commonest colour, 23 values of tiles
-                    (quarters), 24 values of cubes (quarters), 25 whether a growth of four is there
+    the parrotfish  0 its points, 1 tiles, 2 points for coral tiles that are locked, 3 for others, 4 points that others may
+                    still bring, 5-9 shrimps eaten, 0 to 4, 10 points times shrimps eaten (quarters)
+    in hand         0 consumed tiles, 1 cubes, 2 their colours, 3 tiles behind the screen, 4 tiles that the two best growths
+                    can lay, 5 that the best can, 6 tiles behind with a cube of their colour, 7 whether consumed tiles can
+                    cover coral tiles, 8 consumed tiles times shrimps eaten (halves), 9 tiles that growths can lay times
+                    value (quarters), 10 colours of consumed tiles, 11 tiles behind of the commonest colour, 12 values of
+                    tiles behind (quarters), 13 of cubes (quarters), 14 whether a growth of four is there
     meals           0 the best less what is lost, 1 what the best would be worth more, 2 the second best, 3 the second best
                     less what is lost, 4 the best after a growth of its colour, 5 the second best after one
 
@@ -170,34 +170,14 @@ cdef void find_growths(const Screen *own, int *growths) noexcept nogil:
         growths[color] = _growth(own, color)
 
 
-cdef void _screen_features(const EncounterState *s, const Screen *own, float *f) noexcept nogil:
-    """The features of a seat that do not lie on the boards."""
-    cdef int color, other, tile = 0, strong, growth, more, first = 0, second = 0
-    cdef int points = 0, locked = 0, loose = 0, to_come = 0, colors = 0, useful = 0, most = 0, kinds = 0
+cdef void _fish_features(const EncounterState *s, int seat, float *f) noexcept nogil:
+    """The features of the parrotfish of a seat and of its eaten shrimps."""
+    cdef const Screen *own = &s.screen[seat]
+    cdef int color, other, tile = 0, strong, points = 0, locked = 0, loose = 0, to_come = 0
     cdef int eaten = min(<int>own.eaten, <int>SHRIMPS)
-    cdef int values[COLORS]
+    memset(f, 0, OF_FISH * sizeof(float))
     for color in range(COLORS):
-        values[color] = value_of(s, color)
-    memset(f, 0, ON_SCREEN * sizeof(float))
-    for color in range(COLORS):
-        points += own.fish[color] * values[color]
-        most = max(most, <int>own.behind[color])
-        kinds += own.front[color] > 0
-        growth = _growth(own, color)
-        if growth > first:
-            second = first
-            first = growth
-        elif growth > second:
-            second = growth
-        if own.cubes[color]:
-            colors += 1
-            useful += min(<int>own.behind[color], GROWTH_TILES * <int>own.cubes[color])
-            more = min(<int>GROWTH_TILES, <int>own.behind[color] - GROWTH_TILES) if own.cubes[color] > 1 else 0
-            if more > second:
-                second = more
-        f[20] += growth * values[color]
-        f[23] += own.behind[color] * values[color]
-        f[24] += own.cubes[color] * values[color]
+        points += own.fish[color] * value_of(s, color)
         for other in range(color + 1, COLORS):
             strong = (s.strong >> tile) & 1
             if (s.covered >> tile) & 1:
@@ -212,23 +192,58 @@ cdef void _screen_features(const EncounterState *s, const Screen *own, float *f)
     f[2] = locked
     f[3] = loose
     f[4] = to_come
-    f[5] = total(own.front)
-    f[6] = own.cube_count
-    f[7] = colors
-    f[8] = own.behind_count
-    f[9] = first + second
-    f[10] = first
-    f[11] = useful
-    f[12 + eaten] = 1
-    f[17] = eaten > 0 and f[5] > 0
-    f[18] = <float>0.5 * eaten * f[5]
-    f[19] = <float>0.25 * eaten * points
-    f[20] *= <float>0.25
-    f[21] = kinds
-    f[22] = most
-    f[23] *= <float>0.25
-    f[24] *= <float>0.25
-    f[25] = first >= GROWTH_TILES
+    f[5 + eaten] = 1
+    f[10] = <float>0.25 * eaten * points
+
+
+cdef void _hand_features(const Screen *own, const int *values, float *f) noexcept nogil:
+    """The features of what a seat can use, where `values` are those of the colours."""
+    cdef int color, growth, more, behind, first = 0, second = 0, front = 0
+    cdef int colors = 0, useful = 0, most = 0, kinds = 0, grown = 0, behind_value = 0, cube_value = 0
+    for color in range(COLORS):
+        behind = own.behind[color]
+        front += own.front[color]
+        kinds += own.front[color] > 0
+        most = max(most, behind)
+        behind_value += behind * values[color]
+        if own.cubes[color] == 0:
+            continue
+        colors += 1
+        cube_value += own.cubes[color] * values[color]
+        useful += min(behind, GROWTH_TILES * <int>own.cubes[color])
+        growth = min(<int>GROWTH_TILES, behind) + own.front[color]
+        grown += growth * values[color]
+        if growth > first:
+            second = first
+            first = growth
+        elif growth > second:
+            second = growth
+        if own.cubes[color] > 1:
+            more = min(<int>GROWTH_TILES, behind - GROWTH_TILES)
+            if more > second:
+                second = more
+    f[0] = front
+    f[1] = own.cube_count
+    f[2] = colors
+    f[3] = own.behind_count
+    f[4] = first + second
+    f[5] = first
+    f[6] = useful
+    f[7] = own.eaten > 0 and front > 0
+    f[8] = <float>0.5 * own.eaten * front
+    f[9] = <float>0.25 * grown
+    f[10] = kinds
+    f[11] = most
+    f[12] = <float>0.25 * behind_value
+    f[13] = <float>0.25 * cube_value
+    f[14] = first >= GROWTH_TILES
+
+
+cdef void find_values(const EncounterState *s, int *values) noexcept nogil:
+    """By colour what a tile counts."""
+    cdef int color
+    for color in range(COLORS):
+        values[color] = value_of(s, color)
 
 
 cdef void _meal_features(
@@ -335,24 +350,31 @@ cdef void find_board(
             _add_seat(network, f[seat], 0, ON_BOARDS, seat, s.players, &found.sums)
 
 
-cdef float worth_of_screen(const Network *network, const EncounterState *s, const Screen *own) noexcept nogil:
-    """What a screen is worth to its seat in the mean; only differences tell something."""
-    cdef float f[ON_SCREEN]
+cdef float worth_of_hand(const Network *network, const Screen *own, const int *values) noexcept nogil:
+    """What tiles and cubes are worth to their seat in the mean; only differences tell something."""
+    cdef float f[IN_HAND]
     cdef float found = 0
     cdef int i
-    _screen_features(s, own, f)
-    for i in range(ON_SCREEN):
+    _hand_features(own, values, f)
+    for i in range(IN_HAND):
         found += f[i] * network.collect[i]
     return found
 
 
-cdef void add_screen(
-    const Network *network, const EncounterState *s, const Screen *own, int seat, Sums *sums
+cdef void add_fish(const Network *network, const EncounterState *s, int seat, Sums *sums) noexcept nogil:
+    """Adds what the parrotfish and the eaten shrimps of the seat give to the units of all."""
+    cdef float f[OF_FISH]
+    _fish_features(s, seat, f)
+    _add_seat(network, f, FISH, OF_FISH, seat, s.players, sums)
+
+
+cdef void add_hand(
+    const Network *network, const Screen *own, const int *values, int seat, int players, Sums *sums
 ) noexcept nogil:
-    """Adds what a screen of the seat gives to the units of all."""
-    cdef float f[ON_SCREEN]
-    _screen_features(s, own, f)
-    _add_seat(network, f, SCREEN, ON_SCREEN, seat, s.players, sums)
+    """Adds what tiles and cubes of the seat give to the units of all."""
+    cdef float f[IN_HAND]
+    _hand_features(own, values, f)
+    _add_seat(network, f, HAND, IN_HAND, seat, players, sums)
 
 
 cdef void begin_sums(const Network *network, const EncounterState *s, int mover, Sums *sums) noexcept nogil:
@@ -430,13 +452,16 @@ cdef double chance(const Network *network, const EncounterState *s, int mover, i
     cdef const BoardTerms *boards[SEATS]
     cdef Growths growths
     cdef Sums sums
+    cdef int values[COLORS]
     cdef int i
+    find_values(s, values)
     begin_sums(network, s, mover, &sums)
     for i in range(s.players):
         find_board(network, s, i, mover, &terms[i])
         boards[i] = &terms[i]
         find_growths(&s.screen[i], growths.of[i])
-        add_screen(network, s, &s.screen[i], i, &sums)
+        add_fish(network, s, i, &sums)
+        add_hand(network, &s.screen[i], values, i, s.players, &sums)
     return chance_with(network, s, boards, &growths, seat, &sums)
 
 
@@ -445,9 +470,9 @@ cdef class Value:
 
     def __init__(self, units: list[list[float]], collect: list[float]) -> None:
         cdef int i, j
-        if len(units) != UNITS or any(len(row) != FEATURES + 2 for row in units) or len(collect) != ON_SCREEN:
+        if len(units) != UNITS or any(len(row) != FEATURES + 2 for row in units) or len(collect) != IN_HAND:
             raise ValueError(
-                f"a network of {len(units)} units: expected {UNITS} with {FEATURES + 2} numbers each, and {ON_SCREEN} "
+                f"a network of {len(units)} units: expected {UNITS} with {FEATURES + 2} numbers each, and {IN_HAND} "
                 "numbers for what is collected"
             )
         for j in range(UNITS):
@@ -458,7 +483,7 @@ cdef class Value:
                 self.network.game[i][j] = units[j][2 * OF_SEAT + i]
             self.network.bias[j] = units[j][FEATURES]
             self.network.weight[j] = units[j][FEATURES + 1]
-        for i in range(ON_SCREEN):
+        for i in range(IN_HAND):
             self.network.collect[i] = collect[i]
 
 
@@ -485,7 +510,9 @@ def features(ReefEncounter position, mover: int):
     cdef BoardTerms terms[SEATS]
     cdef const BoardTerms *boards[SEATS]
     cdef int growths[COLORS]
+    cdef int values[COLORS]
     cdef int seat, board, i, players = s.players
+    find_values(s, values)
     of_seats = np.zeros((players, OF_SEAT), np.float32)
     of_game = np.zeros((players, OF_GAME), np.float32)
     cdef float[:, ::1] f = of_seats
@@ -496,7 +523,8 @@ def features(ReefEncounter position, mover: int):
     for seat in range(players):
         for i in range(ON_TABLE):
             g[seat, i] = g[0, i]
-        _screen_features(s, &s.screen[seat], &f[seat, SCREEN])
+        _fish_features(s, seat, &f[seat, FISH])
+        _hand_features(&s.screen[seat], values, &f[seat, HAND])
         find_growths(&s.screen[seat], growths)
         _meal_features(s, boards, growths, seat, &f[seat, MEALS])
         _game_features(s, mover - 1, seat, &g[seat, 0])
@@ -511,5 +539,5 @@ def meals(ReefEncounter position, mover: int) -> list[tuple[int, int]]:
 
 SEAT_FEATURES = OF_SEAT
 GAME_FEATURES = OF_GAME
-SCREEN_FEATURES = slice(SCREEN, SCREEN + ON_SCREEN)
+HAND_FEATURES = slice(HAND, HAND + IN_HAND)
 UNIT_COUNT = UNITS

@@ -68,15 +68,16 @@ def test_features_agree_with_the_position(position: ReefEncounter) -> None:
     seats, game = value.features(position, position.active)
     assert seats.shape == (position.players, value.SEAT_FEATURES)
     assert game.shape == (position.players, value.GAME_FEATURES)
-    screens = seats[:, value.SCREEN_FEATURES]
-    fish = [sum(own) for own in position.parrotfish]
-    assert list(screens[:, 0]) == position.points
-    assert list(screens[:, 1]) == fish
-    assert list(screens[:, 2] + screens[:, 3] + fish) == position.points
-    assert list(screens[:, 5]) == [sum(own) for own in position.consumed]
-    assert list(screens[:, 6]) == position.cube_counts
-    assert list(screens[:, 8]) == position.behind_counts
-    assert list(screens[:, 12:17].argmax(1)) == position.shrimps_eaten
+    hand = seats[:, value.HAND_FEATURES]
+    fish = seats[:, value.HAND_FEATURES.start - 11 : value.HAND_FEATURES.start]
+    tiles = [sum(own) for own in position.parrotfish]
+    assert list(fish[:, 0]) == position.points
+    assert list(fish[:, 1]) == tiles
+    assert list(fish[:, 2] + fish[:, 3] + tiles) == position.points
+    assert list(fish[:, 5:10].argmax(1)) == position.shrimps_eaten
+    assert list(hand[:, 0]) == [sum(own) for own in position.consumed]
+    assert list(hand[:, 1]) == position.cube_counts
+    assert list(hand[:, 3]) == position.behind_counts
     for seat, own in enumerate(position.shrimps):
         corals = [position.coral(space) for space in own]
         assert seats[seat, 0] == len(own)
@@ -158,10 +159,11 @@ def test_what_is_fitted_is_what_games_told(players: int) -> None:
 
 
 def test_a_fit_finds_what_decides() -> None:
+    first = value.HAND_FEATURES.start
     chance = np.random.default_rng(1)
     seats = chance.normal(0, 1, (6000, 3, value.SEAT_FEATURES)).astype(np.float32)
     game = chance.normal(0, 1, (6000, 3, value.GAME_FEATURES)).astype(np.float32)
-    leads = seats[:, :, 20] - 0.5 * seats[:, :, 3]
+    leads = seats[:, :, first + 2] - 0.5 * seats[:, :, 3]
     target = (leads == leads.max(1, keepdims=True)).astype(np.float32)
     numbers = reef_encounter.fit([(seats[:5000], game[:5000], target[:5000])], 8, 1)
     rows = np.array(numbers["units"])
@@ -173,7 +175,7 @@ def test_a_fit_finds_what_decides() -> None:
         return float((strengths.argmax(1) == target[5000:].argmax(1)).mean())
 
     assert right(numbers) > 0.7
-    assert max(numbers["collect"]) == numbers["collect"][20 - value.SCREEN_FEATURES.start]
+    assert max(numbers["collect"]) == numbers["collect"][2]
     again = reef_encounter.fit([(seats[:512], game[:512], target[:512])], 1, 1, numbers)
     assert np.abs(np.array(again["units"]) - rows).max() < 0.1  # it goes on from there
     assert right(again) > 0.7

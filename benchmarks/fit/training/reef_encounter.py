@@ -21,7 +21,7 @@ from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.reef_encounter.training import explored, played
 from leadline.solver.reef_encounter.value import (
     GAME_FEATURES,
-    SCREEN_FEATURES,
+    HAND_FEATURES,
     SEAT_FEATURES,
     UNIT_COUNT,
     Value,
@@ -132,7 +132,7 @@ def fit(
     rows = np.concatenate([scaled, bias[None], average[2][None]]).T
     slopes = 1 / (1 + np.abs(some @ scaled + bias)) ** 2
     worth = scaled @ (slopes.mean(0) * average[2])
-    collect = worth[SCREEN_FEATURES] - worth[SEAT_FEATURES : 2 * SEAT_FEATURES][SCREEN_FEATURES]
+    collect = worth[HAND_FEATURES] - worth[SEAT_FEATURES : 2 * SEAT_FEATURES][HAND_FEATURES]
     return {
         "collect": [float(f"{x:.4g}") for x in collect],
         "units": [[float(f"{x:.5g}") for x in row] for row in rows],
