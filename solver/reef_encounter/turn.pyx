@@ -4,8 +4,8 @@ A turn is a chain of links: a meal, a whole growth with its `done`, a cylinder, 
 moved; `collect` ends it. The search goes link by link: from the `width` best positions of a layer all links lead to the
 next layer, of which again the `width` best are kept, each position once (a table of 64-bit keys). What a board and the
 own screen give to the units of the network is remembered (memo.pyx), for most moves change one of them. A position is
-worth the chance to win (value.pyx) if the turn ended there with the `collect` that is worth most in the mean, before the
-refill is drawn; turns that are played or listed end with the best `collect`.
+worth the chance to win (value.pyx) if the turn ended there with the `collect` that is worth most in the mean, before
+the refill is drawn; turns that are played or listed end with the best `collect`.
 
 Dominated and so never tried: a consumed tile laid while one from behind the screen may be laid too; a cylinder that
 flips and covers nothing; which consumed tile pays for it, but for the one of which least can be grown; a shrimp on
@@ -35,7 +35,8 @@ from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
 from ...core.rng cimport Rng, rng_seed
 from .cells cimport find_cells
 from .memo cimport (
-    GAME_NOTES, MOST_CELLS, NOTES, BoardNote, CellNote, GameNote, Keys, Memo, ScreenNote, board_key, change_keys, find_keys, take_back,
+    GAME_NOTES, MOST_CELLS, NOTES, BoardNote, CellNote, GameNote, Keys, Memo, ScreenNote, board_key, change_keys,
+    find_keys, take_back,
 )
 from .value cimport (
     UNITS, BoardTerms, Sums, Value, add_fish, add_hand, begin_sums, chance_with, find_board, find_growths, find_values,
@@ -145,8 +146,8 @@ cdef class TurnSearch:
         return &note.sums
 
     cdef const ScreenNote *_collected(self, const EncounterState *s, uint64_t key) noexcept nogil:
-        """The own screen after the `collect` that is worth most to it in the mean: what else the position holds takes no
-        part in that choice."""
+        """The own screen after the `collect` that is worth most to it in the mean: what else the position holds takes
+        no part in that choice."""
         cdef ScreenNote *note = &self.memo.screens[key >> 8 & (NOTES - 1)]
         cdef Screen own, most
         cdef int values[COLORS]

@@ -20,7 +20,7 @@ cdef enum:
 
 
 cdef struct Network:
-    float seat[OF_SEAT][2 * UNITS]  # what a feature of a seat gives to the units of its own, then to those of the others
+    float seat[OF_SEAT][2 * UNITS]  # what a feature gives to the units of its seat, then to those of the others
     float game[OF_GAME][UNITS]
     float bias[UNITS]
     float weight[UNITS]

@@ -5,27 +5,27 @@ seats, and from how the game stands; the chances to win are the softmax of the s
 which every seat made the turn that leaves it the best chance (benchmarks/fit/train.py reef-encounter/value); value.json
 holds it. It reads what lies behind all screens: of worlds as a seat believes them to be, never of what it has not seen.
 
-Features of a seat. A coral here is one on which an own shrimp stands; its value is that of one of its tiles (11.5); what
-is lost is what the hardest attack by one seat that moves before takes of its open tiles.
+Features of a seat. A coral here is one on which an own shrimp stands; its value is that of one of its tiles (11.5);
+what is lost is what the hardest attack by one seat that moves before takes of its open tiles.
 
-    on the boards   0 corals, 1 tiles that shrimps protect, 2 other tiles, 3 tiles lost, 4 values, 5 tiles, 6 tiles times
-                    value (quarters), 7 the same of corals too small to eat (thirds), 8 bare rock beside corals, 9 within two
-                    spaces, 10 colours beside a coral that are stronger than it, 11 meals, 12 meals less what is lost,
-                    13 corals that can be eaten whatever is lost, 14 of which five tiles are protected
-    the parrotfish  0 its points, 1 tiles, 2 points for coral tiles that are locked, 3 for others, 4 points that others may
-                    still bring, 5-9 shrimps eaten, 0 to 4, 10 points times shrimps eaten (quarters)
-    in hand         0 consumed tiles, 1 cubes, 2 their colours, 3 tiles behind the screen, 4 tiles that the two best growths
-                    can lay, 5 that the best can, 6 tiles behind with a cube of their colour, 7 whether consumed tiles can
-                    cover coral tiles, 8 consumed tiles times shrimps eaten (halves), 9 tiles that growths can lay times
-                    value (quarters), 10 colours of consumed tiles, 11 tiles behind of the commonest colour, 12 values of
-                    tiles behind (quarters), 13 of cubes (quarters), 14 whether a growth of four is there
-    meals           0 the best less what is lost, 1 what the best would be worth more, 2 the second best, 3 the second best
-                    less what is lost, 4 the best after a growth of its colour, 5 the second best after one
+    on the boards   0 corals, 1 tiles that shrimps protect, 2 other tiles, 3 tiles lost, 4 values, 5 tiles, 6 tiles
+                    times value (quarters), 7 the same of corals too small to eat (thirds), 8 bare rock beside corals,
+                    9 within two spaces, 10 colours beside a coral that are stronger than it, 11 meals, 12 meals less
+                    what is lost, 13 corals that can be eaten whatever is lost, 14 of which five tiles are protected
+    the parrotfish  0 its points, 1 tiles, 2 points for coral tiles that are locked, 3 for others, 4 points that others
+                    may still bring, 5-9 shrimps eaten, 0 to 4, 10 points times shrimps eaten (quarters)
+    in hand         0 consumed tiles, 1 cubes, 2 their colours, 3 tiles behind the screen, 4 tiles that the two best
+                    growths can lay, 5 that the best can, 6 tiles behind with a cube of their colour, 7 whether consumed
+                    tiles can cover coral tiles, 8 consumed tiles times shrimps eaten (halves), 9 tiles that growths can
+                    lay times value (quarters), 10 colours of consumed tiles, 11 tiles behind of the commonest colour,
+                    12 values of tiles behind (quarters), 13 of cubes (quarters), 14 whether a growth of four is there
+    meals           0 the best less what is lost, 1 what the best would be worth more, 2 the second best, 3 the second
+                    best less what is lost, 4 the best after a growth of its colour, 5 the second best after one
 
 Features of the game.
 
-    the boards      0 tiles of corals of two and more without a shrimp, 1 the same times value (quarters), 2 single tiles
-                    without a shrimp, 3 tiles of corals with a shrimp, 4 bare rock
+    the boards      0 tiles of corals of two and more without a shrimp, 1 the same times value (quarters), 2 single
+                    tiles without a shrimp, 3 tiles of corals with a shrimp, 4 bare rock
     the rest        5-8 turns before the seat's, 0 to 3, 9 three players, 10 four, 11 the expert game, 12 coral tiles
                     covered, 13-15 seven and more, eight, nine, 16 tiles in the bag (tenths), 17 up to 30 of them
                     (fifths), 18-22 most shrimps eaten by another seat, 0 to 4, 23 turns before the seat's where another
@@ -425,8 +425,8 @@ cdef double chance_with(
     const Network *network, const EncounterState *s, const BoardTerms **boards, const Growths *growths, int seat,
     Sums *sums
 ) noexcept nogil:
-    """The chance of the seat to win, 0 to 1, where `sums` has what the game and all screens give to the units; the rest is
-    added to it."""
+    """The chance of the seat to win, 0 to 1, where `sums` has what the game and all screens give to the units; the rest
+    is added to it."""
     cdef float f[OF_MEALS]
     cdef float strength[SEATS]
     cdef double found = 1
