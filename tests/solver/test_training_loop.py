@@ -13,6 +13,7 @@ import pytest
 
 from train import main
 from training import calm_sailing
+from training.adam import Adam
 from training.course import Course, Examples, Sizes
 from training.courses import COURSES
 from training.loop import Gate, Loop, Mismatch, gate
@@ -134,6 +135,16 @@ def test_a_network_learns_what_several_say_in_the_mean() -> None:
     few = features[:200], worth[:200]
     again = [rows(*few, 1, 0, 8, said.append, teaching=Teaching(2, 1)) for _ in range(2)]
     assert again[0] == again[1]
+
+
+def test_adam_moves_by_its_rate_at_first_and_means_what_it_notes() -> None:
+    adam = Adam([np.zeros(3, np.float32)])
+    adam.step([np.array([4, -0.5, 0], np.float32)], 0.1)
+    assert adam.weights[0].tolist() == pytest.approx([-0.1, 0.1, 0])
+    adam.note()
+    adam.step([np.array([4, -0.5, 0], np.float32)], 0.1)
+    adam.note()
+    assert adam.mean[0].tolist() == pytest.approx([-0.15, 0.15, 0])
 
 
 def test_the_choice_counts_where_no_network_can_tell_all_differences() -> None:

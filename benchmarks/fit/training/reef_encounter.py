@@ -28,6 +28,7 @@ from leadline.solver.reef_encounter.value import (
     read,
 )
 
+from .adam import Adam
 from .course import Examples, Numbers, Sizes
 from .network import Floats
 
@@ -92,9 +93,9 @@ def fit(
     if start is not None:
         rows = np.array(start["units"], np.float32)
         weights = [rows[:, :-2].T * scale[:, None], rows[:, -2] + rows[:, :-2] @ mean, rows[:, -1].copy()]
-    first, second, average = ([np.zeros_like(part) for part in weights] for _ in range(3))
+    adam = Adam(weights)
     batches = [(kind, at) for kind, found in enumerate(examples) for at in range(max(1, len(found[2]) // BATCH))]
-    step = averaged = 0
+    step = 0
     for _ in range(passes):
         orders = [chance.permutation(len(found[2])) for found in examples]
         for number in chance.permutation(len(batches)):
@@ -117,15 +118,10 @@ def fit(
             ]
             rate = np.float32(RATE * (LAST_RATE / RATE) ** (step / (passes * len(batches))))
             step += 1
-            for part, gradient in enumerate(gradients):
-                first[part] = 0.9 * first[part] + 0.1 * gradient
-                second[part] = 0.999 * second[part] + 0.001 * gradient**2
-                size = np.sqrt(second[part] / (1 - 0.999**step)) + 1e-8
-                weights[part] = (weights[part] - rate * (first[part] / (1 - 0.9**step)) / size).astype(np.float32)
+            adam.step(gradients, rate)
             if step > AVERAGED * passes * len(batches):
-                averaged += 1
-                for part, mean_part in enumerate(average):
-                    mean_part += (weights[part] - mean_part) / averaged
+                adam.note()
+    average = adam.mean
     scaled = average[0] / scale[:, None]
     scaled[np.abs(scaled) < LEAST] = 0
     bias = average[1] - mean @ scaled
