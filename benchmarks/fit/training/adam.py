@@ -12,7 +12,8 @@ FIRST, SECOND = 0.9, 0.999  # what the means of the gradients and of their squar
 
 
 class Adam:
-    """Changes `weights`, arrays of single precision, in place; `mean` is the mean of those that were noted."""
+    """Replaces the entries of `weights`, arrays of single precision; `mean` is the mean of those that were noted, at
+    first zero."""
 
     def __init__(self, weights: list[NDArray[Any]]) -> None:
         self.weights = weights

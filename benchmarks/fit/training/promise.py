@@ -42,7 +42,6 @@ MOVES = 300_000  # of both networks for each deal of a match
 BATCH = 512
 RATE, LAST_RATE = 2e-3, 3e-5
 DECAY = 1e-5
-AVERAGED = 2 / 3  # the mean of the weights is taken from this part of the passes on
 
 
 def dealt(seed: int, players: int) -> Expanded:
@@ -56,11 +55,15 @@ def dealt(seed: int, players: int) -> Expanded:
 
 
 def fit(features: Floats, won: Floats, passes: int, seed: int) -> list[list[float]]:
-    """A row for each hidden unit, its weights of the features, its bias and its weight in the sum."""
+    """A row for each hidden unit, its weights of the features, its bias and its weight in the sum: the mean over the
+    last third of the passes. Raises ValueError without examples."""
+    if not len(won):
+        raise ValueError("no examples: expected deals of which beams come through games")
     chance = np.random.default_rng(seed)
     mean = features.mean(0, dtype=np.float64).astype(np.float32)
-    spread = features.std(0, dtype=np.float64).astype(np.float32) + np.float32(1e-6)
-    spread[spread < 1e-4] = 1e6  # what never changes says nothing
+    spread = features.std(0, dtype=np.float64).astype(np.float32)
+    constant = spread < 1e-4  # what never changes says nothing
+    spread[constant] = 1
     inputs = (features - mean) / spread
     share = float(np.clip(won.mean(dtype=np.float64), 1e-3, 1 - 1e-3))
     adam = Adam(
@@ -84,9 +87,10 @@ def fit(features: Floats, won: Floats, passes: int, seed: int) -> list[list[floa
             inner = error[:, None] * weights[2] / (1 + np.abs(sums)) ** 2
             gradients = [inner.T @ rows, inner.sum(0), hidden.T @ error, error.sum(keepdims=True)]
             adam.step([part + DECAY * own for part, own in zip(gradients, weights, strict=True)], rate)
-            if number >= AVERAGED * passes:
+            if number >= passes - max(1, passes // 3):
                 adam.note()
     scaled = adam.mean[0] / spread
+    scaled[:, constant] = 0
     bias = adam.mean[1] - scaled @ mean
     return [
         [float(f"{x:.5g}") for x in (*row, its_bias, its_weight)]

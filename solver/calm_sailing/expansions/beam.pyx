@@ -5,14 +5,14 @@ whims of its own. All have then had as many turns, so that they can be compared:
 gaps, the cards that can be spared, how evenly these lie with the seats, and the storms, and by what a network has learned
 of all of these (promise.pyx). The best go on.
 
-What is drawn for each beam lies around numbers that come from 33,000 beams with numbers drawn widely, and which of them
+What is drawn for each beam lies around numbers that come from 19,916 beams with numbers drawn widely, and which of them
 won (docs/verify.md).
 """
 
 from libc.math cimport exp
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from ....core.bits cimport hash_words
 from leadline.core.calm_sailing.expansions.board cimport BoardState
@@ -36,7 +36,7 @@ from leadline.solver.calm_sailing.dives import DiveWeights
 
 
 cdef enum:
-    MOST_TURNS = 60  # of a beam that give examples
+    MOST_TURNS = 60  # examples of a deal, on average at most
     STYLES = 64  # weights and whims that are drawn anew for each turn of the beam
 
 
@@ -152,7 +152,7 @@ cdef void _draw_style(Beam *beam, int style) noexcept nogil:
 
 
 cdef bint _value(Beam *beam, double *value) noexcept nogil:
-    """How promising the game of the dive is at the start of a turn; False where it cannot be won any more."""
+    """How promising the game of the dive is at the start of a turn; False where it is given up."""
     cdef const Tastes *t = &beam.tastes
     cdef Outlook o
     if not look_out(&beam.dive, &o):
@@ -268,6 +268,7 @@ def given_up(Expanded position) -> bool:
 
     begin(&search, EXPANSIONS, 0, "beam")
     search.weights[0].deep = 0
+    memset(&dive, 0, sizeof(dive))
     memcpy(&dive.board, position.expanded(), position.ops.state_size)
     prepare(&dive.dive, &search.weights[0])
     look_again(&dive)
@@ -380,4 +381,4 @@ def promise_examples(list deals, sets, width: int, judges: int, branching: int, 
                 memcpy(&features[row, 0], outlook.features, sizeof(outlook.features))
                 won[row] = result < 0
                 row += 1
-    return features_[:row], won_[:row]
+    return features_[:row].copy(), won_[:row].copy()

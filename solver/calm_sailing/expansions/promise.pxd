@@ -26,7 +26,7 @@ cdef struct Outlook:  # what the game of a dive has before it, at the start of a
     float features[FEATURES]
 
 
-# The outlook of the game of the dive at the start of a turn; False where it cannot be won any more.
+# The outlook of the game of the dive at the start of a turn; False where a beam gives it up.
 cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil
 # The logarithm of the odds of winning, but for a constant.
 cdef double promise(const Network *network, const float *f) noexcept nogil

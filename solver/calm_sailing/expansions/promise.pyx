@@ -4,19 +4,23 @@ A network with one hidden layer foretells whether a narrow beam wins from a posi
 says is the logarithm of the odds, but for a constant. It learned from positions that beams came through
 (benchmarks/fit/train.py calm-sailing/promise); promise.json holds it.
 
-    cells      0 empty ones, 1 cards to spare, 2 the log of them, 3 cards that lack, 4 ways to fill the gaps, 5 chance
-               that they can be filled, 6 gaps, 7 those of one cell, 8 numbers to spare in the tightest, 9-11 gaps with
-               none, at most one, at most three, 12 expected payments
-    players    13 Start laid, 14 cards above it in its pile, 15-19 one to five players, 20 cards that the poorest seat
-               has beyond its turns, 21 what seats lack, 22 logs of what they have, 23 what the richest has
-    storms     24 orange and 25 yellow ones before seats, 26 turns under an orange one, 27 closed rows without a
-               compass, 28 closed rows, 29 compasses held and 30 left, 31-33 storms in the piles
-    cards      34 monsters in hands and 35 to come, 36 Finish cards in hands and 37 to come, 38 dead cards in hands and
-               39 in piles
-    next seats 40 least payment of the seat to move, 41 its numbers that cost one card at most, 42-43 the same of the
-               next one, 44 monsters of the seat to move, 45 a yellow and 46 an orange storm before it
+    cells      0 empty ones, 1 cards to spare, 2 the log of one more than them, 3 cards that lack, 4 log of the ways to
+               fill the gaps, 5 log of the chance that they are filled, each number being used seven times in ten, 6 gaps,
+               7 those of one cell, 8 numbers to spare in the tightest, at most ten, 9-11 gaps with none, at most one,
+               at most three, 12 expected payments
+    players    13 Start laid, 14 cards of its pile until it comes, 15-19 one to five players, 20 cards that the poorest
+               seat has beyond its turns, 21 what seats lack, 22 logs of one more than they have, 23 what the richest has
+    storms     24 orange and 25 yellow ones before seats, 26 turns under an orange one, 27 purple ones on rows with room
+               beyond the compasses held, 28 all of them, 29 compasses held and 30 left, 31-33 storms in the piles:
+               yellow, purple, orange
+    cards      34 monsters in hands and 35 to come, 36 Finish cards in hands and 37 to come, both with the exploration
+               deck, 38 dead cards in hands and 39 in piles
+    next seats 40 least payment of the seat to move, on any cell, 41 its numbers that cost one card at most, 42-43 the
+               same of the next seat, 44 monsters of the seat to move, 45 a yellow and 46 an orange storm before it
     the rest   47 rocks, 48 wilds, 49 islands to be turned over, 50 closed cells, 51 empty cells that the last of them
                waits for, 52 exploration deck, 53 empty marked cells, 54 all cards, 55 standard grid
+
+All are divided by constants. What lies in 49-53 and 55 never varied in the examples, and has no weight.
 """
 
 from libc.math cimport log
@@ -29,11 +33,12 @@ from leadline.core.calm_sailing.base.state cimport (
     take_lowest,
 )
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, explores, find_waits
-from leadline.core.calm_sailing.expansions.state cimport ExpandedState, turnings
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState, is_laid, turnings
 from leadline.solver.calm_sailing.base.dive cimport gap_payments, gap_worth
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, closed_rows, look_again, set_prices
 
 import json
+from math import isfinite
 from importlib import resources
 
 cdef enum:
@@ -49,7 +54,7 @@ cdef Network _LEARNED
 cdef Network network_from(units) except *:
     cdef Network network
     cdef int unit, i
-    if len(units) != HIDDEN or any(len(row) != FEATURES + 2 for row in units):
+    if len(units) != HIDDEN or any(len(row) != FEATURES + 2 or not all(map(isfinite, row)) for row in units):
         raise ValueError(f"a network: expected {HIDDEN} rows of {FEATURES + 2} numbers")
     for unit in range(HIDDEN):
         for i in range(FEATURES):
@@ -77,7 +82,7 @@ cdef void _plays(const CalmState *s, int seat, float *f) noexcept nogil:
         b = beyond(s.laid_low, s.laid_high, number)
         first = s.cell_of[a] + 1 if a else 0
         last = s.cell_of[b] - 1 if b else s.cells - 1
-        if last < first or a == number:
+        if last < first or is_laid(s, number):  # a wild may stand for it
             continue
         cost = DEAREST
         if last - first >= 2:
