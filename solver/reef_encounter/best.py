@@ -166,7 +166,8 @@ def _meals(position: ReefEncounter, seat: int) -> list[tuple[int, int]]:
 def _collected(position: ReefEncounter, space: int) -> str:
     pile = position.open_sea[space]
     tiles = ", ".join(f"{number} {color}" for number, color in zip(pile, COLORS, strict=True) if number)
-    return f"collects a {COLORS[space]} cube" + (f" with {tiles}" if tiles else "")
+    article = "an" if COLORS[space] == "orange" else "a"
+    return f"collects {article} {COLORS[space]} cube" + (f" with {tiles}" if tiles else "")
 
 
 def _counted(told: list[str]) -> list[str]:
