@@ -18,8 +18,10 @@ iteration.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy
 
 from ...bits cimport popcount
+from ...network cimport add_features, said
 from ...contract cimport move_t
 from leadline.core.calm_sailing.base.moves cimport DISCARD, PLAY
 from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, MONSTER, CalmState, below, beyond
@@ -248,31 +250,12 @@ cdef void advantages(
     cdef float features[FEATURES]
     cdef float base[HIDDEN]
     cdef float total[HIDDEN]
-    cdef float x, sum
-    cdef int move, unit, i
+    cdef int move
     view_of(r, sight, features)
-    for unit in range(HIDDEN):
-        base[unit] = network.bias[unit]
-    for i in range(VIEW):
-        x = features[i]
-        if x == 0:
-            continue
-        for unit in range(HIDDEN):
-            base[unit] += network.feature[i][unit] * x
+    memcpy(base, network.bias, sizeof(base))
+    add_features(base, &network.feature[0][0], features, VIEW, HIDDEN)
     for move in range(count):
         action_of(r, w, sight, moves[move], scores[move], best, features + VIEW)
-        for unit in range(HIDDEN):
-            total[unit] = base[unit]
-        for i in range(VIEW, FEATURES):
-            x = features[i]
-            if x == 0:
-                continue
-            for unit in range(HIDDEN):
-                total[unit] += network.feature[i][unit] * x
-        for unit in range(HIDDEN):
-            x = total[unit]
-            total[unit] = x / (1 + (x if x > 0 else -x)) * network.weight[unit]
-        sum = 0
-        for unit in range(HIDDEN):
-            sum += total[unit]
-        values[move] = sum
+        memcpy(total, base, sizeof(total))
+        add_features(total, &network.feature[VIEW][0], features + VIEW, FEATURES - VIEW, HIDDEN)
+        values[move] = said(total, network.weight, HIDDEN)

@@ -25,9 +25,10 @@ All are divided by constants. What lies in 49-53 and 55 never varied in the exam
 
 from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ....core.bits cimport popcount
+from ....core.network cimport add_features, said
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap, next_gap, place_cost,
     take_lowest,
@@ -38,8 +39,8 @@ from leadline.solver.calm_sailing.base.dive cimport gap_payments, gap_worth
 from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, closed_rows, look_again, set_prices
 
 import json
-from math import isfinite
 from importlib import resources
+from math import isfinite
 
 cdef enum:
     WAYS = 0  # the table of worths that counts ways, and that of numbers that come to be used seven times in ten
@@ -244,19 +245,6 @@ cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
 
 cdef double promise(const Network *network, const float *f) noexcept nogil:
     cdef float total[HIDDEN]
-    cdef float x, sum = 0
-    cdef int unit, i
-    for unit in range(HIDDEN):
-        total[unit] = network.bias[unit]
-    for i in range(FEATURES):
-        x = f[i]
-        if x == 0:
-            continue
-        for unit in range(HIDDEN):
-            total[unit] += network.feature[i][unit] * x
-    for unit in range(HIDDEN):
-        x = total[unit]
-        total[unit] = x / (1 + (x if x > 0 else -x)) * network.weight[unit]
-    for unit in range(HIDDEN):
-        sum += total[unit]
-    return sum
+    memcpy(total, network.bias, sizeof(total))
+    add_features(total, &network.feature[0][0], f, FEATURES, HIDDEN)
+    return said(total, network.weight, HIDDEN)
