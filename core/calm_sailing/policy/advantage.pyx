@@ -24,9 +24,11 @@ Each feature times its row of HIDDEN weights, summed, makes the hidden units.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memcpy
 
 from ...bits cimport popcount
 from ...contract cimport move_t
+from ...network cimport add_features, said
 from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, ISLANDS, JOINT_DISCARD, RANKS, SEATS, START, CalmState, CardSet, below, beyond,
@@ -244,30 +246,15 @@ cdef void advantages(
     cdef float features[FEATURES]
     cdef float base[HIDDEN]
     cdef float total[HIDDEN]
-    cdef float x, sum
-    cdef int move, unit, i
+    cdef int move
     view_features(s, sight, features)
-    for unit in range(HIDDEN):
-        base[unit] = network.bias[unit]
-    for i in range(GENERAL):
-        x = features[i]
-        for unit in range(HIDDEN):
-            base[unit] += network.feature[i][unit] * x
+    memcpy(base, network.bias, sizeof(base))
+    add_features(base, &network.feature[0][0], features, GENERAL, HIDDEN)
     for move in range(count):
         action_features(s, sight, t, moves[move], scores[move], best, features + GENERAL)
-        for unit in range(HIDDEN):
-            total[unit] = base[unit]
-        for i in range(GENERAL, FEATURES):
-            x = features[i]
-            for unit in range(HIDDEN):
-                total[unit] += network.feature[i][unit] * x
-        for unit in range(HIDDEN):
-            x = total[unit]
-            total[unit] = x / (1 + (x if x > 0 else -x)) * network.weight[unit]
-        sum = 0
-        for unit in range(HIDDEN):
-            sum += total[unit]
-        values[move] = sum
+        memcpy(total, base, sizeof(total))
+        add_features(total, &network.feature[GENERAL][0], features + GENERAL, FEATURES - GENERAL, HIDDEN)
+        values[move] = said(total, network.weight, HIDDEN)
 
 
 cdef move_t advised_move(const CalmState *s) noexcept nogil:
