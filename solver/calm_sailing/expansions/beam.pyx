@@ -21,7 +21,8 @@ from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from ....core.rng cimport Rng, rng_below, rng_seed, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, prepare
-from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, Whims, choose_finish, draw_whims, look_again, play_step
+from leadline.solver.calm_sailing.expansions.dive cimport choose_finish, draw_whims, play_step
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, Whims, look_again
 from leadline.solver.calm_sailing.base.restarts cimport Search, begin, vary
 from leadline.solver.calm_sailing.expansions.promise cimport (
     FEATURES, HIDDEN, Network, Outlook, learned, look_out, network_from, promise,

@@ -1,8 +1,8 @@
 """Dives with expansions: fast, randomised, greedy games with everything known, in search of a winning line.
 
 As in dive.pyx every turn takes the action with the best score. New are the monsters, each of which costs an island and
-a turn, the compasses, which closed rows need, the wilds, and the rows for rocks and storms. What is liked how much is
-drawn anew for each dive.
+a turn, the compasses, which closed rows need, the wilds, and the rows for rocks and storms. What cards are worth stands in
+prices.pyx. What is liked how much is drawn anew for each dive.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -10,13 +10,13 @@ from libc.string cimport memcpy, memset
 
 from ....core.bits cimport low_bit, popcount
 from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, BoardState, board_state, explores, has_room, find_waits, is_open, purple_on, row_cells, row_count, row_of,
+    CELLS, BoardState, explores, has_room, is_open, purple_on, row_cells, row_count, row_of,
 )
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, ORANGE, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW,
-    CalmState, CardSet, below, between, beyond, place_cost, take_lowest, Gap, first_gap, next_gap, MOST_HELD, SEATS,
+    ACTION, FINISH, ISLANDS, MONSTER, MOST_HELD, ORANGE, PURPLE, RANKS, SEATS, SHARE, START, WILD, WON, YELLOW,
+    CalmState, CardSet, below, beyond, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -30,9 +30,11 @@ from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_below, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport (
-    MOST_LINE, Dive, Weights, ascend, card_loss, choose_keeper, gap_payments, gap_worth, hand_losses, prepare,
+    MOST_LINE, Dive, Weights, ascend, card_loss, choose_keeper, gap_worth, prepare,
 )
-from leadline.solver.calm_sailing.ranked cimport rank
+from leadline.solver.calm_sailing.expansions.prices cimport (
+    ExpandedDive, ahead_of, closed_rows, compass_worth, look_again, ranked_losses, set_prices,
+)
 
 cdef enum:
     RESERVE = 48  # atoms of the longest whole move: a wild, its cell, and a payment with all other cards of a hand
@@ -42,63 +44,6 @@ cdef struct Choice:  # the best action so far
     double score
     move_t move
     int pay
-
-
-cdef void _put_off(ExpandedDive *d) noexcept nogil:
-    """Takes the numbers of the hands out of the live ones whose place in proportion is a cell that stays closed for long:
-    there is no room to hold them until then."""
-    cdef CalmState *s = &d.dive.state
-    cdef uint8_t waits[CELLS]
-    cdef uint64_t low = 0
-    cdef uint64_t high = 0
-    cdef uint64_t late_low = 0
-    cdef uint64_t late_high = 0
-    cdef int seat, number, a, b, first, last, under, over
-    find_waits(&d.board, waits)
-    for seat in range(s.players):
-        low |= s.hand[seat].low
-        high |= s.hand[seat].high
-    low &= d.dive.live_low
-    high &= d.dive.live_high
-    while low or high:
-        number = take_lowest(&low, &high)
-        a = below(s.laid_low, s.laid_high, number)
-        b = beyond(s.laid_low, s.laid_high, number)
-        first = s.cell_of[a] + 1 if a else 0
-        last = s.cell_of[b] - 1 if b else s.cells - 1
-        if last < first:
-            continue
-        under = between(d.dive.live_low, d.dive.live_high, a, number)
-        over = between(d.dive.live_low, d.dive.live_high, number, b if b else ISLANDS + 1)
-        if waits[first + (last - first) * under / max(1, under + over)] > d.whims.patience:
-            if number < 64:
-                late_low |= <uint64_t>1 << number
-            else:
-                late_high |= <uint64_t>1 << (number - 64)
-    d.dive.live_low &= ~late_low
-    d.dive.live_high &= ~late_high
-
-
-cdef void look_again(ExpandedDive *d) noexcept nogil:
-    """Mirrors the state and finds the live numbers."""
-    cdef CalmState *s = &d.dive.state
-    cdef int seat, i, card
-    cdef uint64_t low = 0
-    cdef uint64_t high = 0
-    memcpy(s, &d.board.expanded.calm, sizeof(CalmState))
-    for seat in range(s.players):
-        low |= s.hand[seat].low
-        high |= s.hand[seat].high
-        for i in range(s.size[seat]):
-            card = s.cards[s.stride * seat + i]
-            if card < 64:
-                low |= <uint64_t>1 << card
-            elif card <= ISLANDS:
-                high |= <uint64_t>1 << (card - 64)
-    d.dive.live_low = low & ~s.laid_low
-    d.dive.live_high = high & ~s.laid_high
-    if d.board.expanded.own_board and d.board.groups:
-        _put_off(d)
 
 
 cdef inline void _do(ExpandedDive *d, move_t move) noexcept nogil:
@@ -113,126 +58,6 @@ cdef void _give(ExpandedDive *d, int kind, uint8_t *cards, int count) noexcept n
     ascend(cards, count)
     for i in range(count):
         _do(d, move_code(kind, cards[i], 0))
-
-
-cdef bint _keeps(const ExpandedDive *d, int seat) noexcept nogil:
-    """Whether one Finish out of the exploration deck is to be kept in this hand: the first hand with one, from the time
-    on when no more of them are in the deck than the dive wants to see."""
-    cdef int other
-    for other in range(seat):
-        if d.board.expanded.calm.hand[other].special[0]:
-            return False
-    return d.board.expanded.calm.hand[seat].special[0] != 0 and d.board.ahead[0] <= d.dive.after
-
-
-cdef int _losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses) noexcept nogil:
-    """The cards of a hand that can be discarded, cheapest first, with what losing each would cost."""
-    cdef int count = hand_losses(&d.dive, seat, cards, losses)
-    cdef int i, kept = 0
-    cdef bint kept_finish = False
-    cdef bint keeps = explores(&d.board.expanded) and _keeps(d, seat)
-    cdef double worth = d.whims.wild * d.dive.card
-    for i in range(count):
-        if cards[i] == MONSTER or cards[i] == WILD:
-            continue
-        if keeps and cards[i] == FINISH:
-            keeps = False
-            kept_finish = True
-            continue
-        cards[kept] = cards[i]
-        losses[kept] = losses[i]
-        if cards[i] == START and not d.board.expanded.calm.start_laid:
-            losses[kept] = 0.5
-        kept += 1
-    if kept_finish:
-        losses[kept] = 1000
-        cards[kept] = FINISH
-        kept += 1
-    for i in range(d.board.expanded.calm.hand[seat].special[WILD - FINISH]):
-        rank(cards, losses, kept, WILD, worth)
-        kept += 1
-    return kept
-
-
-cdef int closed_rows(const ExpandedState *r) noexcept nogil:
-    """Purple storms on rows that are not full."""
-    cdef int row, count = 0
-    for row in range(row_count(r)):
-        if purple_on(r, row) and has_room(r, row):
-            count += purple_on(r, row)
-    return count
-
-
-cdef double _compass_worth(const ExpandedDive *d) noexcept nogil:
-    """What one more compass is worth, in cards."""
-    cdef const ExpandedState *r = &d.board.expanded
-    cdef const CalmState *s = &r.calm
-    cdef int seat, storms = 0, closed = closed_rows(r)
-    cdef double worth = 0, turns = (s.cells - popcount(s.occupied)) / <double>s.players
-    for seat in range(s.players):
-        storms += r.orange[seat]
-    if storms and storms > r.held:
-        worth = d.whims.orange * turns
-    if closed and closed + storms > r.held:
-        worth = max(worth, d.whims.throw_all)
-    return worth
-
-
-cdef int _ahead(const ExpandedState *r, int card) noexcept nogil:
-    """How many of a card lie in the piles and in the exploration deck."""
-    cdef const CalmState *s = &r.calm
-    cdef int seat, i, count = 0
-    if explores(r):
-        for i in range(board_state(r).deck_size):
-            count += board_state(r).deck[i] == card
-    for seat in range(s.players):
-        for i in range(s.size[seat]):
-            count += s.cards[s.stride * seat + i] == card
-    return count
-
-
-cdef bint set_prices(ExpandedDive *d) noexcept nogil:
-    """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
-    cdef CalmState *s = &d.dive.state
-    cdef Dive *dive = &d.dive
-    cdef Gap gap
-    cdef int seat, i, card, cards = 0, empty, turns, own, monsters = 0, wilds = 0
-    cdef int held[SEATS]
-    cdef double expected = 0, mine, pay
-    empty = s.cells - popcount(s.occupied)
-    for seat in range(s.players):
-        held[seat] = givable(&s.hand[seat])
-        monsters += s.hand[seat].special[MONSTER - FINISH]
-        wilds += s.hand[seat].special[WILD - FINISH]
-        for i in range(s.size[seat]):
-            card = s.cards[s.stride * seat + i]
-            held[seat] += card < YELLOW and card != MONSTER
-            monsters += card == MONSTER
-            wilds += card == WILD
-        cards += held[seat]
-    if explores(&d.board.expanded):
-        cards += d.board.ahead[0]
-        monsters += d.board.ahead[1]
-    first_gap(s, &gap)
-    while next_gap(s, &gap):
-        if gap.length > 0:
-            pay = gap_payments(dive, gap.a, gap.b, gap.length)
-            if pay < 0:
-                if monsters == 0 and wilds == 0:
-                    return False
-                pay = 1
-            expected += pay
-    cards -= turnings(&d.board.expanded)
-    if cards < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
-        return False
-    d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else JOINT_DISCARD + 1)
-    dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + d.spare)
-    turns = empty + 2
-    for seat in range(s.players):
-        own = (turns + s.players - 1 - (seat - s.turn) % s.players) // s.players if s.players > 1 else turns
-        mine = (held[seat] - own) - (cards - turns) / <double>s.players
-        dive.price[seat] = dive.card * max(0.2, 1 - dive.weights.balance * mine)
-    return True
 
 
 cdef bint _spend(ExpandedDive *d, Rng *rng) noexcept nogil:
@@ -271,7 +96,7 @@ cdef bint _spend(ExpandedDive *d, Rng *rng) noexcept nogil:
         return True
     if kind == WILD_COMPASS:
         return False
-    if _ahead(r, PURPLE) >= r.held and rng_unit(rng) > d.whims.spend:
+    if ahead_of(r, PURPLE) >= r.held and rng_unit(rng) > d.whims.spend:
         return False
     if r.revealed == YELLOW or r.revealed == ORANGE:
         if rng_unit(rng) < 0.7:
@@ -341,7 +166,7 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
     memset(pair, 0, sizeof(pair))
     seat = s.actor
     while True:
-        counts[seat] = _losses(d, seat, cards[seat], losses[seat])
+        counts[seat] = ranked_losses(d, seat, cards[seat], losses[seat])
         if seat == s.actor and s.above > 1:
             kept = 0
             for i in range(counts[seat]):
@@ -405,7 +230,7 @@ cdef void _pay(ExpandedDive *d) noexcept nogil:
     cdef uint8_t cards[MOST_HELD]
     cdef double losses[MOST_HELD]
     cdef int i, count, chosen = 0
-    count = _losses(d, s.actor, cards, losses)
+    count = ranked_losses(d, s.actor, cards, losses)
     for i in range(count):
         if chosen < s.owed and cards[i] >= s.above:
             cards[chosen] = cards[i]
@@ -534,7 +359,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
             return True
     if not set_prices(d):
         return False
-    count = _losses(d, seat, cards, losses)
+    count = ranked_losses(d, seat, cards, losses)
     choice.score = -1e18
     choice.move = 0
     choice.pay = 0
@@ -569,7 +394,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
             choice.score = score
             choice.move = move_code(DISCARD, 0, 0)
             choice.pay = 0
-        score = _compass_worth(d) if hand.special[MONSTER - FINISH] == 0 and r.compasses else 0
+        score = compass_worth(d) if hand.special[MONSTER - FINISH] == 0 and r.compasses else 0
         if score > 0:
             score *= dive.card
             for i in range(count):
@@ -733,7 +558,7 @@ cdef int progress(const ExpandedState *r) noexcept nogil:
         cards += givable(&s.hand[seat]) + s.size[seat]
         finishes += s.hand[seat].special[0] + s.hand[seat].special[WILD - FINISH]
         monsters += s.hand[seat].special[MONSTER - FINISH]
-    finishes += _ahead(r, FINISH) + _ahead(r, WILD)
+    finishes += ahead_of(r, FINISH) + ahead_of(r, WILD)
     return (
         4 * popcount(s.occupied) - 6 * closed_rows(r) - 4 * monsters - (0 if finishes else 12) + min(8, cards)
         - 2 * turnings(r)

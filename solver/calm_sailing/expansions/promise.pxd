@@ -1,6 +1,6 @@
 """How promising an open game with expansions is: the learned value by which beams are cut."""
 
-from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
 
 cdef enum:
     FEATURES = 56

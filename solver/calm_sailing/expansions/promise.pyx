@@ -36,7 +36,7 @@ from leadline.core.calm_sailing.base.state cimport (
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, explores, find_waits
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, is_laid, turnings
 from leadline.solver.calm_sailing.base.dive cimport gap_payments, gap_worth
-from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, closed_rows, look_again, set_prices
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, closed_rows, look_again, set_prices
 
 import json
 from importlib import resources

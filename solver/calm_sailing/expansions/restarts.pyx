@@ -9,7 +9,8 @@ from leadline.core.calm_sailing.expansions.position cimport Expanded
 from ....core.contract cimport move_t
 from ....core.rng cimport rng_below
 from leadline.solver.calm_sailing.base.dive cimport Weights
-from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, progress, expanded_resume, expanded_run
+from leadline.solver.calm_sailing.expansions.dive cimport progress, expanded_resume, expanded_run
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
 from leadline.solver.calm_sailing.base.restarts cimport ALONE, BATCH, Line, Search, begin, remember, vary
 
 from collections.abc import Callable, Sequence

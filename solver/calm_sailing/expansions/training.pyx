@@ -21,7 +21,8 @@ from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, classify
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.base.restarts cimport weights_of
 from leadline.solver.calm_sailing.base.training cimport deal_rest, gains_of
-from leadline.solver.calm_sailing.expansions.dive cimport ExpandedDive, expanded_run
+from leadline.solver.calm_sailing.expansions.dive cimport expanded_run
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
 from leadline.solver.calm_sailing.expansions.worlds cimport believe_with
 
 from ....core.calm_sailing.expansions.weights import DEFAULTS

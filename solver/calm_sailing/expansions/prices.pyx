@@ -1,0 +1,196 @@
+"""What cards are worth to a game with expansions that goes on greedily: which numbers are live, what losing each card of a hand
+costs, what a card of each seat and a compass are worth. Dives (dive.pyx), beams and what is learned of their games
+(promise.pyx) go by it.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from ....core.bits cimport popcount
+from leadline.core.calm_sailing.expansions.board cimport (
+    CELLS, board_state, explores, find_waits, has_room, purple_on, row_count,
+)
+from leadline.core.calm_sailing.base.state cimport (
+    FINISH, ISLANDS, JOINT_DISCARD, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap,
+    next_gap, take_lowest,
+)
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, turnings
+from leadline.solver.calm_sailing.base.dive cimport Dive, gap_payments, hand_losses
+from leadline.solver.calm_sailing.ranked cimport rank
+
+
+cdef void _put_off(ExpandedDive *d) noexcept nogil:
+    """Takes the numbers of the hands out of the live ones whose place in proportion is a cell that stays closed for long:
+    there is no room to hold them until then."""
+    cdef CalmState *s = &d.dive.state
+    cdef uint8_t waits[CELLS]
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    cdef uint64_t late_low = 0
+    cdef uint64_t late_high = 0
+    cdef int seat, number, a, b, first, last, under, over
+    find_waits(&d.board, waits)
+    for seat in range(s.players):
+        low |= s.hand[seat].low
+        high |= s.hand[seat].high
+    low &= d.dive.live_low
+    high &= d.dive.live_high
+    while low or high:
+        number = take_lowest(&low, &high)
+        a = below(s.laid_low, s.laid_high, number)
+        b = beyond(s.laid_low, s.laid_high, number)
+        first = s.cell_of[a] + 1 if a else 0
+        last = s.cell_of[b] - 1 if b else s.cells - 1
+        if last < first:
+            continue
+        under = between(d.dive.live_low, d.dive.live_high, a, number)
+        over = between(d.dive.live_low, d.dive.live_high, number, b if b else ISLANDS + 1)
+        if waits[first + (last - first) * under / max(1, under + over)] > d.whims.patience:
+            if number < 64:
+                late_low |= <uint64_t>1 << number
+            else:
+                late_high |= <uint64_t>1 << (number - 64)
+    d.dive.live_low &= ~late_low
+    d.dive.live_high &= ~late_high
+
+
+cdef void look_again(ExpandedDive *d) noexcept nogil:
+    """Mirrors the state and finds the live numbers."""
+    cdef CalmState *s = &d.dive.state
+    cdef int seat, i, card
+    cdef uint64_t low = 0
+    cdef uint64_t high = 0
+    memcpy(s, &d.board.expanded.calm, sizeof(CalmState))
+    for seat in range(s.players):
+        low |= s.hand[seat].low
+        high |= s.hand[seat].high
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            if card < 64:
+                low |= <uint64_t>1 << card
+            elif card <= ISLANDS:
+                high |= <uint64_t>1 << (card - 64)
+    d.dive.live_low = low & ~s.laid_low
+    d.dive.live_high = high & ~s.laid_high
+    if d.board.expanded.own_board and d.board.groups:
+        _put_off(d)
+
+
+cdef bint _keeps(const ExpandedDive *d, int seat) noexcept nogil:
+    """Whether one Finish out of the exploration deck is to be kept in this hand: the first hand with one, from the time
+    on when no more of them are in the deck than the dive wants to see."""
+    cdef int other
+    for other in range(seat):
+        if d.board.expanded.calm.hand[other].special[0]:
+            return False
+    return d.board.expanded.calm.hand[seat].special[0] != 0 and d.board.ahead[0] <= d.dive.after
+
+
+cdef int ranked_losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses) noexcept nogil:
+    """The cards of a hand that can be discarded, cheapest first, with what losing each would cost."""
+    cdef int count = hand_losses(&d.dive, seat, cards, losses)
+    cdef int i, kept = 0
+    cdef bint kept_finish = False
+    cdef bint keeps = explores(&d.board.expanded) and _keeps(d, seat)
+    cdef double worth = d.whims.wild * d.dive.card
+    for i in range(count):
+        if cards[i] == MONSTER or cards[i] == WILD:
+            continue
+        if keeps and cards[i] == FINISH:
+            keeps = False
+            kept_finish = True
+            continue
+        cards[kept] = cards[i]
+        losses[kept] = losses[i]
+        if cards[i] == START and not d.board.expanded.calm.start_laid:
+            losses[kept] = 0.5
+        kept += 1
+    if kept_finish:
+        losses[kept] = 1000
+        cards[kept] = FINISH
+        kept += 1
+    for i in range(d.board.expanded.calm.hand[seat].special[WILD - FINISH]):
+        rank(cards, losses, kept, WILD, worth)
+        kept += 1
+    return kept
+
+
+cdef int closed_rows(const ExpandedState *r) noexcept nogil:
+    """Purple storms on rows that are not full."""
+    cdef int row, count = 0
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            count += purple_on(r, row)
+    return count
+
+
+cdef double compass_worth(const ExpandedDive *d) noexcept nogil:
+    """What one more compass is worth, in cards."""
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef const CalmState *s = &r.calm
+    cdef int seat, storms = 0, closed = closed_rows(r)
+    cdef double worth = 0, turns = (s.cells - popcount(s.occupied)) / <double>s.players
+    for seat in range(s.players):
+        storms += r.orange[seat]
+    if storms and storms > r.held:
+        worth = d.whims.orange * turns
+    if closed and closed + storms > r.held:
+        worth = max(worth, d.whims.throw_all)
+    return worth
+
+
+cdef int ahead_of(const ExpandedState *r, int card) noexcept nogil:
+    """How many of a card lie in the piles and in the exploration deck."""
+    cdef const CalmState *s = &r.calm
+    cdef int seat, i, count = 0
+    if explores(r):
+        for i in range(board_state(r).deck_size):
+            count += board_state(r).deck[i] == card
+    for seat in range(s.players):
+        for i in range(s.size[seat]):
+            count += s.cards[s.stride * seat + i] == card
+    return count
+
+
+cdef bint set_prices(ExpandedDive *d) noexcept nogil:
+    """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
+    cdef CalmState *s = &d.dive.state
+    cdef Dive *dive = &d.dive
+    cdef Gap gap
+    cdef int seat, i, card, cards = 0, empty, turns, own, monsters = 0, wilds = 0
+    cdef int held[SEATS]
+    cdef double expected = 0, mine, pay
+    empty = s.cells - popcount(s.occupied)
+    for seat in range(s.players):
+        held[seat] = givable(&s.hand[seat])
+        monsters += s.hand[seat].special[MONSTER - FINISH]
+        wilds += s.hand[seat].special[WILD - FINISH]
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            held[seat] += card < YELLOW and card != MONSTER
+            monsters += card == MONSTER
+            wilds += card == WILD
+        cards += held[seat]
+    if explores(&d.board.expanded):
+        cards += d.board.ahead[0]
+        monsters += d.board.ahead[1]
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        if gap.length > 0:
+            pay = gap_payments(dive, gap.a, gap.b, gap.length)
+            if pay < 0:
+                if monsters == 0 and wilds == 0:
+                    return False
+                pay = 1
+            expected += pay
+    cards -= turnings(&d.board.expanded)
+    if cards < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
+        return False
+    d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else JOINT_DISCARD + 1)
+    dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + d.spare)
+    turns = empty + 2
+    for seat in range(s.players):
+        own = (turns + s.players - 1 - (seat - s.turn) % s.players) // s.players if s.players > 1 else turns
+        mine = (held[seat] - own) - (cards - turns) / <double>s.players
+        dive.price[seat] = dive.card * max(0.2, 1 - dive.weights.balance * mine)
+    return True
