@@ -81,7 +81,12 @@ GAMES = {
             "base": Suite(
                 f"calm and not ({EXPANDED} or competitive)",
                 (
-                    "rules/test_calm_sailing.py",
+                    "rules/calm_sailing/test_setup.py",
+                    "rules/calm_sailing/test_turn.py",
+                    "rules/calm_sailing/test_start.py",
+                    "rules/calm_sailing/test_end.py",
+                    "rules/calm_sailing/test_rulings.py",
+                    "rules/calm_sailing/test_records.py",
                     "differential/test_calm_sailing.py",
                     "conformance/test_extremes.py",
                     "conformance/test_calm_sailing_redeal.py",
@@ -90,10 +95,10 @@ GAMES = {
             "expansions": Suite(
                 f"calm and ({EXPANDED})",
                 (
-                    "rules/test_calm_sailing_expansions.py",
-                    "rules/test_calm_sailing_rulings.py",
-                    "rules/test_calm_sailing_variants.py",
-                    "rules/test_calm_sailing_layouts.py",
+                    "rules/calm_sailing/test_expansions.py",
+                    "rules/calm_sailing/test_expansion_rulings.py",
+                    "rules/calm_sailing/test_variants.py",
+                    "rules/calm_sailing/test_layouts.py",
                     "solver/test_verify_expansions.py::test_turnings_count_what_is_still_to_be_laid",
                     "differential/test_calm_sailing_expansions.py",
                     "conformance/test_calm_sailing_exploration.py",
@@ -102,7 +107,7 @@ GAMES = {
             ),
             "competitive": Suite(
                 "competitive",
-                ("rules/test_calm_sailing_variants.py", "conformance/test_competitive_redeal.py"),
+                ("rules/calm_sailing/test_variants.py", "conformance/test_competitive_redeal.py"),
             ),
         },
     ),
@@ -122,8 +127,12 @@ GAMES = {
             "": Suite(
                 "reef and not encounter",
                 (
-                    "rules/test_reef.py",
-                    "rules/test_reef_decisions.py",
+                    "rules/reef/test_setup.py",
+                    "rules/reef/test_turn.py",
+                    "rules/reef/test_patterns.py",
+                    "rules/reef/test_end.py",
+                    "rules/reef/test_rulings.py",
+                    "rules/reef/test_records.py",
                     "differential/test_reef.py",
                     "differential/test_reef_own_cards.py",
                     "conformance/test_likely_worlds.py::test_reef",
@@ -139,7 +148,16 @@ GAMES = {
             "": Suite(
                 "encounter",
                 (
-                    "rules/test_reef_encounter.py",
+                    "rules/reef_encounter/test_setup.py",
+                    "rules/reef_encounter/test_turn.py",
+                    "rules/reef_encounter/test_laying.py",
+                    "rules/reef_encounter/test_attack.py",
+                    "rules/reef_encounter/test_shrimps.py",
+                    "rules/reef_encounter/test_coral_tiles.py",
+                    "rules/reef_encounter/test_end.py",
+                    "rules/reef_encounter/test_rulings.py",
+                    "rules/reef_encounter/test_examples.py",
+                    "rules/reef_encounter/test_records.py",
                     "differential/test_reef_encounter.py",
                     "conformance/test_reef_encounter_documents.py",
                     "conformance/test_likely_worlds.py::test_reef_encounter",
@@ -154,7 +172,12 @@ GAMES = {
             "": Suite(
                 "salt",
                 (
-                    "rules/test_sea_salt.py",
+                    "rules/sea_salt/test_setup.py",
+                    "rules/sea_salt/test_turn.py",
+                    "rules/sea_salt/test_effects.py",
+                    "rules/sea_salt/test_points.py",
+                    "rules/sea_salt/test_end.py",
+                    "rules/sea_salt/test_rulings.py",
                     "conformance/test_sea_salt_knowledge.py",
                     "conformance/test_likely_worlds.py::test_sea_salt_and_paper",
                     "differential/test_sea_salt.py",

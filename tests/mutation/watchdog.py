@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-LIMITS = {"rules": 10, "golden": 15}  # seconds, by folder
+LIMITS = {"rules": 10, "golden": 15}  # seconds, by folder of tests
 OTHERS = 60
 MEMORY = 4 << 30  # bytes of addresses
 
@@ -24,7 +24,8 @@ signal.setitimer(signal.ITIMER_PROF, OTHERS)  # for what is built when the modul
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    signal.setitimer(signal.ITIMER_PROF, LIMITS.get(item.path.parent.name, OTHERS))
+    folder = item.path.relative_to(item.config.rootpath / "tests").parts[0]
+    signal.setitimer(signal.ITIMER_PROF, LIMITS.get(folder, OTHERS))
     try:
         return (yield)
     finally:

@@ -1,4 +1,5 @@
-"""Nim with a bag: the rules clause by clause, played by the core and by the reference."""
+"""Nim with a bag: the rules clause by clause, played by the core and by the reference: the fixture `engine` is each of
+them in turn, for the game whose folder the test stands in."""
 
 from __future__ import annotations
 
@@ -12,8 +13,6 @@ import leadline
 from leadline.core import Generator
 from leadline.core.nim.position import Nim
 from reference import BadDocument, IllegalMove
-
-GAME = "nim"  # for the fixture `engine`: the test is run with the core and with the reference
 
 
 def position(**fields: Any) -> dict[str, Any]:

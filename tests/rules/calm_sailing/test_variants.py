@@ -10,10 +10,7 @@ from typing import Any
 import pytest
 
 from reference import BadDocument, IllegalMove
-from support import calm_deals
-from support.calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
-from support.calm_deals import deal as random_deal
-from support.calm_table import (
+from rules.calm_sailing.positions import (
     FULL,
     PATH,
     Card,
@@ -28,8 +25,10 @@ from support.calm_table import (
     position,
     refused,
 )
+from support import calm_deals
+from support.calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
+from support.calm_deals import deal as random_deal
 
-GAME = "calm_sailing"
 ENGINES = LAID_OUT
 nightly = pytest.mark.engines(calm_deals.NIGHTLY)
 competitive = pytest.mark.engines(calm_deals.COMPETITIVE)

@@ -9,8 +9,7 @@ from types import ModuleType
 import pytest
 
 from reference import BadDocument
-from support.calm_deals import EXPANDED
-from support.calm_table import (
+from rules.calm_sailing.positions import (
     FULL,
     MONSTERS,
     PATH,
@@ -35,8 +34,8 @@ from support.calm_table import (
     storms,
     stormy,
 )
+from support.calm_deals import EXPANDED
 
-GAME = "calm_sailing"
 ENGINES = EXPANDED
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from reference import BadDocument
-from support.calm_deals import EXPANDED
-from support.calm_table import (
+from rules.calm_sailing.positions import (
     FULL,
     MONSTERS,
     PATH,
@@ -39,8 +38,8 @@ from support.calm_table import (
     storms,
     stormy,
 )
+from support.calm_deals import EXPANDED
 
-GAME = "calm_sailing"
 ENGINES = EXPANDED
 
 

@@ -11,7 +11,6 @@ import pytest
 from reference import BadDocument, IllegalMove
 from support.calm_deals import HILL, LANES, SNAKE, deal, kind
 
-GAME = "calm_sailing"
 Document = dict[str, Any]
 
 LEVELS = [f"{column}{row}" for row in (1, 2) for column in "abc"]
