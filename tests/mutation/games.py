@@ -99,6 +99,7 @@ GAMES = {
                     "rules/calm_sailing/test_expansion_rulings.py",
                     "rules/calm_sailing/test_variants.py",
                     "rules/calm_sailing/test_layouts.py",
+                    "rules/calm_sailing/test_combinations.py",
                     "solver/test_verify_expansions.py::test_turnings_count_what_is_still_to_be_laid",
                     "differential/test_calm_sailing_expansions.py",
                     "conformance/test_calm_sailing_exploration.py",

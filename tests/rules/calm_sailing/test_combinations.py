@@ -13,7 +13,6 @@ from support.calm_deals import HILL, LANES, SNAKE, deal, kind
 
 Document = dict[str, Any]
 
-LEVELS = [f"{column}{row}" for row in (1, 2) for column in "abc"]
 PAIRS: Document = {"name": "pairs", "cells": ["a1", "b1", "c1", "c2", "b2", "a2"], "marked": []}
 COLUMNS: Document = {**PAIRS, "rows": [["a1", "b1"], ["c1", "c2", "b2"], ["a2"]]}
 

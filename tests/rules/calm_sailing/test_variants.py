@@ -13,6 +13,7 @@ from reference import BadDocument, IllegalMove
 from rules.calm_sailing.positions import (
     FULL,
     PATH,
+    TENS,
     Card,
     Document,
     Seats,
@@ -33,7 +34,6 @@ ENGINES = LAID_OUT
 nightly = pytest.mark.engines(calm_deals.NIGHTLY)
 competitive = pytest.mark.engines(calm_deals.COMPETITIVE)
 
-TENS: list[Card] = [10, 20, 30, 40, 50]
 ARCH: Document = {"layout": "high-arch"}
 PYRAMID: Document = {"layout": "pyramid"}
 NIGHT: Document = {"variant": "day-and-night"}
