@@ -28,9 +28,8 @@ CANDIDATES = 16  # without those that only collect otherwise
 OTHERWISE = 2  # best turns that are tried with every other space collected, too
 WORLDS_EACH = 3  # for every candidate on average at least
 LISTED = 120  # turns a world from which candidates are chosen
-WORLDS_SEARCHED = 2  # worlds in which candidates are looked for
 FINALISTS = 2
-NODES = 1_000  # rollouts where neither limit is given
+NODES = 500  # rollouts where neither limit is given
 TURNS = 4  # after the candidate, in whole rounds
 FORCED = 8  # rollouts where there is one turn only
 
@@ -67,12 +66,18 @@ class Found:
     finalists: int = 0
 
 
+def _wide() -> tuple[TurnSearch, ...]:
+    """Searches that miss different turns: one that tries more spaces for each tile, and a wider one that tries one."""
+    return TurnSearch(), TurnSearch(width=128, inner=1, cells=1)
+
+
 @dataclass(slots=True)
 class Searcher:
-    """Finds turns for views. `wide` looks for candidates, `narrow` plays on. Not to be shared between threads."""
+    """Finds turns for views. `wide` look for candidates, each in a world of its own; `narrow` plays on. Not to be shared
+    between threads."""
 
-    wide: TurnSearch = field(default_factory=TurnSearch)
-    narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=5, inner=1, cells=1, depth=6))
+    wide: tuple[TurnSearch, ...] = field(default_factory=_wide)
+    narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=12, inner=1, cells=1))
     candidates: int = CANDIDATES
     rounds: int | None = None  # after a candidate; None: as many as have TURNS turns
 
@@ -102,7 +107,7 @@ class Searcher:
                 worlds.append(sampled)
             return worlds[number]
 
-        found = Found(self._candidates([world(number) for number in range(WORLDS_SEARCHED)]))
+        found = Found(self._candidates([world(number) for number in range(len(self.wide))]))
         if nodes is not None:  # fewer turns where they could not be told apart
             found.turns = found.turns[: max(FINALISTS, nodes // WORLDS_EACH)]
         kept = [self._beginning(world(0), found.turns, codes) for codes in asked]
@@ -158,7 +163,7 @@ class Searcher:
             after.push(code)
         if after.turn != world.turn or after.is_over or after.choosing:
             return Turn(list(codes), 0.5)
-        going_on = self.wide.turns(after, 1)
+        going_on = self.wide[0].turns(after, 1)
         return Turn([*codes, *going_on[0][1]], going_on[0][0]) if going_on else Turn(list(codes), 0.5)
 
     def _candidates(self, worlds: list[ReefEncounter]) -> list[Turn]:
@@ -169,8 +174,8 @@ class Searcher:
             policy = worlds[0].playout_move(0)
             return [Turn([code], 0.5) for code in sorted(worlds[0].legal_codes(), key=lambda code: code != policy)]
         merged: dict[int, tuple[list[int], list[float]]] = {}
-        for world in worlds:
-            for value, codes in self.wide.turns(world, LISTED):
+        for world, search in zip(worlds, self.wide, strict=True):
+            for value, codes in search.turns(world, LISTED):
                 end = _end(worlds[0], codes)
                 if end is not None:
                     merged.setdefault(end, (codes, []))[1].append(value)

@@ -19,7 +19,7 @@ LOST = 0.25  # of the chance to win that it gives away at most, by the value
 
 def narrow(value: Value) -> TurnSearch:
     """The search of a turn that games are played by: wider than that of rollouts, and fast."""
-    return TurnSearch(width=12, inner=2, cells=3, depth=6, value=value)
+    return TurnSearch(width=12, inner=2, cells=2, value=value)
 
 
 def explored(value: Value, deal: ReefEncounter, seed: int, tenths: int) -> tuple[Floats, Floats, Floats, Floats]:

@@ -9,11 +9,11 @@ from .value cimport BoardTerms, Growths, Network, Sums, Value
 
 cdef enum:
     STEPS = 12  # moves of one link of a turn
-    MOST_WIDTH = 64
+    MOST_WIDTH = 256
     MOST_DEPTH = 12
     MOST_INNER = 16
     MOST_GOALS = 96
-    MOST_TABLE = 32768
+    MOST_TABLE = 131072
     MOST_MOVES = (MOST_DEPTH + 1) * STEPS  # of a turn with its `collect`
 
 

@@ -8,7 +8,7 @@ class TurnSearch:
     """How many different positions the last search valued."""
 
     def __init__(
-        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, value: Value = SHIPPED
+        self, *, width: int = 64, depth: int = 8, inner: int = 3, cells: int = 2, value: Value = SHIPPED
     ) -> None: ...
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of

@@ -13,8 +13,10 @@ another space of a coral than the one where it protects most.
 
 Cut, so that a better turn may be missed: positions beyond the `width` best of a layer; in a growth all but the `cells`
 most promising spaces for each tile and the `inner` best positions after each tile; more than ten tiles in one
-growth; shrimp moves in the middle of a growth and onto bare rock; turns of more than `depth` links.
-tests/solver/test_reef_encounter_turn.py bounds what the cuts cost against a list of all turns in small positions.
+growth; shrimp moves in the middle of a growth and onto bare rock; turns of more than `depth` links. More spaces for a tile
+make the search worse unless it is much wider: variants of one growth then fill the layers and crowd other plans out.
+tests/solver/test_reef_encounter_turn.py bounds what the cuts cost against a list of all turns in small positions, and against
+wider searches in others.
 """
 
 from libc.stdint cimport uint64_t
@@ -72,7 +74,7 @@ cdef class TurnSearch:
     """Searches turns with fixed settings and a value. Not to be shared between threads."""
 
     def __cinit__(
-        self, *, width: int = 40, depth: int = 8, inner: int = 6, cells: int = 8, Value value not None = SHIPPED
+        self, *, width: int = 64, depth: int = 8, inner: int = 3, cells: int = 2, Value value not None = SHIPPED
     ) -> None:
         self.layers = <Node *>calloc((MOST_DEPTH + 1) * MOST_WIDTH, sizeof(Node))
         self.front = <Node *>calloc(2 * MOST_INNER, sizeof(Node))

@@ -160,6 +160,21 @@ def test_little_is_lost_against_all_turns() -> None:
     assert sum(lost["narrow"]) / 8 < 0.05
 
 
+def test_more_spaces_and_positions_find_little_more() -> None:
+    """In whole positions, too large to list all turns of: the searches for candidates together miss less than half a hundredth
+    against a wider one, and find more than one with many spaces for each tile, whose variants crowd other plans out."""
+    positions = [middle(2 + number % 3, number, 60 + 7 * number) for number in range(25)]
+    positions = [position for position in positions if not position.is_over and position.ended_by is None][:16]
+    assert len(positions) == 16
+
+    def mean(*searches: TurnSearch) -> float:
+        return sum(max(search.turns(position)[0][0] for search in searches) for position in positions) / len(positions)
+
+    found = mean(*Searcher().wide)
+    assert found > mean(TurnSearch(width=256, inner=3, cells=2, depth=10)) - 0.005
+    assert found > mean(TurnSearch(width=40, inner=6, cells=8))
+
+
 def test_a_meal_that_wins_is_found() -> None:
     """The fourth meal ends the game; the search knows what the extra turns bring."""
     search = TurnSearch()
