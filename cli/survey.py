@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from ..solver.survey.run import Progress, Workers
 
 KEYS = {"game", "grid", "players", "rules", "deals", "seed", "ask", "nodes", "width", "db"}  # of a survey in a file
+NO_RATE = "- deals/s"  # before the first part is written
 SURVEYED = 1_000  # deals of each cell where nothing else is said
 
 
@@ -99,6 +102,9 @@ def run_command(
         rows = report(Path(path))
     if not found.asked and not found.interrupted:
         click.echo(f"leadline: all {found.there:,} deals are there", err=True)
+    if found.interrupted:
+        told = f"{found.there + found.asked:,} of {found.deals:,} deals are there; the same command goes on"
+        click.echo(f"leadline: interrupted: {told}", err=True)
     if as_json:
         for row in rows:
             emit_json(row.as_json())
@@ -216,32 +222,41 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
     return found, str(database)
 
 
+def rate(asked: int, left: int, seconds: float) -> str:
+    """How many deals were asked a second since the command began, and how long those that are left will take so. (The
+    speed that rich tells is that between the last parts, and several of them end at once.)"""
+    if not asked or seconds <= 0:
+        return NO_RATE
+    return f"{asked / seconds:,.0f} deals/s, {timedelta(seconds=round(left * seconds / asked))} left"
+
+
 @contextmanager
 def _live() -> Iterator[Callable[[Progress], None]]:
-    """A progress bar with rate, unknown deals and time left on stderr, where that is a terminal."""
+    """A progress bar with rate, time left and unknown deals on stderr, where that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda progress: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
     from rich.progress import Progress as Bar
 
     with Bar(
         TextColumn("survey"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]} deals/s, {task.fields[unknown]:,} unknown"),
-        TimeRemainingColumn(),
+        TextColumn("{task.fields[rate]}, {task.fields[unknown]:,} unknown"),
         console=Console(stderr=True),
         transient=True,
         redirect_stdout=False,
     ) as bar:
-        task = bar.add_task("survey", total=None, rate="-", unknown=0)
+        task = bar.add_task("survey", total=None, rate=NO_RATE, unknown=0)
+        began, there = perf_counter(), -1
 
         def step(progress: Progress) -> None:
-            speed = bar.tasks[0].speed
-            rate = "-" if speed is None else f"{speed:,.0f}"
-            bar.update(task, completed=progress.done, total=progress.deals, unknown=progress.unknown, rate=rate)
+            nonlocal there
+            there = progress.done if there < 0 else there
+            told = rate(progress.done - there, progress.deals - progress.done, perf_counter() - began)
+            bar.update(task, completed=progress.done, total=progress.deals, unknown=progress.unknown, rate=told)
 
         yield step
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ...core.deals import deal_many
-from ..batch import verify_many
+from ..batch import CHUNK, verify_many
 from ..match.engines import engine
-from ..match.run import play
+from ..match.run import Cancelled, play
 from .design import VERIFY, Cell, Design
 
 VALUES = {"winnable": 1.0, "unwinnable": 0.0, "unknown": None}
@@ -28,19 +29,20 @@ class Row:
     work: int
 
 
-def ask(design: Design, cell: Cell, seeds: range) -> list[Row]:
-    """A row for each of the seeds."""
+def answers(design: Design, cell: Cell, seeds: range, goes_on: Callable[[], bool] = lambda: True) -> Iterator[Row]:
+    """A row for each of the seeds, in order. Raises Cancelled as soon as `goes_on` says no."""
     if design.question == VERIFY:
-        deals = deal_many(design.game, players=cell.players, seeds=seeds, **cell.rules)
-        verdicts = verify_many(deals, nodes=design.nodes, threads=1)
-        facts = verdicts.facts()
-        return [
-            Row(seed, VALUES[status], proof, nodes) for seed, (status, proof, nodes) in zip(seeds, facts, strict=True)
-        ]
-    rows = []
+        for at in range(0, len(seeds), CHUNK):
+            if not goes_on():
+                raise Cancelled
+            some = seeds[at : at + CHUNK]
+            deals = deal_many(design.game, players=cell.players, seeds=some, **cell.rules)
+            facts = verify_many(deals, nodes=design.nodes, threads=1).facts()
+            for seed, (status, proof, nodes) in zip(some, facts, strict=True):
+                yield Row(seed, VALUES[status], proof, nodes)
+        return
     for seed in seeds:
         deal = design.deal(cell, seed)
         player = engine(design.question, deal.game)
-        end, moves, _ = play(deal, [player] * cell.players, seed)
-        rows.append(Row(seed, None if end.returns is None else end.returns[0], None, moves))
-    return rows
+        end, moves, _ = play(deal, [player] * cell.players, seed, goes_on=goes_on)
+        yield Row(seed, None if end.returns is None else end.returns[0], None, moves)

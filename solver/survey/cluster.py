@@ -76,6 +76,15 @@ class _Asked:
         """It is not wanted any more."""
         self.future.cancel()
 
+    def known(self) -> Part:
+        """All of it or nothing: workers send whole parts."""
+        if self.future.status != "finished":
+            return Part([], 0.0)
+        try:
+            return self.result()
+        except LeadlineError:  # the connection has gone along
+            return Part([], 0.0)
+
 
 class Cluster:
     """The workers of the scheduler at `address`, as many as there are at each moment. A context.

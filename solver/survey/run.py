@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event
+from queue import SimpleQueue
+from threading import Event, Thread
 from time import perf_counter
 from typing import Protocol, Self
 
 from ...core.errors import LeadlineError
 from ..interrupts import Interrupts
 from ..intervals import wilson
-from .asking import Row, ask
+from .asking import Row, answers
 from .design import Cell, Design
 from .store import Counts, Store
 
-FIRST = 32  # deals of the first part of a cell
+FIRST = 1  # deals of the first part of a cell: nobody knows yet how long one takes
 LARGEST = 8_192
 GROWTH = 4  # times as many deals as in a part that was written, at most: the next deals may be harder
 SECONDS = 0.6  # that a part should take
@@ -36,10 +37,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How a run of a survey ended: deals that were there, deals that it asked, and whether it was broken off."""
+    """How a run of a survey ended: deals that were there, deals that it asked, of how many, and whether it was broken
+    off."""
 
     there: int
     asked: int
+    deals: int
     interrupted: bool
 
 
@@ -75,6 +78,9 @@ class Pending(Protocol):
     def cancel(self) -> object:
         """It is not wanted any more."""
 
+    def known(self) -> Part:
+        """What is known of it by now, from its first deal on, when the survey is broken off. Does not wait."""
+
 
 class Workers(Protocol):
     """Who asks the parts: threads here, or a cluster. A context; what is pending when it ends is given up."""
@@ -98,6 +104,45 @@ class Workers(Protocol):
     def __exit__(self, *error: object) -> None: ...
 
 
+@dataclass(slots=True)
+class Asked:
+    """A part that a thread asks, or will ask."""
+
+    design: Design
+    cell: Cell
+    seeds: range
+    rows: list[Row] = field(default_factory=list)
+    began: float = field(default_factory=perf_counter)
+    part: Future[Part] = field(default_factory=Future)
+
+    def ask(self, over: Event) -> None:
+        """Asks its deals one after the other, until it is over."""
+        if not self.part.set_running_or_notify_cancel():
+            return
+        self.began = perf_counter()
+        try:
+            for row in answers(self.design, self.cell, self.seeds, lambda: not over.is_set()):
+                self.rows.append(row)
+        except BaseException as error:
+            self.part.set_exception(error)
+        else:
+            self.part.set_result(Part(self.rows, perf_counter() - self.began))
+
+    def result(self) -> Part:
+        """Waits for it."""
+        return self.part.result()
+
+    def cancel(self) -> None:
+        """It is not wanted any more."""
+        self.part.cancel()
+
+    def known(self) -> Part:
+        """The deals that are answered by now."""
+        if self.part.done() and not self.part.cancelled() and self.part.exception() is None:
+            return self.part.result()
+        return Part(list(self.rows), perf_counter() - self.began)
+
+
 class Threads:
     """Threads of this process. Raises LeadlineError for fewer than one."""
 
@@ -110,29 +155,33 @@ class Threads:
         self.ahead = AHEAD * count
         self.sizes = Sizes(FIRST, LARGEST, SECONDS)
         self._over = Event()
-        self._pool = ThreadPoolExecutor(count)
+        self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
 
-    def submit(self, design: Design, cell: Cell, seeds: range) -> Future[Part]:
+    def submit(self, design: Design, cell: Cell, seeds: range) -> Asked:
         """Has a part asked."""
-        return self._pool.submit(self._ask, design, cell, seeds)
+        job = Asked(design, cell, seeds)
+        self._jobs.put(job)
+        return job
 
-    def _ask(self, design: Design, cell: Cell, seeds: range) -> Part:
-        if self._over.is_set():
-            raise LeadlineError("the survey has ended")
-        return timed(design, cell, seeds)
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None and not self._over.is_set():
+            job.ask(self._over)
 
     def __enter__(self) -> Self:
+        for _ in range(self.count):  # daemons: the end of the program does not wait for a deal that takes long
+            Thread(target=self._work, daemon=True).start()
         return self
 
     def __exit__(self, *error: object) -> None:
         self._over.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for _ in range(self.count):
+            self._jobs.put(None)
 
 
 def timed(design: Design, cell: Cell, seeds: range) -> Part:
     """Asks a part here and now."""
     began = perf_counter()
-    return Part(ask(design, cell, seeds), perf_counter() - began)
+    return Part(list(answers(design, cell, seeds)), perf_counter() - began)
 
 
 def share(counts: Counts) -> tuple[float, float]:
@@ -154,8 +203,8 @@ def run(
     """Asks what is missing in the database at `path`, which is made where it is not there.
 
     The rows do not depend on the number of threads, nor on who the workers are (without them so many threads), nor on
-    how often the survey was broken off. `step` is called after each part. Ctrl-C ends it with what is written. Raises
-    LeadlineError for fewer than one thread, and what Store and the workers raise.
+    how often the survey was broken off. `step` is called after each part. Ctrl-C ends it at once, with the deals that
+    are answered by then. Raises LeadlineError for fewer than one thread, and what Store and the workers raise.
     """
     seeds = range(design.seed, design.seed + design.deals)
     with Threads(threads) if workers is None else workers as crew, Store(path, design) as store:
@@ -167,24 +216,34 @@ def run(
         step(Progress(done, total, unknown))
         began = perf_counter()
         store.begin(crew.kind)
-        try:
-            with Interrupts() as interrupts:
-                for number, part in _parts(design, store, numbers, seeds, crew):
+        waiting: deque[tuple[int, Pending]] = deque()
+        with Interrupts() as interrupts:
+            try:
+                for number, part in _parts(design, store, numbers, seeds, crew, waiting):
                     with interrupts.whole():  # what is written is told
                         store.add(number, part.rows, part.seconds, crew.count, perf_counter() - began)
                         done += len(part.rows)
                         unknown += sum(row.value is None for row in part.rows)
                     step(Progress(done, total, unknown))
-        except KeyboardInterrupt:
-            return Done(there, done - there, True)
-    return Done(there, done - there, False)
+            except KeyboardInterrupt:
+                with interrupts.whole():
+                    for number, part in _rest(design, store, seeds, waiting):
+                        store.add(number, part.rows, part.seconds, crew.count, perf_counter() - began)
+                        done += len(part.rows)
+                return Done(there, done - there, total, True)
+    return Done(there, done - there, total, False)
 
 
 def _parts(
-    design: Design, store: Store, numbers: dict[str, int], seeds: range, crew: Workers
+    design: Design,
+    store: Store,
+    numbers: dict[str, int],
+    seeds: range,
+    crew: Workers,
+    waiting: deque[tuple[int, Pending]],
 ) -> Iterator[tuple[int, Part]]:
     """The parts of all cells in order, with the number of the cell. In order, so that the deals of a cell that ends
-    early are the first ones, and not those that are decided soonest."""
+    early are the first ones, and not those that are decided soonest. `waiting` holds those that are not written."""
     sizes: dict[int, int] = {}
     narrow: set[int] = set()
 
@@ -200,21 +259,36 @@ def _parts(
                     missing = missing[size:]
 
     asking = left()
-    waiting: deque[tuple[int, Pending]] = deque()
     while True:
         while len(waiting) < crew.ahead and (job := next(asking, None)) is not None:
             waiting.append((job[0], crew.submit(design, *job[1:])))
         if not waiting:
             return
-        number, pending = waiting.popleft()
+        number, pending = waiting[0]
         if number in narrow:
             pending.cancel()
+            waiting.popleft()
             continue
         part = pending.result()
         sizes[number] = crew.sizes.after(part)
         yield number, part
+        waiting.popleft()
         if _narrow(store, number, design, seeds):
             narrow.add(number)
+
+
+def _rest(
+    design: Design, store: Store, seeds: range, waiting: deque[tuple[int, Pending]]
+) -> Iterator[tuple[int, Part]]:
+    """What is known of the parts that are not written, when the survey is broken off. Where a cell may end early its
+    first deals alone, as in `_parts`."""
+    for number, pending in waiting:
+        if _narrow(store, number, design, seeds):
+            continue
+        part, missing = pending.known(), store.missing(number, seeds)
+        rows = [row for row in part.rows if any(row.seed in gap for gap in missing)]
+        if rows and (design.width is None or rows[0].seed == missing[0].start):
+            yield number, Part(rows, part.seconds)
 
 
 def _narrow(store: Store, number: int, design: Design, seeds: range) -> bool:

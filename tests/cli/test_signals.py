@@ -376,3 +376,30 @@ def test_a_command_that_is_done_exits_with_0_while_its_thread_ends():
         out, err = finish(process)
     assert (process.returncode, err) == (0, "")
     assert "calm-sailing" in out
+
+
+SECOND_DEAL = """
+from leadline.solver.survey import run
+
+def second(design, cell, seeds, goes_on):
+    for seed in seeds:
+        if seed == 2:
+            ready()
+            time.sleep(60)
+        yield from real(design, cell, range(seed, seed + 1), goes_on)
+
+real = run.answers
+run.answers = second
+"""
+
+
+@STOPS
+def test_a_survey_keeps_the_deals_that_are_answered_and_ends_at_once(tmp_path, number, code):
+    path = str(tmp_path / "a.db")
+    arguments = ("survey", "calm-sailing", "--players", "3", "--ask", "policy", "--deals", "50", "--db", path)
+    began = time.monotonic()
+    found, out, said = stopped(number, SECOND_DEAL, *arguments, "--threads", "1", "--json")
+    assert time.monotonic() - began < 30
+    assert found == code
+    assert json.loads(out)["deals"] == 1
+    assert said == ["leadline: interrupted: 1 of 50 deals are there; the same command goes on"]

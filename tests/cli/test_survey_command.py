@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from leadline.cli.survey import rate
 from support.command import finish, start
 
 Run = Callable[..., Result]
@@ -99,6 +100,11 @@ def killed(tmp_path: Path, kills: int, deals: int) -> None:
             process.kill()
     assert finished(*ASK, "--deals", str(deals), "--db", str(path))[0] == 0
     assert kept(path) == kept(whole)
+
+
+def test_the_rate_is_that_since_the_command_began() -> None:
+    assert rate(0, 100, 0.0) == "- deals/s"
+    assert rate(300, 9_000, 2.0) == "150 deals/s, 0:01:00 left"
 
 
 def test_kills_lose_and_double_nothing(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +67,21 @@ def test_a_survey_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytes
     assert sum(one.asked for one in told) == 240
     assert run(design(), path).asked == 0
     assert rows(path) == rows(tmp_path / "whole.db")
+
+
+def test_answered_deals_of_a_part_are_kept_when_it_is_broken_off(tmp_path: Path) -> None:
+    asked = design(20, cells=cells_of({}, 3, {}), question="policy", nodes=None)
+    path = tmp_path / "a.db"
+    with Store(path, asked) as store:
+        waiting: deque[tuple[int, running.Pending]] = deque()
+        for seeds in (range(1, 9), range(9, 17)):
+            part = running.Asked(asked, asked.cells[0], seeds)
+            part.rows += [Row(seed, 1.0, None, 5) for seed in seeds[:3]]
+            waiting.append((1, part))
+        for width, kept in ((0.1, [1, 2, 3]), (None, [1, 2, 3, 9, 10, 11])):
+            for number, found in running._rest(replace(asked, width=width), store, range(1, 21), waiting):
+                store.add(number, found.rows, found.seconds)
+            assert [row.seed for row in store.rows(1)] == kept
 
 
 def test_more_deals_and_more_cells_are_added(tmp_path: Path) -> None:
