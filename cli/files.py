@@ -71,6 +71,15 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
                 os.unlink(beside)
 
 
+def check_writable(path: str) -> None:
+    """Raises DocumentError where a file of that name could not be written, as far as that is known beforehand."""
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder):
+        raise file_problem(path, "cannot be written: there is no such folder")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise file_problem(path, "cannot be written: Permission denied")
+
+
 def _stat(path: str) -> os.stat_result | None:
     """What stands where the name leads; None for a name that is new, also at the end of a link."""
     try:

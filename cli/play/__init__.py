@@ -22,6 +22,7 @@ from ..options import (
     seed_option,
     time_option,
 )
+from .saving import Saving
 
 if TYPE_CHECKING:
     from ...core import Position
@@ -75,7 +76,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 )
 @click.option("--level", type=click.IntRange(1, 5), metavar="L", help=f"How well the engines play (default: {LEVEL}).")
 @click.option("--engine", metavar="ENGINE", help="The engine of the other seats instead of a level, as best:1s.")
-@click.option("--out", type=FILE, metavar="FILE", help="Save the game to FILE after every move.")
+@click.option("--out", type=FILE, metavar="FILE", help="Save the game to FILE, a new one, after every move.")
 @click.option(
     "--resume",
     type=FILE,
@@ -120,7 +121,7 @@ def command(
         raise click.UsageError("--level and --engine exclude each other")
     if out == "-":
         raise click.UsageError("--out takes a file; the game is shown on standard output")
-    table = Table(seats, level, engine, seed)
+    table, saving = Table(seats, level, engine, seed), Saving(None if resume == "-" else resume)
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     if puzzle is not None:
         others = (game, players, card_file, seed, seats or None, level, engine, out, resume, nodes, seconds)
@@ -140,12 +141,16 @@ def command(
     else:
         players = players or max(2, find_game(game).min_players)
         session = _begun(*deal(game, players, seed, rules, card_file), table)
-    if plain or as_json or not terminal:
+    in_lines = plain or as_json or not terminal
+    screen = None if in_lines else full_screen()
+    if out is not None:
+        saving.begin(session, out)
+    if screen is None:
         from .plain import Plain
 
-        Plain(session, out, nodes=nodes, seconds=seconds, as_json=as_json, terminal=terminal).run()
+        Plain(session, out, nodes=nodes, seconds=seconds, as_json=as_json, terminal=terminal, saving=saving).run()
         return
-    full_screen()(session, out, nodes=nodes, seconds=seconds).play()
+    screen(session, out, nodes=nodes, seconds=seconds, saving=saving).play()
 
 
 def full_screen() -> type[Screen]:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...core import IllegalMove, LeadlineError
+from ...core import DocumentError, IllegalMove, LeadlineError
+from ...core.errors import OutputError
 from ..common import emit, emit_json, outcome_text
-from .saving import save
+from .saving import Saving
 from .words import HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Plain:
         as_json: bool = False,
         terminal: bool = False,
         read: Callable[[], str | None] | None = None,
+        saving: Saving | None = None,
     ) -> None:
         self.session = session
         self.out = out
@@ -72,9 +74,12 @@ class Plain:
         self.read = read or partial(typed, terminal=terminal)
         self.listed: list[Choice] = []
         self.saved = True
+        self.saving = saving or Saving()
+        self.failed: DocumentError | None = None  # why the game could not be saved to `out`
 
     def run(self) -> None:
-        """Plays until the game is left: `quit`, or the end of the lines."""
+        """Plays until the game is left: `quit`, or the end of the lines. Raises OutputError where the game could not be
+        saved to `out`, and has not been saved since."""
         self._say("help", "`help` lists the commands.")
         self._on()
         while True:
@@ -91,6 +96,8 @@ class Plain:
                 self._say("error", str(error))
         if not self.saved:
             self._say("quit", "The game was not saved (save FILE, --out FILE).")
+        if not self.saved and self.failed is not None:
+            raise OutputError(self.failed.problems)
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:
@@ -113,7 +120,7 @@ class Plain:
         if word.lower() == "moves":
             self._list(rest, every=True)
         elif word.lower() == "save" and rest:
-            save(self.session, rest.strip())
+            self.saving.save(self.session, rest.strip())
             self.saved = True
             self._say("saved", f"Saved to {rest.strip()}.", file=rest.strip())
         elif line.lower() in commands:
@@ -144,7 +151,11 @@ class Plain:
     def _keep(self) -> None:
         self.saved = self.out is not None
         if self.out is not None:
-            save(self.session, self.out)
+            try:
+                self.saving.save(self.session, self.out)
+            except DocumentError as error:  # the game goes on all the same
+                self.saved, self.failed = False, error
+                self._say("error", str(error))
 
     def _on(self) -> None:
         """Lets the engines play until a person is to move, and says what there is to see."""

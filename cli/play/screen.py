@@ -19,7 +19,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from ...core import IllegalMove, LeadlineError
 from ...solver.service.choices import narrowed
 from ...solver.service.places import word_at
-from .saving import save
+from .saving import Saving
 from .sheets import Ask, Hidden, Sheet
 from .words import HELP_KEYS, HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
 
@@ -96,7 +96,13 @@ class Screen(App[None]):
     ]
 
     def __init__(
-        self, session: Session, out: str | None, *, nodes: int | None = None, seconds: float | None = None
+        self,
+        session: Session,
+        out: str | None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        saving: Saving | None = None,
     ) -> None:
         super().__init__()
         self.session = session
@@ -104,6 +110,7 @@ class Screen(App[None]):
         self.nodes = nodes
         self.seconds = seconds
         self.saved = True
+        self.saving = saving or Saving()
         self.found: list[Choice] = []
         self.shown: list[Choice] = []
         self.turns = 0  # counts what has happened, so that an answer that comes too late is not taken
@@ -212,7 +219,7 @@ class Screen(App[None]):
         self.saved = self.out is not None
         if self.out is not None:
             try:
-                save(self.session, self.out)
+                self.saving.save(self.session, self.out)
             except LeadlineError as error:
                 self.saved = False
                 self.notify(str(error), severity="error")

@@ -11,7 +11,7 @@ import click
 from ...core import GAMES, View
 from ...core import game as find_game
 from ..common import DONE, NO, load, placed, problem, read_document, shown_name, view_of
-from ..files import write_file
+from ..files import check_writable, write_file
 from ..options import (
     FILE,
     cards_option,
@@ -128,6 +128,8 @@ def command(
                 write=write_file,
             )
         table.autosave = keeping.begin(Path(keep)) if resume is None and keep is not None else keep
+    if resume is not None and keep is not None:
+        check_writable(keep)
     if terminal and not as_json:
         prompts.run(table, ctx.obj)
         ctx.exit(DONE)

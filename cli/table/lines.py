@@ -15,7 +15,8 @@ MOST = 100_000  # bytes of a line
 
 
 def run(table: Table, *, as_json: bool) -> bool:
-    """Answers every line; returns whether one was refused. Raises DocumentError for input that is no text."""
+    """Answers every line; returns whether one was refused. Raises DocumentError for input that is no text, and
+    OutputError, after the last line, where a file could not be written."""
     refused = False
     for line in _lines():
         reply = table.reply(line)
@@ -26,6 +27,8 @@ def run(table: Table, *, as_json: bool) -> bool:
             emit_json(as_object(table, reply))
         elif reply.text:
             emit(f"refused: {reply.text}" if reply.refused else reply.text)
+    if table.failed is not None:
+        raise table.failed
     return refused
 
 

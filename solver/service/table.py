@@ -8,7 +8,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,8 @@ class Table:
     clock
         for time limits, in seconds
 
+    `failed` is the last fault of writing a file, or None.
+
     Raises
     ------
     DocumentError
@@ -129,6 +131,8 @@ class Table:
         self.progress = progress
         self._clock = clock
         self.autosave = None if autosave is None else str(autosave)
+        self._own: set[str] = set()  # files that hold this game
+        self.failed: OutputError | None = None
         if view is not None:
             self._setup.players, self._setup.you = view.players, view.seat
             seat_records.following_of(view.game)
@@ -387,9 +391,25 @@ class Table:
             reply = self._tell_setup(line, text)
         else:
             reply = self._event(line, seat if seat is not None else view.turn or view.seat, rest, named=seat)
-        if self.autosave is not None and reply.kind in ("setup", "event", "undo", "redo", FIX) and self.you is not None:
-            self.save(self.autosave)
+        return self._kept(reply) if reply.kind in ("setup", "event", "undo", "redo", FIX) else reply
+
+    def _kept(self, reply: Reply) -> Reply:
+        """The answer, after the game is kept in `autosave`; it says where that could not be."""
+        if self.autosave is None or self.you is None:
+            return reply
+        try:
+            self._save(self.autosave)
+        except DocumentError as error:
+            return replace(reply, text=f"{reply.text}; not kept: {error}")
         return reply
+
+    def _save(self, path: str) -> None:
+        try:
+            self.save(path)
+        except DocumentError as error:
+            self.failed = OutputError(error.problems)
+            raise
+        self._own.add(os.path.realpath(path))
 
     def _blank(self, line: str) -> Reply:
         """An empty line plays the best move where one has just been shown; it answers a question that may be left."""
@@ -398,10 +418,7 @@ class Table:
         if self._offered and self._analysis is not None and self._analysis[0] is self.view:
             self._offered = False
             view, found = self._analysis
-            reply = self._event(line, view.seat, found.moves[0].text)
-            if self.autosave is not None:
-                self.save(self.autosave)
-            return reply
+            return self._kept(self._event(line, view.seat, found.moves[0].text))
         return Reply(line, "next", self.expected())
 
     def _tell_setup(self, line: str, text: str) -> Reply:
@@ -531,7 +548,11 @@ class Table:
         if command == "save":
             if not rest:
                 raise LeadlineError("save: expected the name of a file")
-            self.save(rest)
+            real = os.path.realpath(rest)
+            own = self._own | ({os.path.realpath(self.autosave)} if self.autosave is not None else set())
+            if real not in own and os.path.isfile(real):
+                raise LeadlineError(f"save: {rest} is there already; expected the name of a new file")
+            self._save(rest)
             return Reply(line, command, f"written to {rest}", {"file": rest})
         if command == "show":
             return Reply(line, command, self.show(), {"view": self._begun().document()})

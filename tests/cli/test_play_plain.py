@@ -13,6 +13,7 @@ from click.testing import Result
 
 import leadline
 from leadline.cli.play.plain import Plain
+from leadline.core.errors import OutputError
 from leadline.solver.service.play import Session, begin
 
 Run = Callable[..., Result]
@@ -109,6 +110,42 @@ def test_saving_and_going_on(run: Run, tmp_path: Path) -> None:
     assert after["moves"][: len(before["moves"])] == before["moves"]
     assert len(after["moves"]) > len(before["moves"])
     assert leadline.replay(after).status == "legal"
+
+
+REEF = ("play", "reef", "--players", "2", "--seed", "1", "--level", "3", "--plain")
+
+
+def test_no_other_file_is_replaced(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("mine")
+    told = f"{other}: is there already; expected the name of a new file"
+    found = run(*REEF, "--out", str(other), stdin="moves\n1\n")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == f"leadline: {told}\n"
+    found = run(*REEF, stdin=f"moves\n1\nsave {other}\nquit\n")
+    assert told in found.stdout.splitlines()
+    assert other.read_text() == "mine"
+
+
+def test_a_file_that_cannot_be_written_is_refused_at_the_start(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "none" / "game.json"
+    found = run(*REEF, "--out", str(path), stdin="moves\n1\n")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == f"leadline: {path}: cannot be written: No such file or directory\n"
+
+
+def test_a_game_goes_on_where_it_can_no_longer_be_saved(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    session = begin(leadline.deal("reef", players=2, seed=1), (1,), "policy", 1)
+    lines = iter(["moves", "1", "moves", "1", None])
+    plain = Plain(session, str(folder / "game.json"), read=lambda: next(lines))
+    plain.saving.begin(session, str(folder / "game.json"))
+    (folder / "game.json").unlink()
+    folder.rmdir()
+    with pytest.raises(OutputError, match="cannot be written"):
+        plain.run()
+    assert len(session.record()["moves"]) == 4
 
 
 def test_the_table_is_hidden_until_the_next_person_has_sat_down(run: Run) -> None:

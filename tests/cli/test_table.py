@@ -245,3 +245,18 @@ def test_the_table_as_a_process() -> None:
             assert json.loads(process.stdout.readline())["line"] == line
         process.stdin.close()
         assert process.wait(60) == 0
+
+
+def test_files_of_a_table_that_cannot_be_written(run, tmp_path):
+    path = tmp_path / "none" / "seat.json"
+    start = ("table", "calm-sailing", "--players", "3", "--seat", "2")
+    found = run(*start, "--resume", str(path), stdin="next\n")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == f"leadline: {path}: cannot be written: there is no such folder\n"
+    found = run(*start, stdin=f"save {path}\n")
+    assert found.exit_code == 74
+    other = tmp_path / "other.json"
+    other.write_text("mine")
+    found = run(*start, stdin=f"save {other}\n")
+    assert found.stdout.splitlines()[-1] == f"refused: save: {other} is there already; expected the name of a new file"
+    assert (found.exit_code, other.read_text()) == (1, "mine")
