@@ -169,7 +169,8 @@ Examples:
 
 \b
 Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad
-input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 143 terminated.""",
+input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 141 the reader of the
+output has left, 143 terminated.""",
 )
 @click.option(
     "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
@@ -179,8 +180,8 @@ def group(ctx: click.Context) -> None:
     """Analyse positions of tabletop games: which move is best, whether a deal can be won, and how fast that is known.
 
     FILE is a JSON or TOML document; - is standard input. Results go to standard output, everything else to standard
-    error. A file whose name ends in .jsonl is a batch for moves, best, verify, plan, score and replay: one document
-    per line in, one JSON object per line out, in the same order.
+    error. A file whose name ends in .jsonl is a batch for moves, best, verify, check, plan, score and replay: one
+    document per line in, one JSON object per line out, in the same order.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

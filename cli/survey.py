@@ -113,7 +113,17 @@ def run_command(
     ctx.exit(INTERRUPTED if found.interrupted else DONE)
 
 
-@command.command("diff")
+@command.command(
+    "diff",
+    epilog="""\b
+Examples:
+  leadline survey diff sea.db new.db
+  leadline survey diff sea.db new.db --json
+
+\b
+Exit codes: 0 nothing has changed, 1 something has, 2 bad usage or input, 74 output that cannot be written, 130
+interrupted, 143 terminated.""",
+)
 @click.argument("first", metavar="A", type=FILE)
 @click.argument("second", metavar="B", type=FILE)
 @json_option

@@ -68,7 +68,9 @@ class Design:
         if not 1 <= self.deals <= MOST_DEALS:
             problems.append(Problem("deals", f"{self.deals}; expected 1 to {MOST_DEALS:,}"))
         if not 0 <= self.seed <= MOST_SEED - MOST_DEALS:
-            problems.append(Problem("seed", f"{self.seed}; expected a whole number from 0 to 2**63 - 10**9"))
+            problems.append(
+                Problem("seed", f"{self.seed}; expected a whole number from 0 to {MOST_SEED - MOST_DEALS:,}")
+            )
         if self.width is not None and not 0 < self.width <= 1:
             problems.append(Problem("width", f"{self.width}; expected more than 0 and at most 1"))
         if not 1 <= len(self.cells) <= MOST_CELLS:

@@ -102,6 +102,18 @@ def killed(tmp_path: Path, kills: int, deals: int) -> None:
     assert kept(path) == kept(whole)
 
 
+def test_a_seed_out_of_range_is_told_the_range(tmp_path: Path) -> None:
+    arguments = ("survey", *REEF, "--seed", str(2**63 - 1), "--db", str(tmp_path / "a.db"))
+    expected = f"--seed: {2**63 - 1}; expected a whole number from 0 to {2**63 - 1 - 10**9:,}"
+    assert finished(*arguments) == (2, "", f"leadline: {expected}\n")
+
+
+def test_diff_tells_its_exit_codes() -> None:
+    _, out, _ = finished("survey", "diff", "--help")
+    assert "Examples:" in out
+    assert "1 something has" in out
+
+
 def test_the_rate_is_that_since_the_command_began() -> None:
     assert rate(0, 100, 0.0) == "- deals/s"
     assert rate(300, 9_000, 2.0) == "150 deals/s, 0:01:00 left"
