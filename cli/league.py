@@ -91,7 +91,9 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     help="Games of each pairing, in a co-operative game of each engine; a multiple of the games per deal "
     f"(default: those of {DEALS} deals).",
 )
-@seed_option("Seed of the first deal, the same for all pairings; the next ones have the seeds after it (default: 1).")
+@seed_option(
+    "Seed of the first deal, the same for all pairings; the next ones have the seeds after it (default: 1).", 2**63 - 1
+)
 @click.option("--out", type=FILE, metavar="FILE", help="Keep each finished game in FILE, and go on from those there.")
 @anchor_option
 @click.option(

@@ -90,7 +90,7 @@ With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
     metavar="N",
     help=f"How many games; must be a multiple of the games per deal (default: those of {DEALS} deals).",
 )
-@seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).")
+@seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).", 2**63 - 1)
 @click.option(
     "--out",
     type=FILE,

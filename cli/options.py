@@ -111,9 +111,9 @@ def nodes_option(what: str) -> Callable[[F], F]:
     return click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=f"Stop after N {what}.")
 
 
-def seed_option(text: str) -> Callable[[F], F]:
-    """The option `--seed`."""
-    return click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help=text)
+def seed_option(text: str, most: int = 2**64 - 1) -> Callable[[F], F]:
+    """The option `--seed`, up to `most`."""
+    return click.option("--seed", type=click.IntRange(0, most), metavar="S", help=text)
 
 
 def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:

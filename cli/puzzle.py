@@ -45,7 +45,9 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
     help="How many puzzles (default: 1; with --from all of the file).",
 )
 @deal_options
-@seed_option("Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).")
+@seed_option(
+    "Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).", 2**63 - 1
+)
 @click.option(
     "--least-grade", type=click.IntRange(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up."
 )

@@ -62,7 +62,9 @@ def command() -> None:
 )
 @deal_options
 @click.option("--deals", type=int, metavar="N", help=f"Deals of each cell (default: {SURVEYED:,}).")
-@seed_option("Seed of the first deal of each cell; the next ones have the seeds after it (default: 1).")
+@seed_option(
+    "Seed of the first deal of each cell; the next ones have the seeds after it (default: 1).", 2**63 - 1 - 10**9
+)
 @click.option(
     "--ask",
     metavar="verify|ENGINE",

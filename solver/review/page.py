@@ -42,6 +42,9 @@ def summary(review: Review) -> str:
         told += f"{count} of them {'a mistake' if count == 1 else 'mistakes'}"
     else:
         told += "none of them a mistake that can be told from chance"
+    if review.interrupted:
+        told = f"interrupted after {told}" if review.judged else "interrupted before a decision was judged"
+        told = told[0].upper() + told[1:]
     outcome = review.end.outcome
     if outcome is None:
         return f"The game is not over. {told}."

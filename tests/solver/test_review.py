@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -164,6 +165,8 @@ def test_ctrl_c_keeps_what_is_known() -> None:
     found = review(beginning("calm_sailing_3_lost", 8), nodes=20, step=step)
     assert (len(found.judged), found.interrupted) == (3, True)
     assert found.as_json()["interrupted"] is True
+    assert "Interrupted after 3 decisions, " in summary(found)
+    assert summary(replace(found, judged=())).endswith("Interrupted before a decision was judged.")
     assert "<svg" in page(found)
 
 
