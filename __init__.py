@@ -481,7 +481,7 @@ def review(
     return reviewing.review(record, seats=seats, nodes=nodes, seconds=seconds, seed=seed)
 
 
-def score(document: dict[str, Any], *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:
+def score(document: dict[str, Any] | Position | View, *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:
     """The points of a hand, a pattern or a position, with what they are made of.
 
     Parameters

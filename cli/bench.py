@@ -11,7 +11,7 @@ from ..core import __version__
 from ..core import game as find_game
 from .batch import Interrupted, in_thread
 from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json
-from .options import FILE, game_option, json_option
+from .options import FILE, flagged, game_option, json_option
 
 if TYPE_CHECKING:
     from ..solver.bench import BenchReport, BenchRow
@@ -32,7 +32,11 @@ Exit codes: 0 done, 1 the signature is not the one in FILE, 2 bad usage or input
 )
 @game_option("Measure this game; may be given several times (default: all).", multiple=True)
 @click.option(
-    "--scale", type=click.FloatRange(min=0, min_open=True), default=1.0, metavar="X", help="Do X times the work."
+    "--scale",
+    type=click.FloatRange(min=0, min_open=True),
+    default=1.0,
+    metavar="X",
+    help="Do X times the work (up to a million times).",
 )
 @click.option("--check", "file", type=FILE, metavar="FILE", help="Compare the signature with the one in FILE.")
 @json_option
@@ -51,7 +55,8 @@ def command(ctx: click.Context, /, game: tuple[str, ...], scale: float, file: st
     names = [find_game(name).name for name in game] or None
     rows: list[BenchRow] = []
     try:
-        report = in_thread(lambda: run(names, scale, step=rows.append))
+        with flagged():
+            report = in_thread(lambda: run(names, scale, step=rows.append))
     except Interrupted:
         report = BenchReport(tuple(rows), {}, None, scale, __version__, interrupted=True)
     if as_json:

@@ -165,8 +165,14 @@ def dealer(
     if card_file is not None:
         given["card_file"] = own_cards(find_game(name), card_file)
 
+    files = {
+        key: path
+        for key in given
+        if (option := find_game(name).option(key)) and option.is_file and (path := rules[key])
+    }
+
     def deal_seed(seed: int) -> Position:
-        with flagged():
+        with flagged(**{key: f"--{key}: {shown_name(path)}" for key, path in files.items()}):
             return deal_game(name, players=players, seed=seed, **given)
 
     return deal_seed
@@ -206,12 +212,14 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
 
 
 @contextmanager
-def flagged() -> Iterator[None]:
-    """Names the options where a problem names the fields that they fill."""
+def flagged(**others: str) -> Iterator[None]:
+    """Names the options where a problem names the fields that they fill: those of the command that runs, by the names
+    of their parameters, and `others`, fields that an option of another name fills (`you="--seat"`). A problem in a file
+    stays as it is."""
     try:
         yield
     except DocumentError as error:
-        raise DocumentError([_flag(item) for item in error.problems]) from None
+        raise type(error)([_flag(item, others) for item in error.problems]) from None
 
 
 def own_cards(entry: Game, path: str) -> Document:
@@ -224,8 +232,11 @@ def own_cards(entry: Game, path: str) -> Document:
     return document
 
 
-def _flag(item: Problem) -> Problem:
+def _flag(item: Problem, others: Mapping[str, str]) -> Problem:
     name, dot, rest = item.where.partition(".")
-    if not name.isidentifier() or name == "game":  # which is an argument
+    ctx = click.get_current_context(silent=True)
+    options = [] if ctx is None else [param for param in ctx.command.params if isinstance(param, click.Option)]
+    flags = {str(param.name): max(param.opts, key=len) for param in options} | others
+    if item.file or name not in flags:
         return item
-    return Problem("--" + name.replace("_", "-"), f"{rest}: {item.what}" if dot else item.what)
+    return Problem(flags[name], f"{rest}: {item.what}" if dot else item.what)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from time import perf_counter
@@ -12,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core.errors import DocumentError, Problem
-from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, problem, read_document
+from ..core import game as find_game
+from ..core.errors import DocumentError, Problem, shown
+from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, placed, problem, read_document
 from .options import FILE, deal_options, flagged, json_option, nodes_option, read_axis, read_rules, seed_option
 from .survey_report import report_command, table
 
@@ -96,7 +99,7 @@ def run_command(
 
     if cluster is not None and threads is not None:
         raise click.UsageError("--threads and --cluster: the workers of a cluster have their own threads")
-    with flagged():
+    with flagged(engines="--ask"):
         design, path = _from_file(what, asked) if what.endswith((".toml", ".json")) else _from_options(what, asked)
         workers = None if cluster is None else _cluster(cluster)
         with _live() as step:
@@ -160,6 +163,7 @@ def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
     """The survey that the options describe, and its database."""
     from ..solver.survey.design import VERIFY, Design, cells_of
 
+    find_game(game)
     own = ("grid", "deals", "seed", "ask", "nodes", "width", "db", "players")
     rules = {name: value for name, value in asked.items() if name not in own}
     grid: dict[str, list[Any]] = {}
@@ -198,39 +202,50 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
             raise click.UsageError(f"--{name.replace('_', '-')} goes with GAME, not with a file")
     document = read_document(path)
     expected = f"unknown key; expected one of: {', '.join(sorted(KEYS))}"
-    wrong = [Problem(f"{path}: {key}", expected) for key in document if key not in KEYS]
-    kinds: dict[str, tuple[type, ...]] = {
-        "game": (str,), "grid": (dict,), "players": (int,), "rules": (dict,), "deals": (int,), "seed": (int,),
-        "ask": (str,), "nodes": (int,), "width": (int, float), "db": (str,),
-    }  # fmt: skip
-    for key, kind in kinds.items():
+    wrong = [Problem(key, expected) for key in document if key not in KEYS]
+    kinds: dict[str, tuple[str, tuple[type, ...]]] = {
+        "game": ("the name of a game", (str,)),
+        "grid": ("an object of lists", (dict,)),
+        "players": ("a whole number", (int,)),
+        "rules": ("an object of options", (dict,)),
+        "deals": ("a whole number", (int,)),
+        "seed": ("a whole number", (int,)),
+        "ask": ("verify or an engine", (str,)),
+        "nodes": ("a whole number", (int,)),
+        "width": ("a number", (int, float)),
+        "db": ("the name of a file", (str,)),
+    }
+    for key, (what, kind) in kinds.items():
         value = document.get(key)
         if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):
-            wrong.append(Problem(f"{path}: {key}", f"{value!r}; expected {' or '.join(one.__name__ for one in kind)}"))
-    grid = document.get("grid", {})
+            wrong.append(Problem(key, f"{shown(value)}; expected {what}"))
+    grid, rules = document.get("grid", {}), document.get("rules", {})
     if isinstance(grid, dict):
         wrong += [
-            Problem(f"{path}: grid.{name}", f"{values!r}; expected a list of values")
+            Problem(f"grid.{name}", f"{shown(values)}; expected a list of values")
             for name, values in grid.items()
             if not isinstance(values, list)
         ]
     if "game" not in document:
-        wrong.append(Problem(f"{path}: game", "missing; expected the name of a game"))
+        wrong.append(Problem("game", "missing; expected the name of a game"))
     database = asked["db"] or document.get("db")
     if database is None:
-        wrong.append(Problem(f"{path}: db", "missing; expected the name of a file, here or with --db"))
-    if wrong:
-        raise DocumentError(wrong)
-    cells = cells_of(grid, document.get("players"), document.get("rules", {}))
-    found = Design(
-        document["game"],
-        cells,
-        document.get("deals", SURVEYED),
-        document.get("seed", 1),
-        document.get("ask", VERIFY),
-        document.get("nodes"),
-        document.get("width"),
-    )
+        wrong.append(Problem("db", "missing; expected the name of a file, here or with --db"))
+    with placed(path):
+        if wrong:
+            raise DocumentError(wrong)
+        try:
+            found = Design(
+                document["game"],
+                cells_of(grid, document.get("players"), rules),
+                document.get("deals", SURVEYED),
+                document.get("seed", 1),
+                document.get("ask", VERIFY),
+                document.get("nodes"),
+                document.get("width"),
+            )
+        except DocumentError as error:
+            raise DocumentError([_within(item, grid, rules) for item in error.problems]) from None
     return found, str(database)
 
 
@@ -240,6 +255,14 @@ def rate(asked: int, left: int, seconds: float) -> str:
     if not asked or seconds <= 0:
         return NO_RATE
     return f"{asked / seconds:,.0f} deals/s, {timedelta(seconds=round(left * seconds / asked))} left"
+
+
+def _within(item: Problem, grid: Mapping[str, Any], rules: Mapping[str, Any]) -> Problem:
+    """The problem at its place in the file of a survey."""
+    root = re.split(r"[.\[]", item.where, maxsplit=1)[0]
+    place = next((key for key, part in (("grid", grid), ("rules", rules)) if root in part), None)
+    where = "ask" if root == "engines" else item.where if place is None else f"{place}.{item.where}"
+    return replace(item, where=where)
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, FailFast, ValidationError
 
 from . import messages
-from .errors import DocumentError, Problem
-from .texts import Document
+from .errors import DocumentError, Problem, shown
+from .texts import FORMAT, Document
 
 M = TypeVar("M", bound=BaseModel)
 MOST_KEYS = 200  # of a document
@@ -46,8 +46,18 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
                 fields[key] = getattr(blank, key)
             elif key not in bad and not field.is_required():
                 fields[key] = field.get_default(call_default_factory=True)
-        return fields, problems
-    return {key: getattr(whole, key) for key in model.model_fields}, []
+        return fields, problems + _format(document)
+    return {key: getattr(whole, key) for key in model.model_fields}, _format(document)
+
+
+def _format(document: Document) -> list[Problem]:
+    """The problem of a format that is no whole number but equal to one, as true and 1.0 are."""
+    found = document.get("format")
+    return (
+        [Problem("format", f"expected {FORMAT} (found {shown(found)})")]
+        if found == FORMAT and type(found) is not int
+        else []
+    )
 
 
 @cache

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from . import option_values
 from .arguments import SEEDS, check_seed, whole
 from .contract import Position
-from .errors import ArgumentError, DocumentError, Problem, shown
+from .errors import ArgumentError, Problem, shown
 from .registry import game
 
 
@@ -20,7 +21,7 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     players : how many seats
     seed : from 0 to 2**64 - 1; the same seed gives the same deal on every machine
     card_file : cards of one's own (Reef), in the form of core/reef/cards.json
-    **rules : the options of the game, as `leadline deal --help` tells them
+    **rules : the options of the game, as `leadline deal --help` tells them; None stands for one that is left out
 
     Returns
     -------
@@ -38,21 +39,15 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     [2, 20, 22, 33, 51]
     """
     entry = game(name)
-    known = [option.name for option in entry.options]
-    unknown = [key for key in rules if key not in known]
-    if unknown:
-        expected = ", ".join(known) or "none"
-        raise DocumentError(
-            [Problem(key, f"{entry.title} has no such option; expected: {expected}") for key in unknown]
-        )
     if card_file is not None:
         entry.check_own_cards()
-        rules["card_file"] = card_file
+        rules[option_values.OWN_CARDS] = card_file
+    given = option_values.check(entry, rules)
     seed = check_seed(seed)
     count = whole(players)
     if count is None:
         raise ArgumentError([Problem("players", f"expected a whole number, found {shown(players)}")])
-    return entry.documents.deal(count, seed, **rules)
+    return entry.documents.deal(count, seed, **given)
 
 
 def deal_many(name: str, *, players: int, seeds: Sequence[int], **rules: Any) -> Sequence[Position]:

@@ -17,13 +17,20 @@ from .texts import Document, parse, read
 
 
 def load(document: Document) -> Position | View:
-    """The position or view that a document describes, of the record of a seat the view after its last event; raises
-    DocumentError with every problem."""
+    """The position or view that a document describes: of a record the position after its last move, of the record of a
+    seat the view after its last event. Raises DocumentError with every problem."""
     if not isinstance(document, Mapping):
         raise DocumentError([Problem("", f"expected one object or a text of it, found {kind_of(document)}")])
     if seat_records.is_one(document):
         return seat_records.last(document)
+    if records.is_one(document):
+        return records.last(document)
     return game_of(document).documents.load(document)
+
+
+def reached(document: Document) -> Document:
+    """The document itself, or of a record that of what it leads to, as `load` gives it. Raises DocumentError."""
+    return load(document).document() if seat_records.is_one(document) or records.is_one(document) else document
 
 
 def replay(record: Document) -> Replay:
@@ -57,12 +64,13 @@ def _no_file() -> str:
     raise DocumentError([Problem("-", "expected the name of a file")])
 
 
-def score(document: Document, card_file: Document | None = None) -> Document:
-    """The points of what the document describes, with their breakdown; `card_file` brings cards of one's own where the
-    game takes them. Raises DocumentError, also for a game that has no such documents."""
+def score(document: Document | Position | View, card_file: Document | None = None) -> Document:
+    """The points of what the document describes, of a record at its end, with their breakdown; `card_file` brings cards
+    of one's own where the game takes them. Raises DocumentError, also for a game that has no such documents."""
+    document = document.document() if isinstance(document, Position | View) else document
     entry = game_of(document)
     if entry.scoring is None:
         raise DocumentError([Problem("game", f"{entry.title} has no score documents")])
     if card_file is not None:
         entry.check_own_cards()
-    return entry.scoring.score(document, card_file)
+    return entry.scoring.score(reached(document), card_file)

@@ -1,20 +1,30 @@
-"""Options of a deal as a person types them."""
+"""Values of the options of a deal: as a person types them, and whether each is of the kind that its option takes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, get_args, get_origin
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from .errors import DocumentError, Problem, shown
 from .game import Game
-from .nearest import hint
+from .nearest import hint, one_of
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+
+OWN_CARDS = "card_file"  # which a deal of a game with cards of one's own takes besides its options
 
 
 def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
     """The values of options, by the names of the game's options. Those that the game does not have are left to its
     deal, which knows what to say. Raises DocumentError for values of the wrong kind."""
     found = {key: _value(text) for key, text in texts.items()}
+    for key, kind in _types(game, found).items():
+        if kind == list[int] and type(found[key]) is int:
+            found[key] = [found[key]]
     problems = [
         Problem(key, f"expected {_kinds(kind)}, found {texts[key]!r}{hint(texts[key], words(kind))}")
         for key, kind in _types(game, found).items()
@@ -25,31 +35,44 @@ def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def check(game: Game, values: Mapping[str, object]) -> None:
-    """Raises DocumentError with a problem for each value that is of the wrong kind or no option of the game."""
-    types = _types(game, values)
-    wrong = [key for key, kind in types.items() if not _fits(kind, values[key])]
-    problems = [Problem(key, f"expected {_kinds(types[key])}, found {shown(values[key])}") for key in wrong]
+def check(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are given; None stands for one that is left out. Raises DocumentError with a problem for each
+    value that is of the wrong kind or no option of the game."""
+    given = {key: value for key, value in values.items() if value is not None}
+    problems = [
+        Problem(key, f"expected {_kinds(kind)}, found {shown(given[key])}{hint(given[key], words(kind))}")
+        for key, kind in _types(game, given).items()
+        if not _fits(kind, given[key])
+    ]
     expected = ", ".join(option.name for option in game.options) or "none"
-    unknown = [key for key in values if key not in types]
+    unknown = [key for key in values if key not in _types(game, values)]
     problems += [Problem(key, f"{game.title} has no such option; expected: {expected}") for key in unknown]
     if problems:
         raise DocumentError(problems)
+    return given
 
 
 def _types(game: Game, keys: Iterable[str]) -> dict[str, Any]:
     """The types of those options that the game has."""
-    return {key: option.type for key in keys if (option := game.option(key)) is not None}
+    found = {key: option.type for key in keys if (option := game.option(key)) is not None}
+    return found | {key: dict[str, Any] for key in keys if key == OWN_CARDS and game.own_cards is not None}
 
 
 def _fits(kind: Any, value: object) -> bool:
-    from pydantic import ConfigDict, TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
     try:
-        TypeAdapter(kind, config=ConfigDict(strict=True)).validate_python(value)
+        _adapter(kind).validate_python(list(value) if isinstance(value, tuple) else value)
     except ValidationError:
         return False
     return True
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    from pydantic import ConfigDict, TypeAdapter
+
+    return TypeAdapter(kind, config=ConfigDict(strict=True))
 
 
 def _value(text: str) -> object:
@@ -75,9 +98,9 @@ def _kinds(kind: Any) -> str:
         return names[kind]
     if get_origin(kind) is dict:
         return "an object"
-    if get_origin(kind) is Literal and len(get_args(kind)) == 1:
-        return str(get_args(kind)[0])
+    if get_origin(kind) is Literal and len(get_args(kind)) <= 2:
+        return one_of(map(str, get_args(kind)))
     if get_origin(kind) is Literal:
         return f"one of {', '.join(map(str, get_args(kind)))}"
     parts = [_kinds(part) for part in get_args(kind) if part is not type(None)]
-    return " or ".join(parts) if parts else str(kind)
+    return one_of(parts) if parts else str(kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -118,6 +118,23 @@ def whole_moves(start: Position, codes: Sequence[int]) -> Iterator[tuple[Positio
         if position.is_boundary:
             yield before, start.game.notation.join(before, played)
             before, played = position.copy(stack=False), []
+
+
+def is_one(document: Mapping[str, object]) -> bool:
+    """Whether a document is a recorded game: it has moves, in itself or in its rounds."""
+    rounds = document.get("rounds")
+    parts = rounds if isinstance(rounds, list) else []
+    return any("moves" in part for part in (document, *parts) if isinstance(part, Mapping))
+
+
+def last(record: Document) -> Position:
+    """The position after the last move of a record. Raises DocumentError, also for a move that is illegal."""
+    found = replay(record)
+    if found.status == "illegal":
+        what = f"{found.reason} (rule {found.clause})" if found.clause else str(found.reason)
+        raise DocumentError([Problem("", f"move {(found.at or 0) + 1} of {found.moves} is illegal: {what}")])
+    assert isinstance(found.position, Position)
+    return found.position
 
 
 def replay(record: Document, watch: Watch = unwatched) -> Replay:

@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from . import option_values
 from .checker import check
 from .contract import View
 from .errors import DocumentError, IllegalMove, Problem
@@ -67,12 +68,18 @@ def write(
 
 
 def read(document: Document) -> SeatRecord:
-    """The record that a document is, its form checked. Raises DocumentError with every problem."""
-    following_of(game_of(document))
+    """The record that a document is, its form checked, that of the values of its options, too. Raises DocumentError
+    with every problem."""
+    game = game_of(document)
+    following_of(game)
     fields, problems = check(SeatRecord, document)
     players, names = fields.get("players"), fields.get("names")
     if names and players is not None and len(names) != players:
         problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    try:
+        fields["options"] = option_values.check(game, fields.get("options", {}))
+    except DocumentError as error:
+        problems += [Problem(f"options.{item.where}", item.what) for item in error.problems]
     if document.get("view") is not None:
         wrong = [key for key in ("options", "answers") if document.get(key)]
         problems += [Problem(key, "expected none beside a view") for key in wrong]

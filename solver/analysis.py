@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from ..core.arguments import check_count, check_seed, wrong
 from ..core.contract import Position, View
+from ..core.documents import reached
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, shown
 from ..core.game import Game
 from ..core.legal import Move
@@ -284,12 +285,12 @@ def plan(
     stop: Event | None = None,
 ) -> Plan:
     """The best placements that a plan document asks for, or those of the hand of `seat` (default: the seat to move) in
-    a position or view; with `turns` the best of so many own turns with their drafts, with `end` and the hand after
-    them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another thread sets
-    `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
+    a position, view or record; with `turns` the best of so many own turns with their drafts, with `end` and the hand
+    after them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another thread
+    sets `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
     LeadlineError."""
     planner = planner_of(game_of(document))
-    question = planner.read(document, card_set=cards, turns=turns, end=end, seat=seat)
+    question = planner.read(reached(document), card_set=cards, turns=turns, end=end, seat=seat)
     return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, stop=stop)
 
 

@@ -32,6 +32,7 @@ BEST_MOVES = (0, 20, 60)  # atomic moves of the playout policy before a move is 
 VERIFY_NODES = 20_000
 VERIFY_DEALS = 2  # a number of players and level
 
+MOST_SCALE = 1_000_000
 VARIANT_SCALE = 0.2  # of the work of a game's own rows
 
 
@@ -95,9 +96,10 @@ def run(
 ) -> BenchReport:
     """Benches these games (names or aliases; None: all). `scale` multiplies the work, at least once each; signatures
     are comparable between runs of the same scale. `step` is given each row when it is finished. Raises DocumentError
-    for an unknown game, LeadlineError for a scale that is not positive, and KeyboardInterrupt on Ctrl-C."""
-    if not scale > 0:
-        raise LeadlineError(f"scale {scale}: expected more than 0")
+    for an unknown game and for a scale that is not more than 0 and at most MOST_SCALE, and KeyboardInterrupt on
+    Ctrl-C."""
+    if not 0 < scale <= MOST_SCALE:
+        raise DocumentError([Problem("scale", f"{scale}: expected more than 0 and at most {MOST_SCALE:,}")])
     entries = list(dict.fromkeys(GAMES if games is None else map(game, games)))
     rows: list[BenchRow] = []
     signatures: dict[str, int] = {}

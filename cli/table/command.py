@@ -117,7 +117,7 @@ def command(
         options = rules_of(find_game(name), rules)
         if card_file is not None:
             options["card_file"] = own_cards(find_game(name), card_file)
-        with flagged():
+        with flagged(you="--seat"):
             table = Table(
                 name,
                 players=None if view is not None else players,

@@ -80,7 +80,7 @@ def deal(
         problems.append(Problem("variant", what))
     if layout is not None and variant is not None:
         problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
-    board, wrong = read_board(layout or (variant if variant in NAMES else NAMES[0]))
+    board, wrong = read_board((variant if variant in NAMES else NAMES[0]) if layout is None else layout)
     problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
     given: dict[str, object]
     if board is not None and board.marked:

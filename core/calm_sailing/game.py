@@ -80,7 +80,7 @@ GAME: Game = _CalmSailing(
             "In Day and Night: which islands must lie moon up, those of the upper rows or any half.",
             "rows|any",
         ),
-        Option("layout", dict[str, Any], "A board of your own, as a JSON or TOML file.", "FILE", is_file=True),
+        Option("layout", dict[str, Any] | str, "A board of your own, as a JSON or TOML file.", "FILE", is_file=True),
     ),
     variants=(
         "base game",

@@ -113,7 +113,7 @@ class GameLines:
             while line:  # a full disk takes a part of it; the next run cuts that off
                 line = line[os.write(self._file, line) :]
         except OSError as error:
-            raise OutputError([Problem(str(self.path), f"cannot be written: {error.strerror}")]) from None
+            raise OutputError([Problem("", f"cannot be written: {error.strerror}", str(self.path))]) from None
         self.count += 1
 
     def close(self) -> None:
@@ -171,7 +171,7 @@ class GameLines:
             raise self._wrong(f"line {number}: not a game as a match writes it") from None
 
     def _wrong(self, what: str) -> DocumentError:
-        return DocumentError([Problem(str(self.path), what)])
+        return DocumentError([Problem("", what, str(self.path))])
 
 
 if sys.platform == "win32":

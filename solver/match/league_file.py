@@ -28,9 +28,9 @@ def read_results(paths: Sequence[Path]) -> Results:
                     number += 1
                     reader.take(line, f"{path}: line {number}")
                 if len(line) > MOST_BYTES:
-                    raise DocumentError([Problem(f"{path}: line {number + 1}", "too long for a game of a match")])
+                    raise DocumentError([Problem("", "too long for a game of a match", f"{path}: line {number + 1}")])
         except OSError as error:
-            raise DocumentError([Problem(str(path), f"cannot be read: {error.strerror}")]) from None
+            raise DocumentError([Problem("", f"cannot be read: {error.strerror}", str(path))]) from None
     if reader.results is None:
         named = ", ".join(map(str, paths))
         raise DocumentError([Problem(named, "no finished game; expected the file of a league or a match")])

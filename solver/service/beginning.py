@@ -13,7 +13,6 @@ from ...core.registry import game
 from .told import written
 
 Json = dict[str, Any]
-OWN_CARDS = "card_file"  # which a deal takes besides its options, and checks
 
 
 def dealt(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
@@ -28,8 +27,7 @@ def values(name: str, rules: Mapping[str, Any]) -> Json:
     known = [option.name for option in entry.options]
     typed = {key: value for key, value in rules.items() if isinstance(value, str) and key in known}
     found = dict(rules) | option_values.read(entry, typed)
-    option_values.check(entry, {key: value for key, value in found.items() if key != OWN_CARDS})
-    return found
+    return option_values.check(entry, found)
 
 
 def new(

@@ -34,7 +34,7 @@ class Setup:
         self.players = game.min_players if game.min_players == game.max_players else players
         self.you = you
         self.names = tuple(names)
-        self.options = dict(options or {})
+        self.options = {key: value for key, value in (options or {}).items() if value is not None}
         self.answers = dict(answers or {})
         self.rules_told = bool(self.options) or players is not None or not game.options
 
@@ -60,6 +60,7 @@ class Setup:
             found.append(Question(RULES, "special rules", self._example(), needed=False))
         if self.players is None or (self.you is None and self.players != 1):
             return found
+        option_values.check(self.game, self.options)
         asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
         return found + [question for question in asked if question.name not in self.answers]
 

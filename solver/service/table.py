@@ -632,4 +632,4 @@ def _write_file(path: str, text: str) -> None:
         beside.write_text(text, encoding="utf-8")
         os.replace(beside, path)
     except OSError as error:
-        raise OutputError([Problem(path, f"cannot be written: {error.strerror or error}")]) from None
+        raise OutputError([Problem("", f"cannot be written: {error.strerror or error}", path)]) from None

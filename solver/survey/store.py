@@ -77,7 +77,9 @@ class Store:
         self._kind = "threads"
         self._run: int | None = None
         if design is None and not path.is_file():
-            raise DocumentError([Problem(str(path), "no such survey; expected a database that `leadline survey` made")])
+            raise DocumentError(
+                [Problem("", "no such survey; expected a database that `leadline survey` made", str(path))]
+            )
         with self._faults():
             self._base = sqlite3.connect(path, isolation_level=None, timeout=5)
             try:
@@ -95,10 +97,10 @@ class Store:
     def _open(self, design: Design | None) -> None:
         names = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if names and not {"survey", "cells", "deals"} <= names:
-            raise DocumentError([Problem(str(self.path), "a database of something else; expected one of a survey")])
+            raise DocumentError([Problem("", "a database of something else; expected one of a survey", str(self.path))])
         if design is None:
             if not names:
-                raise DocumentError([Problem(str(self.path), "empty; expected a survey")])
+                raise DocumentError([Problem("", "empty; expected a survey", str(self.path))])
             return
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = NORMAL")
@@ -110,7 +112,10 @@ class Store:
             other = [name for name, value in asked.items() if kept and kept.get(name) != value]
             if other:
                 raise DocumentError(
-                    [Problem(str(self.path), f"holds a survey with {n} {kept.get(n)}, not {asked[n]}") for n in other]
+                    [
+                        Problem("", f"holds a survey with {n} {kept.get(n)}, not {asked[n]}", str(self.path))
+                        for n in other
+                    ]
                 )
             if not kept:
                 self._base.executemany("INSERT INTO survey VALUES (?, ?)", asked.items())
@@ -220,5 +225,5 @@ class Store:
             yield
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError):
-                raise OutputError([Problem(str(self.path), f"cannot be written: {error}")]) from None
-            raise DocumentError([Problem(str(self.path), f"no survey: {error}")]) from None
+                raise OutputError([Problem("", f"cannot be written: {error}", str(self.path))]) from None
+            raise DocumentError([Problem("", f"no survey: {error}", str(self.path))]) from None

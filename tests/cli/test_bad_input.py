@@ -143,8 +143,15 @@ USAGE = {
     ("replay", "x.jsonl", "--line", "-"): "--line goes with one document, not with a batch",
     ("puzzle", "chess"): "game: unknown game 'chess'",
     ("survey", "chess", "--players", "2", "--db", "x.db"): "game: unknown game 'chess'",
+    ("survey", "chess"): "game: unknown game 'chess'",
+    ("survey", "calm-sailing", "--players", "3", "--ask", "foo", "--db", "x.db"): "--ask: unknown engine 'foo'",
+    ("table", "calm-sailing", "--players", "3", "--seat", "4"): "--seat: expected a seat from 1 to 3, found 4",
+    ("deal", "reef-encounter", "--players", "2", "--boards", "1"): "--boards: expected 2 different boards from 1 to 4",
     ("schema", "chess"): "game: unknown game 'chess'",
     ("bench", "--game", "chess"): "game: unknown game 'chess'",
+    ("bench", "--scale", "inf"): "--scale: inf: expected more than 0 and at most 1,000,000",
+    ("bench", "--scale", "1e300"): "--scale: 1e+300: expected more than 0 and at most 1,000,000",
+    ("bench", "--scale", "nan"): "--scale: nan: expected more than 0 and at most 1,000,000",
     ("bench", "--scale", "0"): "Invalid value for '--scale'",
     ("bench", "--check", "none.json"): "none.json: cannot be read: No such file or directory",
     ("bench", "--check", "x", "--scale", "2"): "--check goes with all games at scale 1",
@@ -249,3 +256,50 @@ def test_a_long_text_that_is_no_move(run, write, deal):
     result = run("replay", write(deal), "--line", "-", stdin="x" * 100_000)
     assert result.exit_code == 1
     assert len(result.output) < 10_000
+
+
+SURVEYS = {
+    "foo = 1": "foo: unknown key; expected one of: ask, db, deals",
+    "deals = 'ten'": "deals: 'ten'; expected a whole number",
+    "deals = 0": "deals: 0; expected 1 to 1,000,000,000",
+    "ask = 'foo'": "ask: unknown engine 'foo'",
+    "rules.rocks = 'yes'": "rules.rocks: expected true or false, found 'yes'",
+    "rules.removed = 1.5": "rules.removed: expected a whole number, a list of whole numbers or a word, found 1.5",
+    "rules.storm_colors = 5": "rules.storm_colors: expected a list of whole numbers, found 5",
+    "grid.wild = ['2']": "grid.wild: expected a whole number, found '2'",
+}
+
+
+@pytest.mark.parametrize("line", SURVEYS)
+def test_surveys_in_files(refused, write, line):
+    path = write(f"game = 'calm-sailing'\nplayers = 2\ndb = 'none.db'\n{line}\n", "study.toml")
+    [told] = refused("survey", path)
+    assert told.startswith(f"leadline: {path}: {SURVEYS[line]}")
+
+
+def test_a_database_with_a_dot_in_its_name(refused, write):
+    path = write("no database, but a text that is longer than the first bytes of one" * 20, "s16.db")
+    [told] = refused("survey", "calm-sailing", "--players", "3", "--db", path)
+    assert told.startswith(f"leadline: {path}: no survey: ")
+
+
+def test_files_that_options_name(refused, write):
+    puzzle, layout = write({"game": "reef"}, "bad.json"), write({}, "l.json")
+    lines = refused("puzzle", "--from", puzzle)
+    assert all(line.startswith(f"leadline: {puzzle}: ") for line in lines)
+    assert refused("deal", "calm-sailing", "--players", "3", "--seed", "1", "--layout", layout) == [
+        f"leadline: --layout: {layout}: name: expected a name of 1 to 40 characters",
+        f"leadline: --layout: {layout}: cells: missing; expected a list of names",
+    ]
+
+
+def test_a_wrong_option_in_a_record_does_not_end_a_batch(run, write, deal):
+    seat = {"game": "calm-sailing", "format": 1, "players": 3, "you": 2, "options": {"rocks": "yes"}, "events": []}
+    result = run("moves", write([deal, seat, deal], "batch.jsonl"))
+    assert result.exit_code == 2
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer.get("error") for answer in answers] == [
+        None,
+        "options.rocks: expected true or false, found 'yes'",
+        None,
+    ]

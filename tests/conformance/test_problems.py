@@ -100,7 +100,7 @@ WRONG_DEALS: list[tuple[str, dict[str, Any], str]] = [
     ("reef-encounter", {"players": 2, "cubes": "two"}, "cubes: expected different or same, found 'two'"),
     ("reef-encounter", {"players": 2, "cubes": "same", "choose": True}, "cubes: not where the seats choose them"),
     ("reef", {"players": 5}, "players: expected 2 to 4, found 5"),
-    ("reef", {"players": 2, "opening": "easy"}, "opening: expected one of standard, experienced"),
+    ("reef", {"players": 2, "opening": "easy"}, "opening: expected standard or experienced"),
     ("sea-salt-paper", {"players": 5}, "players: expected 2 to 4, found 5"),
 ]
 
@@ -110,3 +110,55 @@ def test_what_cannot_be_dealt_is_told(name: str, options: dict[str, Any], what: 
     with pytest.raises(DocumentError) as caught:
         leadline.deal(name, seed=1, **options)
     assert str(caught.value).startswith(what)
+
+
+OPTIONS: list[tuple[str, str, list[Any]]] = [
+    ("calm-sailing", "rocks", ["yes", 1, 0.0, [True]]),
+    ("calm-sailing", "wild", ["2", 1.5, [1], True]),
+    ("calm-sailing", "solo_draw", ["4", [4], 0.5]),
+    ("calm-sailing", "storm_colors", [5, "ab", [1.5, 2, 3]]),
+    ("calm-sailing", "removed", [1.5, ["a"], [None], True]),
+    ("calm-sailing", "layout", [5, [1]]),
+    ("reef", "opening", [1, ["standard"]]),
+    ("reef", "card_file", ["cards.json", [1]]),
+    ("reef-encounter", "boards", [1, "1", ["1", "2"]]),
+    ("reef-encounter", "expert", ["yes", 1]),
+    ("sea-salt-paper", "target", ["x", 30.5, True]),
+    ("sea-salt-paper", "first", ["me", 1.0]),
+]
+
+
+@pytest.mark.parametrize(("name", "option", "values"), OPTIONS)
+def test_an_option_of_the_wrong_kind_is_told_by_its_name(name: str, option: str, values: list[Any]) -> None:
+    seat = {"game": name, "format": 1, "players": 2, "you": 1, "answers": {}, "events": []}
+    for value in values:
+        with pytest.raises(DocumentError) as caught:
+            leadline.deal(name, players=2, seed=1, **{option: value})
+        [problem] = caught.value.problems
+        assert problem.where == option
+        assert problem.what.startswith("expected ")
+        for read in (leadline.load, leadline.replay, leadline.Table.load):
+            with pytest.raises(DocumentError) as caught:
+                read(seat | {"options": {option: value}})
+            assert [str(one) for one in caught.value.problems] == [f"options.{problem}"]
+
+
+@pytest.mark.parametrize("entry", leadline.core.GAMES, ids=lambda entry: entry.name)
+def test_an_option_that_is_none_is_one_that_is_left_out(entry: leadline.core.Game) -> None:
+    plain = leadline.deal(entry.name, players=2, seed=1)
+    assert leadline.deal(entry.name, players=2, seed=1, **{one.name: None for one in entry.options}) == plain
+
+
+@pytest.mark.parametrize("wrong", [True, 1.0])
+@pytest.mark.parametrize("entry", leadline.core.GAMES, ids=lambda entry: entry.name)
+def test_a_format_is_a_whole_number(entry: leadline.core.Game, wrong: object) -> None:
+    deal = leadline.deal(entry.name, players=2, seed=1)
+    for document in (deal.document(), deal.view(1).document()):
+        [problem] = told(document | {"format": wrong})
+        assert problem.startswith("format: expected 1 (found ")
+
+
+def test_an_empty_layout_is_no_layout() -> None:
+    with pytest.raises(DocumentError) as caught:
+        leadline.deal("calm-sailing", players=3, seed=1, layout={})
+    assert [problem.where for problem in caught.value.problems] == ["layout.name", "layout.cells"]

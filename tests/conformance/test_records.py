@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.core import Generator, IllegalMove, records, texts
+import leadline
+from leadline.core import DocumentError, Generator, IllegalMove, documents, records, texts
 from support.cases import CASES, STREAMS, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -66,3 +67,30 @@ def test_a_replay_reports_what_its_game_has(case: Case) -> None:
     for length in (len(codes) // 2, len(codes)):
         answer = records.replay(records.write(case.deal(6), codes[:length])).as_json()
         assert answer.keys() == ANSWER | MORE.get(case.game.name, set())
+
+
+@every_case
+def test_a_record_is_read_as_the_position_after_its_last_move(case: Case) -> None:
+    record = records.write(case.deal(6), played(case, "sensible")[:40])
+    assert documents.load(record) == records.replay(record).position
+    assert documents.reached(record) == documents.load(record).document()
+
+
+def test_a_record_whose_moves_break_the_rules_is_no_position() -> None:
+    record = leadline.deal("calm-sailing", players=3, seed=7).document() | {"moves": ["2@a1", "2@a1"]}
+    with pytest.raises(DocumentError, match=r"^move 2 of 2 is illegal: "):
+        documents.load(record)
+
+
+SEATS = {
+    "reef": {"options": {"first": 1}, "answers": {"hand": "17 22"}},
+    "reef-encounter": {"view": leadline.deal("reef-encounter", players=2, seed=1).view(1).document()},
+    "sea-salt-paper": {"options": {"first": 1}, "answers": {"piles": "crab/black shell/grey"}},
+}
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_the_record_of_a_seat_is_scored_as_its_last_view(name: str) -> None:
+    record = {"game": name, "format": 1, "players": 2, "you": 1, "events": []} | SEATS[name]
+    view = documents.load(record)
+    assert documents.score(record) == documents.score(view) == documents.score(view.document())

@@ -78,7 +78,7 @@ def test_as_json():
 def test_bad_input():
     with pytest.raises(leadline.DocumentError, match="unknown game 'chess'"):
         bench.run(["chess"])
-    with pytest.raises(leadline.LeadlineError, match="scale 0: expected more than 0"):
+    with pytest.raises(leadline.LeadlineError, match="scale: 0: expected more than 0"):
         bench.run(scale=0)
 
 

@@ -17,6 +17,7 @@ from leadline.core.reef import patterns
 from leadline.core.reef.forms import read_board
 from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.plan_document import MOST_PLANNED, PlanQuestion, read_plan
+from leadline.solver import analysis
 from leadline.solver.reef import plan as planner
 from leadline.solver.reef.plan import cpsat, search
 from leadline.solver.reef.plan import solvers as plan
@@ -383,3 +384,10 @@ def test_bad_limits_and_solvers_are_refused() -> None:
     for options in ({"nodes": 0}, {"seconds": 0.0}, {"solver": "magic"}):
         with pytest.raises(LeadlineError):
             leadline.plan(START, [1], **options)  # type: ignore[arg-type]
+
+
+def test_a_record_of_a_seat_is_planned_as_its_last_view() -> None:
+    record = {"game": "reef", "format": 1, "players": 2, "you": 1, "options": {"first": 1}, "events": []}
+    record["answers"] = {"hand": "17 22"}
+    view = leadline.load(record)
+    assert analysis.plan(record).steps == analysis.plan(view.document()).steps
