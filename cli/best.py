@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from ..core import View
+from ..core import IllegalMove, View
 from .batch import batch, exit_code, is_batch
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
 from .live import live_line
@@ -128,7 +128,9 @@ def command(
     if moves and every:
         raise click.UsageError("--moves and --all exclude each other", ctx)
     asked: tuple[str, ...] | Literal["all"] | None = "all" if every else moves or None
-    ask = partial(_analyse, nodes=nodes, seed=seed or 0, search=search, moves=asked)
+    ask = partial(
+        _analyse, "you" if seat is None else "--seat", nodes=nodes, seed=seed or 0, search=search, moves=asked
+    )
     if is_batch(file):
 
         def answer(document: Document) -> dict[str, object]:
@@ -149,13 +151,21 @@ def command(
     ctx.exit(INTERRUPTED if analysis.interrupted else DONE)
 
 
-def _analyse(view: View, **limits: Any) -> Analysis:
+def _analyse(place: str, view: View, **limits: Any) -> Analysis:
+    """The ranking; `place` is what names the seat that is asked about."""
+    from ..core.own_moves import read_move
     from ..solver import analysis
 
     if view.turn is None:
         raise problem("", "the game is over; no seat is to move")
     if view.turn != view.seat:
-        raise problem("you", f"seat {view.seat} is not to move; seat {view.turn} is")
+        raise problem(place, f"seat {view.seat} is not to move; seat {view.turn} is")
+    if isinstance(limits["moves"], tuple):
+        for move in limits["moves"]:
+            try:
+                read_move(view, move)
+            except IllegalMove as error:
+                raise problem("--moves", str(error)) from None
     return analysis.best(view, **limits)
 
 

@@ -53,12 +53,17 @@ def shown_name(path: str) -> str:
 
 @contextmanager
 def placed(name: str) -> Iterator[None]:
-    """Puts the name of the file before the place of every problem."""
+    """Puts the name of the file before the place of every problem but those with options."""
     try:
         yield
     except DocumentError as error:
         raise DocumentError(
-            [replace(item, file=f"{name}: {item.file}" if item.file else name) for item in error.problems]
+            [
+                item
+                if item.where.startswith("--")
+                else replace(item, file=f"{name}: {item.file}" if item.file else name)
+                for item in error.problems
+            ]
         ) from None
 
 
@@ -88,6 +93,14 @@ def load(path: str) -> Position | View:
     document = read_document(path)
     with placed(shown_name(path)):
         return documents.load(document)
+
+
+def load_full(path: str, what: str) -> Position:
+    """The position in a file; raises DocumentError that names the file, also for the view of one seat, from which
+    `what` cannot be done."""
+    found = load(path)
+    with placed(shown_name(path)):
+        return full(found, what)
 
 
 def full(found: Position | View, what: str) -> Position:

@@ -8,7 +8,7 @@ import click
 
 from ..core import game as find_game
 from .common import emit, emit_json
-from .options import cards_option, deal_options, dealer, game_argument, json_option, seed_option
+from .options import cards_option, deal_options, dealer, flagged, game_argument, json_option, seed_option
 
 KINDS = ("view", "deal", "record")
 
@@ -55,7 +55,8 @@ def command(
     if you is not None and kind != "view":
         raise click.UsageError("--you goes with --kind view")
     deal = dealer(game, players, rules, card_file)(1 if seed is None else seed)
-    if as_json:
-        emit_json(template.document(deal, kind, you))
-    else:
-        emit(template.template(find_game(game), deal, kind, you).rstrip("\n"))
+    with flagged():
+        if as_json:
+            emit_json(template.document(deal, kind, you))
+        else:
+            emit(template.template(find_game(game), deal, kind, you).rstrip("\n"))

@@ -7,7 +7,7 @@ import time
 import click
 
 from .batch import in_thread
-from .common import columns, emit, emit_json, full, load, problem
+from .common import columns, emit, emit_json, load_full, problem
 from .options import file_argument, json_option
 
 
@@ -28,7 +28,7 @@ def command(file: str, depth: int, divide: bool, as_json: bool) -> None:
 
     A sequence that ends the game in fewer moves does not count.
     """
-    position = full(load(file), "perft")
+    position = load_full(file, "perft")
     parts: dict[str, int] | None = None
     began = time.perf_counter()
     if divide and depth and not position.is_over:

@@ -16,8 +16,7 @@ from .common import (
     emit,
     emit_json,
     file_problem,
-    full,
-    load,
+    load_full,
     outcome_text,
     placed,
     problem,
@@ -68,7 +67,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
             raise click.UsageError("--line goes with one document, not with a batch")
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
-        position = full(load(file), "replay")
+        position = load_full(file, "replay")
         moves = read_line(line_file)
         found = _play(position, moves)
     else:

@@ -10,7 +10,7 @@ import click
 from .batch import progress
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, placed, read_document, shown_name
 from .files import write_file
-from .options import FILE, json_option, nodes_option, seed_option, time_option
+from .options import FILE, flagged, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
     from ..solver.review.review import Review
@@ -69,7 +69,7 @@ def command(
     document = read_document(record)
     if isinstance(document.get("record"), dict):  # a game in the file of a match
         document = document["record"]
-    with placed(shown_name(record)), progress("review") as step:
+    with placed(shown_name(record)), flagged(seat="--seat"), progress("review") as step:
         found = review(
             document, seats=seats, nodes=nodes, seconds=seconds, seed=seed or 0, step=lambda judged, count: step()
         )

@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core import IllegalMove, Position, View
-from .common import drawing, emit, emit_json, full, load, placed, problem, read_document, read_text, shown_name, view_of
+from .common import (
+    drawing,
+    emit,
+    emit_json,
+    full,
+    load,
+    load_full,
+    placed,
+    problem,
+    read_document,
+    read_text,
+    shown_name,
+    view_of,
+)
 from .files import write_file
 from .options import FILE, cards_option, file_argument, json_option
 
@@ -98,7 +111,7 @@ def command(
         after=after,
         one_line=one_line,
         as_json=as_json,
-        other=theme != "light" or every != 1,
+        other="--theme" if theme != "light" else "--every" if every != 1 else "",
     )
     if line_file is not None and after is None:
         picture = _strip(file, line_file, seat, every, card_file, theme)
@@ -131,7 +144,7 @@ def _check(
     after: int | None,
     one_line: bool,
     as_json: bool,
-    other: bool,
+    other: str,
 ) -> None:
     """Refuses options that do not go together."""
     strip = line_file is not None and after is None
@@ -143,7 +156,7 @@ def _check(
     if as_json and wanted:
         raise click.UsageError(f"--json and --{next(iter(wanted))} exclude each other")
     if not wanted and (moves or strip or other):
-        used = "--mark" if moves else "--line" if strip else "--theme or --every"
+        used = "--mark" if moves else "--line" if strip else other
         raise click.UsageError(f"{used} is about a picture; expected --svg, --png or --pdf with it")
     if len(set(wanted.values())) < len(wanted):
         raise click.UsageError("the same OUT is given twice")
@@ -196,7 +209,7 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
             frames = game.plan_drawing.frames(question, steps, card_set=own, theme=theme, opening=opening, seat=seat)
         title = f"{game.title}, a plan: full rings around the pieces that are laid, dashed ones around what scores"
         return strip(title, frames, theme=theme, scale=0.8)
-    position = full(load(file), "--line")
+    position = load_full(file, "--line")
     if seat is not None:
         view_of(position, seat)
     moves = read_line(line_file, text)

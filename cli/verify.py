@@ -10,7 +10,7 @@ import click
 
 from ..core import IllegalMove, Position
 from .batch import Interrupted, batch, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load, outcome_text
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load_full, outcome_text
 from .options import (
     FILE,
     batch_option,
@@ -127,7 +127,7 @@ def command(
                 return as_object(_solve(position, nodes, seconds, seed or 0))
 
             ctx.exit(exit_code(batch(file, answer, threads=threads), BATCH_CODES))
-        position = full(load(file), "verify")
+        position = load_full(file, "verify")
     else:
         assert game is not None
         position, seed = deal(game, players, seed, rules)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from .contract import Outcome, Position, View
 from .deals import deal, deal_many
-from .errors import ArgumentError, DocumentError, GameOver, IllegalMove, LeadlineError, MissingExtra, Problem
+from .errors import (
+    ArgumentError,
+    DocumentError,
+    GameOver,
+    IllegalMove,
+    LeadlineError,
+    MissingExtra,
+    Problem,
+    Unfinished,
+)
 from .game import Game, Option
 from .legal import Move, Moves, WholeMoves
 from .registry import GAMES, game
@@ -27,6 +36,7 @@ __all__ = [
     "Outcome",
     "Position",
     "Problem",
+    "Unfinished",
     "View",
     "WholeMoves",
     "__version__",

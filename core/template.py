@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from . import documents, records
 from .contract import Position, View
-from .errors import DocumentError, LeadlineError
+from .errors import DocumentError, Problem
 from .game import Game
 from .texts import Document
 
@@ -38,7 +38,7 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
 
     Raises
     ------
-    LeadlineError
+    DocumentError
         for a seat that is not in the game
     """
     whole = document(deal, kind, you)
@@ -57,9 +57,9 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
 
 
 def document(deal: Position, kind: Kind, you: int | None = None) -> Document:
-    """The canonical document that a template of that kind shows. Raises LeadlineError for a seat that is not there."""
+    """The canonical document that a template of that kind shows. Raises DocumentError for a seat that is not there."""
     if you is not None and not 1 <= you <= deal.players:
-        raise LeadlineError(f"you: expected a seat from 1 to {deal.players}, found {you}")
+        raise DocumentError([Problem("you", f"expected a seat from 1 to {deal.players}, found {you}")])
     if kind == "deal":
         return deal.document()
     codes, position = _played(deal, you if kind == "view" else None)

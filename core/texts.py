@@ -63,15 +63,25 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
         what = f"{at}invalid JSON at line {error.lineno}, column {error.colno}: {error.msg}"
         raise DocumentError([Problem("", what)]) from None
     except tomllib.TOMLDecodeError as error:
-        raise DocumentError([Problem("", f"{at}invalid TOML: {error}")]) from None
-    except ValueError as error:  # Python refuses whole numbers of more than 4,300 digits
-        what = f"{at}invalid {'TOML' if toml else 'JSON'}: {str(error).partition(';')[0]}"
+        value = _json_value(text)
+        what = f"invalid TOML: {error}" if value is None else f"expected one object, found {value}"
+        raise DocumentError([Problem("", f"{at}{what}")]) from None
+    except ValueError:  # Python refuses whole numbers of more than 4,300 digits
+        what = f"{at}invalid {'TOML' if toml else 'JSON'}: a whole number of more than 4,300 digits"
         raise DocumentError([Problem("", what)]) from None
     except RecursionError:
         raise DocumentError([Problem("", f"{at}nested too deeply; expected one flat object")]) from None
     if not isinstance(found, dict):
         raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
     return found
+
+
+def _json_value(text: str) -> str | None:
+    """What a text of JSON that is no object is, in words; None for any other text."""
+    try:
+        return kind_of(json.loads(text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _parts(line: str) -> int:

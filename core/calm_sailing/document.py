@@ -3,6 +3,7 @@ ones than the base game's are imported where a game needs them, since their form
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -111,10 +112,13 @@ def deal(
     if isinstance(removed, int):
         if not 0 <= removed <= MOST_REMOVED:
             problems.append(Problem("removed", f"expected 0 to {MOST_REMOVED} islands, found {removed}"))
-    elif (
-        len(set(removed)) != len(removed) or not all(1 <= n <= ISLANDS for n in removed) or len(removed) > MOST_REMOVED
-    ):
-        problems.append(Problem("removed", f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}"))
+    else:
+        twins = sorted(number for number, count in Counter(removed).items() if count > 1)
+        outside = sorted({number for number in removed if not 1 <= number <= ISLANDS})
+        if twins or outside or len(removed) > MOST_REMOVED:
+            found = shown(outside) if outside else f"{shown(twins)} twice" if twins else f"{len(removed)} islands"
+            what = f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}, found {found}"
+            problems.append(Problem("removed", what))
     if not 0 <= solo_draw <= 20:
         problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
     if monsters not in (0, 3, 4, 5):

@@ -70,7 +70,9 @@ class Setup:
             what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
             raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
         if self.names and self.players is not None and len(self.names) != self.players:
-            raise DocumentError([Problem(NAMES, f"{len(self.names)} names for {self.players} players")])
+            raise DocumentError(
+                [Problem(NAMES, f"expected one for each of the {self.players} players, found {len(self.names)}")]
+            )
 
     def _example(self) -> str:
         """A special rule as a person would type it."""

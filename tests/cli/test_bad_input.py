@@ -31,7 +31,11 @@ FILES: dict[str, tuple[bytes, str, str]] = {
     "unknown game": (b'{"game": "calm-saling"}', "x.json", "game: unknown game 'calm-saling'; did you mean"),
     "game of the wrong kind": (b'{"game": 3}', "x.json", "game: expected the name of a game, found a number"),
     "too deep": (b"[" * 100_000, "x.json", "nested too deeply"),
-    "huge number": (b'{"game": "reef", "x": ' + b"9" * 5000 + b"}", "x.json", "invalid JSON: Exceeds the limit"),
+    "huge number": (
+        b'{"game": "reef", "x": ' + b"9" * 5000 + b"}",
+        "x.json",
+        "invalid JSON: a whole number of more than",
+    ),
 }
 
 
@@ -303,3 +307,30 @@ def test_a_wrong_option_in_a_record_does_not_end_a_batch(run, write, deal):
         "options.rocks: expected true or false, found 'yes'",
         None,
     ]
+
+
+def test_messages_name_the_option_that_was_given(refused, write, deal, record):
+    view = leadline.load(deal).view(3).document()
+    full, seen, game = write(deal), write(view, "view.json"), write(record, "game.json")
+    for arguments, what in {
+        ("best", full, "--seat", "1"): "--seat: seat 1 is not to move; seat 3 is",
+        ("best", seen, "--nodes", "100", "--moves", "foo"): "--moves: illegal move 'foo'",
+        ("new", "reef", "--players", "2", "--you", "3"): "--you: ",
+        ("review", game, "--seat", "9"): "--seat: 9; expected 1 to 3",
+        ("show", full, "--every", "2"): "--every is about a picture",
+        ("show", full, "--theme", "dark"): "--theme is about a picture",
+        ("verify", seen): f"{seen}: you: the document is the view of seat 3; verify needs everything known",
+        ("perft", seen, "1"): f"{seen}: you: the document is the view of seat 3; perft needs everything known",
+        ("deal", "calm-sailing", "--players", "2", "--removed", "0,81"): "--removed: expected up to 28 different "
+        "islands from 1 to 80, found [0, 81]",
+        ("deal", "calm-sailing", "--players", "2", "--removed", "3,3"): "--removed: expected up to 28 different "
+        "islands from 1 to 80, found [3] twice",
+    }.items():
+        [told] = refused(*arguments)
+        assert told.startswith(f"leadline: {what}"), told
+
+
+@pytest.mark.parametrize(("text", "kind"), {"null": "null", "42": "a number", '"abc"': "a text"}.items())
+def test_values_that_are_no_objects(refused, write, text, kind):
+    path = write(text, "x.json")
+    assert refused("show", path) == [f"leadline: {path}: expected one object, found {kind}"]

@@ -53,7 +53,7 @@ def test_moves_that_begin_with_a_dash(run, view):
 @pytest.mark.parametrize("moves", [["99@a1"], ["20@a1", "nonsense"], ["-1 -2"]])
 def test_an_unknown_move_is_one_message(refused, view, moves):
     (line,) = refused("best", view, "--moves", *moves, *LIMIT)
-    assert line.startswith("leadline: illegal move ")
+    assert line.startswith("leadline: --moves: illegal move ")
 
 
 def test_moves_without_a_value(refused, view):

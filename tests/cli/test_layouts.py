@@ -79,10 +79,10 @@ def test_all_problems_of_a_layout_are_told_at_once(refused, tmp_path):
     path = tmp_path / "bad.json"
     path.write_text(json.dumps(RING | {"name": "standard", "cells": ["a1", "a1"], "marked": ["q"]}), encoding="utf-8")
     lines = refused(*DEAL, "--layout", str(path))
-    assert "leadline: --layout: name: 'standard' is a layout of the game" in lines
-    assert "leadline: --layout: cells: given twice: 'a1'" in lines
-    assert "leadline: --layout: marked: 'q': no cell of the layout" in lines
-    assert any(line.startswith("leadline: --layout: groups[1].cells: ") for line in lines)
+    assert f"leadline: --layout: {path}: name: 'standard' is a layout of the game" in lines
+    assert f"leadline: --layout: {path}: cells: given twice: 'a1'" in lines
+    assert f"leadline: --layout: {path}: marked: 'q': no cell of the layout" in lines
+    assert any(line.startswith(f"leadline: --layout: {path}: groups[1].cells: ") for line in lines)
 
 
 def test_what_is_no_layout_file(refused, tmp_path):

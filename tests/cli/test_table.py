@@ -209,7 +209,10 @@ def test_standard_input_that_is_no_text(refused: Callable[..., list[str]]) -> No
         (("table", "calm-sailing", "--players", "3", "--seat", "4"), "expected a seat from 1 to 3, found 4"),
         (("table", "calm-sailing", "--players", "3", "--names", "Ann best Cy"), "'best' means something else here"),
         (("table", "calm-sailing", "--players", "3", "--removed", "99"), "expected 0 to 28 islands"),
-        (("table", "calm-sailing", "--players", "3", "--names", "Ann Bo"), "2 names for 3 players"),
+        (
+            ("table", "calm-sailing", "--players", "3", "--names", "Ann Bo"),
+            "--names: expected one for each of the 3 players, found 2",
+        ),
     ],
 )
 def test_options_that_cannot_be(refused: Callable[..., list[str]], words: tuple[str, ...], told: str) -> None:
