@@ -236,7 +236,8 @@ def _flag(item: Problem, others: Mapping[str, str]) -> Problem:
     name, dot, rest = item.where.partition(".")
     ctx = click.get_current_context(silent=True)
     options = [] if ctx is None else [param for param in ctx.command.params if isinstance(param, click.Option)]
-    flags = {str(param.name): max(param.opts, key=len) for param in options} | others
+    flags = {param.opts[-1].lstrip("-").replace("-", "_"): param.opts[-1] for param in options}
+    flags |= {str(param.name): param.opts[-1] for param in options} | others
     if item.file or name not in flags:
         return item
     return Problem(flags[name], f"{rest}: {item.what}" if dot else item.what)
