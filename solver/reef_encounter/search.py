@@ -31,6 +31,7 @@ LISTED = 120  # turns a world from which candidates are chosen
 FINALISTS = 2
 NODES = 500  # rollouts where neither limit is given
 TURNS = 4  # after the candidate, in whole rounds
+MANY = 4  # players with whom rollouts go on by the narrowest search
 FORCED = 8  # rollouts where there is one turn only
 
 
@@ -73,11 +74,12 @@ def _wide() -> tuple[TurnSearch, ...]:
 
 @dataclass(slots=True)
 class Searcher:
-    """Finds turns for views. `wide` look for candidates, each in a world of its own; `narrow` plays on. Not to be shared
-    between threads."""
+    """Finds turns for views. `wide` look for candidates, each in a world of its own; `narrow` plays on, with four players
+    `narrowest`. Not to be shared between threads."""
 
     wide: tuple[TurnSearch, ...] = field(default_factory=_wide)
     narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=12, inner=1, cells=1))
+    narrowest: TurnSearch = field(default_factory=lambda: TurnSearch(width=5, inner=1, cells=1, depth=6))
     candidates: int = CANDIDATES
     rounds: int | None = None  # after a candidate; None: as many as have TURNS turns
 
@@ -114,7 +116,7 @@ class Searcher:
         found.turns = [*(turn for turn in kept if turn not in found.turns), *found.turns]
         if len(found.turns) == 1:
             nodes = min(nodes or FORCED, FORCED)
-        rollout = Rollout(self.narrow)
+        rollout = Rollout(self.narrow if view.players < MANY else self.narrowest)
         played = self.rounds or rounds_of(view.players)
         alive = found.turns
         rounds = max(1, (len(alive) - 1).bit_length())
