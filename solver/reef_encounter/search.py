@@ -74,8 +74,8 @@ def _wide() -> tuple[TurnSearch, ...]:
 
 @dataclass(slots=True)
 class Searcher:
-    """Finds turns for views. `wide` look for candidates, each in a world of its own; `narrow` plays on, with four players
-    `narrowest`. Not to be shared between threads."""
+    """Finds turns for views. `wide` look for candidates, each in a world of its own; `narrow` plays on, with four
+    players `narrowest`. Not to be shared between threads."""
 
     wide: tuple[TurnSearch, ...] = field(default_factory=_wide)
     narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=12, inner=1, cells=1))

@@ -161,8 +161,9 @@ def test_little_is_lost_against_all_turns() -> None:
 
 
 def test_more_spaces_and_positions_find_little_more() -> None:
-    """In whole positions, too large to list all turns of: the searches for candidates together miss less than half a hundredth
-    against a wider one, and find more than one with many spaces for each tile, whose variants crowd other plans out."""
+    """In whole positions, too large to list all turns of: the searches for candidates together miss less than half a
+    hundredth against a wider one, and find more than one with many spaces for each tile, whose variants crowd other
+    plans out."""
     positions = [middle(2 + number % 3, number, 60 + 7 * number) for number in range(25)]
     positions = [position for position in positions if not position.is_over and position.ended_by is None][:16]
     assert len(positions) == 16
