@@ -237,7 +237,7 @@ def _flag(item: Problem, others: Mapping[str, str]) -> Problem:
     ctx = click.get_current_context(silent=True)
     options = [] if ctx is None else [param for param in ctx.command.params if isinstance(param, click.Option)]
     flags = {param.opts[-1].lstrip("-").replace("-", "_"): param.opts[-1] for param in options}
-    flags |= {str(param.name): param.opts[-1] for param in options} | others
+    flags |= {str(param.name): param.opts[-1] for param in options} | dict(others)
     if item.file or name not in flags:
         return item
     return Problem(flags[name], f"{rest}: {item.what}" if dot else item.what)

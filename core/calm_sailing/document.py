@@ -116,8 +116,8 @@ def deal(
         twins = sorted(number for number, count in Counter(removed).items() if count > 1)
         outside = sorted({number for number in removed if not 1 <= number <= ISLANDS})
         if twins or outside or len(removed) > MOST_REMOVED:
-            found = shown(outside) if outside else f"{shown(twins)} twice" if twins else f"{len(removed)} islands"
-            what = f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}, found {found}"
+            faulty = shown(outside) if outside else f"{shown(twins)} twice" if twins else f"{len(removed)} islands"
+            what = f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}, found {faulty}"
             problems.append(Problem("removed", what))
     if not 0 <= solo_draw <= 20:
         problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
