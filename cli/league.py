@@ -12,6 +12,7 @@ from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, pr
 from .files import write_file
 from .options import (
     FILE,
+    MOST_FIRST_SEED,
     complete_engines,
     deal_options,
     flagged,
@@ -92,7 +93,8 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     f"(default: those of {DEALS} deals).",
 )
 @seed_option(
-    "Seed of the first deal, the same for all pairings; the next ones have the seeds after it (default: 1).", 2**63 - 1
+    "Seed of the first deal, the same for all pairings; the next ones have the seeds after it (default: 1).",
+    MOST_FIRST_SEED,
 )
 @click.option("--out", type=FILE, metavar="FILE", help="Keep each finished game in FILE, and go on from those there.")
 @anchor_option

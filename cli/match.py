@@ -13,6 +13,7 @@ from .batch import progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json
 from .options import (
     FILE,
+    MOST_FIRST_SEED,
     complete_engines,
     deal_options,
     flagged,
@@ -90,7 +91,7 @@ With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
     metavar="N",
     help=f"How many games; must be a multiple of the games per deal (default: those of {DEALS} deals).",
 )
-@seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).", 2**63 - 1)
+@seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).", MOST_FIRST_SEED)
 @click.option(
     "--out",
     type=FILE,

@@ -111,6 +111,9 @@ def nodes_option(what: str) -> Callable[[F], F]:
     return click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=f"Stop after N {what}.")
 
 
+MOST_FIRST_SEED = 2**63 - 1  # of commands whose next deals have the seeds after it
+
+
 def seed_option(text: str, most: int = 2**64 - 1) -> Callable[[F], F]:
     """The option `--seed`, up to `most`."""
     return click.option("--seed", type=click.IntRange(0, most), metavar="S", help=text)

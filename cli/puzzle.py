@@ -12,7 +12,16 @@ import click
 from ..core import game as find_game
 from .batch import progress
 from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json
-from .options import FILE, deal_options, flagged, json_option, optional_game_argument, read_rules, seed_option
+from .options import (
+    FILE,
+    MOST_FIRST_SEED,
+    deal_options,
+    flagged,
+    json_option,
+    optional_game_argument,
+    read_rules,
+    seed_option,
+)
 from .play.puzzles import Puzzles, read_puzzles
 from .puzzle_sheet import check, write_sheet
 from .puzzle_text import puzzle_text
@@ -46,7 +55,8 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
 )
 @deal_options
 @seed_option(
-    "Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).", 2**63 - 1
+    "Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).",
+    MOST_FIRST_SEED,
 )
 @click.option(
     "--least-grade", type=click.IntRange(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up."

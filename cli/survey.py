@@ -17,7 +17,17 @@ import click
 from ..core import game as find_game
 from ..core.errors import DocumentError, Problem, shown
 from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, placed, problem, read_document
-from .options import FILE, deal_options, flagged, json_option, nodes_option, read_axis, read_rules, seed_option
+from .options import (
+    FILE,
+    MOST_FIRST_SEED,
+    deal_options,
+    flagged,
+    json_option,
+    nodes_option,
+    read_axis,
+    read_rules,
+    seed_option,
+)
 from .survey_report import report_command, table
 
 if TYPE_CHECKING:
@@ -66,7 +76,7 @@ def command() -> None:
 @deal_options
 @click.option("--deals", type=int, metavar="N", help=f"Deals of each cell (default: {SURVEYED:,}).")
 @seed_option(
-    "Seed of the first deal of each cell; the next ones have the seeds after it (default: 1).", 2**63 - 1 - 10**9
+    "Seed of the first deal of each cell; the next ones have the seeds after it (default: 1).", MOST_FIRST_SEED - 10**9
 )
 @click.option(
     "--ask",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING
 
+from ...solver.service.own_files import EXPECTED, OwnFiles
 from ..common import file_problem
 from ..files import check_writable, write_file
 
@@ -17,21 +17,20 @@ class Saving:
     """Saves one game. A file that holds anything else is not replaced: `own` names the one that the game came from."""
 
     def __init__(self, own: str | None = None) -> None:
-        self._own = set() if own is None else {os.path.realpath(own)}
+        self._own = OwnFiles() if own is None else OwnFiles(own)
 
     def save(self, session: Session, path: str) -> None:
         """Writes the record of the game. Raises DocumentError for a file that is there already and does not hold this
         game, and where it cannot be had, OutputError where writing fails."""
-        real = os.path.realpath(path)
-        if real not in self._own and os.path.isfile(real):
-            raise file_problem(path, "is there already; expected the name of a new file")
+        if self._own.bars(path):
+            raise file_problem(path, EXPECTED)
         write_file(path, json.dumps(session.record(), ensure_ascii=False) + "\n")
-        self._own.add(real)
+        self._own.add(path)
 
     def begin(self, session: Session, path: str) -> None:
         """Before the first move: writes the game to a new file, and looks whether that from which it came may be
         written. Raises as `save`."""
-        if os.path.realpath(path) not in self._own:
-            self.save(session, path)
-        else:
+        if self._own.holds(path):
             check_writable(path)
+        else:
+            self.save(session, path)

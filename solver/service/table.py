@@ -22,6 +22,7 @@ from .. import analysis
 from ..results import Analysis, Leader
 from . import phrases, words
 from .odds import Odds, odds
+from .own_files import EXPECTED, OwnFiles
 from .setup import Setup
 from .told import analysis_json
 from .words import Budget
@@ -131,7 +132,7 @@ class Table:
         self.progress = progress
         self._clock = clock
         self.autosave = None if autosave is None else str(autosave)
-        self._own: set[str] = set()  # files that hold this game
+        self._own = OwnFiles()
         self.failed: OutputError | None = None
         if view is not None:
             self._setup.players, self._setup.you = view.players, view.seat
@@ -409,7 +410,7 @@ class Table:
         except DocumentError as error:
             self.failed = OutputError(error.problems)
             raise
-        self._own.add(os.path.realpath(path))
+        self._own.add(path)
 
     def _blank(self, line: str) -> Reply:
         """An empty line plays the best move where one has just been shown; it answers a question that may be left."""
@@ -548,10 +549,9 @@ class Table:
         if command == "save":
             if not rest:
                 raise LeadlineError("save: expected the name of a file")
-            real = os.path.realpath(rest)
-            own = self._own | ({os.path.realpath(self.autosave)} if self.autosave is not None else set())
-            if real not in own and os.path.isfile(real):
-                raise LeadlineError(f"save: {rest} is there already; expected the name of a new file")
+            kept = self.autosave is not None and OwnFiles(self.autosave).holds(rest)
+            if self._own.bars(rest) and not kept:
+                raise LeadlineError(f"save: {rest} {EXPECTED}")
             self._save(rest)
             return Reply(line, command, f"written to {rest}", {"file": rest})
         if command == "show":

@@ -1,0 +1,26 @@
+"""The files that hold one game, which alone saving it may replace."""
+
+from __future__ import annotations
+
+import os
+
+EXPECTED = "is there already; expected the name of a new file"  # of a file that may not be replaced
+
+
+class OwnFiles:
+    """Names of files, however they are written, that a game was read from or saved to."""
+
+    def __init__(self, *paths: str) -> None:
+        self._real = {os.path.realpath(path) for path in paths}
+
+    def add(self, path: str) -> None:
+        """Notes that the file holds the game now."""
+        self._real.add(os.path.realpath(path))
+
+    def holds(self, path: str) -> bool:
+        """Whether the game was read from that file, or saved to it."""
+        return os.path.realpath(path) in self._real
+
+    def bars(self, path: str) -> bool:
+        """Whether a file of that name is there already and does not hold the game."""
+        return not self.holds(path) and os.path.isfile(path)
