@@ -1,16 +1,19 @@
-"""Fits what `best` believes of hidden cards in Calm Sailing and writes solver/calm_sailing/base/beliefs.json.
+"""Fits what `best` believes of hidden cards in Calm Sailing and writes solver/calm_sailing/base/beliefs.json, or that of a
+kind of ruleset with expansions, on another board or in Day and Night, in solver/calm_sailing/expansions/beliefs.json.
 
     python benchmarks/fit/fit_beliefs.py --deals 2000 --seed 60000000
+    python benchmarks/fit/fit_beliefs.py --kind closed --deals 2000 --seed 61000000
 
 Counts in games of the playout policy where the cards of each class are that the seat to move has not seen, draws a
 world in each of these positions, and corrects the weights until the worlds have the cards of each class where the games
-have them (iterative scaling). Two to five players; none, six and twelve removed islands.
+have them (iterative scaling). Two to five players; none and twelve removed islands, in the base game six, too.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +22,14 @@ from numpy.typing import NDArray
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base import training
+from leadline.solver.calm_sailing.expansions import training as expanded
+from training.calm_sailing import PLAYERS, RULESETS, deals
 
-WEIGHTS = Path(__file__).parents[2] / "solver" / "calm_sailing" / "base" / "beliefs.json"
+HOUSE = Path(__file__).parents[2] / "solver" / "calm_sailing"
+WEIGHTS = HOUSE / "base" / "beliefs.json"
+WITH_EXPANSIONS = HOUSE / "expansions" / "beliefs.json"
 LEVELS = (0, 6, 12)
+ENDS = (0, 12)  # with expansions, on other boards, in Day and Night
 EVEN = 64
 LOWEST, HIGHEST = 1, 64 * EVEN
 EVERY = 4  # turns from one count to the next, on average
@@ -44,43 +52,74 @@ def corrected(weights: NDArray[np.float64], true: NDArray[np.int64], drawn: NDAr
     return np.clip(weights, LOWEST, HIGHEST)
 
 
-def fit(players: int, removed: int, deals: int, seed: int) -> NDArray[np.int32]:
+Census = Callable[[NDArray[np.int32], int], tuple[NDArray[np.int64], NDArray[np.int64]]]
+
+
+def fit(name: str, census: Census, seed: int) -> list[list[list[int]]]:
+    """The weights that bring the worlds of `census` to what its games have."""
+    weights = np.full((training.STAGES, 2, training.CLASSES), float(EVEN))
+    for number in range(ROUNDS):
+        true, drawn = census(np.rint(weights).astype(np.int32), seed + number)
+        off = np.abs(true - drawn)[:, :2].sum() / true[:, :2].sum()
+        print(f"{name}, round {number + 1}: {100 * off:.2f} % elsewhere", flush=True)
+        weights = corrected(weights, true, drawn)
+    found: list[list[list[int]]] = np.rint(weights).astype(np.int32).tolist()
+    return found
+
+
+def of_base_game(players: int, removed: int, deals: int, seed: int) -> list[list[list[int]]]:
     """The weights for so many players and removed islands."""
     positions = [
         leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
         for number in range(seed, seed + deals)
     ]
     games = [position for position in positions if isinstance(position, CalmSailing)]
-    weights = np.full((training.STAGES, 2, training.CLASSES), float(EVEN))
-    for number in range(ROUNDS):
-        true, drawn = training.census(games, np.rint(weights).astype(np.int32), EVERY, seed + number)
-        off = np.abs(true - drawn).sum() / true.sum()
-        print(f"{players} players, {removed} removed, round {number + 1}: {100 * off:.2f} % elsewhere", flush=True)
-        weights = corrected(weights, true, drawn)
-    return np.rint(weights).astype(np.int32)
+    name = f"{players} players, {removed} removed"
+    return fit(name, lambda weights, number: training.census(games, weights, EVERY, number), seed)
+
+
+def of_kind(kind: str, players: int, removed: int, count: int, seed: int) -> list[list[list[int]]]:
+    """The weights for a kind of ruleset, so many players and removed islands."""
+    rulesets = [{**rules, "removed": removed} for rules in RULESETS[kind]]
+    games = [game for rules in rulesets for game in deals(rules, players, seed, count // len(rulesets))]
+    name = f"{kind}, {players} players, {removed} removed"
+    return fit(name, lambda weights, number: expanded.census(games, weights, EVERY, number), seed)
+
+
+def written(sets: Mapping[str, Mapping[str, list[list[list[int]]]]]) -> str:
+    """The text of what lies within braces in a data file, a line for each stage."""
+    groups = {
+        players: ",\n".join(
+            f'  "{removed}": [\n' + ",\n".join("   " + json.dumps(stage) for stage in stages) + "\n  ]"
+            for removed, stages in levels.items()
+        )
+        for players, levels in sets.items()
+    }
+    return ",\n".join(f' "{players}": {{\n{text}\n }}' for players, text in groups.items())
 
 
 def main() -> None:
     """Fits and writes the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kind", choices=sorted(RULESETS), help="the kind of ruleset; the base game without it")
     parser.add_argument("--deals", type=int, default=2000, help="for each number of players and each level")
     parser.add_argument("--seed", type=int, default=60_000_000)
     arguments = parser.parse_args()
-    found = {
-        str(players): {
-            str(removed): fit(players, removed, arguments.deals, arguments.seed).tolist() for removed in LEVELS
+    count, seed = arguments.deals, arguments.seed
+    if arguments.kind is None:
+        found = {
+            str(players): {str(removed): of_base_game(players, removed, count, seed) for removed in LEVELS}
+            for players in PLAYERS
         }
-        for players in range(2, 6)
+        WEIGHTS.write_text("{\n" + written(found) + "\n}\n", encoding="utf-8")
+        return
+    kinds = json.loads(WITH_EXPANSIONS.read_text(encoding="utf-8"))
+    kinds[arguments.kind] = {
+        str(players): {str(removed): of_kind(arguments.kind, players, removed, count, seed) for removed in ENDS}
+        for players in PLAYERS
     }
-    sets = {
-        players: ",\n".join(
-            f'  "{removed}": [\n' + ",\n".join("   " + json.dumps(stage) for stage in stages) + "\n  ]"
-            for removed, stages in levels.items()
-        )
-        for players, levels in found.items()
-    }
-    text = ",\n".join(f' "{players}": {{\n{levels}\n }}' for players, levels in sets.items())
-    WEIGHTS.write_text("{\n" + text + "\n}\n", encoding="utf-8")
+    text = ",\n".join(f' "{kind}": {{\n{written(sets)}\n }}' for kind, sets in sorted(kinds.items()))
+    WITH_EXPANSIONS.write_text("{\n" + text + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

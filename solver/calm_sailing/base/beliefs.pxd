@@ -7,13 +7,17 @@ from ....core.rng cimport Rng
 
 cdef enum:
     STAGES = 6  # sixths of the grid
-    CLASSES = 15
+    CLASSES = 19
+    WAITS = 14  # the first class of numbers whose place is a closed cell; boards of expansions alone have them
+    LEVELS = 21  # of removed islands, 0 to 20 or more
     FEWEST = 2  # players from whom on there are weights
 
 cdef struct BeliefWeights:  # how likely a card of each class is to be there, from 1 on, in 64ths
     int32_t gone[CLASSES]  # among the discards of the others
     int32_t hand[CLASSES]  # in their hands
 
+# Fills in the weights for LEVELS numbers of removed islands, on the line between those that `sets` has.
+cdef int read_levels(object sets, BeliefWeights (*weights)[STAGES]) except -1
 # The weights of each stage with so many players and removed islands.
 cdef const BeliefWeights *belief_weights(int players, int removed) noexcept nogil
 cdef int stage_of(const CalmState *s) noexcept nogil

@@ -8,7 +8,7 @@ discards of the others, and in their hands, stands in beliefs.json, by players, 
 counted in games of the playout policy by benchmarks/fit/fit_beliefs.py.
 
     class   0 dead   1-5 gap of one cell, payment 1, 2, 3, 4, more   6-10 gap of two, least payment 0, 1, 2, 3, more
-            11 gap of three   12 of four to eight   13 wider   14 Finish
+            11 gap of three   12 of four to eight   13 wider   14-17 closed cells (expansions/beliefs.pyx)   18 Finish
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -21,8 +21,7 @@ import json
 from importlib import resources
 
 cdef enum:
-    LAST = 14  # Finish
-    LEVELS = 21  # of removed islands, 0 to 20 or more
+    LAST = CLASSES - 1  # Finish
 
 
 cdef struct Pool:  # cards of one class that may be anywhere
@@ -33,21 +32,25 @@ cdef struct Pool:  # cards of one class that may be anywhere
 cdef BeliefWeights _WEIGHTS[SEATS + 1][LEVELS][STAGES]
 
 
+cdef int read_levels(object sets, BeliefWeights (*weights)[STAGES]) except -1:
+    cdef int removed, stage, i
+    levels = sorted(map(int, sets))
+    for removed in range(LEVELS):
+        level = min(max(removed, levels[0]), levels[len(levels) - 1])
+        lower = max([one for one in levels if one <= level])
+        upper = min([one for one in levels if one >= level])
+        share = (level - lower) / (upper - lower) if upper > lower else 0.0
+        for stage in range(STAGES):
+            low, high = sets[str(lower)][stage], sets[str(upper)][stage]
+            for i in range(CLASSES):
+                weights[removed][stage].gone[i] = round(low[0][i] + (high[0][i] - low[0][i]) * share)
+                weights[removed][stage].hand[i] = round(low[1][i] + (high[1][i] - low[1][i]) * share)
+    return 0
+
+
 cdef _read(str text):
-    cdef int players, removed, stage, i
     for key, sets in json.loads(text).items():
-        players = int(key)
-        for removed in range(LEVELS):
-            levels = sorted(map(int, sets))
-            level = min(max(removed, levels[0]), levels[len(levels) - 1])
-            lower = max([one for one in levels if one <= level])
-            upper = min([one for one in levels if one >= level])
-            share = (level - lower) / (upper - lower) if upper > lower else 0.0
-            for stage in range(STAGES):
-                low, high = sets[str(lower)][stage], sets[str(upper)][stage]
-                for i in range(CLASSES):
-                    _WEIGHTS[players][removed][stage].gone[i] = round(low[0][i] + (high[0][i] - low[0][i]) * share)
-                    _WEIGHTS[players][removed][stage].hand[i] = round(low[1][i] + (high[1][i] - low[1][i]) * share)
+        read_levels(sets, _WEIGHTS[<int>int(key)])
 
 
 _read(resources.files(__package__).joinpath("beliefs.json").read_text(encoding="utf-8"))

@@ -261,20 +261,29 @@ def belief_weights(int players, int removed):
     if not BELIEVING <= players <= SEATS:
         raise ValueError(f"players {players}: expected {BELIEVING} to {SEATS}")
     fitted = fitted_beliefs(players, max(removed, 0))
+    return listed_weights(fitted)
+
+
+cdef object listed_weights(const BeliefWeights *w):
     return np.array(
         [
-            [
-                [fitted[stage].gone[i] for i in range(_CLASSES)],
-                [fitted[stage].hand[i] for i in range(_CLASSES)],
-            ]
+            [[w[stage].gone[i] for i in range(_CLASSES)], [w[stage].hand[i] for i in range(_CLASSES)]]
             for stage in range(_STAGES)
         ],
         np.int32,
     )
 
 
-cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
-    """Adds where the islands and Finish cards are that the seat has not seen."""
+cdef int weights_from(object numbers, BeliefWeights *w) except -1:
+    cdef int stage, i
+    for stage in range(_STAGES):
+        for i in range(_CLASSES):
+            w[stage].gone[i] = numbers[stage, 0, i]
+            w[stage].hand[i] = numbers[stage, 1, i]
+    return 0
+
+
+cdef void count_unseen(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
     cdef int card, other, gone, held, i
     for card in range(1, FINISH + 1):
         gone = held = 0
@@ -291,7 +300,7 @@ cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:
     for other in range(s.players):
         for i in range(s.size[other]):
             card = s.cards[s.stride * other + i]
-            if card != START:
+            if card <= FINISH:
                 counts[2, classes[card]] += 1
 
 
@@ -304,15 +313,12 @@ def census(list deals, weights, int every, int seed):
     cdef uint8_t classes[FINISH + 1]
     cdef BeliefWeights w[_STAGES]
     cdef Rng rng
-    cdef int stage, i
+    cdef int stage
     true = np.zeros((_STAGES, 3, _CLASSES), np.int64)
     drawn = np.zeros((_STAGES, 3, _CLASSES), np.int64)
     cdef int64_t[:, :, ::1] as_is = true
     cdef int64_t[:, :, ::1] believed = drawn
-    for stage in range(_STAGES):
-        for i in range(_CLASSES):
-            w[stage].gone[i] = weights[stage, 0, i]
-            w[stage].hand[i] = weights[stage, 1, i]
+    weights_from(weights, w)
     rng_seed(&rng, seed)
     for deal in deals:
         memcpy(&state, deal.calm(), sizeof(CalmState))
@@ -320,12 +326,12 @@ def census(list deals, weights, int every, int seed):
             if state.phase == ACTION and rng_below(&rng, every) == 0:
                 stage = stage_of(&state)
                 classify(&state, classes)
-                _count(&state, state.actor, classes, as_is[stage])
+                count_unseen(&state, state.actor, classes, as_is[stage])
                 memcpy(&world, &state, sizeof(CalmState))
                 ops.mask(&world, state.actor)
                 ops.redeal(&world, state.actor, &rng)
                 deal_unseen(&world, state.actor, &w[stage], classes, True, &rng)
-                _count(&world, state.actor, classes, believed[stage])
+                count_unseen(&world, state.actor, classes, believed[stage])
             ops.apply(&state, advised_move(&state))
     return true, drawn
 

@@ -28,13 +28,15 @@ def examples(
     (n, 4); where there are fewer actions the first one stands in for the others. Raises ValueError where `every` or
     `worlds` is below 1."""
 
+def belief_weights(position: Expanded) -> NDArray[np.int32]:
+    """The weights by which `best` draws worlds of such positions; shape as for `census` of the base game."""
+
 def census(
-    weights: Mapping[str, int], network: Sequence[Sequence[float]] | None, deals: list[Expanded], every: int, seed: int
-) -> NDArray[np.int64]:
-    """Where the islands are that the seat to move has not seen, counted in every `every`-th turn of games from these
-    deals played as in `results`: as they are, as `redeal` draws them, and as the search draws them; by place (discards
-    of the others, their hands) and class (base/beliefs.pyx). Shape (3, 2, 15). Raises ValueError where `every`
-    is below 1."""
+    deals: list[Expanded], weights: NDArray[np.int32], every: int, seed: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where the islands and Finish cards are that the seat to move has not seen, as in the base game's census
+    (base/training.pyi), in games of the playout policy from these deals. Raises ValueError where `every` is below
+    1."""
 
 def success(position: Expanded, weights: DiveWeights, dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win, each with whims of its own as in the search: the measure by

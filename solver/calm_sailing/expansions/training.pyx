@@ -2,14 +2,14 @@
 gain. No search comes here; benchmarks/fit, benchmarks/figures and the tests do."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from leadline.core.bits cimport popcount
-from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, ISLANDS, WON, CalmState, card_bit
+from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, WON, CalmState
 from leadline.core.calm_sailing.expansions.advantage cimport (
     FEATURES, TRIED, VIEW, Network, action_of, leading, network_from, view_of,
 )
-from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState
+from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState, explores
 from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
@@ -17,13 +17,13 @@ from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
 from leadline.core.calm_sailing.policy.scores cimport Sight
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_seed
-from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, classify
+from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, STAGES, BeliefWeights, deal_unseen, stage_of
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.base.restarts cimport weights_of
-from leadline.solver.calm_sailing.base.training cimport deal_rest, gains_of
+from leadline.solver.calm_sailing.base.training cimport count_unseen, deal_rest, gains_of, listed_weights, weights_from
+from leadline.solver.calm_sailing.expansions.beliefs cimport beliefs_with, classify_with
 from leadline.solver.calm_sailing.expansions.dive cimport expanded_run
 from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
-from leadline.solver.calm_sailing.expansions.worlds cimport believe_with
 
 from ....core.calm_sailing.expansions.weights import DEFAULTS
 
@@ -153,49 +153,42 @@ def examples(weights, network, list deals, int every, int worlds, int seed):
     return features_[:row], worth_[:row] / worlds
 
 
-cdef void _count(const CalmState *s, int seat, const uint8_t *classes, int64_t[:, ::1] counts) noexcept nogil:
-    """Adds where the islands are that the seat has not seen: discards of the others, their hands, the rest."""
-    cdef int card, other, gone, held
-    for card in range(1, ISLANDS + 1):
-        gone = held = 0
-        for other in range(s.players):
-            if other != seat:
-                gone += card_bit(&s.gone[other], card)
-                held += card_bit(&s.hand[other], card)
-        counts[0, classes[card]] += gone
-        counts[1, classes[card]] += held
+def belief_weights(Expanded position):
+    return listed_weights(beliefs_with(position.expanded()))
 
 
-def census(weights, network, list deals, int every, int seed):
-    cdef _Policy policy = _Policy(weights, network)
-    cdef const ExpandedWeights *w = &policy.weights
+def census(list deals, weights, int every, int seed):
     cdef BoardState state, world
     cdef const CalmState *s = &state.expanded.calm
     cdef Expanded position
     cdef const GameOps *ops
     cdef uint8_t classes[FINISH + 1]
+    cdef BeliefWeights w[STAGES]
     cdef Rng rng
+    cdef int stage
     if every < 1:
         raise ValueError(f"every {every}: expected 1 or more")
-    found = np.zeros((3, 2, CLASSES), np.int64)
-    cdef int64_t[:, :, ::1] counts = found
+    true = np.zeros((STAGES, 3, CLASSES), np.int64)
+    drawn = np.zeros((STAGES, 3, CLASSES), np.int64)
+    cdef int64_t[:, :, ::1] as_is = true
+    cdef int64_t[:, :, ::1] believed = drawn
+    weights_from(weights, w)
     rng_seed(&rng, seed)
     for position in deals:
         memcpy(&state, position.expanded(), position.ops.state_size)
         ops = position.ops
         while ops.to_move(&state) != OVER:
             if s.phase == ACTION and rng_below(&rng, every) == 0:
-                memset(classes, 0, sizeof(classes))
-                classify(s, classes)
-                _count(s, s.actor, classes, counts[0])
+                stage = stage_of(s)
+                classify_with(&state.expanded, classes)
+                count_unseen(s, s.actor, classes, as_is[stage])
                 memcpy(&world, &state, ops.state_size)
                 ops.mask(&world, s.actor)
                 ops.redeal(&world, s.actor, &rng)
-                _count(&world.expanded.calm, s.actor, classes, counts[1])
-                believe_with(&world.expanded, s.actor, &rng)
-                _count(&world.expanded.calm, s.actor, classes, counts[2])
-            ops.apply(&state, move_by(&state.expanded, w, policy.network))
-    return found
+                deal_unseen(&world.expanded.calm, s.actor, &w[stage], classes, not explores(&state.expanded), &rng)
+                count_unseen(&world.expanded.calm, s.actor, classes, believed[stage])
+            ops.apply(&state, ops.playout_move(&state, &rng))
+    return true, drawn
 
 
 def gain(Expanded position, codes, others, int worlds, int seed):

@@ -1,21 +1,20 @@
 """How the search draws its worlds with expansions, in Day and Night and on other boards.
 
-With two players or more the islands that the others hold and have discarded are drawn as in the base game, by how they
-play (base/beliefs.pyx, whose weights these are), but for boards with closed cells, on which seats keep other numbers.
+With two players or more the islands that the others hold and have discarded are drawn by how they play (beliefs.pyx).
 Monsters, storms, wild cards and Starts lie as `redeal` puts them, and so do Finish cards where they come out of an
 exploration deck. Playouts go to the end of the game.
 """
 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
 
 from leadline.core.calm_sailing.base.state cimport FINISH, CalmState
-from leadline.core.calm_sailing.expansions.board cimport board_state, explores
+from leadline.core.calm_sailing.expansions.board cimport explores
 from leadline.core.calm_sailing.expansions.board_position cimport board_ops
 from leadline.core.calm_sailing.expansions.position cimport expanded_ops
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
-from leadline.solver.calm_sailing.base.beliefs cimport FEWEST, belief_weights, classify, deal_unseen, stage_of
+from leadline.solver.calm_sailing.base.beliefs cimport FEWEST, deal_unseen, stage_of
+from leadline.solver.calm_sailing.expansions.beliefs cimport beliefs_with, classify_with
 from ....core.contract cimport GameOps, View
 from ....core.rng cimport Rng
 
@@ -23,11 +22,10 @@ from ....core.rng cimport Rng
 cdef void believe_with(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
     cdef CalmState *s = &r.calm
     cdef uint8_t classes[FINISH + 1]
-    if s.players < FEWEST or (r.own_board and board_state(r).groups):
+    if s.players < FEWEST:
         return
-    memset(classes, 0, sizeof(classes))  # the island that a wild stands for fits nowhere
-    classify(s, classes)
-    deal_unseen(s, seat, &belief_weights(s.players, s.removed)[stage_of(s)], classes, not explores(r), rng)
+    classify_with(r, classes)
+    deal_unseen(s, seat, &beliefs_with(r)[stage_of(s)], classes, not explores(r), rng)
 
 
 cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
