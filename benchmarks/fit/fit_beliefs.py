@@ -1,5 +1,5 @@
-"""Fits what `best` believes of hidden cards in Calm Sailing and writes solver/calm_sailing/base/beliefs.json, or that of a
-kind of ruleset with expansions, on another board or in Day and Night, in solver/calm_sailing/expansions/beliefs.json.
+"""Fits what `best` believes of hidden cards in Calm Sailing and writes solver/calm_sailing/base/beliefs.json, or, for a
+kind of ruleset with expansions, on another board or in Day and Night, its part of expansions/beliefs.json there.
 
     python benchmarks/fit/fit_beliefs.py --deals 2000 --seed 60000000
     python benchmarks/fit/fit_beliefs.py --kind closed --deals 2000 --seed 61000000
