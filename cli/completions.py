@@ -9,6 +9,8 @@ from .common import emit, emit_json
 from .main import COMPLETE, PROGRAM
 from .options import json_option
 
+SHELLS = ("bash", "zsh", "fish")
+
 
 @click.command(
     "completions",
@@ -18,11 +20,11 @@ Examples:
   leadline completions zsh > ~/.zfunc/_leadline
   leadline completions fish > ~/.config/fish/completions/leadline.fish""",
 )
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 @json_option
 @click.pass_context
 def command(ctx: click.Context, shell: str, as_json: bool) -> None:
-    """Print the script by which SHELL completes the commands and options of leadline."""
+    """Print the script by which SHELL, which is bash, zsh or fish, completes the commands and options of leadline."""
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source().rstrip("\n")

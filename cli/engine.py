@@ -42,9 +42,10 @@ Exit codes: 0 all was answered, 2 bad usage, 74 answers that cannot be written, 
 def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     """Answer questions of another program: JSON objects, one a line, from standard input to standard output.
 
-    Every question has an `id`, which its answers carry, and an `action`: version, best, verify, plan, odds, score,
-    moves, replay, apply, show, deal or terminate. Many may be asked at once; answers come as they are found. The engine
-    ends when standard input does and all is answered. docs/engine.md tells of every message.
+    Every question has an `id`, which its answers carry, and an `action`: version, best, verify, plan, odds, review,
+    score, moves, replay, apply, show, deal, new, read, steps, choices, table or terminate. Many may be asked at once;
+    answers come as they are found. The engine ends when standard input does and all is answered. docs/engine.md tells
+    of every message.
     """
     from ..core.texts import parse
     from ..solver.service import answers

@@ -89,8 +89,9 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     "--games",
     type=int,
     metavar="N",
-    help="Games of each pairing, in a co-operative game of each engine; a multiple of the games per deal "
-    f"(default: those of {DEALS} deals).",
+    help="Games of each pairing, a multiple of the number of players, in which each deal is played once with every "
+    "seating; with three players or more those of each of its two matches, in a co-operative game of each engine, any "
+    f"number (default: those of {DEALS} deals).",
 )
 @seed_option(
     "Seed of the first deal, the same for all pairings; the next ones have the seeds after it (default: 1).",

@@ -89,7 +89,8 @@ With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
     "--games",
     type=int,
     metavar="N",
-    help=f"How many games; must be a multiple of the games per deal (default: those of {DEALS} deals).",
+    help="How many games: a multiple of the number of players, in a co-operative game of the number of engines "
+    f"(default: those of {DEALS} deals).",
 )
 @seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).", MOST_FIRST_SEED)
 @click.option(

@@ -133,9 +133,10 @@ def deal_options(command: F) -> F:
     for name, found in reversed(declared.items()):
         flag = "--" + name.replace("_", "-")
         first = found[0][1]
-        titles = ", ".join(entry.title for entry, _ in found)
-        texts = list(dict.fromkeys(option.help for _, option in found))
-        text = f"{titles}: {' / '.join(texts)}"
+        titles: dict[str, list[str]] = {}
+        for entry, option in found:
+            titles.setdefault(option.help, []).append(entry.title)
+        text = " ".join(f"{', '.join(games)}: {told}" for told, games in titles.items())
         if first.type is bool:
             command = click.option(flag, name, flag_value="true", default=None, help=text)(command)
         elif first.is_file:

@@ -109,8 +109,9 @@ class Player:
 def check_games(schedule: Schedule, games: int) -> None:
     """Raises DocumentError unless that many games of each match make up whole deals."""
     if games < 1 or games % schedule.each:
-        reason = "every deal is played once with every seating" if schedule.each > 1 else "at least one"
-        raise DocumentError([Problem("games", f"{games}; expected a multiple of {schedule.each}: {reason}")])
+        least = "" if games > 0 else f", {schedule.each} or more"
+        expected = f"a multiple of {schedule.each}{least}: every deal is played once with every seating"
+        raise DocumentError([Problem("games", f"{games}; expected {expected if schedule.each > 1 else '1 or more'}")])
 
 
 def run(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import leadline
+from leadline.solver.service.messages import REQUESTS
 from support.command import finish, start
 
 Json = dict[str, Any]
@@ -70,6 +73,16 @@ def test_the_schema_of_the_messages() -> None:
     with start("schema", "engine") as process:
         out, _ = finish(process)
     assert "Question" in json.loads(out)["$defs"]
+
+
+def test_help_and_page_name_every_action() -> None:
+    with start("engine", "--help") as process:
+        out, _ = finish(process)
+    told = re.search(r"an `action`: (.*?)\. Many", " ".join(out.split()))
+    assert told is not None
+    assert re.split(", | or ", told[1]) == list(REQUESTS)
+    page = (Path(__file__).resolve().parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    assert set(REQUESTS) <= set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
 
 
 def test_a_client_asks_many_questions_at_once() -> None:

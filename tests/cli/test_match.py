@@ -12,6 +12,7 @@ from leadline.solver.match.engines import KINDS
 from support.command import finish, start
 
 REEF = ("match", "reef", "--players", "2", "--engines", "greedy", "policy")
+CALM = ("match", "calm-sailing", "--players", "2", "--engines", "greedy")
 
 
 def test_the_table(run):
@@ -92,6 +93,8 @@ def test_help_names_every_engine(run):
         ((*REEF, "random"), "--engines: 3 given; Reef takes two"),
         (("match", "reef", "--engines", "policy", "random"), "--players: missing; Reef takes 2 to 4"),
         ((*REEF, "--games", "3"), "--games: 3; expected a multiple of 2: every deal is played once with every seating"),
+        ((*REEF, "--games", "0"), "--games: 0; expected a multiple of 2, 2 or more: every deal is played once with"),
+        ((*CALM, "--games", "0"), "--games: 0; expected 1 or more"),
         ((*REEF, "--removed", "3"), "--removed: Reef has no such option; expected: opening, first"),
         ((*REEF, "--first", "x"), "--first: expected a whole number or random, found 'x'"),
         ((*REEF, "--stop", "0.6"), "--stop: '0.6'; expected two shares such as 0.5:0.6"),

@@ -131,3 +131,17 @@ def test_help_has_a_line_for_every_option(run, command: str) -> None:
             assert flag(option) in text
             assert option.help in text
             assert option.help.endswith(".")
+
+
+def test_help_says_of_which_game_each_text_is(run) -> None:
+    text = " ".join(run("deal", "--help").stdout.split())
+    first = text.partition("--first SEAT|random ")[2].partition(" --")[0]
+    assert first.startswith("Calm Sailing: The seat that begins, or random for any (default:")
+    assert "Reef, Reef Encounter, Sea Salt & Paper: The seat that begins, or random (default: drawn)." in first
+    assert " / " not in first
+
+
+def test_help_names_the_shells(run) -> None:
+    text = " ".join(run("completions", "--help").stdout.split())
+    assert "completions [OPTIONS] SHELL" in text
+    assert "SHELL, which is bash, zsh or fish" in text
