@@ -22,6 +22,7 @@ VERSION = 1
 ENDS = ".,:@+"  # of the items of lists, by depth
 BEGIN = re.compile(r"([a-z][a-z-]*)/([0-9]{1,9})/")
 LIKE = re.compile(rf"{BEGIN.pattern}[A-Za-z0-9%][A-Za-z0-9_.%]*=")
+MEANT = re.compile(r"\s*[A-Za-z][\w-]*/")  # how no JSON and no TOML begins
 WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,39})")
 KEPT = re.compile(r"[A-Za-z0-9-]")
 READ = re.compile(r"(?:[A-Za-z0-9_-]|%[0-9A-F]{2})+")
@@ -34,6 +35,23 @@ _absent = object()
 def is_one(text: str) -> bool:
     """Whether the text begins as the line of a position does: with a game, a format, and a key."""
     return LIKE.match(text.lstrip()) is not None
+
+
+def is_meant(text: str) -> bool:
+    """Whether the text can be nothing else than the line of a position, even if it is wrong from its first key on."""
+    return MEANT.match(text) is not None
+
+
+def fault(name: str) -> str:
+    """What is wrong with the line of a position that is given in place of a file's name; nothing where it begins with
+    no game and format, as some names of files may."""
+    begin = BEGIN.match(name)
+    try:
+        if begin is not None and game(begin[1]):
+            to_document(name)
+    except DocumentError as error:
+        return "" if error.problems[0].where == "game" else str(error.problems[0])
+    return ""
 
 
 def to_line(document: Mapping[str, Any]) -> str:

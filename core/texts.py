@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from . import position_text
-from .errors import DocumentError, Problem, kind_of
+from .errors import DocumentError, Problem, brief, kind_of
 
 Document = dict[str, Any]
 FORMAT = 1
@@ -47,7 +47,7 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
     Raises DocumentError."""
     at = f"{name}: " if name else ""
     text = text.removeprefix(BYTE_ORDER_MARK)
-    if position_text.is_one(text) and len(text) <= MOST_SIGNS:
+    if position_text.is_meant(text) and len(text) <= MOST_SIGNS:
         return position_text.to_document(text)
     if toml is None:
         toml = not text.lstrip().startswith(("{", "["))
@@ -127,7 +127,9 @@ def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
         with open(path, "rb") as stream:
             return decoded(read_bytes(stream, str(path)), str(path))
     except FileNotFoundError:
-        raise DocumentError([Problem("", "no such file", str(path))]) from None
+        fault = position_text.fault(str(path))
+        name = brief(str(path), 60) if fault else str(path)
+        raise DocumentError([Problem("", f"no such file; {fault}" if fault else "no such file", name)]) from None
     except IsADirectoryError:
         raise DocumentError([Problem("", "is a folder; expected a file", str(path))]) from None
     except (OSError, ValueError) as error:

@@ -50,6 +50,21 @@ def test_files(refused, write, command, case):
     assert reason in lines[0]
 
 
+def test_a_position_text_that_is_wrong_from_its_first_field_on(run, refused, write):
+    told = "position text: field 1, 'p 2': expected a key, = and a value"
+    line = "reef/1/p 2/u=1"
+    for name in ("x", "x.json", "x.toml", "x.txt"):
+        path = write(line + "\n", name)
+        assert refused("show", path) == [f"leadline: {path}: {told}"]
+    assert refused("show", "-", stdin=line) == [f"leadline: standard input: {told}"]
+    assert refused("show", line) == [f"leadline: {line}: no such file; {told}"]
+    assert refused("show", "out/1/x.json") == ["leadline: out/1/x.json: no such file"]
+    path = write(line, "x.jsonl")
+    result = run("moves", path)
+    assert (result.exit_code, result.stderr) == (2, f"leadline: {path}: line 1: {told}\n")
+    assert json.loads(result.stdout) == {"error": told, "line": 1, "number": 1}
+
+
 def test_standard_input(refused):
     assert refused("show", "-", stdin="") == ["leadline: standard input: empty; expected a JSON or TOML document"]
     assert refused("show", "-", stdin=b"\xff") == ["leadline: standard input: not UTF-8 text (byte 0)"]
