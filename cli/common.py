@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import DocumentError, Outcome, Position, Problem, View
+from .wording import Naming
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -165,7 +166,7 @@ def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
     return f"{ended} ({outcome.reason})" if outcome.reason else ended
 
 
-class AskingGroup(click.Group):
+class AskingGroup(Naming):
     """A group whose command `run` is meant where no command is named: `survey GAME` is `survey run GAME`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,8 +6,9 @@ import click
 from click.shell_completion import get_completion_class
 
 from .common import emit, emit_json
-from .main import COMPLETE, PROGRAM
+from .main import COMPLETE
 from .options import json_option
+from .wording import PROGRAM
 
 SHELLS = ("bash", "zsh", "fish")
 

@@ -19,6 +19,7 @@ import click
 
 from .signals import Signals
 from .streams import Unwritable, guard
+from .wording import PROGRAM, Naming, worded
 
 # Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
 # before: some commands need libraries that take long to load.
@@ -50,7 +51,6 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a game's documents.",
     "completions": "Print the completion script for a shell.",
 }
-PROGRAM = "leadline"
 COMPLETE = "_LEADLINE_COMPLETE"
 UNWRITABLE = 74  # EX_IOERR of sysexits.h
 INTERRUPTED = 130  # 128 and the number of the signal, as shells count
@@ -58,7 +58,7 @@ BROKEN_PIPE = 141
 TERMINATED = 143
 
 
-class Group(click.Group):
+class Group(Naming):
     """The commands by name, imported on demand; errors are printed by `failure`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -135,11 +135,8 @@ def failure(error: Exception) -> int:
         lines = error.told()
     elif isinstance(error, LeadlineError):
         lines = [brief(str(error))]
-    elif isinstance(error, click.UsageError):
-        path = error.ctx.command_path if error.ctx else PROGRAM
-        lines = [f"{error.format_message()} ({path} --help shows the usage)"]
     elif isinstance(error, click.ClickException):
-        lines = [error.format_message()]
+        lines = [worded(error)]
     else:
         raise error
     for line in lines:

@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from ..core import __version__
-from .main import COMMANDS, PROGRAM, group
+from .main import COMMANDS, group
+from .wording import PROGRAM
 
 SECTIONS = {"Examples": "EXAMPLES", "Exit codes": "EXIT STATUS"}  # paragraphs of an epilog
 

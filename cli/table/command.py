@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ...core import GAMES, View
+from ...core import View
 from ...core import game as find_game
 from ..common import DONE, NO, load, placed, problem, read_document, shown_name, view_of
 from ..files import check_writable, write_file
@@ -106,7 +106,7 @@ def command(
             raise problem("--resume", f"{keep} holds a game of {table.game.title}")
     else:
         if game is None and view_file is None:
-            raise click.UsageError(f"Missing argument 'GAME': one of {', '.join(entry.name for entry in GAMES)}.")
+            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "game"))
         view = None
         if view_file is not None:
             view = _view(view_file, seat, {"players": players, "cards": card_file, **rules})

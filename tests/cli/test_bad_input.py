@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
+import click
 import pytest
 
 import leadline
+from leadline.cli.main import COMMANDS, group
+from leadline.cli.wording import place
 
 
 def broken(deal: dict[str, Any], **changes: Any) -> dict[str, Any]:
@@ -133,31 +137,48 @@ def test_all_problems_are_told(refused, write, deal):
 USAGE = {
     ("foo",): "unknown command 'foo' (expected one of: games, cards, deal,",
     ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
-    ("show",): "Missing argument 'FILE'",
-    ("show", "x", "y"): "Got unexpected extra argument (y)",
-    ("show", "-", "--svgg", "x"): "--svgg",
+    ("show",): "FILE: missing; expected the name of a file (leadline show --help shows the usage)",
+    ("show", "x", "--svg"): "--svg: no value is given; expected the name of a file (leadline show --help shows",
+    ("show", "x", "--json=1"): "--json: takes no value (leadline show --help shows the usage)",
+    ("match", "reef", "--engines"): "--engines: no value is given; expected A [B] (leadline match --help shows the",
+    ("survey", "reef", "--deals"): "--deals: no value is given; expected a whole number (leadline survey run --help",
+    ("--sail",): "--sail: no such option (leadline --help shows the usage)",
+    ("show", "x", "--theme", "red"): "--theme: expected light or dark, not 'red'",
+    ("games", "x"): "'x': too many arguments; expected options alone (leadline games --help shows the usage)",
+    ("show", "x", "y"): "'y': too many arguments; expected FILE (leadline show --help shows the usage)",
+    ("show", "-", "--svgg", "x"): "--svgg: no such option; did you mean --svg? (leadline show --help shows the usage)",
     ("show", "x", "--json", "--svg", "y"): "--json and --svg exclude each other",
-    ("show", "x", "--seat", "one"): "Invalid value for '--seat': 'one' is not a valid integer",
-    ("deal",): "Missing argument 'GAME'",
-    ("survey",): "Missing argument 'GAME|FILE.toml'",
-    ("league",): "Missing argument 'GAME'",
+    ("show", "x", "--seat", "one"): "--seat: expected a whole number, not 'one'",
+    ("deal",): "GAME: missing; expected a game; games are calm-sailing, reef,",
+    ("survey",): "GAME|FILE.toml: missing; expected a game or a file of a survey; games are calm-sailing,",
+    ("league",): "GAME: missing; expected a game; games are",
     ("deal", "calm-sailing"): "--players: missing; Calm Sailing takes 1 to 5",
     ("deal", "calm-sailing", "--players", "6"): "--players: expected 1 to 5, found 6",
     ("deal", "calm-sailing", "--players", "2", "--removed", "99"): "--removed: expected 0 to 28 islands, found 99",
     ("deal", "calm-sailing", "--players", "2", "--removed", "3,3"): "--removed: expected up to 28 different islands",
     ("deal", "calm-sailing", "--players", "2", "--removed", "x"): "--removed: expected 0 to 28 islands, or Galateia",
     ("deal", "calm-sailing", "--players", "2", "--first", "3"): "--first: expected a seat from 1 to 2, or random",
-    ("deal", "calm-sailing", "--players", "2", "--seed", "-1"): "Invalid value for '--seed': -1 is not in the range",
+    (
+        "deal",
+        "calm-sailing",
+        "--players",
+        "2",
+        "--seed",
+        "-1",
+    ): f"--seed: expected a whole number from 0 to {2**64 - 1}, not -1",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
     ("verify",): "expected either FILE or --game GAME",
     ("verify", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",
     ("verify", "x", "--players", "2"): "--players goes with --game only",
     ("verify", "x", "--time", "2"): "'2' is not a time; expected a number with its unit, as 500ms, 2s or 1m",
     ("verify", "x", "--time", "0s"): "'0s' is not a time",
-    ("verify", "x", "--nodes", "0"): "Invalid value for '--nodes': 0 is not in the range",
-    ("best", "x", "--top", "0"): "Invalid value for '--top'",
-    ("perft", "x"): "Missing argument 'DEPTH'",
-    ("perft", "x", "-1"): "No such option",
+    ("verify", "x", "--nodes", "0"): "--nodes: expected a whole number, 1 or more, not 0",
+    ("best", "x", "--top", "0"): "--top: expected a whole number, 1 or more, not 0",
+    ("perft", "x"): "DEPTH: missing; expected a whole number from 0 to 64 (leadline perft --help shows the usage)",
+    ("perft", "x", "-12"): "DEPTH: expected a whole number from 0 to 64, not one below 0",
+    ("perft", "x", "99"): "DEPTH: expected a whole number from 0 to 64, not 99",
+    ("perft", "x", "two"): "DEPTH: expected a whole number from 0 to 64, not 'two'",
+    ("show", "-5"): "-5: no such option; an argument that begins with a dash stands after --",
     ("replay", "-", "--line", "-"): "FILE and --line cannot both be standard input",
     ("replay", "x.jsonl", "--line", "-"): "--line goes with one document, not with a batch",
     ("puzzle", "chess"): "game: unknown game 'chess'",
@@ -171,10 +192,10 @@ USAGE = {
     ("bench", "--scale", "inf"): "--scale: inf: expected more than 0 and at most 1,000,000",
     ("bench", "--scale", "1e300"): "--scale: 1e+300: expected more than 0 and at most 1,000,000",
     ("bench", "--scale", "nan"): "--scale: nan: expected more than 0 and at most 1,000,000",
-    ("bench", "--scale", "0"): "Invalid value for '--scale'",
+    ("bench", "--scale", "0"): "--scale: expected a number above 0, not 0",
     ("bench", "--check", "none.json"): "none.json: cannot be read: No such file or directory",
     ("bench", "--check", "x", "--scale", "2"): "--check goes with all games at scale 1",
-    ("completions", "csh"): "'csh' is not one of 'bash', 'zsh', 'fish'",
+    ("completions", "csh"): "SHELL: expected bash, zsh or fish, not 'csh'",
 }
 
 
@@ -184,6 +205,32 @@ def test_usage(refused, arguments):
     assert len(lines) == 1
     assert USAGE[arguments] in lines[0]
     assert "--game: " not in lines[0] or "--game" in arguments
+
+
+def parameters() -> list[tuple[tuple[str, ...], click.Parameter]]:
+    """Every option and argument of every command whose value is a number or one of a few words."""
+    found = []
+    with click.Context(group) as ctx:
+        for name in COMMANDS:
+            command = group.get_command(ctx, name)
+            assert command is not None
+            inner = command.commands.items() if isinstance(command, click.Group) else [("", command)]
+            found += [((name, *filter(None, [sub])), param) for sub, one in inner for param in one.params]
+    kinds = (click.types.IntParamType, click.types.FloatParamType, click.Choice)
+    return [(path, param) for path, param in found if isinstance(param.type, kinds)]
+
+
+def test_no_number_and_no_choice_is_refused_in_the_words_of_click(refused):
+    assert len(parameters()) > 60
+    for path, param in parameters():
+        where = place(param)
+        words = [where, "x"] if isinstance(param, click.Option) else ["x", "x"]
+        (line,) = refused(*path, *words)
+        assert re.match(rf"leadline: {where}: expected .*[^,], not 'x'$", line), line
+        if isinstance(param, click.Option):
+            (line,) = refused(*path, where)
+            assert line.startswith(f"leadline: {where}: no value is given; expected "), line
+            assert line.endswith(f" (leadline {' '.join(path)} --help shows the usage)")
 
 
 def test_views_where_everything_is_needed(refused, write, deal):

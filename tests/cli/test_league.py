@@ -71,7 +71,7 @@ def test_a_co_operative_league(run):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("league", "reef", "--players", "2"), "Missing option '--engines'"),
+        (("league", "reef", "--players", "2"), "--engines: missing; expected A,B,... (leadline league run --help"),
         (("league", "reef", "--players", "2", "--engines", "policy"), "--engines: 1 given; a league takes two or more"),
         (("league", "reef", "--engines", "policy,random"), "--players: missing; Reef takes 2 to 4"),
         ((*REEF, "--games", "3"), "--games: 3; expected a multiple of 2: every deal is played once with every seating"),
@@ -80,7 +80,7 @@ def test_a_co_operative_league(run):
         ((*REEF, "--out", "."), "cannot be written: Is a directory"),
         (("league", "chess", "--players", "2", "--engines", "policy,random"), "unknown game 'chess'"),
         (("league", "report", "nowhere.jsonl"), "nowhere.jsonl: cannot be read: No such file or directory"),
-        (("league", "report"), "Missing argument 'FILE...'"),
+        (("league", "report"), "FILE: missing; expected the name of a file (leadline league report --help"),
     ],
 )
 def test_what_is_refused(refused, arguments, said):

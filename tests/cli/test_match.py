@@ -88,8 +88,14 @@ def test_help_names_every_engine(run):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("match", "reef", "--players", "2"), "Missing option '--engines'"),
-        (("match", "--players", "2", "--engines", "policy", "greedy"), "Missing argument 'GAME'"),
+        (
+            ("match", "reef", "--players", "2"),
+            "--engines: missing; expected A [B] (leadline match --help shows the usage)",
+        ),
+        (
+            ("match", "--players", "2", "--engines", "policy", "greedy"),
+            "GAME: missing; expected a game; games are calm-sailing, reef,",
+        ),
         ((*REEF, "random"), "--engines: 3 given; Reef takes two"),
         (("match", "reef", "--engines", "policy", "random"), "--players: missing; Reef takes 2 to 4"),
         ((*REEF, "--games", "3"), "--games: 3; expected a multiple of 2: every deal is played once with every seating"),

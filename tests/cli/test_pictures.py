@@ -171,7 +171,7 @@ def test_a_plan_is_a_strip_of_boards(run, refused, write):
         (("--json", "--png", "x"), "--json and --png exclude each other"),
         (("--svg", "x", "--pdf", "x"), "the same OUT is given twice"),
         (("--svg", "x", "--mark", "70@c6 -35", "--line", "y"), "--mark and --line exclude each other"),
-        (("--svg", "x", "--theme", "red"), "'red' is not one of 'light', 'dark'"),
+        (("--svg", "x", "--theme", "red"), "--theme: expected light or dark, not 'red'"),
         (("--svg", "x", "--every", "0", "--line", "y"), "--every"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",

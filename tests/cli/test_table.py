@@ -204,7 +204,7 @@ def test_standard_input_that_is_no_text(refused: Callable[..., list[str]]) -> No
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("table",), "Missing argument 'GAME': one of calm-sailing"),
+        (("table",), "GAME: missing; expected a game; games are calm-sailing"),
         (("table", "calm-sailing", "--players", "9"), "--players: expected 1 to 5, found 9"),
         (("table", "calm-sailing", "--players", "3", "--seat", "4"), "expected a seat from 1 to 3, found 4"),
         (("table", "calm-sailing", "--players", "3", "--names", "Ann best Cy"), "'best' means something else here"),

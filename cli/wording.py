@@ -1,0 +1,128 @@
+"""What click finds wrong with a command line, in the words of all other messages: the place, what is wrong there, and
+what was expected."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+PROGRAM = "leadline"
+VALUE = re.compile(r"(.+?) is not (?:a valid |in the range |one of )", re.DOTALL)  # click tells the value here alone
+EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
+
+
+class Naming(click.Group):
+    """A group whose errors know the command that they are about; click tells none where a value is missing."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            name = ctx.invoked_subcommand
+            if error.ctx is None and name is not None and (found := self.get_command(ctx, name)) is not None:
+                error.ctx = click.Context(found, parent=ctx, info_name=name)
+            raise
+
+
+def worded(error: click.ClickException) -> str:
+    """The message, with the command whose help shows the usage unless it is a value alone that is wrong."""
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
+        return _value(error)
+    text = _usage(error, ctx)
+    if not isinstance(error, click.UsageError):
+        return text
+    return f"{text} ({ctx.command_path if ctx else PROGRAM} --help shows the usage)"
+
+
+def _value(error: click.BadParameter) -> str:
+    from ..core.errors import brief
+
+    param = error.param
+    if param is None:
+        return error.format_message()
+    found = VALUE.match(error.message)
+    kind = _kind(param)
+    if found is None or not kind:
+        return f"{place(param)}: {error.message}"
+    return f"{place(param)}: expected {kind}, not {brief(found[1], 60)}"
+
+
+def _usage(error: click.ClickException, ctx: click.Context | None) -> str:
+    from ..core.errors import shown
+
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        what = expected(error.param)
+        return f"{place(error.param)}: missing" + (f"; expected {what}" if what != place(error.param) else "")
+    if ctx is None:
+        return error.format_message()
+    if isinstance(error, click.NoSuchOption):
+        return _no_option(error, ctx)
+    if isinstance(error, click.BadOptionUsage):
+        param = next((one for one in ctx.command.params if error.option_name in one.opts), None)
+        if param is None:
+            return error.format_message()
+        if isinstance(param, click.Option) and param.is_flag:
+            return f"{error.option_name}: takes no value"
+        return f"{error.option_name}: no value is given; expected {expected(param)}"
+    extra = EXTRA.match(error.message)
+    if extra is None:
+        return error.format_message()
+    pieces = [place(one) for one in ctx.command.params if isinstance(one, click.Argument)]
+    return f"{shown(extra[1])}: too many arguments; expected {' '.join(pieces) or 'options alone'}"
+
+
+def _no_option(error: click.NoSuchOption, ctx: click.Context) -> str:
+    name = error.option_name
+    numbers = [one for one in ctx.command.params if isinstance(one, click.Argument) and _is_number(one)]
+    if re.match(r"-[\d.]", name):  # of -12 click tells -1
+        if len(numbers) == 1:
+            return f"{place(numbers[0])}: expected {_kind(numbers[0])}, not one below 0"
+        return f"{name}: no such option; an argument that begins with a dash stands after --"
+    close = ", ".join(error.possibilities or [])
+    return f"{name}: no such option" + (f"; did you mean {close}?" if close else "")
+
+
+def place(param: click.Parameter) -> str:
+    """What messages call an option or an argument."""
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return re.sub(r"^\[(.*)\]$|\.\.\.$", r"\1", param.metavar or str(param.name).upper())
+
+
+def expected(param: click.Parameter) -> str:
+    """What stands for an option or an argument, in words."""
+    kind = _kind(param)
+    if kind:
+        return kind
+    name = param.metavar or ""
+    if name.startswith(("GAME", "[GAME]")):
+        from ..core import GAMES
+
+        file = " or a file of a survey" if "FILE" in name else ""
+        return f"a game{file}; games are {', '.join(entry.name for entry in GAMES)}"
+    return "the name of a file" if isinstance(param.type, click.Path) else name or "a value"
+
+
+def _is_number(param: click.Parameter) -> bool:
+    return isinstance(param.type, click.types.IntParamType | click.types.FloatParamType)
+
+
+def _kind(param: click.Parameter) -> str:
+    """The values of the type of an option or an argument, in words; nothing for texts and files."""
+    kind = param.type
+    if isinstance(kind, click.Choice):
+        *most, last = [str(choice) for choice in kind.choices]
+        return f"{', '.join(most)} or {last}" if most else last
+    if not _is_number(param):
+        return ""
+    what = "a whole number" if isinstance(kind, click.types.IntParamType) else "a number"
+    if not isinstance(kind, click.IntRange | click.FloatRange):
+        return what
+    if kind.min is None:
+        return what if kind.max is None else f"{what} up to {kind.max}"
+    if kind.max is not None:
+        return f"{what} from {kind.min} to {kind.max}"
+    return f"{what} above {kind.min:g}" if kind.min_open else f"{what}, {kind.min} or more"
