@@ -12,7 +12,7 @@ import click
 
 from ..core import IllegalMove, View
 from .batch import batch, exit_code, is_batch
-from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
+from .common import DONE, INTERRUPTED, columns, counted, emit, emit_json, load, problem, view_of
 from .live import live_line
 from .options import batch_option, file_argument, json_option, nodes_option, seed_option, time_option
 
@@ -178,7 +178,7 @@ def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:
 
 def _leading(leader: Leader) -> str:
     low, high = leader.interval
-    return f"{leader.text}  {leader.value:.1%}  {low:.1%} - {high:.1%}  {leader.nodes:,} nodes"
+    return f"{leader.text}  {leader.value:.1%}  {low:.1%} - {high:.1%}  {counted(leader.nodes, 'node')}"
 
 
 def _text(analysis: Analysis, top: int, default: bool) -> str:
@@ -205,7 +205,7 @@ def _text(analysis: Analysis, top: int, default: bool) -> str:
     if analysis.interrupted:
         lines.append("interrupted")
     lines.append(
-        f"seat {analysis.seat}, {analysis.status} ({analysis.proof}): {analysis.nodes:,} nodes, "
+        f"seat {analysis.seat}, {analysis.status} ({analysis.proof}): {counted(analysis.nodes, 'node')}, "
         f"{analysis.seconds:.3f} s, seed {analysis.seed}"
         + ("; a second without --time or --nodes" if default and not analysis.interrupted else "")
     )

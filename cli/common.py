@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import DocumentError, Outcome, Position, Problem, View
+from ..core.errors import unreadable
 from .wording import Naming
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def stdin_text() -> str:
     try:
         return texts.decoded(texts.read_bytes(sys.stdin.buffer, name), name)
     except OSError as error:
-        raise file_problem(name, f"cannot be read: {error.strerror or error}") from None
+        raise file_problem(name, unreadable(error)) from None
 
 
 def shown_name(path: str) -> str:
@@ -153,6 +154,16 @@ def drawing(found: Position | View) -> str:
     """The position, or what the seat of a view sees, for a terminal."""
     room = found.game.drawing
     return str(room.text(found.masked, found.seat) if isinstance(found, View) else room.text(found))
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something, as "1 game" or "1,000 games"."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def seeds_text(first: int, last: int) -> str:
+    """Seeds from the first to the last, as "seed 1" or "seeds 1 to 50"."""
+    return f"seed {first}" if first == last else f"seeds {first} to {last}"
 
 
 def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:

@@ -65,7 +65,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
                 engine.refuse(None, line)
                 continue
             try:
-                message = parse(line, toml=False)
+                message = parse(line, toml=False, lone=True)
             except LeadlineError as error:
                 engine.refuse(None, error)
                 continue

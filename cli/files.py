@@ -10,7 +10,7 @@ import stat
 import sys
 from collections.abc import Sequence
 
-from ..core.errors import OutputError, Problem
+from ..core.errors import OutputError, Problem, unwritable
 from .common import file_problem
 from .streams import write_all
 
@@ -28,7 +28,6 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
     fails, and BrokenPipeError where the reader of a pipe has left.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
-    path = path or os.curdir
     try:
         there = _stat(path)
         if there is not None and stat.S_ISDIR(there.st_mode):
@@ -48,7 +47,7 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
             beside = os.path.join(os.path.dirname(target), f".leadline-{secrets.token_hex(8)}")
             handle = os.open(beside, WRITE | os.O_CREAT | os.O_EXCL, 0o666 if there is None else 0o600)
     except OSError as error:
-        raise file_problem(path, f"cannot be written: {error.strerror or error}") from None
+        raise file_problem(path, unwritable(error)) from None
     try:
         try:
             write_all(handle, data)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .batch import progress
-from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem
+from .common import DONE, INTERRUPTED, AskingGroup, columns, counted, emit, emit_json, problem, seeds_text
 from .files import write_file
 from .options import (
     FILE,
@@ -210,8 +210,8 @@ def _tell(found: Standings, as_json: bool) -> None:
 
 def _text(found: Standings) -> str:
     chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in found.rules.items())
-    seeds = "no whole deal" if found.seeds is None else f"{_count(found.deals, 'deal')} (seeds {_span(found.seeds)})"
-    head = f"{found.game}, {_count(found.players, 'player')}{chosen}: {_count(found.games, 'game')}, {seeds}"
+    seeds = "no whole deal" if found.seeds is None else f"{counted(found.deals, 'deal')} ({seeds_text(*found.seeds)})"
+    head = f"{found.game}, {counted(found.players, 'player')}{chosen}: {counted(found.games, 'game')}, {seeds}"
     lines = [head, _together(found) if found.cooperative else _apart(found)]
     if any(row.bounded is False for row in found.rows):
         lines.append(
@@ -219,9 +219,9 @@ def _text(found: Standings) -> str:
             "the Elo rests on the drawn game that each pairing has more"
         )
     if found.left_out:
-        lines.append(f"{_count(found.left_out, 'game')} of deals that are not finished left out")
+        lines.append(f"{counted(found.left_out, 'game')} of deals that are not finished left out")
     if found.unfinished:
-        lines.append(f"{_count(found.unfinished, 'game')} broken off as endless")
+        lines.append(f"{counted(found.unfinished, 'game')} broken off as endless")
     if found.interrupted:
         lines.append("interrupted")
     return "\n".join(lines)
@@ -270,11 +270,3 @@ def _difference(found: Difference | None) -> tuple[str, str]:
         return "-", "-"
     low, high = found.interval or (-1.0, 1.0)
     return f"{found.mean:+.1%}", f"{low:+.1%} to {high:+.1%}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _span(seeds: tuple[int, int]) -> str:
-    return f"{seeds[0]} to {seeds[1]}"

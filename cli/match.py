@@ -10,7 +10,7 @@ import click
 from ..core import GAMES
 from ..core import game as find_game
 from .batch import progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, counted, emit, emit_json, seeds_text
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -181,9 +181,9 @@ def command(
 
 def _text(report: MatchReport) -> str:
     last = report.seed + max(report.deals, 1) - 1
-    deals = f"{_count(report.deals, 'deal')} (seeds {report.seed} to {last})" if report.deals else "no whole deal"
+    deals = f"{counted(report.deals, 'deal')} ({seeds_text(report.seed, last)})" if report.deals else "no whole deal"
     chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in report.rules.items())
-    lines = [f"{report.game}, {_count(report.players, 'player')}{chosen}: {_count(report.games, 'game')}, {deals}"]
+    lines = [f"{report.game}, {counted(report.players, 'player')}{chosen}: {counted(report.games, 'game')}, {deals}"]
     scored = any(row.score is not None for row in report.rows)
     rows = [("ENGINE", "WON", "SHARED", "LOST", "SHARE", "95 % INTERVAL", *(("SCORE",) if scored else ()))]
     for row in report.rows:
@@ -200,16 +200,12 @@ def _text(report: MatchReport) -> str:
             if found is not None
         ]
     if report.unfinished:
-        lines.append(f"{_count(report.unfinished, 'game')} broken off as endless; no seat has won them alone")
+        lines.append(f"{counted(report.unfinished, 'game')} broken off as endless; no seat has won them alone")
     if report.stop is not None:
         lines += _stop(report.stop)
     if report.interrupted:
         lines.append("interrupted")
     return "\n".join(lines)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _difference(found: Difference, form: str) -> str:
@@ -221,7 +217,7 @@ def _difference(found: Difference, form: str) -> str:
 
 
 def _stop(found: StopReport) -> list[str]:
-    deals = _count(found.counted, "deal")
+    deals = counted(found.counted, "deal")
     errors = f"alpha {found.alpha:g}, beta {found.beta:g}"
     if found.accepted is None:
         return [f"undecided after {deals} ({errors})", f"  H0: {found.h0}", f"  H1: {found.h1}"]

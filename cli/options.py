@@ -70,7 +70,16 @@ def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
     return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
 
 
-FILE = click.Path(allow_dash=True)  # a text; reading it reports what is wrong with it
+class _File(click.Path):
+    """The name of a file, a text; reading or writing it reports what is wrong with it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("expected the name of a file, not ''", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE = _File(allow_dash=True)
 file_argument = click.argument("file", type=FILE, metavar="FILE")
 game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
 optional_game_argument = click.argument("game", metavar="[GAME]", required=False, shell_complete=_game_names)
@@ -131,7 +140,7 @@ def deal_options(command: F) -> F:
         for option in entry.options:
             declared.setdefault(option.name, []).append((entry, option))
     for name, found in reversed(declared.items()):
-        flag = "--" + name.replace("_", "-")
+        flag = "--" + _dashed(name)
         first = found[0][1]
         titles: dict[str, list[str]] = {}
         for entry, option in found:
@@ -206,7 +215,8 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
     DocumentError."""
     options = [option.name for option in find_game(name).options if not option.is_file]
     if axis != "players" and axis not in options:
-        raise problem("--grid", f"no axis {axis!r}; expected players or an option of a deal: {', '.join(options)}")
+        expected = ", ".join(map(_dashed, options))
+        raise problem("--grid", f"no axis {_dashed(axis)!r}; expected players or an option of a deal: {expected}")
     values = [word.strip() for word in text.split(",") if word.strip()]
     if axis == "players":
         if not all(word.isdecimal() for word in values):
@@ -244,4 +254,11 @@ def _flag(item: Problem, others: Mapping[str, str]) -> Problem:
     flags |= {str(param.name): param.opts[-1] for param in options} | dict(others)
     if item.file or name not in flags:
         return item
-    return Problem(flags[name], f"{rest}: {item.what}" if dot else item.what)
+    long = [key for key in flags if "_" in key]  # as options they are written otherwise
+    what = re.sub(rf"\b({'|'.join(long)})\b", lambda found: _dashed(found[0]), item.what) if long else item.what
+    return Problem(flags[name], f"{rest}: {what}" if dot else what)
+
+
+def _dashed(name: str) -> str:
+    """The name of an option of a deal as it stands on a command line."""
+    return name.replace("_", "-")

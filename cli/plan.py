@@ -9,7 +9,7 @@ import click
 
 from ..core import game as find_game
 from .batch import Interrupted, Stoppable, batch, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
+from .common import DONE, INTERRUPTED, UNDECIDED, columns, counted, emit, emit_json, placed, read_document, shown_name
 from .options import batch_option, cards_option, file_argument, json_option, nodes_option, threads_option, time_option
 
 if TYPE_CHECKING:
@@ -157,12 +157,11 @@ def _text(found: Plan) -> str:
     of = "" if found.turns is None else f" in {found.turns} turn{'' if found.turns == 1 else 's'}"
     if found.status == "optimal":
         by = found.proof if found.proof != "both" else "both solvers"
-        first = f"{found.total} points{of}, proved the best by {by}"
+        first = f"{counted(found.total, 'point')}{of}, proved the best by {by}"
     else:
         end = "interrupted" if found.interrupted else "the limit came"
-        first = (
-            f"{found.total} points{of}; {end} before a proof, no plan has more than {found.bound}: a gap of {found.gap}"
-        )
+        bound = f"no plan has more than {found.bound}: a gap of {found.gap}"
+        first = f"{counted(found.total, 'point')}{of}; {end} before a proof, {bound}"
     lines = [first]
     if found.opening is not None:
         lines.append(f"opening: {found.opening}")
@@ -177,7 +176,7 @@ def _text(found: Plan) -> str:
         ]
         lines.append(columns([("", "card", "pieces", "points"), *cards], right=(0, 3)))
     lines += [f"* {note}" for note in found.notes]
-    return "\n".join([*lines, f"{found.nodes:,} nodes, {found.seconds:.3f} s"])
+    return "\n".join([*lines, f"{counted(found.nodes, 'node')}, {found.seconds:.3f} s"])
 
 
 def _move(step: PlanStep) -> str:

@@ -11,7 +11,7 @@ import click
 
 from ..core import game as find_game
 from .batch import progress
-from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json
+from .common import DONE, INTERRUPTED, UNDECIDED, counted, emit, emit_json
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -142,7 +142,10 @@ def command(
             emit("\n".join(names))
     missing = len(found) < (count or 1)
     if missing:
-        click.echo(f"leadline: {len(found)} of {count or 1} puzzles were found", err=True)
+        click.echo(
+            f"leadline: {len(found)} of {counted(count or 1, 'puzzle')} {'were' if (count or 1) > 1 else 'was'} found",
+            err=True,
+        )
     ctx.exit(UNDECIDED if missing else DONE)
 
 

@@ -102,7 +102,7 @@ def _record(document: Document) -> Document:
 def read_line(path: str, text: str | None = None) -> list[str]:
     """The moves in a file, whose text may be given: the `line` of a JSON object, a JSON list, or one move a line.
     Raises DocumentError."""
-    from ..core.texts import MOST_SIGNS
+    from ..core.texts import MOST_SIGNS, json_fault
 
     text = (read_text(path, "moves") if text is None else text).strip()
     name = shown_name(path)
@@ -113,7 +113,7 @@ def read_line(path: str, text: str | None = None) -> list[str]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise file_problem(name, f"invalid JSON: {error}") from None
+        raise file_problem(name, json_fault(error)) from None
     if isinstance(found, dict):
         if "line" not in found:
             raise problem(f"{name}: line", "missing; expected what `leadline verify --json` prints")

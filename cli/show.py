@@ -10,6 +10,7 @@ import click
 
 from ..core import IllegalMove, Position, View
 from .common import (
+    counted,
     drawing,
     emit,
     emit_json,
@@ -215,7 +216,7 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
     moves = read_line(line_file, text)
     frames = _frames(position, moves, seat, every, theme)
     shown = "every move" if every == 1 else f"every {every} moves"
-    return strip(f"{position.game.title}: a line of {len(moves)} moves, {shown}", frames, theme=theme)
+    return strip(f"{position.game.title}: a line of {counted(len(moves), 'move')}, {shown}", frames, theme=theme)
 
 
 def _plan_steps(text: str) -> tuple[list[Document], str | None] | None:
@@ -254,7 +255,7 @@ def _reached(start: Position, line_file: str, after: int) -> tuple[Position, lis
 
     moves = read_line(line_file)
     if after > len(moves):
-        raise problem("--after", f"{after}, but the line has {len(moves)} moves")
+        raise problem("--after", f"{after}, but the line has {counted(len(moves), 'move')}")
     *_, last = [None, *_played(start, moves[:after])]
     return (start, []) if last is None else (last[2], [last[1]])
 

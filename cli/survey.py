@@ -16,7 +16,7 @@ import click
 
 from ..core import game as find_game
 from ..core.errors import DocumentError, Problem, shown
-from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, placed, problem, read_document
+from .common import DONE, INTERRUPTED, NO, AskingGroup, counted, emit, emit_json, placed, problem, read_document
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -116,7 +116,8 @@ def run_command(
             found = run(design, Path(path), threads=threads or available_cores(), workers=workers, step=step)
         rows = report(Path(path))
     if not found.asked and not found.interrupted:
-        click.echo(f"leadline: all {found.there:,} deals are there", err=True)
+        there = "the deal is" if found.there == 1 else f"all {found.there:,} deals are"
+        click.echo(f"leadline: {there} there", err=True)
     if found.interrupted:
         told = f"{found.there + found.asked:,} of {found.deals:,} deals are there; the same command goes on"
         click.echo(f"leadline: interrupted: {told}", err=True)
@@ -157,7 +158,7 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
         )
         changed = "; ".join(f"{count:,} from {a} to {b}" for (a, b), count in sorted(cell.changes.items()))
         examples = f" (seeds {', '.join(map(str, cell.examples))})" if cell.examples else ""
-        emit(f"{name}: {cell.deals:,} deals, {changed or 'none changed'}{examples}")
+        emit(f"{name}: {counted(cell.deals, 'deal')}, {changed or 'none changed'}{examples}")
     if not found:
         emit("no cell in common")
     ctx.exit(NO if any(cell.changes for cell in found) else DONE)
@@ -183,7 +184,7 @@ def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
         if not equals or not name.isidentifier():
             raise problem("--grid", f"{text!r}; expected an axis such as removed=0,6,12")
         if name in grid:
-            raise problem("--grid", f"{name} twice")
+            raise problem("--grid", f"{name.replace('_', '-')} twice")
         grid[name] = read_axis(game, name, values)
     if asked["players"] is None and "players" not in grid:
         raise problem("--players", "missing; expected a number, or an axis such as --grid players=2,3")

@@ -10,7 +10,7 @@ import click
 
 from ..core import IllegalMove, Position
 from .batch import Interrupted, batch, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load_full, outcome_text
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, counted, emit, emit_json, full, load_full, outcome_text
 from .options import (
     FILE,
     batch_option,
@@ -204,7 +204,7 @@ def _optimal(position: Position, nodes: int | None, seconds: float | None, seed:
     text = _text(position, found.verdict)
     if found.unused is not None:
         proved = "no line leaves more" if found.is_optimal else f"no line leaves more than {found.bound}"
-        text += f"\n{found.unused} cards are left unused; {proved}"
+        text += f"\n{counted(found.unused, 'card')} {'is' if found.unused == 1 else 'are'} left unused; {proved}"
     return Answered(value, text, found.verdict.status)
 
 
@@ -257,8 +257,8 @@ def _text(position: Position, verdict: Verdict) -> str:
     lines = [f"{verdict.status}: {verdict.reason}"]
     if verdict.line is not None:
         lines.append(numbered(position, verdict.line))
-    count = "" if verdict.line is None else f"{len(verdict.line)} moves, "
-    lines.append(f"{count}{verdict.nodes:,} nodes, {verdict.seconds:.3f} s, seed {verdict.seed}")
+    count = "" if verdict.line is None else f"{counted(len(verdict.line), 'move')}, "
+    lines.append(f"{count}{counted(verdict.nodes, 'node')}, {verdict.seconds:.3f} s, seed {verdict.seed}")
     return "\n".join(lines)
 
 

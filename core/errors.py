@@ -66,6 +66,24 @@ def kind_of(value: object) -> str:
     return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 
+def unreadable(error: OSError) -> str:
+    """Why a file cannot be read."""
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "is a folder; expected a file"
+    return f"cannot be read: {error.strerror or error}"
+
+
+def unwritable(error: OSError) -> str:
+    """Why a file cannot be written."""
+    if isinstance(error, FileNotFoundError):
+        return "cannot be written: there is no such folder"
+    if isinstance(error, IsADirectoryError):
+        return "is a folder; expected the name of a file to write"
+    return f"cannot be written: {error.strerror or error}"
+
+
 class LeadlineError(Exception):
     """Base of all errors that a user can cause."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from . import position_text
-from .errors import DocumentError, Problem, brief, kind_of
+from .errors import DocumentError, Problem, brief, kind_of, unreadable
 
 Document = dict[str, Any]
 FORMAT = 1
@@ -42,9 +42,9 @@ def to_text(document: Mapping[str, object]) -> str:
     return json.dumps(document, ensure_ascii=False)
 
 
-def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
-    """The object in a JSON or TOML text, or in the line of a position; `toml` None decides by the first characters.
-    Raises DocumentError."""
+def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = False) -> Document:
+    """The object in a JSON or TOML text, or in the line of a position; `toml` None decides by the first characters, and
+    `lone` is for a text that is a line among others, whose places are columns alone. Raises DocumentError."""
     at = f"{name}: " if name else ""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if position_text.is_meant(text) and len(text) <= MOST_SIGNS:
@@ -60,20 +60,27 @@ def parse(text: str, *, toml: bool | None = None, name: str = "") -> Document:
     try:
         found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
-        what = f"{at}invalid JSON at line {error.lineno}, column {error.colno}: {error.msg}"
-        raise DocumentError([Problem("", what)]) from None
+        raise DocumentError([Problem("", at + json_fault(error, lone=lone))]) from None
     except tomllib.TOMLDecodeError as error:
         value = _json_value(text)
         what = f"invalid TOML: {error}" if value is None else f"expected one object, found {value}"
         raise DocumentError([Problem("", f"{at}{what}")]) from None
-    except ValueError:  # Python refuses whole numbers of more than 4,300 digits
-        what = f"{at}invalid {'TOML' if toml else 'JSON'}: a whole number of more than 4,300 digits"
-        raise DocumentError([Problem("", what)]) from None
-    except RecursionError:
-        raise DocumentError([Problem("", f"{at}nested too deeply; expected one flat object")]) from None
+    except (ValueError, RecursionError) as error:
+        what = json_fault(error)
+        raise DocumentError([Problem("", at + (what.replace("JSON", "TOML") if toml else what))]) from None
     if not isinstance(found, dict):
         raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
     return found
+
+
+def json_fault(error: ValueError | RecursionError, *, lone: bool = False) -> str:
+    """What is wrong with a text of JSON, by the error of reading it; of a lone line the column alone."""
+    if isinstance(error, json.JSONDecodeError):
+        line = "" if lone else f"line {error.lineno}, "
+        return f"invalid JSON at {line}column {error.colno}: {error.msg}"
+    if isinstance(error, RecursionError):
+        return "nested too deeply; expected one flat object"
+    return "invalid JSON: a whole number of more than 4,300 digits"  # which Python refuses to read
 
 
 def _json_value(text: str) -> str | None:
@@ -130,11 +137,10 @@ def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
         fault = position_text.fault(str(path))
         name = brief(str(path), 60) if fault else str(path)
         raise DocumentError([Problem("", f"no such file; {fault}" if fault else "no such file", name)]) from None
-    except IsADirectoryError:
-        raise DocumentError([Problem("", "is a folder; expected a file", str(path))]) from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise DocumentError([Problem("", f"cannot be read: {reason}", str(path))]) from None
+    except OSError as error:
+        raise DocumentError([Problem("", unreadable(error), str(path))]) from None
+    except ValueError as error:  # a name that can be none
+        raise DocumentError([Problem("", f"cannot be read: {error}", str(path))]) from None
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -167,6 +173,6 @@ def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
     for number, text in enumerate(whole.split("\n"), start=1):
         if text.strip() and not text.lstrip().startswith("#"):
             try:
-                yield Line(number, parse(text, toml=False), None)
+                yield Line(number, parse(text, toml=False, lone=True), None)
             except DocumentError as error:
                 yield Line(number, None, error)

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core.contract import Position
-from ..core.errors import DocumentError, LeadlineError, Problem
+from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.game import Game
 from ..core.registry import GAMES, game
-from ..core.texts import read_bytes
+from ..core.texts import json_fault, read_bytes
 from ..core.version import __version__
 from . import analysis
 from .registry import solver_of
@@ -221,9 +221,9 @@ def expected(path: Path) -> dict[str, int]:
         with path.open("rb") as stream:
             found = json.loads(read_bytes(stream, str(path)))
     except OSError as error:
-        raise DocumentError([Problem("", f"cannot be read: {error.strerror}", str(path))]) from None
+        raise DocumentError([Problem("", unreadable(error), str(path))]) from None
     except (ValueError, RecursionError) as error:
-        raise DocumentError([Problem("", f"invalid JSON: {error}", str(path))]) from None
+        raise DocumentError([Problem("", json_fault(error), str(path))]) from None
     if not isinstance(found, dict) or not all(isinstance(value, int) for value in found.values()):
         raise DocumentError([Problem("", "expected an object of whole numbers", str(path))])
     return found

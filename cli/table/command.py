@@ -24,7 +24,7 @@ from ..options import (
 )
 from . import keeping, lines, prompts
 
-LAST = ""  # the value of --resume without a file
+LAST = "\1"  # the value of --resume without a file, which nobody calls one
 
 
 @click.command(
@@ -89,7 +89,8 @@ def command(
     from ...solver.service.table import Table
 
     terminal = sys.stdin is not None and sys.stdin.isatty()
-    keep = resume or (str(keeping.last_file()) if resume is not None or terminal else None)
+    named = None if resume == LAST else resume
+    keep = named or (str(keeping.last_file()) if resume is not None or terminal else None)
     if resume is not None and (resume == LAST or Path(resume).exists()):
         assert keep is not None
         given = {"--players": players, "--seat": seat, "--names": names, "--view": view_file, "--cards": card_file}

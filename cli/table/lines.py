@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...core.errors import unreadable
 from ..common import emit, emit_json, problem, shown_name
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _lines() -> Iterator[str]:
         try:
             data = sys.stdin.buffer.readline(MOST)
         except OSError as error:
-            raise problem(name, f"cannot be read: {error.strerror or error}") from None
+            raise problem(name, unreadable(error)) from None
         number += 1
         if not data:
             return

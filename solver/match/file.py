@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
-from ...core.errors import DocumentError, OutputError, Problem, shown
+from ...core.errors import DocumentError, OutputError, Problem, shown, unreadable, unwritable
 from ...core.texts import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.version import __version__
 from .games import PlayedGame, Schedule
@@ -48,7 +48,7 @@ class GameLines:
         try:
             self._file = os.open(path, FLAGS, 0o666)
         except OSError as error:
-            raise self._wrong(f"cannot be written: {error.strerror}") from None
+            raise self._wrong(unwritable(error)) from None
         try:
             found = os.fstat(self._file)
             regular = stat.S_ISREG(found.st_mode)
@@ -64,7 +64,7 @@ class GameLines:
             self._size = whole if regular else None
         except OSError as error:
             self.close()
-            raise self._wrong(f"cannot be read: {error.strerror}") from None
+            raise self._wrong(unreadable(error)) from None
         except BaseException:
             self.close()
             raise

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ...core.errors import DocumentError, Problem, shown
+from ...core.errors import DocumentError, Problem, shown, unreadable
 from ...core.texts import MOST_BYTES
 from .file import FORMAT
 from .standings import Results
@@ -30,7 +30,7 @@ def read_results(paths: Sequence[Path]) -> Results:
                 if len(line) > MOST_BYTES:
                     raise DocumentError([Problem("", "too long for a game of a match", f"{path}: line {number + 1}")])
         except OSError as error:
-            raise DocumentError([Problem("", f"cannot be read: {error.strerror}", str(path))]) from None
+            raise DocumentError([Problem("", unreadable(error), str(path))]) from None
     if reader.results is None:
         named = ", ".join(map(str, paths))
         raise DocumentError([Problem(named, "no finished game; expected the file of a league or a match")])

@@ -32,7 +32,9 @@ def find(
     first = deal(name, players=players, seed=seed, **rules)
     maker = _puzzler(first.game)
     if not 1 <= steps <= maker.MOST_STEPS:
-        raise DocumentError([Problem("steps", f"{steps}; expected 1 to {maker.MOST_STEPS}")])
+        only = f"1: a puzzle of {entry.title} is one move"
+        expected = only if maker.MOST_STEPS == 1 else f"a whole number from 1 to {maker.MOST_STEPS}"
+        raise DocumentError([Problem("steps", f"{steps}; expected {expected}")])
     known: set[str] = set()
     while True:
         new = list[Puzzle]()

@@ -76,6 +76,8 @@ class Store:
         self.path = path
         self._kind = "threads"
         self._run: int | None = None
+        if path.is_dir():
+            raise DocumentError([Problem("", "is a folder; expected a file", str(path))])
         if design is None and not path.is_file():
             raise DocumentError(
                 [Problem("", "no such survey; expected a database that `leadline survey` made", str(path))]

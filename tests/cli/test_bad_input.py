@@ -54,6 +54,33 @@ def test_files(refused, write, command, case):
     assert reason in lines[0]
 
 
+FILES_OF_COMMANDS = [
+    ("show", "FILE"),
+    ("verify", "FILE"),
+    ("review", "RECORD"),
+    ("survey", "report", "DB"),
+    ("survey", "diff", "x", "B"),
+    ("league", "report", "FILE"),
+    ("deal", "calm-sailing", "--players", "2", "--layout"),
+    ("deal", "reef", "--players", "2", "--cards"),
+    ("match", "reef", "--players", "2", "--engines", "policy", "greedy", "--out"),
+    ("table", "--resume"),
+    ("play", "reef", "--out"),
+    ("cards", "reef", "--svg"),
+    ("bench", "--check"),
+]
+
+
+@pytest.mark.parametrize("words", FILES_OF_COMMANDS, ids=" ".join)
+def test_an_empty_name_and_a_folder(refused, tmp_path, words):
+    *before, place = words
+    given = words if place.startswith("--") else before
+    assert refused(*given, "") == [f"leadline: {place}: expected the name of a file, not ''"]
+    if "diff" not in words:
+        *_, line = refused(*given, str(tmp_path))
+        assert line.startswith(f"leadline: {tmp_path}: is a folder; expected ")
+
+
 def test_a_position_text_that_is_wrong_from_its_first_field_on(run, refused, write):
     told = "position text: field 1, 'p 2': expected a key, = and a value"
     line = "reef/1/p 2/u=1"
@@ -166,6 +193,24 @@ USAGE = {
         "--seed",
         "-1",
     ): f"--seed: expected a whole number from 0 to {2**64 - 1}, not -1",
+    (
+        "deal",
+        "calm-sailing",
+        "--players",
+        "2",
+        "--opening",
+        "standard",
+    ): "wild, solo-draw, first, variant, halves, layout",
+    (
+        "survey",
+        "calm-sailing",
+        "--players",
+        "1",
+        "--db",
+        "x",
+        "--grid",
+        "solo-drw=2",
+    ): "--grid: no axis 'solo-drw'; expected",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
     ("verify",): "expected either FILE or --game GAME",
     ("verify", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",
@@ -193,7 +238,7 @@ USAGE = {
     ("bench", "--scale", "1e300"): "--scale: 1e+300: expected more than 0 and at most 1,000,000",
     ("bench", "--scale", "nan"): "--scale: nan: expected more than 0 and at most 1,000,000",
     ("bench", "--scale", "0"): "--scale: expected a number above 0, not 0",
-    ("bench", "--check", "none.json"): "none.json: cannot be read: No such file or directory",
+    ("bench", "--check", "none.json"): "none.json: no such file",
     ("bench", "--check", "x", "--scale", "2"): "--check goes with all games at scale 1",
     ("completions", "csh"): "SHELL: expected bash, zsh or fish, not 'csh'",
 }
@@ -282,7 +327,7 @@ def test_a_picture_that_cannot_be_written(refused, write, deal, tmp_path):
     path = write(deal)
     missing = tmp_path / "none" / "board.svg"
     assert refused("show", path, "--svg", str(missing)) == [
-        f"leadline: {missing}: cannot be written: No such file or directory"
+        f"leadline: {missing}: cannot be written: there is no such folder"
     ]
     assert "is a folder" in refused("show", path, "--svg", str(tmp_path))[0]
 

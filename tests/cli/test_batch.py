@@ -78,7 +78,7 @@ def test_a_wrong_line_stands_in_its_place(run, write, deals, fake):
     assert result.exit_code == 2
     found = objects(result.stdout)
     assert [answer.get("line") if "error" in answer else None for answer in found] == [None, 2, 4, None]
-    assert str(found[1]["error"]).startswith("invalid JSON at line 1, column 2")
+    assert str(found[1]["error"]).startswith("invalid JSON at column 2")
     assert "players: expected at most" in str(found[2]["error"])
     assert [line.startswith(f"leadline: {path}: line ") for line in result.stderr.splitlines()] == [True, True]
 
@@ -143,3 +143,11 @@ def test_many_wrong_lines_make_few_messages(run, write):
     lines = result.stderr.splitlines()
     assert len(lines) == 51
     assert lines[-1] == f"leadline: {path}: ... and 250 more problems"
+
+
+def test_the_place_in_a_line_is_a_column(run, write, deal):
+    path = write(json.dumps(deal) + '\n{"game": }\n', "deals.jsonl")
+    result = run("moves", path)
+    told = "invalid JSON at column 10: Expecting value"
+    assert result.stderr == f"leadline: {path}: line 2: {told}\n"
+    assert json.loads(result.stdout.splitlines()[1]) == {"error": told, "line": 2, "number": 2}

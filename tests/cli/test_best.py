@@ -175,3 +175,7 @@ def test_ctrl_c_gives_what_is_known_and_says_so(view):
     assert shown.endswith("\r\x1b[K")
     code, out, _ = in_a_terminal(["best", view, "--nodes", "100000000", "--json"], number=signal.SIGINT)
     assert (code, json.loads(out)["interrupted"]) == (130, True)
+
+
+def test_one_playout_is_told_in_the_singular(run, write, deal):
+    assert ": 1 node, " in run("best", write(deal), "--nodes", "1").stdout.splitlines()[-1]

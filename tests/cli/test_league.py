@@ -77,9 +77,9 @@ def test_a_co_operative_league(run):
         ((*REEF, "--games", "3"), "--games: 3; expected a multiple of 2: every deal is played once with every seating"),
         ((*REEF, "--anchor", "best:2n"), "--anchor: best:2n; expected one of the engines: greedy, policy, random"),
         ((*REEF, "--out", "-"), "--out takes a file; the result goes to standard output"),
-        ((*REEF, "--out", "."), "cannot be written: Is a directory"),
+        ((*REEF, "--out", "."), "is a folder; expected the name of a file to write"),
         (("league", "chess", "--players", "2", "--engines", "policy,random"), "unknown game 'chess'"),
-        (("league", "report", "nowhere.jsonl"), "nowhere.jsonl: cannot be read: No such file or directory"),
+        (("league", "report", "nowhere.jsonl"), "nowhere.jsonl: no such file"),
         (("league", "report"), "FILE: missing; expected the name of a file (leadline league report --help"),
     ],
 )

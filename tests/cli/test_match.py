@@ -108,7 +108,7 @@ def test_help_names_every_engine(run):
         ((*REEF, "--stop", "0.5:0.6", "--alpha", "2"), "--alpha: 2; expected a chance between 0 and 0.5"),
         ((*REEF, "--alpha", "0.1"), "--alpha and --beta go with --stop"),
         ((*REEF, "--records"), "--records goes with --out"),
-        ((*REEF, "--out", "."), "cannot be written: Is a directory"),
+        ((*REEF, "--out", "."), "is a folder; expected the name of a file to write"),
         ((*REEF, "--out", "-"), "--out takes a file; the result goes to standard output"),
         (("match", "chess", "--players", "2", "--engines", "policy", "random"), "unknown game 'chess'"),
     ],
@@ -199,5 +199,9 @@ def test_the_name_of_a_file_is_no_option(refused, tmp_path, monkeypatch, name):
     """A problem with the file names the file, and one with an option the option."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).mkdir()
-    assert refused(*REEF, "--out", name) == [f"leadline: {name}: cannot be written: Is a directory"]
+    assert refused(*REEF, "--out", name) == [f"leadline: {name}: is a folder; expected the name of a file to write"]
     assert refused(*REEF, "--out", name, "--games", "3")[0].startswith("leadline: --games: 3; expected a multiple")
+
+
+def test_one_game_is_told_in_the_singular(run):
+    assert run(*CALM, "--games", "1").stdout.startswith("calm-sailing, 2 players: 1 game, 1 deal (seed 1)\n")

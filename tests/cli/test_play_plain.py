@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_written_is_refused_at_the_start(run: Run, tmp_pat
     path = tmp_path / "none" / "game.json"
     found = run(*REEF, "--out", str(path), stdin="moves\n1\n")
     assert (found.exit_code, found.stdout) == (2, "")
-    assert found.stderr == f"leadline: {path}: cannot be written: No such file or directory\n"
+    assert found.stderr == f"leadline: {path}: cannot be written: there is no such folder\n"
 
 
 def test_a_game_goes_on_where_it_can_no_longer_be_saved(run: Run, tmp_path: Path) -> None:
@@ -187,3 +187,10 @@ def test_files_that_are_no_saved_game(refused: Callable[..., list[str]], write: 
     ]
     path = write(deal | {"moves": ["play 1 r@a1"]})
     assert refused("play", "--resume", path)[0].startswith(f"leadline: {path}: moves[1]: illegal")
+
+
+def test_saving_needs_a_name(run: Run) -> None:
+    for word in ("save", "save  "):
+        found = run(*REEF, stdin=f"{word}\nquit\n")
+        assert "save: expected the name of a file, as save game.json" in found.stdout.splitlines()
+        assert "No move has" not in found.stdout

@@ -28,5 +28,5 @@ def test_bad_usage() -> None:
     assert finished("puzzle", "reef", "--players", "7")[0] == 2
     assert finished("puzzle", "reef", "--text", "--json")[0] == 2
     code, _, err = finished("puzzle", "reef", "--steps", "2")
-    assert (code, err) == (2, "leadline: --steps: 2; expected 1 to 1\n")
+    assert (code, err) == (2, "leadline: --steps: 2; expected 1: a puzzle of Reef is one move\n")
     assert finished("puzzle", "reef", "--least-grade", "6")[0] == 2
