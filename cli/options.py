@@ -178,14 +178,8 @@ def dealer(
     if card_file is not None:
         given["card_file"] = own_cards(find_game(name), card_file)
 
-    files = {
-        key: path
-        for key in given
-        if (option := find_game(name).option(key)) and option.is_file and (path := rules[key])
-    }
-
     def deal_seed(seed: int) -> Position:
-        with flagged(**{key: f"--{key}: {shown_name(path)}" for key, path in files.items()}):
+        with flagged():
             return deal_game(name, players=players, seed=seed, **given)
 
     return deal_seed
@@ -210,6 +204,22 @@ def rules_of(entry: Game, rules: Mapping[str, str | None]) -> dict[str, Any]:
     return found | {key: read_document(path) for key in files if (path := rules.get(key)) is not None}
 
 
+def check_files(entry: Game, given: Mapping[str, Any]) -> None:
+    """Raises DocumentError with what is wrong with the objects in files, such as a layout, where the number of players
+    is not told yet and no number would make them right."""
+    keys = {option.name for option in entry.options if option.is_file} & set(given)
+    wrong: list[Problem] = []
+    for players in range(entry.min_players, entry.max_players + 1) if keys else ():
+        try:
+            deal_game(entry.name, players=players, seed=0, **given)
+        except DocumentError as error:
+            wrong = [item for item in error.problems if item.where.partition(".")[0] in keys]
+        if not wrong:
+            return
+    if wrong:
+        raise DocumentError(wrong)
+
+
 def read_axis(name: str, axis: str, text: str) -> list[Any]:
     """The values, with commas between them, of an axis of a grid: `players` or an option of the deal. Raises
     DocumentError."""
@@ -228,8 +238,8 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
 @contextmanager
 def flagged(**others: str) -> Iterator[None]:
     """Names the options where a problem names the fields that they fill: those of the command that runs, by the names
-    of their parameters, and `others`, fields that an option of another name fills (`you="--seat"`). A problem in a file
-    stays as it is."""
+    of their parameters, with the file where they name one, and `others`, fields that an option of another name fills
+    (`you="--seat"`). A problem in a file stays as it is."""
     try:
         yield
     except DocumentError as error:
@@ -251,7 +261,12 @@ def _flag(item: Problem, others: Mapping[str, str]) -> Problem:
     ctx = click.get_current_context(silent=True)
     options = [] if ctx is None else [param for param in ctx.command.params if isinstance(param, click.Option)]
     flags = {param.opts[-1].lstrip("-").replace("-", "_"): param.opts[-1] for param in options}
-    flags |= {str(param.name): param.opts[-1] for param in options} | dict(others)
+    flags |= {str(param.name): param.opts[-1] for param in options}
+    for param in options:
+        path = ctx.params.get(str(param.name)) if ctx is not None and isinstance(param.type, _File) else None
+        if isinstance(path, str):
+            flags[str(param.name)] += f": {shown_name(path)}"
+    flags |= others
     if item.file or name not in flags:
         return item
     long = [key for key in flags if "_" in key]  # as options they are written otherwise

@@ -15,6 +15,7 @@ from ..files import check_writable, write_file
 from ..options import (
     FILE,
     cards_option,
+    check_files,
     deal_options,
     flagged,
     json_option,
@@ -119,6 +120,8 @@ def command(
         if card_file is not None:
             options["card_file"] = own_cards(find_game(name), card_file)
         with flagged(you="--seat"):
+            if players is None:
+                check_files(find_game(name), options)
             table = Table(
                 name,
                 players=None if view is not None else players,

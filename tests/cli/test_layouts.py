@@ -93,3 +93,29 @@ def test_what_is_no_layout_file(refused, tmp_path):
     assert refused(*DEAL, "--variant", "pyramid", "--rocks") == [
         "leadline: --rocks: these cards are in the exploration deck of the layout already (12.2)"
     ]
+
+
+COMMANDS = [
+    ("deal", "calm-sailing", "--players", "2", "--seeds", "1-2"),
+    ("table", "calm-sailing"),
+    ("table", "calm-sailing", "--players", "2", "--seat", "1"),
+    ("survey", "calm-sailing", "--players", "2", "--deals", "1", "--db", "none.db"),
+    ("survey", "calm-sailing", "--grid", "players=2,3", "--deals", "1", "--db", "none.db"),
+    ("match", "calm-sailing", "--players", "2", "--engines", "policy", "--games", "1"),
+    ("league", "calm-sailing", "--players", "2", "--engines", "policy,greedy", "--games", "1"),
+    ("puzzle", "calm-sailing"),
+    ("play", "calm-sailing"),
+    ("new", "calm-sailing", "--players", "2"),
+    ("verify", "--game", "calm-sailing", "--players", "2"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_the_file_that_is_wrong_is_named_by_every_command(refused, tmp_path, command):
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps({"name": "bad", "grid": ["a"]}), encoding="utf-8")
+    said = [
+        f"leadline: --layout: {path}: {what}"
+        for what in ("grid: unknown key", "cells: missing; expected a list of names")
+    ]
+    assert refused(*command, "--layout", str(path)) == said
