@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .common import emit, emit_json, problem
-from .options import cards_option, deal, deal_options, dealer, game_argument, json_option, seed_option
+from .options import cards_option, deal, deal_options, dealer, game_argument, json_option, seed_option, tell_seed
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -86,13 +86,14 @@ def command(
         for number in seeds:
             emit_json(_named(deal_seed(number).document(), number))
         return
-    position, _ = deal(game, players, seed, rules, card_file)
+    position, chosen = deal(game, players, seed, rules, card_file)
     document = position.document()
     if as_json:
         emit_json(document)
-        return
-    lines = [f" {json.dumps(key)}: {_lists(value)}" for key, value in document.items()]
-    emit("{\n" + ",\n".join(lines) + "\n}")
+    else:
+        lines = [f" {json.dumps(key)}: {_lists(value)}" for key, value in document.items()]
+        emit("{\n" + ",\n".join(lines) + "\n}")
+    tell_seed(seed, chosen)
 
 
 def _named(document: Document, seed: int) -> Document:

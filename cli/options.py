@@ -160,13 +160,16 @@ def deal_options(command: F) -> F:
 def deal(
     name: str, players: int | None, seed: int | None, rules: Mapping[str, str | None], card_file: str | None = None
 ) -> tuple[Position, int]:
-    """Deals a game as the options say; returns the position and its seed. A seed that was not given is chosen at random
-    and named on stderr, so that the deal can be had again. Raises DocumentError that names the options."""
+    """Deals a game as the options say; returns the position and its seed, which is chosen at random where none is
+    given: `tell_seed` names it once something has come of the deal. Raises DocumentError that names the options."""
     chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
-    position = dealer(name, players, rules, card_file)(chosen)
-    if seed is None:
+    return dealer(name, players, rules, card_file)(chosen), chosen
+
+
+def tell_seed(given: int | None, chosen: int) -> None:
+    """Names the seed of a deal on stderr where it was chosen at random, so that the deal can be had again."""
+    if given is None:
         click.echo(f"leadline: dealt with --seed {chosen}", err=True)
-    return position, chosen
 
 
 def dealer(

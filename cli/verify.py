@@ -20,6 +20,7 @@ from .options import (
     json_option,
     nodes_option,
     seed_option,
+    tell_seed,
     threads_option,
     time_option,
 )
@@ -113,6 +114,7 @@ def command(
         raise click.UsageError(f"{more[0]} goes with --nodes, not with --time")
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
+    chosen = seed or 0
     if file is not None:
         dealt = {"players": players} | rules
         for name, value in dealt.items():
@@ -124,28 +126,30 @@ def command(
 
             def answer(document: Document) -> dict[str, object]:
                 position = full(documents.load(document), "verify")
-                return as_object(_solve(position, nodes, seconds, seed or 0))
+                return as_object(_solve(position, nodes, seconds, chosen))
 
             ctx.exit(exit_code(batch(file, answer, threads=threads), BATCH_CODES))
         position = load_full(file, "verify")
     else:
         assert game is not None
-        position, seed = deal(game, players, seed, rules)
-    work: Callable[[], Answered] = partial(_verdict, position, nodes, seconds, seed or 0)
+        position, chosen = deal(game, players, seed, rules)
+    work: Callable[[], Answered] = partial(_verdict, position, nodes, seconds, chosen)
     if winning_moves:
-        work = partial(_winning_moves, position, nodes, threads, seed or 0)
+        work = partial(_winning_moves, position, nodes, threads, chosen)
     elif lines is not None:
-        work = partial(_lines, position, lines, nodes, seed or 0)
+        work = partial(_lines, position, lines, nodes, chosen)
     elif optimal:
-        work = partial(_optimal, position, nodes, seconds, seed or 0)
+        work = partial(_optimal, position, nodes, seconds, chosen)
     try:
         with progress("verify"):
             answered = in_thread(work)
     except Interrupted:
         if as_json:
-            emit_json(_interrupted(seed or 0))
+            emit_json(_interrupted(chosen))
         else:
             emit("unknown: interrupted")
+        if game is not None:
+            tell_seed(seed, chosen)
         ctx.exit(INTERRUPTED)
     if certificate is not None:
         _write_certificate(certificate, position, answered, file)
@@ -155,6 +159,8 @@ def command(
         emit_json(answered.value)
     else:
         emit(answered.text)
+    if game is not None:
+        tell_seed(seed, chosen)
     ctx.exit(CODES[answered.status])
 
 

@@ -20,6 +20,7 @@ from ..options import (
     nodes_option,
     optional_game_argument,
     seed_option,
+    tell_seed,
     time_option,
 )
 from .saving import Saving
@@ -131,6 +132,7 @@ def command(
 
         Puzzles(iter(read_puzzles(puzzle)), as_json=as_json, terminal=terminal).run()
         return
+    chosen: int | None = None
     if resume is not None:
         if game is not None or any(value is not None for value in (players, card_file, *rules.values())):
             raise click.UsageError("--resume goes on with the game of its file; no GAME and no options of a deal")
@@ -140,11 +142,14 @@ def command(
         raise click.UsageError("expected a GAME, --resume FILE or --puzzle FILE")
     else:
         players = players or max(2, find_game(game).min_players)
-        session = _begun(*deal(game, players, seed, rules, card_file), table)
+        position, chosen = deal(game, players, seed, rules, card_file)
+        session = _begun(position, chosen, table)
     in_lines = plain or as_json or not terminal
     screen = None if in_lines else full_screen()
     if out is not None:
         saving.begin(session, out)
+    if chosen is not None:
+        tell_seed(seed, chosen)
     if screen is None:
         from .plain import Plain
 

@@ -98,6 +98,21 @@ def test_deal_without_a_seed_names_the_one_it_used(run):
     assert run("deal", "calm-sailing", "--players", "2").stdout != result.stdout
 
 
+def test_a_seed_is_named_only_where_something_came_of_the_deal(run, refused, tmp_path):
+    (line,) = refused("verify", "--game", "reef", "--players", "2")
+    assert "verify" in line
+    folder = str(tmp_path)
+    (line,) = refused("play", "reef", "--out", folder, stdin="quit\n")
+    assert line.startswith(f"leadline: {folder}: is a folder")
+    (line,) = refused("play", "reef", "--engine", "polcy", stdin="quit\n")
+    assert line.startswith("leadline: --engine: unknown engine 'polcy'")
+    words = ("verify", "--game", "calm-sailing", "--players", "2", "--certificate", folder)
+    (line,) = refused(*words)
+    assert line.startswith(f"leadline: {folder}: is a folder")
+    for given in (words[:-2], ("play", "reef", "--plain")):
+        assert run(*given, stdin="quit\n").stderr.startswith("leadline: dealt with --seed ")
+
+
 def test_show(run, write, deal):
     result = run("show", write(deal))
     assert result.exit_code == 0
