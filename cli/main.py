@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
+from .live import is_live
 from .signals import Signals
 from .streams import Unwritable, guard
 from .wording import PROGRAM, Naming, worded
@@ -83,6 +84,14 @@ class Group(Naming):
         if isinstance(ctx.obj, Signals):
             ctx.obj.listen()  # the command is imported: an import that is broken off would not be quiet
         return found
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            if is_live():
+                sys.stderr.write("\n")  # the terminal has written ^C
+            raise click.Abort from None  # click would write an empty line wherever standard error leads
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

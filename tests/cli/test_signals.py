@@ -103,7 +103,7 @@ def stopped(
     number: int, before: str, *arguments: str, again: float | None = None, **options: Any
 ) -> tuple[int, str, list[str]]:
     """Sends the signal half a second after the work is ready, and perhaps `again`: the exit code, the output and the
-    lines of stderr that are not empty."""
+    lines of stderr."""
     with start(code=RUN.format(before=before, arguments=arguments), **options) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
@@ -116,7 +116,7 @@ def stopped(
             time.sleep(again)
             process.send_signal(number)
         out, err = finish(process)
-    return process.returncode, out, [line for line in err.splitlines() if line not in ("", "ready")]
+    return process.returncode, out, [line for line in err.splitlines() if line != "ready"]
 
 
 @STOPS
