@@ -24,7 +24,7 @@ AHEAD = 4  # parts for each thread of the workers: an adaptive cluster grows whe
 FEWEST = 32  # parts that are asked ahead, also of a cluster that has no worker yet
 AGAIN = 10  # times that a part is asked again after it was on workers that vanished
 FAULTS = (Exception, CancelledError)  # the second, which is none of the first, where the scheduler vanishes
-SIZES = Sizes(first=32, largest=65_536, seconds=3.0)
+SIZES = Sizes(first=1, largest=65_536, seconds=3.0, later=32)  # a task costs what 50 quick deals do
 KNOWN = 1.0  # seconds for which the number of workers is taken to be what it was
 CLOSING = 3.0  # seconds in which the connection has to close
 PATIENCE = 10.0  # seconds in which a scheduler has to answer

@@ -56,11 +56,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How large parts are: deals of the first part of a cell, deals at most, seconds that a part should take."""
+    """How large parts are: deals of the first part of a survey, deals at most, seconds that a part should take, and
+    deals at most of the first part of a cell once deals of others have been timed, where that is more than `first`."""
 
     first: int
     largest: int
     seconds: float
+    later: int = 1
+
+    def begin(self, part: Part) -> int:
+        """Deals of the first part of a cell, after what a part of another cell took."""
+        return max(self.first, min(self.later, self.after(part)))
 
     def after(self, part: Part) -> int:
         """Deals of the next part of a cell, after what a part of it took."""
@@ -245,6 +251,7 @@ def _parts(
     """The parts of all cells in order, with the number of the cell. In order, so that the deals of a cell that ends
     early are the first ones, and not those that are decided soonest. `waiting` holds those that are not written."""
     sizes: dict[int, int] = {}
+    begin = crew.sizes.first
     narrow: set[int] = set()
 
     def left() -> Iterator[tuple[int, Cell, range]]:
@@ -254,7 +261,7 @@ def _parts(
                 continue
             for missing in store.missing(number, seeds):
                 while missing and number not in narrow:
-                    size = sizes.get(number, crew.sizes.first)
+                    size = sizes.get(number, begin)
                     yield number, cell, missing[:size]
                     missing = missing[size:]
 
@@ -270,7 +277,7 @@ def _parts(
             waiting.popleft()
             continue
         part = pending.result()
-        sizes[number] = crew.sizes.after(part)
+        sizes[number], begin = crew.sizes.after(part), crew.sizes.begin(part)
         yield number, part
         waiting.popleft()
         if _narrow(store, number, design, seeds):

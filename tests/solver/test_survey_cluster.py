@@ -10,6 +10,7 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from leadline.solver.survey.asking import Row
 from leadline.solver.survey.cluster import Cluster, answer
 from leadline.solver.survey.design import Cell, Design, cells_of
 from leadline.solver.survey.packed import PackedRows
-from leadline.solver.survey.run import Part, Progress, Sizes, run
+from leadline.solver.survey.run import Part, Progress, Sizes, run, timed
 from leadline.solver.survey.store import Store
 from support.cluster import LocalCluster, local_cluster
 
@@ -84,6 +85,47 @@ def test_a_worker_of_another_version_refuses() -> None:
 def test_parts_take_about_as_long_as_they_should(count: int, seconds: float, next_: int) -> None:
     part = Part([Row(seed, 1.0, "line", 1) for seed in range(count)], seconds)
     assert Sizes(32, 65_536, 3.0).after(part) == next_
+
+
+class Crew:
+    """Workers that ask at once, as a cluster is asked, and say that a deal takes so many seconds."""
+
+    kind = "cluster"
+    sizes = clusters.SIZES
+    count = 2
+    ahead = 8
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.asked: list[tuple[int, int]] = []
+
+    def submit(self, asked: Design, cell: Cell, seeds: range) -> Any:
+        self.asked.append((cell.players, len(seeds)))
+        part = Part(timed(asked, cell, seeds).rows, len(seeds) * self.seconds)
+        return SimpleNamespace(result=lambda: part, cancel=lambda: None, known=lambda: part)
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+
+@pytest.mark.parametrize("seconds", [0.0001, 1.0, 10.0])
+def test_a_survey_begins_with_single_deals_and_grows(tmp_path: Path, seconds: float) -> None:
+    """However slow deals are the first of them are told at once, and no part takes much longer than it should; a later
+    cell begins with as many as the ones before allow."""
+    cells = cells_of({"players": [2, 3]}, None, {})
+    crew = Crew(seconds)
+    run(design(1_000, cells=cells), tmp_path / "there.db", workers=crew)
+    first = [size for players, size in crew.asked if players == 2]
+    later = [size for players, size in crew.asked if players == 3]
+    assert first[: crew.ahead] == [1] * crew.ahead
+    assert all(size * seconds <= 4 for size in [*first, *later] if size > 1)
+    assert later[0] == min(32, max(1, int(3 / seconds)))
+    assert (max(first) > 32) == (seconds < 0.01)
+    assert sum(first) == sum(later) == 1_000
+    run(design(1_000, cells=cells), tmp_path / "here.db")
+    assert rows(tmp_path / "there.db") == rows(tmp_path / "here.db")
 
 
 def test_rows_are_those_of_a_local_run(two: LocalCluster, tmp_path: Path) -> None:
