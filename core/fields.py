@@ -59,8 +59,12 @@ def left_out() -> Any:
 
 def own_turn(fields: dict[str, Any], document: Mapping[str, object], problems: list[Problem]) -> None:
     """A view that does not say whose turn it is asks what its own seat should do, unless a move has begun, in which
-    several seats may have a part."""
-    if "to_move" not in document and "you" in fields and fields.get("pending") is None:
+    several seats may have a part. Where its own seat is none of the game, nothing else is said of that."""
+    you, players = fields.get("you"), fields.get("players")
+    wrong = you is None or (players is not None and you > players)
+    if "to_move" not in document and document.get("you") is not None and wrong:
+        fields.pop("to_move", None)
+    elif "to_move" not in document and "you" in fields and fields.get("pending") is None:
         fields["to_move"] = fields["you"]
     elif "to_move" in fields and "to_move" not in document and document.get("you") is not None:
         del fields["to_move"]

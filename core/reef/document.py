@@ -207,7 +207,7 @@ def _load_table(document: Document) -> Position | View:
     hands, deck, you = fields.get("hands"), fields.get("deck"), fields.get("you")
     unknown = hands is not None and any(card is None for hand in hands for card in hand)
     hidden = unknown or isinstance(deck, Pile) or ("display" in fields and fields["display"] is None)
-    if hidden and you is None:
+    if hidden and you is None and document.get("you") is None:
         checker.add("you", "missing; a position that hides cards says whose view it is")
     if hidden and isinstance(deck, list):
         what = "hands hide cards" if unknown else "the display is hidden"
@@ -277,7 +277,8 @@ def _read_shown(
         shown = [[card for card in hand if card is not None] for hand in hands]
         if you <= len(hands):
             shown[you - 1] = []
-    if memory is None:
+    unsaid = you is None and any(problem.where == "you" for problem in checker.problems)
+    if memory is None or unsaid:
         return shown
     entries: list[Any] = list(memory.shown)
     if you is None:

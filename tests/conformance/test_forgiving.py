@@ -68,6 +68,21 @@ def test_a_view_asks_what_its_own_seat_should_do(case: Case) -> None:
             assert documents.load(document) == view
 
 
+@pytest.mark.parametrize("case", EXPLAINED, ids=str)
+@pytest.mark.parametrize("you", [0, "x", "beyond"])
+def test_a_wrong_seat_of_a_view_says_nothing_of_whose_turn_it_is(case: Case, you: object) -> None:
+    for view in views(case):
+        document = dict(view.document())
+        del document["to_move"]
+        document.pop("pending", None)
+        document["you"] = view.players + 1 if you == "beyond" else you
+        with pytest.raises(DocumentError) as caught:
+            documents.load(document)
+        places = [problem.where for problem in caught.value.problems]
+        assert places.count("you") == 1
+        assert "to_move" not in places
+
+
 def changed(value: Any) -> Any:
     """Lists of cards as one text with commas, words in large letters."""
     if isinstance(value, dict):
