@@ -39,6 +39,8 @@ def check(certificate: Mapping[str, Any]) -> Finding:
     """Whether the proof of a certificate shows what it claims. Raises BadDocument for what is no certificate."""
     if not isinstance(certificate, Mapping):
         raise BadDocument(["certificate: not an object"])
+    if not any(key in certificate for key in ("certificate", "claim", "proof")):
+        raise BadDocument(["certificate: missing; expected an object with certificate, claim, deal and proof"])
     problems = [f"{key}: not known here" for key in certificate if key not in KEYS]
     problems += [f"{key}: missing" for key in ("certificate", "claim", "deal", "proof") if key not in certificate]
     if certificate.get("certificate", 1) != 1 or isinstance(certificate.get("certificate"), bool):

@@ -63,8 +63,10 @@ def _check(document: Document) -> Finding:
     """What the checker finds; raises DocumentError for what is no certificate."""
     from ..checker import BadDocument
     from ..checker.certificate import check
+    from ..core import kinds
     from ..core.errors import DocumentError, Problem
 
+    kinds.expect(document, "a certificate, as `leadline verify --certificate` writes it", kinds.CERTIFICATE)
     try:
         return check(document)
     except BadDocument as error:

@@ -60,7 +60,8 @@ Of a batch: the most severe of 2, 1, 0.""",
 @click.pass_context
 def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
     """Check the recorded game in FILE move by move: where and why it breaks the rules, or how it ended."""
-    from ..core import documents
+    from ..core import documents, kinds
+    from ..core.records import held
 
     if line_file is not None:
         if is_batch(file):
@@ -75,7 +76,9 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
             ctx.exit(exit_code(batch(file, _answer, threads=1), {("status", "illegal"): NO}))
         record = read_document(file)
         with placed(shown_name(file)):
-            found = documents.replay(_record(record))
+            record = held(record)
+            kinds.expect(record, "a recorded game, or --line with moves", kinds.RECORD, kinds.SEAT_RECORD)
+            found = documents.replay(record)
     if as_json:
         emit_json(found.as_json())
     else:
@@ -85,18 +88,9 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
 
 def _answer(document: Document) -> dict[str, object]:
     from ..core import documents
+    from ..core.records import held
 
-    return documents.replay(_record(document)).as_json()
-
-
-def _record(document: Document) -> Document:
-    """The record; of a game in the file of a match the one that it holds."""
-    if "match" not in document:
-        return document
-    if not isinstance(document.get("record"), dict):
-        raise problem("record", "missing; the match was played without --records")
-    record: Document = document["record"]
-    return record
+    return documents.replay(held(document)).as_json()
 
 
 def read_line(path: str, text: str | None = None) -> list[str]:

@@ -61,14 +61,15 @@ def command(
     95 % interval lies above 0; a smaller one cannot be told from chance. --time is a limit for each decision. Ctrl-C
     prints what is judged so far.
     """
+    from ..core.records import held
     from ..solver.review.page import page
     from ..solver.review.review import review
 
     if as_json and out == "-":
         raise click.UsageError("--json and --html - both print to standard output")
     document = read_document(record)
-    if isinstance(document.get("record"), dict):  # a game in the file of a match
-        document = document["record"]
+    with placed(shown_name(record)):
+        document = held(document)
     with placed(shown_name(record)), flagged(seat="--seat"), progress("review") as step:
         found = review(
             document, seats=seats, nodes=nodes, seconds=seconds, seed=seed or 0, step=lambda judged, count: step()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from . import records, seat_records
+from . import kinds, records, seat_records
 from .contract import Position, View
 from .errors import DocumentError, Problem, kind_of
 from .game import Game
@@ -21,6 +21,7 @@ def load(document: Document) -> Position | View:
     seat the view after its last event. Raises DocumentError with every problem."""
     if not isinstance(document, Mapping):
         raise DocumentError([Problem("", f"expected one object or a text of it, found {kind_of(document)}")])
+    kinds.expect(document, "a deal, a position, a view or a recorded game", *kinds.GAMES)
     if seat_records.is_one(document):
         return seat_records.last(document)
     if records.is_one(document):
@@ -36,6 +37,7 @@ def reached(document: Document) -> Document:
 def replay(record: Document) -> Replay:
     """Plays a record, of a whole game or of what one seat saw, up to the first move that is illegal. Raises
     DocumentError."""
+    kinds.expect(record, "a recorded game", kinds.RECORD, kinds.SEAT_RECORD)
     return seat_records.replay(record) if seat_records.is_one(record) else records.replay(record)
 
 
@@ -68,6 +70,7 @@ def score(document: Document | Position | View, card_file: Document | None = Non
     """The points of what the document describes, of a record at its end, with their breakdown; `card_file` brings cards
     of one's own where the game takes them. Raises DocumentError, also for a game that has no such documents."""
     document = document.document() if isinstance(document, Position | View) else document
+    kinds.expect(document, "a question of `score`, a position or a view", *kinds.GAMES)
     entry = game_of(document)
     if entry.scoring is None:
         raise DocumentError([Problem("game", f"{entry.title} has no score documents")])

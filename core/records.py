@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast
 
+from . import kinds
 from .checker import check
 from .contract import Outcome, Position, View
 from .errors import DocumentError, IllegalMove, Problem, shown
@@ -127,6 +128,17 @@ def is_one(document: Mapping[str, object]) -> bool:
     return any("moves" in part for part in (document, *parts) if isinstance(part, Mapping))
 
 
+def held(document: Document) -> Document:
+    """The record itself; of a game in the file of a match the one that it holds. Raises DocumentError for a game that
+    was kept without its moves."""
+    if kinds.of(document) is not kinds.MATCH:
+        return document
+    record = document.get("record")
+    if not isinstance(record, dict):
+        raise DocumentError([Problem("record", "missing; the match was played without --records")])
+    return record
+
+
 def last(record: Document) -> Position:
     """The position after the last move of a record. Raises DocumentError, also for a move that is illegal."""
     found = replay(record)
@@ -141,6 +153,7 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
     """Plays the moves of a record from its deal; stops at the first illegal one. `watch` is called with the position
     before each move, which it may not change or keep, and the text of the move. Raises DocumentError for a record
     whose deal is impossible or whose `result` does not follow from its moves."""
+    kinds.expect(record, "a recorded game", kinds.RECORD)
     game = game_of(record)
     if game.records is None:
         return follow(*game.documents.load_record(record), watch)

@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from . import option_values
+from . import kinds, option_values
 from .checker import check
 from .contract import View
 from .errors import DocumentError, IllegalMove, Problem
@@ -70,6 +70,7 @@ def write(
 def read(document: Document) -> SeatRecord:
     """The record that a document is, its form checked, that of the values of its options, too. Raises DocumentError
     with every problem."""
+    kinds.expect(document, "the record of a seat", kinds.SEAT_RECORD)
     game = game_of(document)
     following_of(game)
     fields, problems = check(SeatRecord, document)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ...core import kinds
 from ...core.errors import DocumentError, Problem, kind_of
 from ...core.texts import Document
 
@@ -96,6 +97,9 @@ def read(document: Document) -> Puzzle:
     """The puzzle in an object that `leadline puzzle` has printed. Raises DocumentError with every problem; whether the
     solution is right is not looked at."""
     types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
+    kinds.expect(document, "a puzzle, as `leadline puzzle` prints it", kinds.PUZZLE)
+    if types.keys().isdisjoint(document):
+        raise DocumentError([Problem("", "no puzzle; expected one as `leadline puzzle` prints it")])
     problems = [Problem(key, "missing") for key in types if key not in document]
     for key, kind in (types | {"themes": list, "seed": int, "key": str}).items():
         value = document.get(key)

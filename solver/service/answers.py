@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from ...core import documents, records
+from ...core import documents
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.registry import GAMES
@@ -180,7 +180,7 @@ def _moves(request: messages.Moves, clock: Clock, report: Report) -> Json:
 
 
 def _replay(request: messages.Replay, clock: Clock, report: Report) -> Json:
-    return records.replay(request.document).as_json()
+    return documents.replay(request.document).as_json()
 
 
 def _apply(request: messages.Apply, clock: Clock, report: Report) -> Json:

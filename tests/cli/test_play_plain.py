@@ -183,7 +183,8 @@ def test_files_that_are_no_saved_game(refused: Callable[..., list[str]], write: 
     deal = leadline.deal("reef", players=2, seed=1).document()
     path = write(deal)
     assert refused("play", "--resume", path) == [
-        f"leadline: {path}: moves: missing; expected a game that `leadline play` has saved"
+        f"leadline: {path}: this is a deal or a position, which `leadline show` reads; expected a game that "
+        "`leadline play` has saved"
     ]
     path = write(deal | {"moves": ["play 1 r@a1"]})
     assert refused("play", "--resume", path)[0].startswith(f"leadline: {path}: moves[1]: illegal")

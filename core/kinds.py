@@ -1,0 +1,76 @@
+"""Which kind of document an object is by its keys, so that one in the wrong place is refused by one plain message."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .errors import DocumentError, Problem
+from .registry import game_of
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document: what it is called, and what a person does with it."""
+
+    name: str
+    use: str
+
+
+CERTIFICATE = Kind("a certificate of `verify`", "which `leadline check` reads")
+PUZZLE = Kind("a puzzle", "which `leadline play --puzzle` and `leadline puzzle --from` read")
+MATCH = Kind("a game of a match", "which `leadline replay` reads")
+VERDICT = Kind("an answer of `verify`", "whose line `leadline replay FILE --line` plays")
+RECORD = Kind("a recorded game", "which `leadline replay` reads")
+SEAT_RECORD = Kind("the record of a seat", "with which `leadline table --resume` goes on")
+VIEW = Kind("the view of a seat", "which `leadline show` reads")
+POSITION = Kind("a deal or a position", "which `leadline show` reads")
+
+GAMES = (RECORD, SEAT_RECORD, VIEW, POSITION)  # what says how a game stands
+COURSES = ("moves", "rounds", "events")  # keys that tell how a game went
+SLIP = 0.8  # how alike a key is to one of these that it may stand for: `move`, but not `to_move`
+KEYS = 100  # of a document that are compared
+PUZZLE_KEYS = frozenset({"question", "document", "solution"})
+
+
+def of(document: Mapping[str, object]) -> Kind | None:
+    """The kind of a document, or None where its keys do not tell, or one of them may be a slip for another kind's."""
+    if "certificate" in document:
+        return CERTIFICATE
+    if len(PUZZLE_KEYS & document.keys()) > 1:
+        return PUZZLE
+    if "match" in document:
+        return MATCH
+    if "verdict" in document:
+        return VERDICT
+    if "game" not in document:
+        return None
+    if "events" in document:
+        return SEAT_RECORD
+    if "moves" in document or "rounds" in document:
+        return RECORD
+    if _slips(document):
+        return None
+    if "you" in document:
+        return VIEW
+    return POSITION if "players" in document else None
+
+
+def expect(document: Mapping[str, object], wanted: str, *fine: Kind) -> None:
+    """Raises DocumentError where a document is plainly of a kind that is none of the fine ones: it says which, what was
+    `wanted` in its place, and what the document is good for."""
+    if not isinstance(document, Mapping):
+        return
+    found = of(document)
+    if found is not None and found not in fine:
+        raise DocumentError([Problem("", f"this is {found.name}, {found.use}; expected {wanted}")])
+    if found is None and RECORD in fine and POSITION not in fine and not _slips(document):
+        game_of(document)
+        raise DocumentError([Problem(COURSES[0], f"missing; expected {wanted}")])
+
+
+def _slips(document: Mapping[str, object]) -> bool:
+    """Whether a key looks as if it should tell how a game went."""
+    keys = [key for key in list(document)[:KEYS] if isinstance(key, str)]
+    return any(difflib.get_close_matches(key, COURSES, n=1, cutoff=SLIP) for key in keys)

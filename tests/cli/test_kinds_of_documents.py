@@ -1,0 +1,117 @@
+"""A document of the wrong kind is refused by one message that says what it is, what was expected, and what reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline.solver.clock import Clock
+from leadline.solver.service import answers, messages
+
+DEAL = leadline.deal("reef", players=2, seed=1)
+GAME: dict[str, Any] = {"game": "reef", "format": 1}
+DOCUMENTS: dict[str, tuple[dict[str, Any], str]] = {
+    "deal": (DEAL.document(), "a deal or a position, which `leadline show` reads"),
+    "view": (DEAL.view(1).document(), "the view of a seat, which `leadline show` reads"),
+    "record": (DEAL.document() | {"moves": []}, "a recorded game, which `leadline replay` reads"),
+    "record of a seat": (
+        GAME | {"players": 2, "you": 1, "events": []},
+        "the record of a seat, with which `leadline table --resume` goes on",
+    ),
+    "certificate": (
+        {"certificate": 1, "claim": "winnable", "deal": {}, "proof": {"kind": "line", "moves": []}, "version": "0"},
+        "a certificate of `verify`, which `leadline check` reads",
+    ),
+    "puzzle": (
+        GAME | {"question": "?", "document": DEAL.document(), "solution": ["x"], "grade": 1, "proof": {}},
+        "a puzzle, which `leadline play --puzzle` and `leadline puzzle --from` read",
+    ),
+    "game of a match": (
+        GAME | {"match": 1, "players": 2, "deal": 1, "record": DEAL.document() | {"moves": []}},
+        "a game of a match, which `leadline replay` reads",
+    ),
+    "verdict": ({"verdict": "winnable", "line": []}, "an answer of `verify`, whose line `leadline replay FILE --line`"),
+}
+GAMES = {"deal", "view", "record", "record of a seat"}
+COMMANDS: dict[tuple[str, ...], tuple[set[str], str]] = {
+    ("replay",): ({"record", "record of a seat", "game of a match"}, "a recorded game, or --line with moves"),
+    ("review",): ({"record", "record of a seat", "game of a match"}, "a recorded game"),
+    ("check",): ({"certificate"}, "a certificate, as `leadline verify --certificate` writes it"),
+    ("puzzle", "--from"): ({"puzzle"}, "a puzzle, as `leadline puzzle` prints it"),
+    ("play", "--puzzle"): ({"puzzle"}, "a puzzle, as `leadline puzzle` prints it"),
+    ("play", "--resume"): ({"record"}, "a game that `leadline play` has saved"),
+    ("table", "--resume"): ({"record of a seat"}, "the record of a seat"),
+    ("show",): (GAMES, "a deal, a position, a view or a recorded game"),
+    ("best",): (GAMES, "a deal, a position, a view or a recorded game"),
+    ("plan",): (GAMES, "a question of `plan`, a position or a view"),
+    ("score",): (GAMES, "a question of `score`, a position or a view"),
+}
+WRONG = [(command, kind) for command, (fine, _) in COMMANDS.items() for kind in DOCUMENTS if kind not in fine]
+
+
+@pytest.mark.parametrize(("command", "kind"), WRONG, ids=lambda part: part if isinstance(part, str) else " ".join(part))
+def test_the_wrong_kind(
+    refused: Callable[..., list[str]], write: Callable[..., str], command: tuple[str, ...], kind: str
+) -> None:
+    document, named = DOCUMENTS[kind]
+    path = write(document)
+    [told] = refused(*command, path)
+    assert told.startswith(f"leadline: {path}: this is {named}")
+    assert told.endswith(f"; expected {COMMANDS[command][1]}")
+
+
+@pytest.mark.parametrize("command", ["replay", "check"])
+def test_in_a_batch(run: Callable[..., Any], write: Callable[..., str], command: str) -> None:
+    path = write([DOCUMENTS["deal"][0]], "batch.jsonl")
+    result = run(command, path)
+    assert result.exit_code == 2
+    [told] = result.stderr.splitlines()
+    assert told.startswith(f"leadline: {path}: line 1: this is a deal or a position, ")
+    assert json.loads(result.stdout)["error"] == told.partition("line 1: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    {
+        ("replay",): "moves: missing; expected a recorded game, or --line with moves",
+        ("review",): "moves: missing; expected a recorded game",
+        ("check",): "certificate: missing; expected an object with certificate, claim, deal and proof",
+        ("puzzle", "--from"): "no puzzle; expected one as `leadline puzzle` prints it",
+    }.items(),
+)
+def test_no_kind_that_is_known(
+    refused: Callable[..., list[str]], write: Callable[..., str], command: tuple[str, ...], expected: str
+) -> None:
+    path = write(GAME | {"board": [], "card": 3, "x": 1})
+    assert refused(*command, path) == [f"leadline: {path}: {expected}"]
+
+
+def test_a_key_that_is_misspelt_is_named(
+    refused: Callable[..., list[str]], write: Callable[..., str], deal: dict[str, Any]
+) -> None:
+    """What may be a record with a slip in it is looked at key by key."""
+    lines = refused("replay", write(deal | {"move": []}))
+    assert any("move: unknown key; did you mean " in line for line in lines)
+    assert any(line.endswith("moves: missing") for line in lines)
+    lines = refused("check", write({"claim": "winnable", "deal": {}, "proof": {"kind": "line", "moves": []}}))
+    assert [line.partition(": certificate: ")[2] for line in lines] == ["missing"]
+
+
+def test_a_match_without_records(refused: Callable[..., list[str]], write: Callable[..., str]) -> None:
+    path = write({key: value for key, value in DOCUMENTS["game of a match"][0].items() if key != "record"})
+    for command in ("replay", "review"):
+        assert refused(command, path) == [f"leadline: {path}: record: missing; the match was played without --records"]
+
+
+def test_of_other_programs() -> None:
+    with pytest.raises(leadline.DocumentError, match=r"^this is a deal or a position, .*; expected a recorded game$"):
+        leadline.replay(DOCUMENTS["deal"][0])
+    with pytest.raises(leadline.DocumentError, match=r"^this is a puzzle, "):
+        leadline.review(DOCUMENTS["puzzle"][0])
+    seat = leadline.Table("calm-sailing", players=1, you=1, answers={"hand": "3 12 50 51 F"}).record()
+    request = messages.Replay(action="replay", id=1, document=seat)
+    assert answers.answer(request, Clock(answers.timer), lambda part: None)["status"] == "legal"
