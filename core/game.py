@@ -174,7 +174,8 @@ class Following(Protocol):
         Raises DocumentError for players, a seat or options that cannot be."""
 
     def begin(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-        """What seat `you` knows before the first event. Raises DocumentError whose problems name the question."""
+        """What seat `you` knows before the first event. Raises DocumentError whose problems name the question: all that
+        are known, what is wrong with an answer also while others are missing."""
 
     def push(self, view: View, seat: int, event: str) -> View:
         """The view after an event of `seat`; `view` stays as it is. Raises IllegalMove for what cannot be, with the

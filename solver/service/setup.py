@@ -58,11 +58,7 @@ class Setup:
             found.append(Question(YOU, "your seat, counted from 1 clockwise", "2"))
         if not self.rules_told:
             found.append(Question(RULES, "special rules", self._example(), needed=False))
-        if self.players is None or (self.you is None and self.players != 1):
-            return found
-        option_values.check(self.game, self.options)
-        asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
-        return found + [question for question in asked if question.name not in self.answers]
+        return found + [question for question in self._asked() if question.name not in self.answers]
 
     def _check_names(self) -> None:
         wrong = [name for name in self.names if is_reserved(name)]
@@ -101,21 +97,41 @@ class Setup:
         and changes nothing."""
         after = self.copy()
         after._tell(_parted(line))
-        after._check_answers(self.answers)
+        after._check_answers(self)
         after.questions()
         self.__dict__.update(after.__dict__)
 
-    def _check_answers(self, before: Mapping[str, str]) -> None:
-        """Raises DocumentError for a new answer of which the game says by itself that it cannot be."""
-        new = {key for key, text in self.answers.items() if before.get(key) != text}
-        if not new or self.players is None or (self.you is None and self.players != 1):
+    def _check_answers(self, before: Setup) -> None:
+        """Raises DocumentError for an answer that cannot be: a new one, or one that does not go with a rule that is
+        new. An answer to what is no question any more, or another one, is forgotten where it does not fit."""
+        now = {question.name: question.text for question in self._asked()}
+        past = {question.name: question.text for question in before._asked()}
+        if self.players is None or not now:
+            return
+        other_rules = (self.players, self.you, self.options) != (before.players, before.you, before.options)
+        if other_rules:
+            self.answers = {key: text for key, text in self.answers.items() if key in now}
+        new = {key for key, text in self.answers.items() if other_rules or before.answers.get(key) != text}
+        if not new:
             return
         try:
             seat_records.following_of(self.game).begin(self.players, self.you or 1, self.options, self.answers)
         except DocumentError as error:
             wrong = [problem for problem in error.problems if _key(problem) in new]
-            if wrong and any(question.needed for question in self.questions()):
+            for key in {_key(problem) for problem in wrong}:
+                if before.answers.get(key) == self.answers[key] and past.get(key) != now.get(key):
+                    del self.answers[key]
+            wrong = [problem for problem in wrong if _key(problem) in self.answers]
+            if wrong and (other_rules or any(question.needed for question in self.questions())):
                 raise DocumentError(wrong) from None
+
+    def _asked(self) -> Sequence[Question]:
+        """What the game asks, answered or not; nothing before players and seat are told. Raises DocumentError for
+        players, a seat or options that cannot be."""
+        if self.players is None or (self.you is None and self.players != 1):
+            return ()
+        option_values.check(self.game, self.options)
+        return seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
 
     def _tell(self, line: str) -> None:
         key, text = self.questions()[0].name, ""
@@ -173,7 +189,6 @@ class Setup:
                 raise DocumentError([Problem(key, "is read from a file; give it as an option of the command line")])
             value = "true" if options[key].type is bool and not text else text
             self.options |= option_values.read(self.game, {key: value})
-            self.answers = {}
         else:
             self.answers[key] = with_seats(text, self.names)
 

@@ -67,20 +67,18 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         if question.needed and not answers.get(name, "").strip()
     ]
     problems += [Problem(name, "not asked here") for name in answers if name not in asked]
-    if problems:
-        raise DocumentError(problems)
     share, more = divmod(_cards(options), players)
-    with_more = _seats(MORE, answers.get(MORE, ""), players) or list(range(1, more + 1))
+    with_more = _seats(MORE, answers, players, problems) or list(range(1, more + 1))
     if len(with_more) != more:
-        raise DocumentError([Problem(MORE, f"{len(with_more)} seats; expected {more} (2.4)")])
-    first = options.get("first", 1)
-    if BEGINS in asked:
-        found = _seats(BEGINS, answers[BEGINS], players)
-        if len(found) != 1:
-            raise DocumentError([Problem(BEGINS, "expected one seat")])
-        first = found[0]
-    elif players == 1:
-        first = 1
+        problems.append(Problem(MORE, f"{len(with_more)} seats; expected {more} (2.4)"))
+    first = 1 if players == 1 else options.get("first", 1)
+    if answers.get(BEGINS, "").strip() and BEGINS in asked:
+        found = _seats(BEGINS, answers, players, problems)
+        if len(found) > 1:
+            problems.append(Problem(BEGINS, "expected one seat"))
+        first = found[0] if found else 1
+    if not answers.get(HAND, "").strip():
+        raise DocumentError(problems)
     document: Document = {
         "game": NAME,
         "format": 1,
@@ -94,12 +92,22 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "rules": {"removed": _removed(options), "solo_draw": int(options.get("solo_draw", SOLO_DRAW))},
         "memory": {"discarded": [0] * players, "fresh": [0] * players, "doubtful": [0] * players},
     }
-    hand = document["hand"].split()
+    hand, gone = document["hand"].split(), options.get("removed")
+    out = [word for word in hand if isinstance(gone, list) and word.isdecimal() and int(word[:3]) in gone]
     if len(hand) != HAND_LIMIT:
-        raise DocumentError([Problem(HAND, f"{len(hand)} cards; expected {HAND_LIMIT} (2.5)")])
-    if "S" in hand:
-        raise DocumentError([Problem(HAND, "a Start card is never in an opening hand (2.5)")])
-    return documents.load_view(document)
+        problems.append(Problem(HAND, f"{len(hand)} cards; expected {HAND_LIMIT} (2.5)"))
+    elif "S" in hand:
+        problems.append(Problem(HAND, "a Start card is never in an opening hand (2.5)"))
+    elif out:
+        problems.append(Problem(HAND, f"card {out[0]} was removed before the deal (9.1)"))
+    else:
+        try:
+            view = documents.load_view(document)
+        except DocumentError as error:  # where another answer is wrong or missing, of the hand alone
+            problems += [item for item in error.problems if not problems or item.where.partition("[")[0] == HAND]
+    if problems:
+        raise DocumentError(problems)
+    return view
 
 
 def push(view: View, seat: int, event: str) -> View:
@@ -234,16 +242,14 @@ def _cards(options: Mapping[str, Any]) -> int:
     return ISLANDS + FINISHES - _removed(options)
 
 
-def _seats(name: str, text: str, players: int) -> list[int]:
-    """The seats of an answer, ascending. Raises DocumentError."""
-    found = set()
-    for word in text.replace(",", " ").split():
-        if word == "seat":
-            continue
-        if word not in SEATS[:players]:
-            raise DocumentError([Problem(name, f"{word!r} is no seat; expected 1 to {players}")])
-        found.add(int(word))
-    return sorted(found)
+def _seats(name: str, answers: Mapping[str, str], players: int, problems: list[Problem]) -> list[int]:
+    """The seats of an answer, ascending; none, and a problem, where a word of it is no seat."""
+    words = [word for word in answers.get(name, "").replace(",", " ").split() if word != "seat"]
+    wrong = next((word for word in words if word not in SEATS[:players]), None)
+    if wrong is not None:
+        problems.append(Problem(name, f"{wrong!r} is no seat; expected 1 to {players}"))
+        return []
+    return sorted(set(map(int, words)))
 
 
 def _move(view: View, seat: int, told: Told) -> tuple[str, list[int]]:

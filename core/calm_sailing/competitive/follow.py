@@ -54,11 +54,14 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     for name, found in cards.items():
         if len(found) != HAND_LIMIT and answers.get(name, "").strip():
             problems.append(Problem(name, f"{len(found)} cards; expected {HAND_LIMIT} (12.4)"))
-    if problems:
-        raise DocumentError(problems)
     removed = options.get("removed") or 0
     if isinstance(removed, str):
         removed = DIFFICULTIES.get(removed.lower(), removed)
+    told = [name for name, found in cards.items() if len(found) == HAND_LIMIT]
+    gone = [*map(str, removed if isinstance(removed, list) else []), *cards["row"], *cards["hand"]]
+    left = [str(number) for number in range(1, ISLANDS + 1) if str(number) not in gone]
+    for name in cards.keys() - told:  # any cards that lie nowhere else, so that the others can be looked at
+        cards[name], left = left[:HAND_LIMIT], left[HAND_LIMIT:]
     count = len(removed) if isinstance(removed, list) else removed
     dealt = HAND_LIMIT * PLAYERS + ROW
     document: Document = {
@@ -66,8 +69,8 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "format": FORMAT,
         "players": PLAYERS,
         "you": you,
-        "first": int(first),
-        "to_move": int(first),
+        "first": 2 if first == "2" else 1,
+        "to_move": 2 if first == "2" else 1,
         "hand": " ".join(cards["hand"]),
         "hands": [HAND_LIMIT] * PLAYERS,
         "row": " ".join(cards["row"]),
@@ -75,9 +78,13 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "rules": {"removed": removed, "variant": VARIANT},
     }
     try:
-        return load_view(document)
-    except DocumentError as error:
-        raise naming(error, names) from None
+        view = load_view(document)
+    except DocumentError as error:  # where an answer is wrong or missing, of the others alone
+        wrong = naming(error, names).problems
+        raise DocumentError([*problems, *(item for item in wrong if not problems or item.where in told)]) from None
+    if problems:
+        raise DocumentError(problems)
+    return view
 
 
 def push(view: View, seat: int, event: str) -> View:

@@ -60,7 +60,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     if not answers.get("hand", "").strip():
         problems.append(Problem("hand", "missing; expected your hand, as 3 12 50 51 F"))
     storm = _storm(hand, answers.get("storm", ""), players, you, problems)
-    if problems:
+    if not answers.get("hand", "").strip():
         raise DocumentError(problems)
     drawn = [0] * players
     order = [(first - 1 + step) % players for step in range(players)]
@@ -68,19 +68,22 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         drawn[seat] = storm[1] if storm and seat + 1 == storm[0] else HAND_LIMIT
         if storm and seat + 1 == storm[0]:
             break
+    if problems and rules.storms:  # which storm came first, and after how many cards, may still be told
+        drawn[you - 1] = min(len(hand), HAND_LIMIT)
     if len(hand) != drawn[you - 1]:
         what = f"expected {drawn[you - 1]} cards, found {len(hand)}"
         if storm and storm[0] != you:
             what += f"; seat {storm[0]} met a storm {'after' if drawn[you - 1] else 'before'} you drew"
         elif rules.storms and len(hand) < HAND_LIMIT:
             what += ", or the storm that came"
-        raise DocumentError([Problem("hand", what)])
+        raise DocumentError([*problems, Problem("hand", what)])
     if any(card in ("S", *STORMS) for card in hand):
-        raise DocumentError([Problem("hand", "expected no Start (2.5), and a storm at the end alone (8.3.0)")])
+        what = "expected no Start (2.5), and a storm at the end alone (8.3.0)"
+        raise DocumentError([*problems, Problem("hand", what)])
     gone = options.get("removed")
     out = [card for card in hand if isinstance(gone, list) and number_in(card) in gone]
     if out:
-        raise DocumentError([Problem("hand", f"card {out[0]} was removed before the deal (9.1)")])
+        raise DocumentError([*problems, Problem("hand", f"card {out[0]} was removed before the deal (9.1)")])
     document = _document(rules, players, you, first, hand, drawn, shares)
     if storm:
         document["to_move"] = storm[0]
@@ -89,9 +92,13 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     if rules.jagged_rocks:
         document["rocks"] = rocks
     try:
-        return opened(load_view(document))
-    except DocumentError as error:
-        raise naming(error, named) from None
+        view = opened(load_view(document))
+    except DocumentError as error:  # where another answer is wrong or missing, of the hand alone
+        told = naming(error, named).problems
+        raise DocumentError([*problems, *(item for item in told if not problems or item.where == "hand")]) from None
+    if problems:
+        raise DocumentError(problems)
+    return view
 
 
 def push(view: View, seat: int, event: str) -> View:
