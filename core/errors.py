@@ -17,6 +17,7 @@ from math import isfinite, isnan
 
 TOLD = 50  # problems of a document
 CHARACTERS = 500  # of one problem
+MOVE = 200  # of a move in it; one of many parts has a hundred
 TEXT = 1_000  # characters of a text of which a message shows some
 
 
@@ -132,7 +133,7 @@ class IllegalMove(LeadlineError):
     """A move that the rules forbid here: `clause` is the rule it breaks ("" for text that is no move), `reason` why."""
 
     def __init__(self, text: str, clause: str, reason: str) -> None:
-        super().__init__(f"illegal move {text!r}: {reason}" + (f" (rule {clause})" if clause else ""))
+        super().__init__(f"illegal move {brief(text, MOVE)!r}: {reason}" + (f" (rule {clause})" if clause else ""))
         self.text = text
         self.clause = clause
         self.reason = reason
@@ -147,7 +148,7 @@ class Unfinished(IllegalMove):
 
     def __init__(self, text: str, reason: str) -> None:
         super().__init__(text, "", reason)
-        self.args = (f"{text!r} is not complete: {reason}",)
+        self.args = (f"{brief(text, MOVE)!r} is not complete: {reason}",)
 
     def __reduce__(self) -> tuple[type[Unfinished], tuple[str, str]]:  # type: ignore[override]
         return (Unfinished, (self.text, self.reason))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...core import DocumentError, IllegalMove, LeadlineError
-from ...core.errors import OutputError
-from ..common import emit, emit_json, outcome_text, problem
+from ...core.errors import OutputError, brief
+from ..common import emit, emit_json, outcome_text
+from ..typed import BadLine, Lines
 from .saving import Saving
 from .words import HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
 
@@ -35,12 +34,22 @@ review             what your decisions so far have cost
 quit               leave the game"""
 
 
-def typed(*, terminal: bool) -> str | None:
-    """The next line of standard input, after a prompt on a terminal; None where there is no more."""
-    if terminal:
-        click.echo("> ", nl=False)
-    line = sys.stdin.readline() if sys.stdin is not None else ""
-    return line or None
+def reader(*, terminal: bool) -> Callable[[], str | None]:
+    """What reads the next line of standard input, after a prompt on a terminal; None where there is no more."""
+    lines = Lines()
+
+    def read() -> str | None:
+        while True:
+            if terminal:
+                click.echo("> ", nl=False)
+            try:
+                return lines.next()
+            except BadLine as error:  # which ends nothing at a terminal
+                if not terminal:
+                    raise
+                click.echo(f"{error}", err=True)
+
+    return read
 
 
 def said(line: str | None) -> str | None:
@@ -71,7 +80,7 @@ class Plain:
         self.seconds = seconds
         self.as_json = as_json
         self.terminal = terminal
-        self.read = read or partial(typed, terminal=terminal)
+        self.read = read or reader(terminal=terminal)
         self.listed: list[Choice] = []
         self.saved = True
         self.saving = saving or Saving()
@@ -79,11 +88,15 @@ class Plain:
 
     def run(self) -> None:
         """Plays until the game is left: `quit`, or the end of the lines. Raises OutputError where the game could not be
-        saved to `out`, and has not been saved since."""
+        saved to `out`, and has not been saved since, and DocumentError where lines cannot be read."""
         self._say("help", "`help` lists the commands.")
         self._on()
+        unread: DocumentError | None = None
         while True:
-            line = said(self.read())
+            try:
+                line = said(self.read())
+            except DocumentError as error:
+                unread, line = error, None
             if line is None:
                 break
             if self.session.hidden:
@@ -98,6 +111,8 @@ class Plain:
             self._say("quit", "The game was not saved (save FILE, --out FILE).")
         if not self.saved and self.failed is not None:
             raise OutputError(self.failed.problems)
+        if unread is not None:
+            raise unread
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:
@@ -119,9 +134,7 @@ class Plain:
         }
         if word.lower() == "moves":
             self._list(rest, every=True)
-        elif word.lower() == "save":
-            if not rest.strip():
-                raise problem("save", "expected the name of a file, as save game.json")
+        elif word.lower() == "save" and rest:
             self.saving.save(self.session, rest.strip())
             self.saved = True
             self._say("saved", f"Saved to {rest.strip()}.", file=rest.strip())
@@ -203,7 +216,7 @@ class Plain:
         narrow = narrowed(found, words)
         if not narrow:
             if every:
-                self._say("moves", f"No move has {words!r} in it.", moves=[], count=0)
+                self._say("moves", f"No move has {brief(words, 60)!r} in it.", moves=[], count=0)
             return False
         self.listed = narrow
         shown = narrow if every or len(narrow) <= LISTED else []

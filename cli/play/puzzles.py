@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import textwrap
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...core import DocumentError, LeadlineError, Problem
+from ...core.errors import brief
 from ..common import emit, emit_json, file_problem, placed, read_document
 from ..puzzle_text import question_text, table_text
-from .plain import LISTED, said, typed
+from .plain import LISTED, reader, said
 
 if TYPE_CHECKING:
     from ...solver.puzzles.puzzle import Puzzle
@@ -82,15 +82,20 @@ class Puzzles:
         self.as_json = as_json
         self.terminal = terminal
         self.colored = terminal and not as_json and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-        self.read = read or partial(typed, terminal=terminal)
+        self.read = read or reader(terminal=terminal)
         self.listed: list[str] = []
 
     def run(self) -> None:
-        """Goes through the puzzles until they are done, or until `quit` or the end of the lines; a summary ends it."""
+        """Goes through the puzzles until they are done, or until `quit` or the end of the lines; a summary ends it.
+        Raises DocumentError where lines cannot be read."""
         self._say("help", "`help` lists the commands.")
+        unread: DocumentError | None = None
         going = self._next()
         while going:
-            line = said(self.read())
+            try:
+                line = said(self.read())
+            except DocumentError as error:
+                unread, line = error, None
             if line is None:
                 break
             try:
@@ -98,6 +103,8 @@ class Puzzles:
             except LeadlineError as error:
                 self._say("error", str(error))
         self._summary()
+        if unread is not None:
+            raise unread
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:
@@ -193,7 +200,7 @@ class Puzzles:
         narrow = narrowed_texts(self.round.choices(), words)
         if not narrow:
             if every:
-                self._say("moves", f"No move has {words!r} in it.", moves=[], count=0)
+                self._say("moves", f"No move has {brief(words, 60)!r} in it.", moves=[], count=0)
             return False
         self.listed = narrow
         shown = narrow if every or len(narrow) <= LISTED else []

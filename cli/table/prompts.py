@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import sys
 import textwrap
 from collections.abc import Callable
 from functools import partial
@@ -15,6 +14,7 @@ import click
 from ..common import emit
 from ..live import live_line
 from ..signals import Signals
+from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
     from ...solver.results import Leader
@@ -30,15 +30,19 @@ def run(table: Table, signals: object) -> None:
         emit(f"{count} line{'' if count == 1 else 's'} so far; events lists them\n\n{table.show()}\n")
     if table.view is not None:
         emit(table.expected())
+    lines = Lines()
     while True:
         try:
-            line = _read(prompt(table))
+            line = lines.ask(prompt(table))
+            if line is None:
+                emit("")
+                break
             with live_line() as show:
                 table.progress = None if show is None else partial(_lead, show)
                 reply = table.reply(line)
-        except EOFError:
-            emit("")
-            break
+        except BadLine as error:
+            click.echo(f"{error}", err=True)
+            continue
         except KeyboardInterrupt:
             if isinstance(signals, Signals) and signals.terminated:
                 raise
@@ -87,17 +91,6 @@ def prompt(table: Table) -> str:
     if view.turn == view.seat:
         return "you> "
     return f"{table.names[view.turn - 1] if table.names else f'seat {view.turn}'}> "
-
-
-def _read(text: str) -> str:
-    """A line from the terminal. Raises EOFError at the end of the input."""
-    if sys.stdout.isatty():
-        return input(text)
-    click.echo(text, nl=False, err=True)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line.rstrip("\r\n")
 
 
 def _line_editing(table: Table) -> None:

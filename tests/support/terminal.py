@@ -44,7 +44,7 @@ class Terminal:
         os.close(self._end)
 
     def type(self, line: str) -> None:
-        os.write(self._end, f"{line}\n".encode())
+        os.write(self._end, f"{line}\n".encode(errors="surrogateescape"))
 
     def interrupt(self, pattern: str) -> str:
         """Ctrl-C, until the pattern is shown: one that comes while a prompt is written waits for the next key."""
@@ -67,7 +67,7 @@ class Terminal:
                 except OSError:  # the other end is closed
                     part = b""
                 assert part, f"no {pattern!r} at the end of {self.seen!r}"
-                self.seen += part.decode().replace("\r\n", "\n").replace("\r", "")
+                self.seen += part.decode(errors="replace").replace("\r\n", "\n").replace("\r", "")
         shown, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return shown
 
