@@ -112,6 +112,7 @@ def command(
         after=after,
         one_line=one_line,
         as_json=as_json,
+        cards=card_file is not None,
         other="--theme" if theme != "light" else "--every" if every != 1 else "",
     )
     if line_file is not None and after is None:
@@ -145,10 +146,13 @@ def _check(
     after: int | None,
     one_line: bool,
     as_json: bool,
+    cards: bool,
     other: str,
 ) -> None:
     """Refuses options that do not go together."""
     strip = line_file is not None and after is None
+    if cards and not strip:
+        raise click.UsageError("--cards is about a plan; expected --line PLAN with it, and no --after")
     if after is not None and line_file is None:
         raise click.UsageError("--after is about a line; expected --line with it")
     if one_line and (wanted or strip or moves):
@@ -197,8 +201,11 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
     from .replay import read_line
 
     text = read_text(line_file, "moves").strip()
+    own = own_cards(card_file)
     with placed(shown_name(line_file)):
         plan = _plan_steps(text)
+        if plan is None and own is not None:
+            raise problem("--cards", f"is about a plan, and {shown_name(line_file)} is none")
     if plan is not None:
         steps, opening = plan
         question = read_document(file)
@@ -206,7 +213,6 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
             game = game_of(question)
             if game.plan_drawing is None:
                 raise problem("game", f"{game.title} has no plans")
-            own = own_cards(card_file)
             frames = game.plan_drawing.frames(question, steps, card_set=own, theme=theme, opening=opening, seat=seat)
         title = f"{game.title}, a plan: full rings around the pieces that are laid, dashed ones around what scores"
         return strip(title, frames, theme=theme, scale=0.8)

@@ -46,3 +46,42 @@ def test_a_bad_line_is_refused_in_one_line(refused: Callable[..., list[str]]) ->
     (told,) = refused("show", DEAL.line() + "/p=3")
     assert told.endswith("'p=3': given twice")
     assert len(told) < 120
+
+
+CARD_FILE = Path(leadline.__file__).parent / "core" / "reef" / "cards.json"
+
+
+@pytest.mark.parametrize("game", ["calm-sailing", "reef"])
+def test_cards_are_about_a_plan(
+    refused: Callable[..., list[str]], write: Callable[..., str], tmp_path: Path, game: str
+) -> None:
+    """They are not passed over where they do not matter, whether their file is there or not."""
+    deal = leadline.deal(game, players=2, seed=1)
+    path, out = write(deal.document(), "deal.json"), str(tmp_path / "board.svg")
+    for cards in (str(tmp_path / "none.json"), str(CARD_FILE)):
+        for more in ((), ("--json",), ("--svg", out), ("--line", "x", "--after", "1")):
+            assert refused("show", path, "--cards", cards, *more) == [
+                "leadline: --cards is about a plan; expected --line PLAN with it, and no --after "
+                "(leadline show --help shows the usage)"
+            ]
+    assert not Path(out).exists()
+
+
+def test_cards_of_a_plan_are_read(refused: Callable[..., list[str]], write: Callable[..., str], tmp_path: Path) -> None:
+    plan, line, out = write({"steps": []}, "plan.json"), write('["x"]', "line.json"), str(tmp_path / "board.svg")
+    question = write({"game": "reef", "format": 1, "board": None, "cards": []}, "question.json")
+    missing = str(tmp_path / "none.json")
+    assert refused("show", question, "--line", plan, "--svg", out, "--cards", missing) == [
+        f"leadline: {missing}: no such file"
+    ]
+    assert refused("show", question, "--line", line, "--svg", out, "--cards", str(CARD_FILE)) == [
+        f"leadline: --cards: is about a plan, and {line} is none"
+    ]
+
+
+def test_score_of_a_position_of_reef(refused: Callable[..., list[str]], write: Callable[..., str]) -> None:
+    path = write(leadline.deal("reef", players=2, seed=1).document())
+    assert refused("score", path) == [
+        f"leadline: {path}: this is a deal or a position, which `leadline show` reads; expected the view of a seat "
+        "(`leadline show --seat N --json`), or a board and a card"
+    ]
