@@ -34,6 +34,7 @@ from .material import (
     MOST_REMOVED,
     NIGHT,
     RANK_OF,
+    SOLO_ALONE,
     SOLO_DRAW,
     START,
     STORMS,
@@ -121,6 +122,8 @@ def deal(
             problems.append(Problem("removed", what))
     if not 0 <= solo_draw <= 20:
         problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
+    elif solo_draw != SOLO_DRAW and players != 1 and variant != VARIANT:
+        problems.append(Problem("solo_draw", SOLO_ALONE))
     if monsters not in (0, 3, 4, 5):
         problems.append(Problem("monsters", f"expected 0, 3, 4 or 5 sea monsters (8.2), found {monsters}"))
     colors = list(STORMS.values()) if storm_colors is None else storm_colors

@@ -128,10 +128,11 @@ class Setup:
     def _asked(self) -> Sequence[Question]:
         """What the game asks, answered or not; nothing before players and seat are told. Raises DocumentError for
         players, a seat or options that cannot be."""
-        if self.players is None or (self.you is None and self.players != 1):
+        if self.players is None:
             return ()
         option_values.check(self.game, self.options)
-        return seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
+        asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
+        return asked if self.you is not None or self.players == 1 else ()
 
     def _tell(self, line: str) -> None:
         key, text = self.questions()[0].name, ""

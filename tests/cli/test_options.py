@@ -19,7 +19,7 @@ RIGHT = {
     ("calm-sailing", "storms"): [[]],
     ("calm-sailing", "storm_colors"): [["1,2,3", "--storms"]],
     ("calm-sailing", "wild"): [["2"]],
-    ("calm-sailing", "solo_draw"): [["3"]],
+    ("calm-sailing", "solo_draw"): [["3", "--players", "1"], ["4"]],
     ("calm-sailing", "first"): [["2"], ["random"]],
     ("calm-sailing", "variant"): [["competitive"], ["day-and-night"], ["high-arch"], ["pyramid"]],
     ("calm-sailing", "halves"): [["any", "--variant", "day-and-night"]],
@@ -68,7 +68,14 @@ def test_deals_take_what_is_declared(run, game: Game, option: Option) -> None:
     for words in RIGHT[game.name, option.name]:
         found = run("deal", game.name, "--players", "2", "--seed", "1", flag(option), *words)
         assert found.exit_code == 0, found.stderr
-        assert leadline.load(json.loads(found.stdout)).players == 2
+        assert leadline.load(json.loads(found.stdout)).players == (1 if "1" in words[1:] else 2)
+
+
+def test_a_solo_draw_is_for_one_player(refused) -> None:
+    arguments = ("calm-sailing", "--players", "3", "--solo-draw", "3")
+    told = "leadline: --solo-draw: expected only in the solo game, of which it is a ruling (10.1)"
+    for command in (("deal",), ("play",), ("table",), ("new",), ("verify", "--game")):
+        assert refused(*command, *arguments) == [told]
 
 
 @pytest.mark.parametrize(("name", "option"), WRONG)

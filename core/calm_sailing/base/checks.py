@@ -12,6 +12,8 @@ from ..material import (
     HAND_LIMIT,
     ISLANDS,
     JOINT_DISCARD,
+    SOLO_ALONE,
+    SOLO_DRAW,
     START,
     WILD,
     WILD_ON_GRID,
@@ -177,6 +179,13 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
         checker.add("pending.owed", f"{pending.owed} cards are due, but only {able} can be given")
     elif pending.phase == "share" and sizes[pending.actor - 1] == 0:
         checker.add("pending.actor", f"seat {pending.actor} has no cards to give")
+
+
+def check_solo(checker: Checker) -> None:
+    """What a Start draws in the solo game is given for that alone; the number that is meant without it, for any."""
+    rules = checker.fields.get("rules")
+    if rules is not None and checker.players not in (None, 1) and rules.solo_draw != SOLO_DRAW:
+        checker.add("rules.solo_draw", SOLO_ALONE)
 
 
 def check_end(checker: Checker) -> None:

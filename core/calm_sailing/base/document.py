@@ -35,6 +35,7 @@ from .checks import (
     check_own_start,
     check_pending,
     check_shares,
+    check_solo,
     check_starts,
     default_fresh,
     most_at_a_start,
@@ -151,6 +152,7 @@ def load_full(document: Document) -> CalmSailing:
         if memory is not None:
             check_memory_starts(checker, memory, hands, piles or [])
     check_end(checker)
+    check_solo(checker)
     checker.stop()
     assert hands is not None
     assert piles is not None
@@ -239,6 +241,7 @@ def load_view(document: Document) -> View:
         if size > most:
             checker.add("hands", f"{size} cards for seat {seat}; expected at most {most} ({clause})")
     check_end(checker)
+    check_solo(checker)
     if sizes is not None:
         check_pending(checker, sizes, {you: hand} if you is not None and hand is not None else {})
     removed = 0

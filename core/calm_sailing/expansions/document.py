@@ -14,7 +14,7 @@ from ...errors import DocumentError, Problem
 from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import Document
-from ..base.checks import Checker, check_end, most_in_hand
+from ..base.checks import Checker, check_end, check_solo, most_in_hand
 from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,
@@ -223,6 +223,7 @@ def load_full(document: Document) -> Expanded:
                 check_own_starts(checker, seat, hand, own, [*pile, *given])
             check_room(checker, sizes, [len(pile) for pile in piles])
     check_end(checker)
+    check_solo(checker)
     checker.stop()
     assert rules is not None
     assert checker.players is not None
@@ -391,6 +392,7 @@ def load_view(document: Document) -> View:
         check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
         check_room(checker, sizes, piles)
     check_end(checker)
+    check_solo(checker)
     check_lost(checker, memory)
     removed = missing = 0
     if rules is not None:
