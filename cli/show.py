@@ -58,9 +58,7 @@ Examples:
 @click.option(
     "--theme",
     type=click.Choice(["light", "dark"]),
-    default="light",
-    show_default=True,
-    help="The colours of the picture.",
+    help="The colours of the picture (default: light).",
 )
 @click.option(
     "--mark", "moves", multiple=True, metavar="MOVE", help="Ring what MOVE, a legal one, would touch; may be repeated."
@@ -73,9 +71,7 @@ Examples:
     help="Draw a strip of boards: FILE, and the boards after each move in LINE, which is what `verify --json` or "
     "`plan --json` prints, a JSON list, or one move per line.",
 )
-@click.option(
-    "--every", type=click.IntRange(min=1), default=1, metavar="K", help="Of a line, the board after every K moves."
-)
+@click.option("--every", type=click.IntRange(min=1), metavar="K", help="Of a line, the board after every K moves.")
 @click.option(
     "--after",
     type=click.IntRange(min=0),
@@ -91,10 +87,10 @@ def command(
     svg: str | None,
     png: str | None,
     pdf: str | None,
-    theme: Theme,
+    theme: Theme | None,
     moves: tuple[str, ...],
     line_file: str | None,
-    every: int,
+    every: int | None,
     after: int | None,
     one_line: bool,
     card_file: str | None,
@@ -110,11 +106,13 @@ def command(
         line_file,
         file,
         after=after,
+        every=every,
         one_line=one_line,
         as_json=as_json,
         cards=card_file is not None,
-        other="--theme" if theme != "light" else "--every" if every != 1 else "",
+        theme=theme is not None,
     )
+    theme = theme or "light"
     if line_file is not None and after is None:
         picture = _strip(file, line_file, seat, every, card_file, theme)
     else:
@@ -144,10 +142,11 @@ def _check(
     file: str,
     *,
     after: int | None,
+    every: int | None,
     one_line: bool,
     as_json: bool,
     cards: bool,
-    other: str,
+    theme: bool,
 ) -> None:
     """Refuses options that do not go together."""
     strip = line_file is not None and after is None
@@ -155,13 +154,17 @@ def _check(
         raise click.UsageError("--cards is about a plan; expected --line PLAN with it, and no --after")
     if after is not None and line_file is None:
         raise click.UsageError("--after is about a line; expected --line with it")
+    if every is not None and line_file is None:
+        raise click.UsageError("--every is about a line; expected --line with it")
+    if every is not None and after is not None:
+        raise click.UsageError("--every and --after exclude each other")
     if one_line and (wanted or strip or moves):
         used = next(iter(wanted)) if wanted else "line" if strip else "mark"
         raise click.UsageError(f"--one-line and --{used} exclude each other")
     if as_json and wanted:
         raise click.UsageError(f"--json and --{next(iter(wanted))} exclude each other")
-    if not wanted and (moves or strip or other):
-        used = "--mark" if moves else "--line" if strip else other
+    if not wanted and (moves or strip or theme):
+        used = "--mark" if moves else "--line" if strip else "--theme"
         raise click.UsageError(f"{used} is about a picture; expected --svg, --png or --pdf with it")
     if len(set(wanted.values())) < len(wanted):
         raise click.UsageError("the same OUT is given twice")
@@ -193,7 +196,7 @@ def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
     return [Mark("best", notation.join(position, notation.parse(position, move))) for move in moves]
 
 
-def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: str | None, theme: Theme) -> str:
+def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_file: str | None, theme: Theme) -> str:
     """The boards of a line or of a plan as one picture."""
     from ..core.registry import game_of
     from ..core.svg import strip
@@ -207,6 +210,8 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
         if plan is None and own is not None:
             raise problem("--cards", f"is about a plan, and {shown_name(line_file)} is none")
     if plan is not None:
+        if every is not None:
+            raise problem("--every", f"is about a line of moves, and {shown_name(line_file)} is a plan")
         steps, opening = plan
         question = read_document(file)
         with placed(shown_name(file)):
@@ -220,8 +225,8 @@ def _strip(file: str, line_file: str, seat: int | None, every: int, card_file: s
     if seat is not None:
         view_of(position, seat)
     moves = read_line(line_file, text)
-    frames = _frames(position, moves, seat, every, theme)
-    shown = "every move" if every == 1 else f"every {every} moves"
+    frames = _frames(position, moves, seat, every or 1, theme)
+    shown = "every move" if every in (None, 1) else f"every {every} moves"
     return strip(f"{position.game.title}: a line of {counted(len(moves), 'move')}, {shown}", frames, theme=theme)
 
 

@@ -65,6 +65,8 @@ def report_command(
         raise click.UsageError("--csv and --json: one of them")
     if html == "-" and (as_csv or as_json):
         raise click.UsageError(f"--{'json' if as_json else 'csv'} and --html - both print to standard output")
+    if parquet == "-":
+        raise click.UsageError("--parquet takes a file; the report goes to standard output")
     if deals and parquet is None:
         raise click.UsageError("--deals goes with --parquet")
     if plot is not None and not plot.lower().endswith(PLOTS):
@@ -90,21 +92,27 @@ def _write(
     surveys: list[Survey], paths: Sequence[str], html: str | None, plot: str | None, parquet: str | None, deals: bool
 ) -> None:
     """The files; all are made before the first is written."""
-    found: dict[str, str | bytes] = {}
+    found: list[tuple[str, str | bytes]] = []
     if parquet is not None:
         from ..solver.survey import parquet as tables
 
-        found[parquet] = tables.deals(surveys) if deals else tables.cells(surveys)
+        found.append((parquet, tables.deals(surveys) if deals else tables.cells(surveys)))
     if plot is not None:
         from ..solver.survey.plots import plots
 
         stem, kind = plot[: plot.rindex(".")], plot[plot.rindex(".") + 1 :]
-        found |= {f"{stem}-{key}.{kind}": data for key, data in plots(surveys, kind.lower()).items()}
+        found += [(f"{stem}-{key}.{kind}", data) for key, data in plots(surveys, kind.lower()).items()]
     if html is not None:
         from ..solver.survey.page import page
 
-        found[html] = page(surveys)
-    for name, data in found.items():
+        found.append((html, page(surveys)))
+    names = [name for name, _ in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise problem(
+            "", f"{twice} would be written twice; expected another FILE for each of --parquet, --plot, --html"
+        )
+    for name, data in found:
         if name == "-":
             emit(str(data).rstrip("\n"))
         else:

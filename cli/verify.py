@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import IllegalMove, Position
-from .batch import Interrupted, batch, exit_code, in_thread, is_batch, progress
+from .batch import BATCH, Interrupted, batch, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, counted, emit, emit_json, full, load_full, outcome_text
 from .options import (
     FILE,
@@ -112,9 +112,13 @@ def command(
         raise click.UsageError(f"{more[0]} and {more[1]} exclude each other")
     if seconds is not None and (winning_moves or lines is not None):
         raise click.UsageError(f"{more[0]} goes with --nodes, not with --time")
+    if as_json and certificate == "-":
+        raise click.UsageError("--json and --certificate - both print to standard output")
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
     chosen = seed or 0
+    if game is not None and ctx.meta.get(BATCH):
+        raise click.UsageError("--game and --jsonl exclude each other")
     if file is not None:
         dealt = {"players": players} | rules
         for name, value in dealt.items():

@@ -167,7 +167,7 @@ def test_a_plan_is_a_strip_of_boards(run, refused, write):
         (("--theme", "dark"), "expected --svg, --png or --pdf"),
         (("--mark", "70@c6 -35"), "--mark is about a picture"),
         (("--line", "x"), "--line is about a picture"),
-        (("--every", "2"), "expected --svg, --png or --pdf"),
+        (("--every", "2"), "expected --line with it"),
         (("--json", "--png", "x"), "--json and --png exclude each other"),
         (("--svg", "x", "--pdf", "x"), "the same OUT is given twice"),
         (("--svg", "x", "--mark", "70@c6 -35", "--line", "y"), "--mark and --line exclude each other"),

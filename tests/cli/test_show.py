@@ -79,6 +79,13 @@ def test_cards_of_a_plan_are_read(refused: Callable[..., list[str]], write: Call
     ]
 
 
+def test_every_is_about_moves(refused: Callable[..., list[str]], write: Callable[..., str], tmp_path: Path) -> None:
+    plan, question = write({"steps": []}, "plan.json"), write({"game": "reef", "format": 1}, "question.json")
+    assert refused("show", question, "--line", plan, "--every", "2", "--svg", str(tmp_path / "plan.svg")) == [
+        f"leadline: --every: is about a line of moves, and {plan} is a plan"
+    ]
+
+
 def test_score_of_a_position_of_reef(refused: Callable[..., list[str]], write: Callable[..., str]) -> None:
     path = write(leadline.deal("reef", players=2, seed=1).document())
     assert refused("score", path) == [

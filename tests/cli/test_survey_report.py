@@ -288,3 +288,17 @@ def test_scales_begin_below_every_value(surveys: list[Survey]) -> None:
     for chart in charts(surveys):
         low, high = ends(chart)
         assert chart.floor <= low <= high <= chart.ceiling
+
+
+@pytest.mark.parametrize("other", [("--plot", "a.svg", "--html", "a-share.svg"), ("--html", "a.x", "--parquet", "a.x")])
+def test_no_file_is_written_twice(
+    run: Run, databases: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("survey", "report", databases[0], *other)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"leadline: {other[-1]} would be written twice; expected another FILE for each of --parquet, --plot, --html\n"
+    )
+    assert result.stdout == ""
+    assert not list(tmp_path.iterdir())
