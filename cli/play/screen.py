@@ -16,7 +16,8 @@ from textual.containers import Horizontal, ScrollableContainer, VerticalScroll
 from textual.message import Message
 from textual.widgets import Footer, Input, OptionList, Static
 
-from ...core import IllegalMove, LeadlineError
+from ...core import DocumentError, IllegalMove, LeadlineError
+from ...core.errors import OutputError
 from ...solver.service.choices import narrowed
 from ...solver.service.places import word_at
 from .saving import Saving
@@ -111,14 +112,21 @@ class Screen(App[None]):
         self.seconds = seconds
         self.saved = True
         self.saving = saving or Saving()
+        self.failed: DocumentError | None = None  # why the game could not be saved to `out`
         self.found: list[Choice] = []
         self.shown: list[Choice] = []
         self.turns = 0  # counts what has happened, so that an answer that comes too late is not taken
         self.working = False
 
     def play(self) -> None:
-        """Shows the game until it is left."""
+        """Shows the game until it is left. Raises as `check_saved`."""
         self.run()
+        self.check_saved()
+
+    def check_saved(self) -> None:
+        """Raises OutputError where the game could not be saved to `out`, and has not been saved since."""
+        if not self.saved and self.failed is not None:
+            raise OutputError(self.failed.problems)
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="upper"):
@@ -216,13 +224,19 @@ class Screen(App[None]):
         self.tell(str(error))
 
     def _keep(self) -> None:
-        self.saved = self.out is not None
-        if self.out is not None:
-            try:
-                self.saving.save(self.session, self.out)
-            except LeadlineError as error:
-                self.saved = False
-                self.notify(str(error), severity="error")
+        """Saves the game to `out`, where there is one; it goes on all the same where that cannot be."""
+        self.saved = self.out is not None and self._save(self.out)
+
+    def _save(self, path: str) -> bool:
+        """Saves the game; says whether it could."""
+        try:
+            self.saving.save(self.session, path)
+        except DocumentError as error:
+            if path == self.out:
+                self.failed = error
+            self.notify(str(error), severity="error")
+            return False
+        return True
 
     # The list of moves ----------------------------------------------------------------------------------------------
 
@@ -335,9 +349,11 @@ class Screen(App[None]):
         self.push_screen(Ask("Save the game to:", "game.json"), self._save_to)
 
     def _save_to(self, name: str | None) -> None:
-        if name:
-            self.out = name
-            self.action_save()
+        if name and self._save(name):
+            self.out, self.saved = name, True
+            self.tell(f"Saved to {name}.")
+        elif name:
+            self.tell("Not saved.")
 
     def action_review(self) -> None:
         """What the decisions so far have cost."""
@@ -371,11 +387,9 @@ class Screen(App[None]):
         if name is None:
             return
         if name:
-            self.out = name
-            self._keep()
-            if not self.saved:
-                self.out = None
+            if not self._save(name):
                 return
+            self.out, self.saved = name, True
         self.exit()
 
 

@@ -14,6 +14,7 @@ import pytest
 import leadline
 from leadline.cli.play import full_screen
 from leadline.core import DocumentError
+from leadline.core.errors import OutputError
 from leadline.solver.service.play import Session, begin
 
 pytest.importorskip("textual")
@@ -243,8 +244,69 @@ def test_saving_to_a_file_that_cannot_be(tmp_path: Path) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert told(app) == "Not saved."
+        assert app.out is None  # the next one is asked for again
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
 
-    drive(session, course)
+    drive(session, course).check_saved()
+
+
+def test_a_refused_file_does_not_take_the_place_of_another(tmp_path: Path) -> None:
+    """Neither of the one that --out names, nor of none where the game is left."""
+    session, out, other = game("reef", 2), tmp_path / "game.json", tmp_path / "other.json"
+    other.write_text("{}", encoding="utf-8")
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        out.write_text("something else", encoding="utf-8")
+        app.query_one("#moves", OptionList).highlighted = 0
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert not app.saved
+        for file in (other, tmp_path / "none" / "game.json"):
+            await pilot.press("ctrl+q")
+            await pilot.pause()
+            app.screen.query_one(Input).value = str(file)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert app.is_running
+            assert app.out == str(out)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        await pilot.press("enter")
+
+    app = drive(session, course, out=str(out))
+    assert (out.read_text(encoding="utf-8"), other.read_text(encoding="utf-8")) == ("something else", "{}")
+    with pytest.raises(OutputError, match=str(out)):
+        app.check_saved()
+
+
+def test_a_game_that_is_saved_elsewhere_is_saved(tmp_path: Path) -> None:
+    session, out, other = game("reef", 2), tmp_path / "game.json", tmp_path / "other.json"
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        out.write_text("something else", encoding="utf-8")
+        app.query_one("#moves", OptionList).highlighted = 0
+        await pilot.press("enter")
+        await settled(app, pilot)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        app.screen.query_one(Input).value = str(other)
+        await pilot.press("enter")
+
+    drive(session, course, out=str(out)).check_saved()
+    assert leadline.replay(json.loads(other.read_text(encoding="utf-8"))).position == session.position
+
+
+def test_playing_ends_with_what_could_not_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in lines: an OutputError, which the command ends with 74."""
+    app = Screen(game("reef", 2), str(tmp_path / "none" / "game.json"))
+    monkeypatch.setattr(app, "run", app._keep)
+    monkeypatch.setattr(app, "notify", lambda text, severity: None)
+    with pytest.raises(OutputError, match=r"game\.json: cannot be written"):
+        app.play()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
