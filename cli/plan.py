@@ -58,7 +58,7 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 ou
 @click.option("--end", is_flag=True, help="Of --turns: the hand is scored after the last turn (rule 5.4).")
 @click.option("--seat", type=int, metavar="N", help="Of a position: plan for seat N instead of the seat to move.")
 @cards_option
-@nodes_option("positions")
+@nodes_option("positions, or a few more (of CP-SAT: conflicts of its search)")
 @time_option
 @threads_option
 @batch_option

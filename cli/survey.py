@@ -83,7 +83,7 @@ def command() -> None:
     metavar="verify|ENGINE",
     help="Whether each deal can be won (default: verify), or whether ENGINE wins it with hidden hands in all seats.",
 )
-@nodes_option("positions of a deal (verify)")
+@nodes_option("positions of a deal (verify), up to some thousand more")
 @click.option("--width", type=float, metavar="W", help="End a cell when its 95 % interval is at most W wide.")
 @click.option("--db", type=FILE, metavar="FILE", help="The database: made, or gone on with.")
 @click.option(

@@ -58,7 +58,7 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
 @game_option("Deal this game instead of reading FILE.")
 @deal_options
 @seed_option("Seed of the solver and, with --game, of the deal (default: 0; with --game, a random one).")
-@nodes_option("positions")
+@nodes_option("positions; the part of the search that is going on is ended, up to some thousand more")
 @time_option
 @click.option(
     "--certificate",
