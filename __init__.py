@@ -430,7 +430,7 @@ def best(
 def review(
     record: dict[str, Any],
     *,
-    seats: Sequence[int] = (),
+    seats: Sequence[int] | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -442,7 +442,7 @@ def review(
     record
         of a whole game, as `replay` takes it
     seats
-        whose decisions; by default those of all
+        whose decisions, one seat or more; None: those of all
     nodes
         playouts for each decision, 2 or more; 2,000 where neither limit is given
     seconds
@@ -460,7 +460,7 @@ def review(
     Raises
     ------
     DocumentError
-        for what is no legal record, and for a seat that the game does not have
+        for what is no legal record, for a seat that the game does not have, and where `seats` is empty
     LeadlineError
         for a limit that is too small
 

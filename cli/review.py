@@ -72,7 +72,12 @@ def command(
         document = held(document)
     with placed(shown_name(record)), flagged(seat="--seat"), progress("review") as step:
         found = review(
-            document, seats=seats, nodes=nodes, seconds=seconds, seed=seed or 0, step=lambda judged, count: step()
+            document,
+            seats=seats or None,
+            nodes=nodes,
+            seconds=seconds,
+            seed=seed or 0,
+            step=lambda judged, count: step(),
         )
     if out == "-":
         emit(page(found).rstrip("\n"))

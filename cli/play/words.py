@@ -76,7 +76,7 @@ def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> R
         raise LeadlineError("the review shows the hands of several persons; it is there when the game is over")
     if not session.can_undo:
         raise LeadlineError("nothing to review: no person has moved")
-    return review(session.record(), seats=session.seats, nodes=nodes, seconds=seconds, seed=session.seed)
+    return review(session.record(), seats=session.seats or None, nodes=nodes, seconds=seconds, seed=session.seed)
 
 
 def review_text(found: Review, width: int | None = None) -> str:

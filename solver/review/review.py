@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core import seat_records
+from ...core.arguments import wrong
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.records import outcome_json
@@ -122,14 +123,14 @@ class Review:
 def review(
     record: Document,
     *,
-    seats: Iterable[int] = (),
+    seats: Iterable[int] | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
     step: Callable[[Sequence[Judged], int], None] = lambda judged, count: None,
 ) -> Review:
-    """Judges the decisions of a record: of a whole game, `seats` names whose, by default all; or of one seat
+    """Judges the decisions of a record: of a whole game, `seats` names whose, None stands for all; or of one seat
     (core/seat_records.py), those of that seat.
 
     Each decision gets `nodes` playouts and `seconds`: half of them look for the best move by the seat's view, the other
@@ -137,10 +138,13 @@ def review(
     machine. `step` is called after each decision, with those that are judged and how many there are in all. Ctrl-C
     ends it with what is known.
 
-    Raises DocumentError for what is no legal record and for a seat that the game does not have, LeadlineError for a
-    limit that is not positive.
+    Raises DocumentError for what is no legal record, for a seat that the game does not have and for `seats` that names
+    none, LeadlineError for a limit that is not positive.
     """
     analysis.check_limits(nodes, seconds, seed)
+    wanted = None if seats is None else set(seats)
+    if wanted is not None and not wanted:
+        raise wrong("seats: expected one or more; None stands for all of them")
     began = clock()
     own, unread = None, 0
     if seat_records.is_one(record):
@@ -148,13 +152,12 @@ def review(
         end, own = view.masked, view.seat
     else:
         found, end = of_record(record)
-    wanted = set(seats)
-    for seat in sorted(wanted):
+    for seat in sorted(wanted or ()):
         if own is not None and seat != own:
             raise DocumentError([Problem("seat", f"{seat}; the record is that of seat {own}")])
         if not 1 <= seat <= end.players:
             raise DocumentError([Problem("seat", f"{seat}; expected 1 to {end.players}")])
-    chosen = [one for one in found if not wanted or one.view.seat in wanted]
+    chosen = [one for one in found if wanted is None or one.view.seat in wanted]
     judged = list[Judged]()
     interrupted = False
     try:

@@ -114,7 +114,9 @@ class Review(Limited):
 
     action: Literal["review"]
     report_every: Pause = Field(None, description="Seconds between reports of the decisions so far; left out: none.")
-    seats: list[Annotated[int, Field(ge=1)]] = Field([], description="Whose decisions; left out: those of all.")
+    seats: Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)] | None = Field(
+        None, description="Whose decisions; left out: those of all."
+    )
 
 
 class Score(Asked):

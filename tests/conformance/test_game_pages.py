@@ -8,12 +8,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 import leadline
 from leadline.core.game import Game, Option
 from leadline.core.registry import GAMES
+from leadline.core.registry import game as find_game
 from leadline.solver.analysis import answers
 from leadline.solver.match.engines import kinds
 
@@ -108,6 +110,25 @@ def test_sizes_and_versions_of_states(game: Game) -> None:
             assert isinstance(parts, tuple)
             seen |= {part for part in parts if isinstance(part, int)}
     assert {int(found) for found in re.findall(r"^\|[^|]*\| (\d+) \|", versions, re.MULTILINE)} == seen | {1}
+
+
+@pytest.mark.parametrize(
+    ("place", "rules"),
+    list(enumerate([{}, {"rocks": True}, {"variant": "high-arch"}, {"variant": "competitive"}])),
+    ids=str,
+)
+def test_classes_of_calm_sailing(place: int, rules: dict[str, Any]) -> None:
+    """The table of rulesets names classes that `leadline` has, the nearest one of each."""
+    rows = table_after(
+        page_of(find_game("calm-sailing")), "| ruleset | is played where | class | bytes of a state | version |"
+    )
+    _, ruleset, _, named, size, _, _ = (cell.strip() for cell in rows[place].split("|"))
+    deal = leadline.deal("calm-sailing", players=2, seed=1, **rules)
+    name = named.split("`")[1]
+    assert isinstance(deal, getattr(leadline, name))
+    assert (type(deal) is getattr(leadline, name)) == ("derived" not in named)
+    assert f"`{deal.game.package}`" == ruleset
+    assert size == str(len(deal.to_bytes()))
 
 
 @pytest.mark.slow

@@ -116,6 +116,8 @@ def test_review_judges_decisions() -> None:
     found = leadline.review(record, nodes=100, seats=[1], seed=3).as_json()
     answer = one({"id": 1, "action": "review", "document": record, "nodes": 100, "seats": [1], "seed": 3})
     assert answer["decisions"] == found["decisions"]
+    refused = one({"id": 1, "action": "review", "document": record, "nodes": 100, "seats": []})
+    assert refused["error"].startswith("seats: ")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, Generator, LeadlineError, records
+from leadline.core.errors import ArgumentError
 from leadline.solver.match.engines import engine
 from leadline.solver.review.decisions import Decision, of_record, of_seat
 from leadline.solver.review.page import page, summary
@@ -150,6 +151,12 @@ def test_seats_and_limits() -> None:
     assert {one.decision.view.seat for one in only.judged} == {2}
     with pytest.raises(DocumentError, match="seat: 4; expected 1 to 3"):
         review(record, seats=[4], nodes=20)
+    for none in ([], (), set[int]()):
+        with pytest.raises(ArgumentError, match="seats: expected one or more; None stands for all of them"):
+            review(record, seats=none, nodes=20)
+    assert (
+        review(record, seats=None, nodes=20).as_json()["decisions"] == review(record, nodes=20).as_json()["decisions"]
+    )
     with pytest.raises(LeadlineError, match="nodes 1: expected 2 or more"):
         review(record, nodes=1)
     with pytest.raises(DocumentError, match=r"moves\[2\]: illegal"):

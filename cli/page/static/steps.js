@@ -73,7 +73,7 @@ export class Steps {
 		const record = this.source ?? { ...start, moves: nodes.map((node) => node.move) };
 		const most = app.limits.seconds ?? 60;
 		this.decisions = [];
-		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, most), seats: [] }, (data) => {
+		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, most) }, (data) => {
 			this.decisions = data.decisions ?? [];
 			app.tab("steps");
 			this.graph();
