@@ -116,9 +116,9 @@ def command(
         raise click.UsageError("--json and --certificate - both print to standard output")
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
-    chosen = seed or 0
     if game is not None and ctx.meta.get(BATCH):
         raise click.UsageError("--game and --jsonl exclude each other")
+    chosen = seed or 0
     if file is not None:
         dealt = {"players": players} | rules
         for name, value in dealt.items():
