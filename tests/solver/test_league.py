@@ -205,7 +205,7 @@ def test_what_is_wrong_with_files(tmp_path: Path) -> None:
     empty.touch()
     with pytest.raises(DocumentError, match="no finished game"):
         read_results([empty])
-    with pytest.raises(DocumentError, match="cannot be read: No such file"):
+    with pytest.raises(DocumentError, match="no such file"):
         read_results([tmp_path / "nowhere"])
 
 
