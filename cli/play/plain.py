@@ -9,7 +9,7 @@ import click
 
 from ...core import DocumentError, IllegalMove, LeadlineError
 from ...core.errors import OutputError, brief
-from ..common import emit, emit_json, outcome_text
+from ..common import emit, emit_json, outcome_text, problem
 from ..typed import BadLine, Lines
 from .saving import Saving
 from .words import HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
@@ -134,7 +134,9 @@ class Plain:
         }
         if word.lower() == "moves":
             self._list(rest, every=True)
-        elif word.lower() == "save" and rest:
+        elif word.lower() == "save":
+            if not rest.strip():
+                raise problem("save", "expected the name of a file, as save game.json")
             self.saving.save(self.session, rest.strip())
             self.saved = True
             self._say("saved", f"Saved to {rest.strip()}.", file=rest.strip())

@@ -7,8 +7,7 @@ from ....core.rng cimport Rng
 
 cdef enum:
     STAGES = 6  # sixths of the grid
-    CLASSES = 19
-    WAITS = 14  # the first class of numbers whose place is a closed cell; boards of expansions alone have them
+    CLASSES = 15
     LEVELS = 21  # of removed islands, 0 to 20 or more
     FEWEST = 2  # players from whom on there are weights
 

@@ -8,7 +8,7 @@ discards of the others, and in their hands, stands in beliefs.json, by players, 
 counted in games of the playout policy by benchmarks/fit/fit_beliefs.py.
 
     class   0 dead   1-5 gap of one cell, payment 1, 2, 3, 4, more   6-10 gap of two, least payment 0, 1, 2, 3, more
-            11 gap of three   12 of four to eight   13 wider   14-17 closed cells (expansions/beliefs.pyx)   18 Finish
+            11 gap of three   12 of four to eight   13 wider   14 Finish
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t

@@ -1,6 +1,7 @@
 """How the search draws its worlds with expansions, in Day and Night and on other boards.
 
-With two players or more the islands that the others hold and have discarded are drawn by how they play (beliefs.pyx).
+With two players or more the islands that the others hold and have discarded are drawn by how they play (beliefs.pyx),
+but for boards with closed cells, on which that wins fewer games (benchmarks/README.md).
 Monsters, storms, wild cards and Starts lie as `redeal` puts them, and so do Finish cards where they come out of an
 exploration deck. Playouts go to the end of the game.
 """
@@ -9,7 +10,7 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t
 
 from leadline.core.calm_sailing.base.state cimport FINISH, CalmState
-from leadline.core.calm_sailing.expansions.board cimport explores
+from leadline.core.calm_sailing.expansions.board cimport board_state, explores
 from leadline.core.calm_sailing.expansions.board_position cimport board_ops
 from leadline.core.calm_sailing.expansions.position cimport expanded_ops
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
@@ -22,7 +23,7 @@ from ....core.rng cimport Rng
 cdef void believe_with(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
     cdef CalmState *s = &r.calm
     cdef uint8_t classes[FINISH + 1]
-    if s.players < FEWEST:
+    if s.players < FEWEST or (r.own_board and board_state(r).groups):
         return
     classify_with(r, classes)
     deal_unseen(s, seat, &beliefs_with(r)[stage_of(s)], classes, not explores(r), rng)
