@@ -252,17 +252,22 @@ def test_saving_to_a_file_that_cannot_be(tmp_path: Path) -> None:
     drive(session, course).check_saved()
 
 
+async def move_that_cannot_be_saved(app: Screen, pilot: Pilot[None], out: Path) -> None:
+    """Makes the first move, where the file that the game is kept in has become another one."""
+    await settled(app, pilot)
+    out.write_text("something else", encoding="utf-8")
+    app.query_one("#moves", OptionList).highlighted = 0
+    await pilot.press("enter")
+    await settled(app, pilot)
+
+
 def test_a_refused_file_does_not_take_the_place_of_another(tmp_path: Path) -> None:
     """Neither of the one that --out names, nor of none where the game is left."""
     session, out, other = game("reef", 2), tmp_path / "game.json", tmp_path / "other.json"
     other.write_text("{}", encoding="utf-8")
 
     async def course(app: Screen, pilot: Pilot[None]) -> None:
-        await settled(app, pilot)
-        out.write_text("something else", encoding="utf-8")
-        app.query_one("#moves", OptionList).highlighted = 0
-        await pilot.press("enter")
-        await settled(app, pilot)
+        await move_that_cannot_be_saved(app, pilot, out)
         assert not app.saved
         for file in (other, tmp_path / "none" / "game.json"):
             await pilot.press("ctrl+q")
@@ -286,11 +291,7 @@ def test_a_game_that_is_saved_elsewhere_is_saved(tmp_path: Path) -> None:
     session, out, other = game("reef", 2), tmp_path / "game.json", tmp_path / "other.json"
 
     async def course(app: Screen, pilot: Pilot[None]) -> None:
-        await settled(app, pilot)
-        out.write_text("something else", encoding="utf-8")
-        app.query_one("#moves", OptionList).highlighted = 0
-        await pilot.press("enter")
-        await settled(app, pilot)
+        await move_that_cannot_be_saved(app, pilot, out)
         await pilot.press("ctrl+q")
         await pilot.pause()
         app.screen.query_one(Input).value = str(other)

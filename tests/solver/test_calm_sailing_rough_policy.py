@@ -234,3 +234,11 @@ def test_worlds_with_closed_cells_are_those_of_the_rules() -> None:
     by_rules, of_search = Sampler(view, 3), Sampler(view, 3, None, worlds.rules(view))
     for index in range(10):
         assert by_rules.world(index) == of_search.world(index)
+
+
+def test_where_the_rules_alone_hold_there_are_no_weights() -> None:
+    for kind, players in (("closed", 3), ("storms", 1)):
+        with pytest.raises(ValueError, match="expected two players or more and a board without closed cells"):
+            training.belief_weights(deals(kind, players, 5, 1)[0])
+    with pytest.raises(ValueError, match="class 0: expected 1 or more"):
+        training.census(deals("storms", 2, 5, 1), np.zeros((base.STAGES, 2, base.CLASSES), np.int32), 3, 1)

@@ -12,7 +12,7 @@ ctypedef void (*Unknown)(void *state, Rng *rng) noexcept nogil  # deals anew wha
 # Deals piles and removed islands anew, which no seat can know.
 cdef void deal_rest(CalmState *s, Rng *rng) noexcept nogil
 
-# Belief weights of each stage as an array, shape (STAGES, 2, CLASSES), and from one.
+# Belief weights of each stage as an array, shape (STAGES, 2, CLASSES), and from one; raises ValueError for one below 1.
 cdef object listed_weights(const BeliefWeights *w)
 cdef int weights_from(object numbers, BeliefWeights *w) except -1
 # Adds where the islands and Finish cards are that the seat has not seen: counts[place, class].

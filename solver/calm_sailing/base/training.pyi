@@ -41,7 +41,8 @@ def census(
     """Where the cards are that the seat to move has not seen, counted in every `every`-th turn of games of the playout
     policy from these deals: by stage, place (discards of the others, their hands, the rest) and class, shape (STAGES,
     3, CLASSES). First as they are, then as worlds have them that are drawn by `weights`, shape (STAGES, 2, CLASSES):
-    how likely a card of each class is to be in the first and in the second place, from 1 on, in 64ths."""
+    how likely a card of each class is to be in the first and in the second place, from 1 on, in 64ths. Raises
+    ValueError for weights below 1."""
 
 def success(position: CalmSailing, weights: DiveWeights, dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""

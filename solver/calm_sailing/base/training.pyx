@@ -280,6 +280,8 @@ cdef int weights_from(object numbers, BeliefWeights *w) except -1:
         for i in range(_CLASSES):
             w[stage].gone[i] = numbers[stage, 0, i]
             w[stage].hand[i] = numbers[stage, 1, i]
+            if min(w[stage].gone[i], w[stage].hand[i]) < 1:  # a draw by no weight at all would divide by zero
+                raise ValueError(f"belief weights of class {i}: expected 1 or more")
     return 0
 
 

@@ -29,14 +29,15 @@ def examples(
     `worlds` is below 1."""
 
 def belief_weights(position: Expanded) -> NDArray[np.int32]:
-    """The weights by which `best` draws worlds of such positions; shape as for `census` of the base game."""
+    """The weights by which `best` draws worlds of such positions; shape as for `census` of the base game. Raises
+    ValueError where it goes by the rules alone: for one player, and on boards with closed cells."""
 
 def census(
     deals: list[Expanded], weights: NDArray[np.int32], every: int, seed: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Where the islands and Finish cards are that the seat to move has not seen, as in the base game's census
-    (base/training.pyi), in games of the playout policy from these deals. Raises ValueError where `every` is below
-    1."""
+    (base/training.pyi), in games of the playout policy from these deals. Raises ValueError where `every` or a weight
+    is below 1."""
 
 def success(position: Expanded, weights: DiveWeights, dives: int, seed: int) -> int:
     """How many of `dives` dives with fixed weights win, each with whims of its own as in the search: the measure by

@@ -13,11 +13,11 @@ from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState, expl
 from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
-from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
+from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
 from leadline.core.calm_sailing.policy.scores cimport Sight
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_seed
-from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, STAGES, BeliefWeights, deal_unseen, stage_of
+from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, FEWEST, STAGES, BeliefWeights, deal_unseen, stage_of
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.base.restarts cimport weights_of
 from leadline.solver.calm_sailing.base.training cimport count_unseen, deal_rest, gains_of, listed_weights, weights_from
@@ -154,6 +154,9 @@ def examples(weights, network, list deals, int every, int worlds, int seed):
 
 
 def belief_weights(Expanded position):
+    cdef const ExpandedState *r = position.expanded()
+    if r.calm.players < FEWEST or kind_of(r) == WAITING:
+        raise ValueError("expected two players or more and a board without closed cells")
     return listed_weights(beliefs_with(position.expanded()))
 
 
