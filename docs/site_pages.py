@@ -26,6 +26,8 @@ ELSEWHERE = {  # page of the site: file of the checkout
     "changelog.md": "CHANGELOG.md",
     "contributing.md": "CONTRIBUTING.md",
     "security.md": "SECURITY.md",
+} | {
+    f"benchmarks/{path.name}": f"benchmarks/pages/{path.name}" for path in (ROOT / "benchmarks" / "pages").glob("*.md")
 }
 COMMANDS = "<!-- commands -->"
 LINK = re.compile(r"(?<!!)\[([^\]\[]*)\]\(([^)\s]+)\)")
