@@ -1,4 +1,4 @@
-"""Measures what benchmarks/README.md says of surveys: python benchmarks/figures/survey_figures.py [--deals N]
+"""Measures what benchmarks/pages/surveys.md says of surveys: python benchmarks/figures/survey_figures.py [--deals N]
 
 First the pieces of a deal by the processor time of this process, then whole commands with one and two threads in turn,
 start-up included: wall clock, processor time and the most memory. Rates of threads by the wall clock mean something

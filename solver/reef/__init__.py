@@ -1,4 +1,4 @@
-"""Reef. benchmarks/README.md says what rollouts by the learned value win against what was used before."""
+"""Reef. benchmarks/pages/reef.md says what rollouts by the learned value win against what was used before."""
 
 from __future__ import annotations
 

@@ -77,7 +77,8 @@ cdef const Network *network_of(const ExpandedState *r) noexcept nogil:
     cdef int kind = kind_of(r)
     cdef bint alone = kind == NIGHTLY or kind == WAITING
     # They learned from deals with all islands and without wild cards, in Day and Night and on boards with closed cells without
-    # other expansions. Elsewhere they serve as long as they win more, which was measured (benchmarks/README.md).
+    # other expansions. Elsewhere they serve as long as they win more, which was measured
+    # (benchmarks/pages/calm_sailing_expansions.md).
     if r.wilds or r.calm.removed > (0 if alone else 8) or (alone and (r.monsters or r.has_rocks or has_storms(r))):
         return NULL
     return &_NETWORKS[kind] if r.calm.players > 1 and _KNOWN[kind] else NULL

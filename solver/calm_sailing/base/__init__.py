@@ -1,5 +1,5 @@
-"""The base game of Calm Sailing. benchmarks/README.md says what was compared: the tree was no better than flat sampling
-in the few games that were played."""
+"""The base game of Calm Sailing. benchmarks/pages/calm_sailing.md says what was compared: the tree was no better than
+flat sampling in the few games that were played."""
 
 from __future__ import annotations
 
