@@ -1,7 +1,7 @@
 """The weights of the dives in search of a winning line (dives.json), by the rules that they serve.
 
-Of the base game the first set was fitted by benchmarks/fit/fit_dives.py and rounded, the second chosen by hand. On
-other boards this second set serves as well, and the best of some random ones on 24 deals of the High Arch.
+That of the base game was fitted by benchmarks/fit/fit_dives.py and rounded. On other boards one set was chosen by
+hand, the other is the best of some random ones on 24 deals of the High Arch.
 """
 
 from __future__ import annotations

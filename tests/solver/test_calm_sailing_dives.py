@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from importlib import resources
+from typing import Any
 
+import fit_dives
 import pytest
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
-from leadline.solver.calm_sailing.base import training
 from leadline.solver.calm_sailing.dives import BASE, EXPANSIONS, OTHER_BOARDS, SETS, SOLO, read, to_text
-from leadline.solver.calm_sailing.expansions import training as expanded_training
 
 
 def test_the_file_holds_the_sets_and_is_written_as_it_is_read() -> None:
@@ -37,21 +38,24 @@ def test_weights_have_their_names(text: str) -> None:
         read(text)
 
 
-def test_success_counts_winning_dives() -> None:
-    deal = leadline.deal("calm-sailing", players=3, seed=1, removed=12)
+@pytest.mark.parametrize("rules", [{"removed": 12}, {"rocks": True, "monsters": 3, "removed": 2}])
+def test_the_measure_counts_the_moves_until_a_win(rules: dict[str, Any]) -> None:
+    deal = leadline.deal("calm-sailing", players=3, seed=1, **rules)
     assert isinstance(deal, CalmSailing)
-    won = [training.success(deal, weights, 20, 5) for weights in BASE]
-    assert won == [training.success(deal, weights, 20, 5) for weights in BASE]
-    assert all(0 < count <= 20 for count in won)
-    hopeless = dataclasses.replace(BASE[0], play=-100.0)  # discards whatever it can
-    assert training.success(deal, hopeless, 20, 5) == 0
+    good = (EXPANSIONS if isinstance(deal, Expanded) else BASE)[0]
+    hopeless = dataclasses.replace(good, play=-10_000.0, noise=0.01)  # discards whatever it can
+    moves = fit_dives.moves_to_win(deal, good, 2_000, 5)
+    assert 36 <= moves < 2_000
+    assert fit_dives.moves_to_win(deal, good, 2_000, 5) == moves
+    assert fit_dives.moves_to_win(deal, hopeless, 2_000, 5) >= 2_000
+    measure = fit_dives.cost([[deal]], good, 2_000, 5, 1)
+    assert measure == pytest.approx(1.5 * math.log(moves))
+    assert fit_dives.cost([[deal]], hopeless, 2_000, 5, 1) > measure
 
 
-def test_success_with_expansions_counts_winning_dives() -> None:
-    deal = leadline.deal("calm-sailing", players=3, seed=1, rocks=True, monsters=3, removed=2)
-    assert isinstance(deal, Expanded)
-    won = [expanded_training.success(deal, weights, 20, 5) for weights in EXPANSIONS]
-    assert won == [expanded_training.success(deal, weights, 20, 5) for weights in EXPANSIONS]
-    assert max(won) > 0
-    hopeless = dataclasses.replace(EXPANSIONS[0], play=-100.0)
-    assert expanded_training.success(deal, hopeless, 20, 5) == 0
+@pytest.mark.parametrize("name", SETS)
+def test_weights_are_coded_without_bounds(name: str) -> None:
+    for weights in SETS[name]:
+        assert dataclasses.astuple(fit_dives.decoded(weights.keep, fit_dives.coded(weights))) == pytest.approx(
+            dataclasses.astuple(weights)
+        )

@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....core.calm_sailing.base.position import CalmSailing
-from ..dives import DiveWeights
 
 STAGES: int
 CLASSES: int
@@ -43,9 +42,6 @@ def census(
     3, CLASSES). First as they are, then as worlds have them that are drawn by `weights`, shape (STAGES, 2, CLASSES):
     how likely a card of each class is to be in the first and in the second place, from 1 on, in 64ths. Raises
     ValueError for weights below 1."""
-
-def success(position: CalmSailing, weights: DiveWeights, dives: int, seed: int) -> int:
-    """How many of `dives` dives with fixed weights win: the measure by which the weights are fitted."""
 
 def gain(
     position: CalmSailing, codes: Sequence[int], others: Sequence[int], worlds: int, seed: int

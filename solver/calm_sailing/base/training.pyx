@@ -18,15 +18,12 @@ from leadline.core.calm_sailing.base.state cimport (
     ACTION, CARDS, FINISH, ISLANDS, SEATS, START, WON, CalmState, card_bit,
 )
 from leadline.core.contract cimport MAX_SEATS, OVER, STATE_WORDS, GameOps, move_t, play_policy
-from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_seed
+from leadline.core.rng cimport Rng, rng_below, rng_seed
 from leadline.solver.calm_sailing.base.beliefs cimport BeliefWeights, classify, deal_unseen, stage_of
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES as _CLASSES
 from leadline.solver.calm_sailing.base.beliefs cimport FEWEST as BELIEVING
 from leadline.solver.calm_sailing.base.beliefs cimport STAGES as _STAGES
 from leadline.solver.calm_sailing.base.beliefs cimport belief_weights as fitted_beliefs
-from leadline.solver.calm_sailing.base.dive cimport Dive, dive_run
-from leadline.solver.calm_sailing.base.dive cimport Weights as DiveWeights
-from leadline.solver.calm_sailing.base.restarts cimport weights_of
 from leadline.solver.search.flat cimport PLAN
 
 import numpy as np
@@ -336,20 +333,3 @@ def census(list deals, weights, int every, int seed):
                 count_unseen(&world, state.actor, classes, believed[stage])
             ops.apply(&state, advised_move(&state))
     return true, drawn
-
-
-# -- dives ---------------------------------------------------------------------------------------------------------------
-
-
-def success(CalmSailing position, weights, int dives, seed) -> int:
-    """How many of `dives` dives with fixed weights win."""
-    cdef DiveWeights w = weights_of(weights)
-    cdef Dive dive
-    cdef Rng rng
-    cdef CalmState root = position.calm()[0]
-    cdef int i, won = 0
-    rng_seed(&rng, stream_seed(seed, "dive"))
-    with nogil:
-        for i in range(dives):
-            won += dive_run(&dive, &root, &w, &rng)
-    return won

@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....core.calm_sailing.expansions.position import Expanded
-from ..dives import DiveWeights
 
 def results(
     weights: Mapping[str, int], network: Sequence[Sequence[float]] | None, positions: list[Expanded]
@@ -38,10 +37,6 @@ def census(
     """Where the islands and Finish cards are that the seat to move has not seen, as in the base game's census
     (base/training.pyi), in games of the playout policy from these deals. Raises ValueError where `every` or a weight
     is below 1."""
-
-def success(position: Expanded, weights: DiveWeights, dives: int, seed: int) -> int:
-    """How many of `dives` dives with fixed weights win, each with whims of its own as in the search: the measure by
-    which the weights are fitted."""
 
 def gain(
     position: Expanded, codes: Sequence[int], others: Sequence[int], worlds: int, seed: int

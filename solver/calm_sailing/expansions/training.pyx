@@ -16,14 +16,10 @@ from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
 from leadline.core.calm_sailing.policy.scores cimport Sight
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
-from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_seed
+from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, FEWEST, STAGES, BeliefWeights, deal_unseen, stage_of
-from leadline.solver.calm_sailing.base.dive cimport Weights
-from leadline.solver.calm_sailing.base.restarts cimport weights_of
 from leadline.solver.calm_sailing.base.training cimport count_unseen, deal_rest, gains_of, listed_weights, weights_from
 from leadline.solver.calm_sailing.expansions.beliefs cimport beliefs_with, classify_with
-from leadline.solver.calm_sailing.expansions.dive cimport expanded_run
-from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
 
 from ....core.calm_sailing.expansions.weights import DEFAULTS
 
@@ -197,18 +193,3 @@ def census(list deals, weights, int every, int seed):
 def gain(Expanded position, codes, others, int worlds, int seed):
     """By how much the first moves win more often than the others, and the mean of the squares."""
     return gains_of(position.ops, position.expanded(), _deal_unknown, codes, others, worlds, seed)
-
-
-def success(Expanded position, weights, int dives, seed) -> int:
-    """How many of `dives` dives with fixed weights win, each with whims of its own as in the search."""
-    cdef Weights w = weights_of(weights)
-    cdef ExpandedDive dive
-    cdef Rng rng
-    cdef BoardState root
-    cdef int i, won = 0
-    memcpy(&root, position.expanded(), position.ops.state_size)
-    rng_seed(&rng, stream_seed(seed, "dive"))
-    with nogil:
-        for i in range(dives):
-            won += expanded_run(&dive, &root.expanded, &w, &rng)
-    return won
