@@ -110,7 +110,8 @@ def check_games(schedule: Schedule, games: int) -> None:
     """Raises DocumentError unless that many games of each match make up whole deals."""
     if games < 1 or games % schedule.each:
         least = "" if games > 0 else f", {schedule.each} or more"
-        expected = f"a multiple of {schedule.each}{least}: every deal is played once with every seating"
+        once = "by every engine" if schedule.at(0)[0].entry.cooperative else "with every seating"
+        expected = f"a multiple of {schedule.each}{least}: every deal is played once {once}"
         raise DocumentError([Problem("games", f"{games}; expected {expected if schedule.each > 1 else '1 or more'}")])
 
 
