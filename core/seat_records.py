@@ -27,6 +27,7 @@ from .game import Following, Game
 from .mending import FIX, mended
 from .records import Moves, Replay
 from .registry import game_of
+from .seats import check_names
 from .texts import FORMAT, Document
 
 
@@ -74,9 +75,7 @@ def read(document: Document) -> SeatRecord:
     game = game_of(document)
     following_of(game)
     fields, problems = check(SeatRecord, document)
-    players, names = fields.get("players"), fields.get("names")
-    if names and players is not None and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    problems += check_names(fields.get("names") or None, fields.get("players"))
     try:
         fields["options"] = option_values.check(game, fields.get("options", {}))
     except DocumentError as error:

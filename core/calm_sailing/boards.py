@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ..errors import Problem, shown
+from ..errors import Problem, counted, shown
 from ..nearest import hint
 
 MOST_CELLS = 64
@@ -165,7 +165,7 @@ def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
         problems.append(Problem("cells", what))
     told = any(problem.where == "cells" for problem in problems)
     if len(cells) > MOST_CELLS or not (cells or told):
-        problems.append(Problem("cells", f"{len(cells)} cells; expected 1 to {MOST_CELLS}"))
+        problems.append(Problem("cells", f"{counted(len(cells), 'cell')}; expected 1 to {MOST_CELLS}"))
         cells = cells[:MOST_CELLS]
     groups = tuple(_groups(given, cells, problems))
     marked = tuple(sorted(_places(given, "marked", cells, problems, "marked")))

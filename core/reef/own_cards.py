@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, counted
 from ..texts import Document
 from .card_file import read_cards
 from .forms import ANY_NUMBER, STANDARD_KNOWN, Known, known
@@ -42,7 +42,7 @@ def enough(cards: GameCards, players: int | None, where: str = "card_set") -> li
     least = START_HAND * asked + DISPLAY + 1
     if len(cards) >= least:
         return []
-    return [Problem(where, f"{len(cards)} cards; a game of {asked} takes {least} to {GAME_CARDS}")]
+    return [Problem(where, f"{counted(len(cards), 'card')}; a game of {asked} takes {least} to {GAME_CARDS}")]
 
 
 def unknown_card(where: str, number: int, cards: CardSet) -> Problem:

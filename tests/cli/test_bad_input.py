@@ -129,7 +129,7 @@ DEALS: dict[str, tuple[dict[str, Any], str]] = {
         "a Start card is never",
     ),
     "seat": ({"first": 4}, "first: seat 4 of a game of 3; expected 1 to 3"),
-    "hands": ({"hands": [[4, 6, 9, 46, 80]]}, "hands: 1 entries; expected one for each of the 3 players"),
+    "hands": ({"hands": [[4, 6, 9, 46, 80]]}, "hands: 1 entry; expected one for each of the 3 players"),
 }
 
 
@@ -306,7 +306,7 @@ def test_best_of_a_finished_game(refused, write, record):
 
 def test_records(refused, write, record):
     path = write(record | {"names": ["A"]})
-    assert refused("replay", path)[0].startswith(f"leadline: {path}: names: 1 names; expected one for each")
+    assert refused("replay", path)[0].startswith(f"leadline: {path}: names: 1 name; expected one for each")
     wrong = record | {"result": {"winners": [9], "scores": [None, None, None]}}
     assert any("result.winners" in line for line in refused("replay", write(wrong)))
 
