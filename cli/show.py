@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core import IllegalMove, Position, View
+from ..core.errors import counted
 from .common import (
-    counted,
     drawing,
     emit,
     emit_json,
@@ -26,6 +26,7 @@ from .common import (
 )
 from .files import write_file
 from .options import FILE, cards_option, file_argument, json_option
+from .wording import Whole
 
 if TYPE_CHECKING:
     from ..core.svg import Frame, Mark, Theme
@@ -71,10 +72,10 @@ Examples:
     help="Draw a strip of boards: FILE, and the boards after each move in LINE, which is what `verify --json` or "
     "`plan --json` prints, a JSON list, or one move per line.",
 )
-@click.option("--every", type=click.IntRange(min=1), metavar="K", help="Of a line, the board after every K moves.")
+@click.option("--every", type=Whole(min=1), metavar="K", help="Of a line, the board after every K moves.")
 @click.option(
     "--after",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     metavar="N",
     help="Of a line, draw the position after N moves instead, with the last one marked.",
 )

@@ -213,6 +213,10 @@ USAGE = {
     ): "--grid: no axis 'solo-drw'; expected",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
     ("verify",): "expected either FILE or --game GAME",
+    ("verify", "x", "--threads", "2"): "--threads goes with a batch or --winning-moves",
+    ("verify", "--game", "calm-sailing", "--threads", "2"): "--threads goes with a batch or --winning-moves",
+    ("check", "x", "--threads", "2"): "--threads goes with a batch, not with one document",
+    ("plan", "x", "--threads", "2"): "--threads goes with a batch, not with one document",
     ("verify", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",
     ("verify", "x", "--players", "2"): "--players goes with --game only",
     ("verify", "x", "--time", "2"): "'2' is not a time; expected a number with its unit, as 500ms, 2s or 1m",
@@ -285,6 +289,16 @@ def test_no_number_and_no_choice_is_refused_in_the_words_of_click(refused):
             (line,) = refused(*path, where)
             assert line.startswith(f"leadline: {where}: no value is given; expected "), line
             assert line.endswith(f" (leadline {' '.join(path)} --help shows the usage)")
+
+
+def test_help_tells_ranges_in_words(run):
+    shown = set()
+    for path in {path for path, _ in parameters()}:
+        text = run(*path, "--help").stdout
+        assert not re.search(r"[<>]=|x[<>]", text), text
+        shown |= set(re.findall(r"\[(\d+ (?:to|or) \w+)\]", " ".join(text.split())))
+    assert {"1 to 5", "1 or more", "1 to 1024"} <= shown
+    assert "[above 0]" in run("bench", "--help").stdout
 
 
 def test_views_where_everything_is_needed(refused, write, deal):
