@@ -15,7 +15,15 @@ from ..core.errors import counted
 from .batch import batch, exit_code, is_batch
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
 from .live import live_line
-from .options import batch_option, file_argument, json_option, nodes_option, seed_option, time_option
+from .options import (
+    arguments_named,
+    batch_option,
+    file_argument,
+    json_option,
+    nodes_option,
+    seed_option,
+    time_option,
+)
 from .wording import Whole
 
 if TYPE_CHECKING:
@@ -168,7 +176,8 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
                 read_move(view, move)
             except IllegalMove as error:
                 raise problem("--moves", str(error)) from None
-    return analysis.best(view, **limits)
+    with arguments_named():
+        return analysis.best(view, **limits)
 
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:

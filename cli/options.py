@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +20,7 @@ from .wording import Whole
 if TYPE_CHECKING:
     from ..core.texts import Document
 
+ARGUMENT = re.compile(r"(nodes|search|solver) (\S+: .*)", re.DOTALL)  # of a call, wrong, as the solver tells it
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -249,6 +250,24 @@ def flagged(**others: str) -> Iterator[None]:
         yield
     except DocumentError as error:
         raise type(error)([_flag(item, others) for item in error.problems]) from None
+
+
+@contextmanager
+def arguments_named(given: Iterable[str] = ()) -> Iterator[None]:
+    """Names the option where the argument of a call that it has filled is wrong: `nodes 5: ...` is told as
+    `--nodes: 5: ...`. `given` are those that were given of the options whose names documents have as keys."""
+    try:
+        yield
+    except DocumentError as error:
+        names = frozenset(given)
+        raise type(error)([_argument(item, names) for item in error.problems]) from None
+
+
+def _argument(item: Problem, given: Set[str]) -> Problem:
+    if item.where in given:
+        return Problem(f"--{item.where}", item.what)
+    found = ARGUMENT.fullmatch(item.what) if not item.where else None
+    return item if found is None else Problem(f"--{found[1]}", found[2])
 
 
 def own_cards(entry: Game, path: str) -> Document:

@@ -11,7 +11,16 @@ from ..core import game as find_game
 from ..core.errors import counted
 from .batch import Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
-from .options import batch_option, cards_option, file_argument, json_option, nodes_option, threads_option, time_option
+from .options import (
+    arguments_named,
+    batch_option,
+    cards_option,
+    file_argument,
+    json_option,
+    nodes_option,
+    threads_option,
+    time_option,
+)
 from .wording import Whole
 
 if TYPE_CHECKING:
@@ -93,20 +102,23 @@ def command(
 
     stop = threading.Event()
 
+    given = {"turns": turns is not None, "end": end, "seat": seat is not None}
+
     def solve(document: Document) -> Plan:
         from ..solver import analysis
 
-        return analysis.plan(
-            document,
-            solver=solver,
-            nodes=nodes,
-            seconds=seconds,
-            cards=chosen,
-            turns=turns,
-            end=end,
-            seat=seat,
-            stop=stop,
-        )
+        with arguments_named(name for name, there in given.items() if there):
+            return analysis.plan(
+                document,
+                solver=solver,
+                nodes=nodes,
+                seconds=seconds,
+                cards=chosen,
+                turns=turns,
+                end=end,
+                seat=seat,
+                stop=stop,
+            )
 
     if is_batch(file):
         answers = batch(file, lambda document: solve(document).as_json(), threads=threads)

@@ -183,7 +183,7 @@ def _picture(found: Position | View, marks: list[Mark], theme: Theme) -> str:
 
 
 def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
-    """The moves as marks; raises IllegalMove for one that cannot be made."""
+    """The moves as marks; raises DocumentError for one that cannot be made."""
     from ..core.svg import Mark
 
     if not moves:
@@ -194,7 +194,10 @@ def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
     if isinstance(found, View) and found.turn != found.seat:
         raise problem("--mark", f"seat {found.turn} is to move, and the document is the view of seat {found.seat}")
     notation = found.game.notation
-    return [Mark("best", notation.join(position, notation.parse(position, move))) for move in moves]
+    try:
+        return [Mark("best", notation.join(position, notation.parse(position, move))) for move in moves]
+    except IllegalMove as error:
+        raise problem("--mark", str(error)) from None
 
 
 def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_file: str | None, theme: Theme) -> str:

@@ -66,7 +66,17 @@ def command() -> None:
     """
 
 
-@command.command("run")
+@command.command(
+    "run",
+    epilog="""\b
+Examples:
+  leadline survey calm-sailing --players 3 --deals 2000 --seed 1 --db sea.db
+  leadline survey calm-sailing --grid players=2,3 --grid removed=0,12 --deals 500 --ask policy --db policy.db
+  leadline survey study.toml --threads 2
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
+)
 @click.argument("what", metavar="GAME|FILE.toml")
 @click.option(
     "--grid",

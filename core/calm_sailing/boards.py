@@ -14,6 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from .. import kinds
 from ..errors import Problem, counted, shown
 from ..nearest import hint
 
@@ -137,6 +138,9 @@ def read(given: object) -> tuple[Board | None, list[Problem]]:
         ]
     if not isinstance(given, Mapping):
         return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object with name and cells")]
+    kind = kinds.of(given)
+    if kind is not None:
+        return None, [Problem("", f"this is {kind.name}, {kind.use}; expected a layout, with a name and cells")]
     problems = (
         [Problem("name", f"{shown(given['name'])} is a layout of the game")] if given.get("name") in NAMES else []
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import kinds
 from ..errors import DocumentError, Problem, counted
 from ..texts import Document
 from .card_file import read_cards
@@ -15,6 +16,7 @@ from .patterns import CardSet
 
 def card_set(document: Document) -> CardSet:
     """The cards of a user's own file, in the form of cards.json (see read_cards). Raises DocumentError."""
+    kinds.expect(document, "a file of cards, with the list `cards`")
     return CardSet(read_cards(document))
 
 

@@ -442,9 +442,28 @@ def test_a_wrong_option_in_a_record_does_not_end_a_batch(run, write, deal):
 def test_messages_name_the_option_that_was_given(refused, write, deal, record):
     view = leadline.load(deal).view(3).document()
     full, seen, game = write(deal), write(view, "view.json"), write(record, "game.json")
+    question = {"game": "reef", "format": 1, "board": [". . . ."] * 4, "cards": [17]}
+    hand, ended = write(question, "hand.json"), write(question | {"end": True}, "ended.json")
     for arguments, what in {
         ("best", full, "--seat", "1"): "--seat: seat 1 is not to move; seat 3 is",
         ("best", seen, "--nodes", "100", "--moves", "foo"): "--moves: illegal move 'foo'",
+        ("best", full, "--all", "--nodes", "5"): "--nodes: 5: 190 moves are to be tried; expected 190 or more",
+        ("best", full, "--search", "rollout"): "--search: 'rollout': no value of Calm Sailing for it; expected flat",
+        ("plan", hand, "--turns", "2", "--solver", "both"): "--solver: 'both': turns and openings are planned by",
+        ("plan", hand, "--end"): "--end: means something with `turns` only",
+        ("plan", hand, "--seat", "1"): "--seat: the document asks about one board",
+        ("plan", ended): f"{ended}: end: means something with `turns` only",
+        ("show", full, "--mark", "foo", "--svg", "-"): "--mark: illegal move 'foo'",
+        ("review", game, "--nodes", "1"): "--nodes: 1: expected 2 or more, some to look",
+        ("deal", "calm-sailing", "--players", "2", "--layout", full): f"--layout: {full}: this is a deal or a position",
+        (
+            "deal",
+            "reef",
+            "--players",
+            "2",
+            "--cards",
+            hand,
+        ): f"{hand}: this is a question of `plan`, which",
         ("new", "reef", "--players", "2", "--you", "3"): "--you: ",
         ("review", game, "--seat", "9"): "--seat: 9; expected 1 to 3",
         ("show", full, "--every", "2"): "--every is about a line; expected --line with it",
