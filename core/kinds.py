@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .errors import DocumentError, Problem
+from .errors import DocumentError, Problem, kind_of
 from .registry import game_of
 
 
@@ -62,10 +62,10 @@ def of(document: Mapping[str, object]) -> Kind | None:
 
 
 def expect(document: Mapping[str, object], wanted: str, *fine: Kind) -> None:
-    """Raises DocumentError where a document is plainly of a kind that is none of the fine ones: it says which, what was
-    `wanted` in its place, and what the document is good for."""
+    """Raises DocumentError for what is no document, and where one is plainly of a kind that is none of the fine ones:
+    it says which, what was `wanted` in its place, and what the document is good for."""
     if not isinstance(document, Mapping):
-        return
+        raise DocumentError([Problem("", f"expected {wanted} as one object, found {kind_of(document)}")])
     found = of(document)
     if found is not None and found not in fine:
         raise DocumentError([Problem("", f"this is {found.name}, {found.use}; expected {wanted}")])

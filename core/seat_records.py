@@ -46,9 +46,9 @@ class SeatRecord(BaseModel):
     events: Moves
 
 
-def is_one(document: Mapping[str, object]) -> bool:
+def is_one(document: object) -> bool:
     """Whether a document is the record of a seat."""
-    return "events" in document
+    return isinstance(document, Mapping) and "events" in document
 
 
 def write(

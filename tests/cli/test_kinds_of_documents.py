@@ -134,6 +134,16 @@ def test_a_match_without_records(refused: Callable[..., list[str]], write: Calla
         assert refused(command, path) == [f"leadline: {path}: record: missing; the match was played without --records"]
 
 
+@pytest.mark.parametrize("found", [None, [], "x", DEAL, DEAL.view(1)], ids=lambda found: type(found).__name__)
+def test_what_is_no_document(found: Any) -> None:
+    for call in (leadline.replay, leadline.review):
+        with pytest.raises(leadline.DocumentError, match=r"^expected a recorded game as one object, found "):
+            call(found)
+    if not isinstance(found, leadline.Position | leadline.View):
+        with pytest.raises(leadline.DocumentError, match=r"^expected a question of `score`, .* as one object, found "):
+            leadline.score(found)
+
+
 def test_of_other_programs() -> None:
     with pytest.raises(leadline.DocumentError, match=r"^this is a deal or a position, .*; expected a recorded game$"):
         leadline.replay(DOCUMENTS["deal"][0])
