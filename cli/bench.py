@@ -12,6 +12,7 @@ from ..core import game as find_game
 from .batch import Interrupted, in_thread
 from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json
 from .options import FILE, flagged, game_option, json_option
+from .wording import Number
 
 if TYPE_CHECKING:
     from ..solver.bench import BenchReport, BenchRow
@@ -33,7 +34,7 @@ Exit codes: 0 done, 1 the signature is not the one in FILE, 2 bad usage or input
 @game_option("Measure this game; may be given several times (default: all).", multiple=True)
 @click.option(
     "--scale",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Number(min=0, min_open=True),
     default=1.0,
     metavar="X",
     help="Do X times the work (up to a million times).",

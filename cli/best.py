@@ -11,10 +11,20 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from ..core import IllegalMove, View
+from ..core.errors import counted
 from .batch import batch, exit_code, is_batch
-from .common import DONE, INTERRUPTED, columns, counted, emit, emit_json, load, problem, view_of
+from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
 from .live import live_line
-from .options import batch_option, file_argument, json_option, nodes_option, seed_option, time_option
+from .options import (
+    arguments_named,
+    batch_option,
+    file_argument,
+    json_option,
+    nodes_option,
+    seed_option,
+    time_option,
+)
+from .wording import Whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +84,7 @@ Examples:
 @click.option(
     "--seat", type=int, metavar="N", help="Reduce a full position to the view of seat N (default: the seat to move)."
 )
-@click.option("--top", type=click.IntRange(min=1), metavar="K", help="Show K moves (default: 5; with --json, all).")
+@click.option("--top", type=Whole(min=1), metavar="K", help="Show K moves (default: 5; with --json, all).")
 @click.option(
     "--moves",
     multiple=True,
@@ -93,7 +103,7 @@ Examples:
 )
 @click.option(
     "--threads",
-    type=click.IntRange(1, 1024),
+    type=Whole(1, 1024),
     metavar="N",
     help="How many threads search one document (default: 1), or how many documents of a batch are worked on at once "
     "(default: one per core).",
@@ -120,7 +130,7 @@ def command(
 
     FILE is the view of that seat, or a full position, which is first reduced to the view of the seat to move. Values go
     from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time the search
-    thinks for a second, and in a batch for 2,000 playouts a document (Reef Encounter: 1,000). On a terminal a line
+    thinks for a second, and in a batch for 2,000 playouts a document (Reef Encounter: 500). On a terminal a line
     tells which move leads. Ctrl-C prints the analysis so far.
     """
     from ..core import documents
@@ -166,7 +176,8 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
                 read_move(view, move)
             except IllegalMove as error:
                 raise problem("--moves", str(error)) from None
-    return analysis.best(view, **limits)
+    with arguments_named():
+        return analysis.best(view, **limits)
 
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:

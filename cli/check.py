@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .batch import batch, exit_code, is_batch
+from .batch import batch, check_threads, exit_code, is_batch
 from .common import DONE, NO, UNDECIDED, emit, emit_json, placed, read_document, shown_name
 from .options import batch_option, file_argument, json_option, threads_option
 
@@ -31,7 +31,7 @@ Exit codes: 0 confirmed, 1 refused, 2 bad usage or input, 3 taken on trust in pa
 Of a batch: the most severe of 2, 1, 3, 0.""",
 )
 @file_argument
-@threads_option
+@threads_option()
 @batch_option
 @json_option
 @click.pass_context
@@ -45,6 +45,7 @@ def command(ctx: click.Context, /, file: str, threads: int | None, as_json: bool
 
     if is_batch(file):
         ctx.exit(exit_code(batch(file, _answer, threads=threads), BATCH_CODES))
+    check_threads(threads)
     document = read_document(file)
     with placed(shown_name(file)):
         found = _check(document)

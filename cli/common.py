@@ -156,11 +156,6 @@ def drawing(found: Position | View) -> str:
     return str(room.text(found.masked, found.seat) if isinstance(found, View) else room.text(found))
 
 
-def counted(number: int, what: str) -> str:
-    """So many of something, as "1 game" or "1,000 games"."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def seeds_text(first: int, last: int) -> str:
     """Seeds from the first to the last, as "seed 1" or "seeds 1 to 50"."""
     return f"seed {first}" if first == last else f"seeds {first} to {last}"

@@ -11,6 +11,7 @@ import click
 
 from .common import emit, emit_json, problem
 from .options import cards_option, deal, deal_options, dealer, game_argument, json_option, seed_option, tell_seed
+from .wording import Whole
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -53,7 +54,7 @@ Examples:
 @seed_option("Seed of the deal (default: a random one, named on standard error).")
 @click.option(
     "--count",
-    type=click.IntRange(1, MOST_DEALS),
+    type=Whole(1, MOST_DEALS),
     metavar="N",
     help="Print N deals as a batch, one document a line, from --seed on.",
 )

@@ -14,6 +14,7 @@ from ..core.errors import DocumentError, LeadlineError, Problem
 from ..core.processors import available_cores
 from ..core.texts import MOST_BYTES
 from .common import DONE
+from .wording import Whole
 
 CHUNK = 1 << 16
 LOOK = 0.5  # seconds between two looks whether anybody still reads
@@ -33,7 +34,7 @@ Exit codes: 0 all was answered, 2 bad usage, 74 answers that cannot be written, 
 )
 @click.option(
     "--threads",
-    type=click.IntRange(1, 1024),
+    type=Whole(1, 1024),
     metavar="N",
     help="How many questions are worked on at once (default: one per core).",
 )

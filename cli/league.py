@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..core.errors import counted
 from .batch import progress
-from .common import DONE, INTERRUPTED, AskingGroup, columns, counted, emit, emit_json, problem, seeds_text
+from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, seeds_text
 from .files import write_file
 from .options import (
     FILE,
@@ -21,6 +22,7 @@ from .options import (
     read_rules,
     seed_option,
 )
+from .wording import Whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +103,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 @anchor_option
 @click.option(
     "--threads",
-    type=click.IntRange(1, 1024),
+    type=Whole(1, 1024),
     default=1,
     metavar="N",
     help="Play N games at once, each in a process of its own (default: 1).",

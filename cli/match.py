@@ -9,8 +9,9 @@ import click
 
 from ..core import GAMES
 from ..core import game as find_game
+from ..core.errors import counted
 from .batch import progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, counted, emit, emit_json, seeds_text
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, seeds_text
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -22,6 +23,7 @@ from .options import (
     read_rules,
     seed_option,
 )
+from .wording import Whole
 
 if TYPE_CHECKING:
     from ..solver.match.report import Difference, MatchReport, StopReport
@@ -109,7 +111,7 @@ With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
 @click.option("--beta", type=float, metavar="X", help="--stop: Type II error bound (default: 0.05).")
 @click.option(
     "--threads",
-    type=click.IntRange(1, 1024),
+    type=Whole(1, 1024),
     default=1,
     metavar="N",
     help="Play N games at once, each in a process of its own (default: 1).",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,10 +15,12 @@ from ..core import deal as deal_game
 from ..core import game as find_game
 from .batch import BATCH
 from .common import placed, problem, read_document, shown_name
+from .wording import Whole
 
 if TYPE_CHECKING:
     from ..core.texts import Document
 
+ARGUMENT = re.compile(r"(nodes|search|solver) (\S+: .*)", re.DOTALL)  # of a call, wrong, as the solver tells it
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -107,17 +109,18 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 time_option = click.option(
     "--time", "seconds", callback=_seconds, metavar="TIME", help="Stop after a time such as 500ms, 2s or 1m."
 )
-threads_option = click.option(
-    "--threads",
-    type=click.IntRange(1, 1024),
-    metavar="N",
-    help="How many documents of a batch are worked on at once (default: one per core).",
-)
+
+
+def threads_option(others: str = "") -> Callable[[F], F]:
+    """The option `--threads` of commands that work on one document in one thread; `others` is what else it is about
+    than a batch."""
+    text = f"How many documents of a batch{others} are worked on at once (default: one per core)."
+    return click.option("--threads", type=Whole(1, 1024), metavar="N", help=text)
 
 
 def nodes_option(what: str) -> Callable[[F], F]:
     """The option `--nodes`, which limits how many of `what` are looked at."""
-    return click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=f"Stop after N {what}.")
+    return click.option("--nodes", type=Whole(min=1), metavar="N", help=f"Stop after N {what}.")
 
 
 MOST_FIRST_SEED = 2**63 - 1  # of commands whose next deals have the seeds after it
@@ -125,7 +128,7 @@ MOST_FIRST_SEED = 2**63 - 1  # of commands whose next deals have the seeds after
 
 def seed_option(text: str, most: int = 2**64 - 1) -> Callable[[F], F]:
     """The option `--seed`, up to `most`."""
-    return click.option("--seed", type=click.IntRange(0, most), metavar="S", help=text)
+    return click.option("--seed", type=Whole(0, most), metavar="S", help=text)
 
 
 def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
@@ -247,6 +250,24 @@ def flagged(**others: str) -> Iterator[None]:
         yield
     except DocumentError as error:
         raise type(error)([_flag(item, others) for item in error.problems]) from None
+
+
+@contextmanager
+def arguments_named(given: Iterable[str] = ()) -> Iterator[None]:
+    """Names the option where the argument of a call that it has filled is wrong: `nodes 5: ...` is told as
+    `--nodes: 5: ...`. `given` are those that were given of the options whose names documents have as keys."""
+    try:
+        yield
+    except DocumentError as error:
+        names = frozenset(given)
+        raise type(error)([_argument(item, names) for item in error.problems]) from None
+
+
+def _argument(item: Problem, given: Set[str]) -> Problem:
+    if item.where in given:
+        return Problem(f"--{item.where}", item.what)
+    found = ARGUMENT.fullmatch(item.what) if not item.where else None
+    return item if found is None else Problem(f"--{found[1]}", found[2])
 
 
 def own_cards(entry: Game, path: str) -> Document:

@@ -9,6 +9,7 @@ import click
 from .batch import in_thread
 from .common import columns, emit, emit_json, load_full, problem
 from .options import file_argument, json_option
+from .wording import Whole
 
 
 @click.command(
@@ -20,7 +21,7 @@ Examples:
   leadline deal calm-sailing --players 3 --seed 7 | leadline perft - 3 --json""",
 )
 @file_argument
-@click.argument("depth", type=click.IntRange(0, 64), metavar="DEPTH")
+@click.argument("depth", type=Whole(0, 64), metavar="DEPTH")
 @click.option("--divide", is_flag=True, help="Count the sequences of each first move by itself.")
 @json_option
 def command(file: str, depth: int, divide: bool, as_json: bool) -> None:

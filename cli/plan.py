@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import game as find_game
-from .batch import Interrupted, Stoppable, batch, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, UNDECIDED, columns, counted, emit, emit_json, placed, read_document, shown_name
-from .options import batch_option, cards_option, file_argument, json_option, nodes_option, threads_option, time_option
+from ..core.errors import counted
+from .batch import Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
+from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
+from .options import (
+    arguments_named,
+    batch_option,
+    cards_option,
+    file_argument,
+    json_option,
+    nodes_option,
+    threads_option,
+    time_option,
+)
+from .wording import Whole
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -51,7 +62,7 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 ou
 )
 @click.option(
     "--turns",
-    type=click.IntRange(1, 12),
+    type=Whole(1, 12),
     metavar="N",
     help="Plan N own turns with their drafts instead of playing all cards.",
 )
@@ -60,7 +71,7 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 ou
 @cards_option
 @nodes_option("positions, or a few more (of CP-SAT: conflicts of its search)")
 @time_option
-@threads_option
+@threads_option()
 @batch_option
 @json_option
 @click.pass_context
@@ -91,24 +102,28 @@ def command(
 
     stop = threading.Event()
 
+    given = {"turns": turns is not None, "end": end, "seat": seat is not None}
+
     def solve(document: Document) -> Plan:
         from ..solver import analysis
 
-        return analysis.plan(
-            document,
-            solver=solver,
-            nodes=nodes,
-            seconds=seconds,
-            cards=chosen,
-            turns=turns,
-            end=end,
-            seat=seat,
-            stop=stop,
-        )
+        with arguments_named(name for name, there in given.items() if there):
+            return analysis.plan(
+                document,
+                solver=solver,
+                nodes=nodes,
+                seconds=seconds,
+                cards=chosen,
+                turns=turns,
+                end=end,
+                seat=seat,
+                stop=stop,
+            )
 
     if is_batch(file):
         answers = batch(file, lambda document: solve(document).as_json(), threads=threads)
         ctx.exit(exit_code(answers, BATCH_CODES))
+    check_threads(threads)
     document = read_document(file)
     try:
         with placed(shown_name(file)), progress("plan"):

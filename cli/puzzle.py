@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import game as find_game
+from ..core.errors import counted
 from .batch import progress
-from .common import DONE, INTERRUPTED, UNDECIDED, counted, emit, emit_json
+from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -25,6 +26,7 @@ from .options import (
 from .play.puzzles import Puzzles, read_puzzles
 from .puzzle_sheet import check, write_sheet
 from .puzzle_text import puzzle_text
+from .wording import Whole
 
 if TYPE_CHECKING:
     from ..solver.puzzles.puzzle import Puzzle
@@ -49,7 +51,7 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
 @optional_game_argument
 @click.option(
     "--count",
-    type=click.IntRange(1, 100_000),
+    type=Whole(1, 100_000),
     metavar="N",
     help="How many puzzles (default: 1; with --from all of the file).",
 )
@@ -58,9 +60,7 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
     "Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).",
     MOST_FIRST_SEED,
 )
-@click.option(
-    "--least-grade", type=click.IntRange(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up."
-)
+@click.option("--least-grade", type=Whole(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up.")
 @click.option(
     "--steps",
     type=int,

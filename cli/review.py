@@ -10,7 +10,7 @@ import click
 from .batch import progress
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, placed, read_document, shown_name
 from .files import write_file
-from .options import FILE, flagged, json_option, nodes_option, seed_option, time_option
+from .options import FILE, arguments_named, flagged, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
     from ..solver.review.review import Review
@@ -70,7 +70,7 @@ def command(
     document = read_document(record)
     with placed(shown_name(record)):
         document = held(document)
-    with placed(shown_name(record)), flagged(seat="--seat"), progress("review") as step:
+    with placed(shown_name(record)), arguments_named(), flagged(seat="--seat"), progress("review") as step:
         found = review(
             document,
             seats=seats or None,

@@ -9,6 +9,7 @@ import click
 
 from .common import DONE, emit_json, problem
 from .options import json_option
+from .wording import Whole
 
 INSTALL = "pip install 'leadline[page]'"
 NEEDED = ("starlette", "uvicorn", "anyio", "h11")
@@ -30,7 +31,7 @@ Exit codes: 0 done, 2 bad usage or a port that is in use, 130 interrupted, 143 t
 )
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     default=PORT,
     metavar="N",
     help=f"Where it listens (default: {PORT}); 0 picks a free port.",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core import IllegalMove, Position, View
+from ..core.errors import counted
 from .common import (
-    counted,
     drawing,
     emit,
     emit_json,
@@ -26,6 +26,7 @@ from .common import (
 )
 from .files import write_file
 from .options import FILE, cards_option, file_argument, json_option
+from .wording import Whole
 
 if TYPE_CHECKING:
     from ..core.svg import Frame, Mark, Theme
@@ -71,10 +72,10 @@ Examples:
     help="Draw a strip of boards: FILE, and the boards after each move in LINE, which is what `verify --json` or "
     "`plan --json` prints, a JSON list, or one move per line.",
 )
-@click.option("--every", type=click.IntRange(min=1), metavar="K", help="Of a line, the board after every K moves.")
+@click.option("--every", type=Whole(min=1), metavar="K", help="Of a line, the board after every K moves.")
 @click.option(
     "--after",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     metavar="N",
     help="Of a line, draw the position after N moves instead, with the last one marked.",
 )
@@ -182,7 +183,7 @@ def _picture(found: Position | View, marks: list[Mark], theme: Theme) -> str:
 
 
 def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
-    """The moves as marks; raises IllegalMove for one that cannot be made."""
+    """The moves as marks; raises DocumentError for one that cannot be made."""
     from ..core.svg import Mark
 
     if not moves:
@@ -193,7 +194,10 @@ def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
     if isinstance(found, View) and found.turn != found.seat:
         raise problem("--mark", f"seat {found.turn} is to move, and the document is the view of seat {found.seat}")
     notation = found.game.notation
-    return [Mark("best", notation.join(position, notation.parse(position, move))) for move in moves]
+    try:
+        return [Mark("best", notation.join(position, notation.parse(position, move))) for move in moves]
+    except IllegalMove as error:
+        raise problem("--mark", str(error)) from None
 
 
 def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_file: str | None, theme: Theme) -> str:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core import game as find_game
-from ..core.errors import DocumentError, Problem, shown
-from .common import DONE, INTERRUPTED, NO, AskingGroup, counted, emit, emit_json, placed, problem, read_document
+from ..core.errors import DocumentError, Problem, counted, shown
+from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, placed, problem, read_document
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -29,6 +29,7 @@ from .options import (
     seed_option,
 )
 from .survey_report import report_command, table
+from .wording import Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +66,17 @@ def command() -> None:
     """
 
 
-@command.command("run")
+@command.command(
+    "run",
+    epilog="""\b
+Examples:
+  leadline survey calm-sailing --players 3 --deals 2000 --seed 1 --db sea.db
+  leadline survey calm-sailing --grid players=2,3 --grid removed=0,12 --deals 500 --ask policy --db policy.db
+  leadline survey study.toml --threads 2
+
+\b
+Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
+)
 @click.argument("what", metavar="GAME|FILE.toml")
 @click.option(
     "--grid",
@@ -86,9 +97,7 @@ def command() -> None:
 @nodes_option("positions of a deal (verify), up to some thousand more")
 @click.option("--width", type=float, metavar="W", help="End a cell when its 95 % interval is at most W wide.")
 @click.option("--db", type=FILE, metavar="FILE", help="The database: made, or gone on with.")
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Parts worked on at once (default: one per core)."
-)
+@click.option("--threads", type=Whole(1, 1024), metavar="N", help="Parts worked on at once (default: one per core).")
 @click.option(
     "--cluster", metavar="ADDRESS", help="Ask on the Dask cluster whose scheduler is there (tcp://host:8786)."
 )

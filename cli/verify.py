@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import IllegalMove, Position
-from .batch import BATCH, Interrupted, batch, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, counted, emit, emit_json, full, load_full, outcome_text
+from ..core.errors import counted
+from .batch import BATCH, Interrupted, batch, check_threads, exit_code, in_thread, is_batch, progress
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load_full, outcome_text
 from .options import (
     FILE,
     batch_option,
@@ -24,6 +25,7 @@ from .options import (
     threads_option,
     time_option,
 )
+from .wording import Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,9 +73,9 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
     is_flag=True,
     help="Tell which whole moves of this turn keep the deal winnable; --nodes limits each.",
 )
-@click.option("--lines", type=click.IntRange(1, 1000), metavar="N", help="Look for N different winning lines.")
+@click.option("--lines", type=Whole(1, 1000), metavar="N", help="Look for N different winning lines.")
 @click.option("--optimal", is_flag=True, help="Look for the line that leaves the most cards unused, with a bound.")
-@threads_option
+@threads_option(" (with --winning-moves: moves)")
 @batch_option
 @json_option
 @click.pass_context
@@ -118,6 +120,8 @@ def command(
         raise click.UsageError("expected either FILE or --game GAME")
     if game is not None and ctx.meta.get(BATCH):
         raise click.UsageError("--game and --jsonl exclude each other")
+    if not winning_moves and (file is None or not is_batch(file)):
+        check_threads(threads, "a batch or --winning-moves")
     chosen = seed or 0
     if file is not None:
         dealt = {"players": players} | rules

@@ -1,5 +1,5 @@
 """What click finds wrong with a command line, in the words of all other messages: the place, what is wrong there, and
-what was expected."""
+what was expected; and the ranges of numbers, as messages and help tell them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,20 @@ import click
 PROGRAM = "leadline"
 VALUE = re.compile(r"(.+?) is not (?:a valid |in the range |one of )", re.DOTALL)  # click tells the value here alone
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
+
+
+class Whole(click.IntRange):
+    """Whole numbers in a range, which the help tells in words: [1 to 5], [1 or more]."""
+
+    def _describe_range(self) -> str:
+        return _span(self)
+
+
+class Number(click.FloatRange):
+    """Numbers in a range, which the help tells in words."""
+
+    def _describe_range(self) -> str:
+        return _span(self)
 
 
 class Naming(click.Group):
@@ -121,8 +135,16 @@ def _kind(param: click.Parameter) -> str:
     what = "a whole number" if isinstance(kind, click.types.IntParamType) else "a number"
     if not isinstance(kind, click.IntRange | click.FloatRange):
         return what
+    span = _span(kind)
+    if kind.min is not None and kind.max is not None:
+        return f"{what} from {span}"
+    return f"{what}, {span}" if span.endswith("more") else f"{what} {span}".rstrip()
+
+
+def _span(kind: click.IntRange | click.FloatRange) -> str:
+    """The numbers of a range, in words; nothing where all are in it."""
     if kind.min is None:
-        return what if kind.max is None else f"{what} up to {kind.max}"
+        return "" if kind.max is None else f"up to {kind.max}"
     if kind.max is not None:
-        return f"{what} from {kind.min} to {kind.max}"
-    return f"{what} above {kind.min:g}" if kind.min_open else f"{what}, {kind.min} or more"
+        return f"{kind.min} to {kind.max}"
+    return f"above {kind.min:g}" if kind.min_open else f"{kind.min} or more"

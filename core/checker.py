@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, FailFast, ValidationError
 
 from . import messages
-from .errors import DocumentError, Problem, shown
+from .errors import DocumentError, Problem, counted, shown
+from .seats import each_player
 from .texts import FORMAT, Document
 
 M = TypeVar("M", bound=BaseModel)
@@ -135,7 +136,8 @@ class Checker:
         for name in names:
             found = self.fields.get(name)
             if found is not None and self.players is not None and len(found) != self.players:
-                self.add(name, f"{len(found)} entries; expected one for each of the {self.players} players")
+                what = f"{counted(len(found), 'entry', 'entries')}; expected one for {each_player(self.players)}"
+                self.add(name, what)
                 wrong.append(name)
         return wrong
 
@@ -146,7 +148,7 @@ class Checker:
         for name in names:
             found = getattr(memory, name)
             if found is not None and self.players is not None and len(found) != self.players:
-                self.add(f"memory.{name}", f"expected one entry for each of the {self.players} players")
+                self.add(f"memory.{name}", f"expected one entry for {each_player(self.players)}")
                 wrong.append(name)
         return wrong
 

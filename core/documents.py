@@ -70,7 +70,7 @@ def score(document: Document | Position | View, card_file: Document | None = Non
     """The points of what the document describes, of a record at its end, with their breakdown; `card_file` brings cards
     of one's own where the game takes them. Raises DocumentError, also for a game that has no such documents."""
     document = document.document() if isinstance(document, Position | View) else document
-    kinds.expect(document, "a question of `score`, a position or a view", *kinds.GAMES)
+    kinds.expect(document, "a question of `score`, a position or a view", kinds.SCORE, *kinds.GAMES)
     entry = game_of(document)
     if entry.scoring is None:
         raise DocumentError([Problem("game", f"{entry.title} has no score documents")])

@@ -61,6 +61,12 @@ def _begin(value: object, most: int) -> str:
     return repr(value[:TEXT] if type(value) is str else value)
 
 
+def counted(number: int, what: str, many: str | None = None) -> str:
+    """So many of something, as "1 card" or "1,000 cards"; `many` is what stands behind other numbers where it is not
+    `what` with an s."""
+    return f"{number:,} {what if number == 1 else many or f'{what}s'}"
+
+
 def kind_of(value: object) -> str:
     """What a value of a document is, in words."""
     names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from .errors import DocumentError, Problem
 
@@ -143,6 +143,20 @@ class Dealer(Protocol):
     def deal_many(self, players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
         """The deals that `Documents.deal` makes of these seeds, packed; None for options that are not dealt so. Raises
         DocumentError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The form of a document that asks something and is no position.
+
+    command   which answers it
+    needed    keys that it has
+    more      keys that it may have, besides `game`, `format` and `id`
+    """
+
+    command: Literal["plan", "score"]
+    needed: frozenset[str]
+    more: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +297,7 @@ class Game:
     aliases: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     variants: tuple[str, ...] = ()
+    asked: tuple[Asked, ...] = ()  # documents that are questions of `plan` or `score`
 
     @property
     def documents(self) -> Documents:

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .errors import DocumentError, Problem
+from .errors import DocumentError, Problem, kind_of
 from .registry import game_of
 
 
@@ -26,11 +26,15 @@ RECORD = Kind("a recorded game", "which `leadline replay` reads")
 SEAT_RECORD = Kind("the record of a seat", "with which `leadline table --resume` goes on")
 VIEW = Kind("the view of a seat", "which `leadline show` reads")
 POSITION = Kind("a deal or a position", "which `leadline show` reads")
+PLAN = Kind("a question of `plan`", "which `leadline plan` answers")
+SCORE = Kind("a question of `score`", "which `leadline score` answers")
 
 GAMES = (RECORD, SEAT_RECORD, VIEW, POSITION)  # what says how a game stands
 COURSES = ("moves", "rounds", "events")  # keys that tell how a game went
 SLIP = 0.8  # how alike a key is to one of these that it may stand for: `move`, but not `to_move`
 KEYS = 100  # of a document that are compared
+QUESTIONS = {"plan": PLAN, "score": SCORE}
+HEAD = frozenset({"game", "format", "id"})  # keys of every document
 PUZZLE_KEYS = frozenset({"question", "document", "solution"})
 
 
@@ -54,20 +58,30 @@ def of(document: Mapping[str, object]) -> Kind | None:
         return None
     if "you" in document:
         return VIEW
-    return POSITION if "players" in document else None
+    return POSITION if "players" in document else _question(document)
 
 
 def expect(document: Mapping[str, object], wanted: str, *fine: Kind) -> None:
-    """Raises DocumentError where a document is plainly of a kind that is none of the fine ones: it says which, what was
-    `wanted` in its place, and what the document is good for."""
+    """Raises DocumentError for what is no document, and where one is plainly of a kind that is none of the fine ones:
+    it says which, what was `wanted` in its place, and what the document is good for."""
     if not isinstance(document, Mapping):
-        return
+        raise DocumentError([Problem("", f"expected {wanted} as one object, found {kind_of(document)}")])
     found = of(document)
     if found is not None and found not in fine:
         raise DocumentError([Problem("", f"this is {found.name}, {found.use}; expected {wanted}")])
     if found is None and RECORD in fine and POSITION not in fine and not _slips(document):
         game_of(document)
         raise DocumentError([Problem(COURSES[0], f"missing; expected {wanted}")])
+
+
+def _question(document: Mapping[str, object]) -> Kind | None:
+    """The kind of a document that has all keys of a question of its game, and no others."""
+    try:
+        asked = game_of(document).asked
+    except DocumentError:
+        return None
+    keys = document.keys() - HEAD
+    return next((QUESTIONS[one.command] for one in asked if one.needed <= keys <= one.needed | one.more), None)
 
 
 def _slips(document: Mapping[str, object]) -> bool:

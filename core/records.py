@@ -14,6 +14,7 @@ from .checker import check
 from .contract import Outcome, Position, View
 from .errors import DocumentError, IllegalMove, Problem, shown
 from .registry import game_of
+from .seats import check_names
 from .texts import Document
 
 P = TypeVar("P", bound=Position)
@@ -166,9 +167,7 @@ def read_record(
     """Reads a record that is a position with `moves`, and perhaps `names` and a `result`: the position, which
     `load_position` reads, the moves and the result. Raises DocumentError with every problem of both."""
     fields, problems = check(form, document)
-    names, players = fields.get("names"), fields.get("players")
-    if names is not None and players is not None and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    problems += check_names(fields.get("names"), fields.get("players"))
     own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
     rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
     try:

@@ -27,6 +27,7 @@ from .game import Following, Game
 from .mending import FIX, mended
 from .records import Moves, Replay
 from .registry import game_of
+from .seats import check_names
 from .texts import FORMAT, Document
 
 
@@ -45,9 +46,9 @@ class SeatRecord(BaseModel):
     events: Moves
 
 
-def is_one(document: Mapping[str, object]) -> bool:
+def is_one(document: object) -> bool:
     """Whether a document is the record of a seat."""
-    return "events" in document
+    return isinstance(document, Mapping) and "events" in document
 
 
 def write(
@@ -74,9 +75,7 @@ def read(document: Document) -> SeatRecord:
     game = game_of(document)
     following_of(game)
     fields, problems = check(SeatRecord, document)
-    players, names = fields.get("players"), fields.get("names")
-    if names and players is not None and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    problems += check_names(fields.get("names") or None, fields.get("players"))
     try:
         fields["options"] = option_values.check(game, fields.get("options", {}))
     except DocumentError as error:

@@ -290,7 +290,7 @@ def plan(
     after them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another thread
     sets `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
     LeadlineError."""
-    kinds.expect(document, "a question of `plan`, a position or a view", *kinds.GAMES)
+    kinds.expect(document, "a question of `plan`, a position or a view", kinds.PLAN, *kinds.GAMES)
     planner = planner_of(game_of(document))
     question = planner.read(reached(document), card_set=cards, turns=turns, end=end, seat=seat)
     return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, stop=stop)

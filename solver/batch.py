@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
 
+from ..core.arguments import check_count
 from ..core.contract import Position
 from ..core.documents import load
 from ..core.errors import LeadlineError
@@ -107,8 +108,8 @@ def verify_many(
     array of another form, fewer than one thread or node.
     """
     analysis.check_limits(nodes, None, seed)
-    if threads is not None and threads < 1:
-        raise LeadlineError(f"threads {threads}: expected 1 or more")
+    if threads is not None:
+        check_count("threads", threads)
     positions, packed = _read(deals)
     verdicts = Verdicts(positions, seed)
     with ThreadPoolExecutor(threads or available_cores()) as pool:

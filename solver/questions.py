@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..core.arguments import check_count
 from ..core.contract import Position
 from ..core.errors import LeadlineError
 from ..core.line import Line
@@ -68,8 +69,7 @@ def several_lines(position: Position, count: int, *, nodes: int | None = None, s
     """Up to `count` verdicts with lines that differ: that of `verify`, and lines that leave a known one at some turn
     for another move. `nodes` is the limit of each search. A single verdict where the first search finds no line; there
     may be fewer lines than are asked for, as there may be fewer ways to win."""
-    if count < 1:
-        raise LeadlineError(f"lines {count}: expected 1 or more")
+    check_count("lines", count)
     first = analysis.verify(position, nodes=nodes, seed=seed)
     if not isinstance(first.line, Line):
         return [first]

@@ -23,6 +23,7 @@ from ..options import (
     tell_seed,
     time_option,
 )
+from ..wording import Whole
 from .saving import Saving
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     metavar="N",
     help="A seat that a person takes (default: 1); several times for several persons, or for one who plays them all.",
 )
-@click.option("--level", type=click.IntRange(1, 5), metavar="L", help=f"How well the engines play (default: {LEVEL}).")
+@click.option("--level", type=Whole(1, 5), metavar="L", help=f"How well the engines play (default: {LEVEL}).")
 @click.option("--engine", metavar="ENGINE", help="The engine of the other seats instead of a level, as best:1s.")
 @click.option("--out", type=FILE, metavar="FILE", help="Save the game to FILE, a new one, after every move.")
 @click.option(

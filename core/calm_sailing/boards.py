@@ -14,7 +14,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ..errors import Problem, shown
+from .. import kinds
+from ..errors import Problem, counted, shown
 from ..nearest import hint
 
 MOST_CELLS = 64
@@ -137,6 +138,9 @@ def read(given: object) -> tuple[Board | None, list[Problem]]:
         ]
     if not isinstance(given, Mapping):
         return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object with name and cells")]
+    kind = kinds.of(given)
+    if kind is not None:
+        return None, [Problem("", f"this is {kind.name}, {kind.use}; expected a layout, with a name and cells")]
     problems = (
         [Problem("name", f"{shown(given['name'])} is a layout of the game")] if given.get("name") in NAMES else []
     )
@@ -165,7 +169,7 @@ def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
         problems.append(Problem("cells", what))
     told = any(problem.where == "cells" for problem in problems)
     if len(cells) > MOST_CELLS or not (cells or told):
-        problems.append(Problem("cells", f"{len(cells)} cells; expected 1 to {MOST_CELLS}"))
+        problems.append(Problem("cells", f"{counted(len(cells), 'cell')}; expected 1 to {MOST_CELLS}"))
         cells = cells[:MOST_CELLS]
     groups = tuple(_groups(given, cells, problems))
     marked = tuple(sorted(_places(given, "marked", cells, problems, "marked")))

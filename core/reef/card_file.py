@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from ..checker import check
-from ..errors import DocumentError, Problem, shown
+from ..errors import DocumentError, Problem, counted, shown
 from ..nearest import hint
 from ..texts import Document
 from .material import ANY, AROUND, CELLS, CUSTOM, HEIGHT, MOST_CARDS, NAMES, SHAPES, SIDE, Card, Want
@@ -70,7 +70,7 @@ def _color(name: str) -> int:
 def _cell(entry: list[int | str]) -> tuple[tuple[int, int], Want] | str:
     """The cell and want of `[row, column, color]` or `[row, column, color, level]`, or what is wrong with them."""
     if not 3 <= len(entry) <= 4:
-        return f"{len(entry)} entries; expected row, column, colour and, where it matters, a level"
+        return f"{counted(len(entry), 'entry', 'entries')}; expected row, column, colour and, where it matters, a level"
     row, column, color, *level = entry
     if not isinstance(row, int) or not isinstance(column, int) or not 0 <= row < SIDE or not 0 <= column < SIDE:
         return f"row {shown(row)}, column {shown(column)}; expected whole numbers from 0 to {SIDE - 1}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..checker import Checker as BaseChecker
-from ..errors import Problem
+from ..errors import Problem, counted
 from .game_cards import GameCards
 from .material import CENTRE, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, STOCK
 
@@ -22,7 +22,10 @@ class Checker(BaseChecker):
         places: dict[int, list[str]] = {}
         for seat, hand in enumerate(self.fields.get("hands") or [], start=1):
             if len(hand) > HAND:
-                self.add(f"hands[{seat - 1}]", f"{len(hand)} cards for seat {seat}; expected at most {HAND} (2A.3)")
+                self.add(
+                    f"hands[{seat - 1}]",
+                    f"{counted(len(hand), 'card')} for seat {seat}; expected at most {HAND} (2A.3)",
+                )
             for card in hand:
                 if card is not None:
                     places.setdefault(card, []).append(f"hands[{seat - 1}]")
@@ -49,7 +52,7 @@ class Checker(BaseChecker):
         if display is None:
             return
         if len(display) != DISPLAY:
-            self.add("display", f"{len(display)} cards; expected {DISPLAY} (1.6)")
+            self.add("display", f"{counted(len(display), 'card')}; expected {DISPLAY} (1.6)")
         if self.openings_due() and any(entry.points for entry in display):
             self.add("display", "points lie on it, though not all openings are laid (1.6)")
 
@@ -83,11 +86,13 @@ class Checker(BaseChecker):
         for color, letter in enumerate(LETTERS):
             seen = left[color] + sum(1 for top, _ in stacks if top == color)
             if seen > stock:
-                self.add(f"supply.{letter}", f"{seen} pieces with those on top of stacks; there are {stock} (1.2)")
+                self.add(
+                    f"supply.{letter}", f"{counted(seen, 'piece')} with those on top of stacks; there are {stock} (1.2)"
+                )
         pending = self.fields.get("pending")
         total = sum(height for _, height in stacks) + sum(left) + (pending.covered if pending else 0)
         if total != 4 * stock:
-            self.add("supply", f"{total} pieces with those on the boards; expected {4 * stock} (1.2)")
+            self.add("supply", f"{counted(total, 'piece')} with those on the boards; expected {4 * stock} (1.2)")
 
     def openings(self) -> None:
         """The empty boards are those of the seat to move and of the seats after it."""
@@ -115,7 +120,7 @@ class Checker(BaseChecker):
         if isinstance(deck, list) and not deck and over != "deck empty":
             self.add("deck", "empty: the game is over (5.3)")
         if isinstance(deck, list) and len(deck) > PILE:
-            self.add("deck", f"{len(deck)} cards; expected at most {PILE}")
+            self.add("deck", f"{counted(len(deck), 'card')}; expected at most {PILE}")
         if over == "deck empty" and deck:
             self.add("over", "deck empty, yet the deck has cards")
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
-from ..errors import DocumentError, Problem, shown
+from ..errors import DocumentError, Problem, counted, shown
 from ..nearest import hint
 from ..records import Result
 from ..rng import Generator
-from ..seats import FirstSeat, check_first, named
+from ..seats import FirstSeat, check_first, check_names, named
 from ..texts import FORMAT, Document
 from .checks import Checker
 from .defaults import fill
@@ -136,9 +136,7 @@ def _load_played_on(document: Document) -> tuple[Reef, list[str], Result | None]
     """A record that begins with a position."""
     own = {key: value for key, value in document.items() if key in Played.model_fields}
     fields, problems = check(Played, own)
-    names, players = fields.get("names"), document.get("players")
-    if names is not None and isinstance(players, int) and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    problems += check_names(fields.get("names"), document.get("players"))
     try:
         position = _load_table({key: value for key, value in document.items() if key not in own})
     except DocumentError as error:
@@ -157,8 +155,7 @@ def _load_deal(model: type[Deal], document: Document) -> tuple[Reef, dict[str, A
     fields, found = check(model, document, numbers)
     problems += found
     deck, players, first, names = (fields.get(name) for name in ("deck", "players", "first", "names"))
-    if names is not None and players is not None and len(names) != players:
-        problems.append(Problem("names", f"{len(names)} names; expected one for each of the {players} players"))
+    problems += check_names(names, players)
     if deck is not None:
         twins = sorted({card for card in deck if deck.count(card) > 1})
         if twins:
@@ -167,7 +164,9 @@ def _load_deal(model: type[Deal], document: Document) -> tuple[Reef, dict[str, A
         missing = [card for card in cards.numbers if card not in deck]
         if len(deck) != len(cards) or missing:
             what = f"; card {missing[0]} is missing" if missing else ""
-            problems.append(Problem("deck", f"{len(deck)} cards; expected each of the {len(cards)} once{what}"))
+            problems.append(
+                Problem("deck", f"{counted(len(deck), 'card')}; expected each of the {len(cards)} once{what}")
+            )
     if cards is not None:
         problems += enough(cards, players)
     if players is not None and first is not None and first > players:
@@ -227,7 +226,10 @@ def _load_table(document: Document) -> Position | View:
         wanted += DISPLAY if deck.top is None else -1
         free = (len(cards) if cards is not None else PILE) - len(seen)
         if wanted > free:
-            checker.add("deck.count", f"{wanted} cards are hidden in hands and pile; only {free} are left for them")
+            checker.add(
+                "deck.count",
+                f"{counted(wanted, 'card is', 'cards are')} hidden in hands and pile; only {free} are left for them",
+            )
     elif not hidden and played is None and cards is not None:
         played = [card for card in cards.numbers if card not in seen]
     checker.stop()

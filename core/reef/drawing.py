@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from .. import svg as draw
 from ..drawing import seen, seen_by, with_hidden
+from ..errors import counted
 from ..svg import MARGIN, PALE, Mark, Ring, Theme, Touched
 from . import picture
 from .document import board_rows
@@ -33,7 +34,7 @@ def text(position: Reef, seat: int | None = None) -> str:
             rows.append(f"{SIDE - index} " + "".join(f"{stack:>3}" for stack in drawn[index].split()))
         lines.append("     ".join(f"{row:<17}" for row in rows))
     lines.append("     ".join(f"{'    a  b  c  d':<17}" for _ in seats))
-    lines.append("     ".join(f"{f'  {points} points':<17}" for points in position.points))
+    lines.append("     ".join(f"{'  ' + counted(points, 'point'):<17}" for points in position.points))
     lines.append("")
     for number in seats:
         hand = _hand(position, number)
@@ -47,7 +48,8 @@ def text(position: Reef, seat: int | None = None) -> str:
         lines.append(f"within card {pending['card']}: {LETTERS[pending['piece']]} is still to be laid")
     elif position.phase == "opening":
         pending = position.pending
-        lines.append(f"within an opening: {pending['step']} colours decided, {pending['covered']} pieces to be covered")
+        decided, covered = counted(pending["step"], "colour"), counted(pending["covered"], "piece")
+        lines.append(f"within an opening: {decided} decided, {covered} to be covered")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -83,8 +85,8 @@ def _deck(position: Reef) -> str:
     if not position.deck_size:
         return "empty"
     if not position.deck:
-        return f"{position.deck_size} cards"
-    return f"{position.deck_size} cards, on top {card_text(position.cards[position.deck[0]])}"
+        return f"{counted(position.deck_size, 'card')}"
+    return f"{counted(position.deck_size, 'card')}, on top {card_text(position.cards[position.deck[0]])}"
 
 
 _GAP = 12  # between panels
@@ -154,7 +156,7 @@ def _table(position: Reef, y: float) -> list[Element]:
         parts.append(draw.text(MARGIN, y + 44, "laid out after the openings", 13, PALE))
     left = MARGIN + 3 * (CARD[0] + 12) + 20
     parts.append(draw.text(left, y + 14, "deck", 14, bold=True))
-    count = "empty" if not position.deck_size else f"{position.deck_size} cards"
+    count = "empty" if not position.deck_size else f"{counted(position.deck_size, 'card')}"
     if position.deck:
         parts.append(draw.moved(card_face(position.cards[position.deck[0]], place="deck"), left, y + 26))
     elif position.deck_size:

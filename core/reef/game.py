@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from ..game import (
+    Asked,
     Catalogue,
     Documents,
     Drawing,
@@ -120,4 +121,12 @@ GAME: Game = _Reef(
         Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     variants=("standard opening", "experienced opening"),
+    asked=(
+        Asked(
+            "plan",
+            frozenset({"cards"}),
+            frozenset({"board", "order", "supply", "opening", "turns", "display", "pile", "left", "points", "end"}),
+        ),
+        Asked("score", frozenset({"board", "card"})),
+    ),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import DocumentError, Problem
+from .. import kinds
+from ..errors import DocumentError, Problem, counted
 from ..texts import Document
 from .card_file import read_cards
 from .forms import ANY_NUMBER, STANDARD_KNOWN, Known, known
@@ -15,6 +16,7 @@ from .patterns import CardSet
 
 def card_set(document: Document) -> CardSet:
     """The cards of a user's own file, in the form of cards.json (see read_cards). Raises DocumentError."""
+    kinds.expect(document, "a file of cards, with the list `cards`")
     return CardSet(read_cards(document))
 
 
@@ -42,7 +44,7 @@ def enough(cards: GameCards, players: int | None, where: str = "card_set") -> li
     least = START_HAND * asked + DISPLAY + 1
     if len(cards) >= least:
         return []
-    return [Problem(where, f"{len(cards)} cards; a game of {asked} takes {least} to {GAME_CARDS}")]
+    return [Problem(where, f"{counted(len(cards), 'card')}; a game of {asked} takes {least} to {GAME_CARDS}")]
 
 
 def unknown_card(where: str, number: int, cards: CardSet) -> Problem:

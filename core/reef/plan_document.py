@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..checker import check
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, counted
 from ..fields import split
 from ..texts import Document
 from .forms import STRICT, Board, Head, Number, Numbers, Opening, Points, Supply, check_game
@@ -143,7 +143,7 @@ def _question(fields: dict[str, Any], problems: list[Problem], cards: CardSet) -
         problems.append(Problem("order", f"fixed; with `{'opening' if turns is None else 'turns'}` expected any"))
     pile, left = fields.get("pile") or [], fields.get("left")
     if left is not None and left < len(pile):
-        problems.append(Problem("left", f"{left} cards; in `pile` there are already {len(pile)}"))
+        problems.append(Problem("left", f"{counted(left, 'card')}; in `pile` there are already {len(pile)}"))
     if problems:
         raise DocumentError(problems)
     supply = fields["supply"]
@@ -188,6 +188,8 @@ def _check_cards(fields: dict[str, Any], problems: list[Problem], cards: CardSet
     if "cards" in fields and not hand and not turns:
         problems.append(Problem("cards", "no card; expected at least 1"))
     if len(hand) > most:
-        problems.append(Problem("cards", f"{len(hand)} cards; expected at most {most}{' in a hand' if turns else ''}"))
+        problems.append(
+            Problem("cards", f"{counted(len(hand), 'card')}; expected at most {most}{' in a hand' if turns else ''}")
+        )
     elif len(named) > MOST_PLANNED:
-        problems.append(Problem("pile", f"{len(named)} cards together; expected at most {MOST_PLANNED}"))
+        problems.append(Problem("pile", f"{counted(len(named), 'card')} together; expected at most {MOST_PLANNED}"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..contract import View
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, counted
 from ..texts import Document
 from .document import load
 from .patterns import STANDARD, CardSet
@@ -79,7 +79,7 @@ def _question(seen: Reef, seat: int, turns: int | None, end: bool) -> PlanQuesti
     if turns is not None:
         for place, (card, points) in enumerate(seen.display):
             if points > MOST_TOKENS:
-                what = f"{points} points on card {card}; a plan takes at most {MOST_TOKENS}"
+                what = f"{counted(points, 'point')} on card {card}; a plan takes at most {MOST_TOKENS}"
                 raise _problem(f"display[{place}]", what)
         known = tuple(seen.deck[:1])
         own = OwnTurns(turns, tuple(seen.display), known, seen.deck_size, seen.points[seat - 1], end)

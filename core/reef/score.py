@@ -18,7 +18,7 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     problem."""
     if "you" in document:
         return _seen(document, card_file)
-    kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a board and a card")
+    kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a board and a card", kinds.SCORE)
     cards = STANDARD if card_file is None else card_set(card_file)
     fields, problems = check(ScoreDocument, document)
     name, number = fields.get("game"), fields.get("card")

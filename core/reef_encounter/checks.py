@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..checker import Checker as BaseChecker
+from ..errors import counted
 from .forms import MOST_TILES, Memory, Turn
 from .material import (
     ALGAE,
@@ -152,7 +153,9 @@ class Checker(BaseChecker):
         if self.has("open_sea"):
             for name in COLORS:
                 number = len(getattr(self.fields["open_sea"], name))
-                self.expect(number <= SEA_TILES, f"open_sea.{name}", f"{number} tiles; expected at most {SEA_TILES}")
+                self.expect(
+                    number <= SEA_TILES, f"open_sea.{name}", f"{counted(number, 'tile')}; expected at most {SEA_TILES}"
+                )
         if self.has("bonus"):
             bonus = self.fields["bonus"]
             self.expect(len(set(bonus)) == len(bonus), "bonus", "a colour is given twice; one of each lies aside (2.2)")
@@ -277,7 +280,9 @@ class Checker(BaseChecker):
             self.expect(cubes.sizes[seat] == due, f"cubes[{seat}]", f"{cubes.sizes[seat]} cubes; expected {due} (2.8)")
             most = 1 if seat not in waiting or seat == order[0] else 0
             fine = fish.sizes[seat] <= most and (seat in waiting or fish.sizes[seat] == 1)
-            self.expect(fine, f"parrotfish[{seat}]", f"{fish.sizes[seat]} tiles while the seats choose (2.7)")
+            self.expect(
+                fine, f"parrotfish[{seat}]", f"{counted(fish.sizes[seat], 'tile')} while the seats choose (2.7)"
+            )
             fine = fish.sizes[seat] > 0 or behind.sizes[seat] > 0
             self.expect(fine, f"polyps[{seat}]", "no tile that could be put into the parrotfish (2.7)")
         unknown = any(None in pile for pile in self.fields["parrotfish"] if isinstance(pile, list))
@@ -349,7 +354,7 @@ class Checker(BaseChecker):
             self.expect(number <= TILES_PER_COLOR, "polyps", what)
         places = sum(behind.sizes) + sum(fish.sizes)
         outside = sum(map(sum, public)) + places
-        self.expect(outside <= MOST_TILES, "bag", f"{outside} tiles outside it; there are {MOST_TILES}")
+        self.expect(outside <= MOST_TILES, "bag", f"{counted(outside, 'tile')} outside it; there are {MOST_TILES}")
         if outside == MOST_TILES:
             self.empty_bag(0)
         if not self.sound("polyps", "memory", "bag"):
@@ -362,7 +367,7 @@ class Checker(BaseChecker):
                 held[color] = int(sum(held) < MOST_TILES - outside)
         hidden = places - sum(map(sum, behind.shown + fish.shown))
         homeless = sum(unseen[color] for color in asked if not held[color])
-        what = f"{homeless} tiles must lie hidden; there are {hidden} places"
+        what = f"{counted(homeless, 'tile')} must lie hidden; there are {hidden} places"
         self.expect(homeless <= hidden, "memory.lacking", what)
         return held, MOST_TILES - outside
 

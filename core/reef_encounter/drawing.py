@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .. import svg as draw
 from ..drawing import HIDDEN, seen, seen_by
+from ..errors import counted
 from ..svg import MARGIN, Mark, Ring, Theme, Touched
 from . import picture
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
@@ -131,7 +132,7 @@ def _sea_lines(position: ReefEncounter) -> list[str]:
     lines = ["open sea (a cube of the colour with)"]
     lines += [f"    {name:<7} {_pile(pile, sum(pile))}" for name, pile in zip(COLORS, position.open_sea, strict=True)]
     known = sum(position.bag) == position.bag_count
-    bag = _pile(position.bag, position.bag_count) if known else f"{position.bag_count} tiles"
+    bag = _pile(position.bag, position.bag_count) if known else f"{counted(position.bag_count, 'tile')}"
     lines.append(f"bag: {bag}; bonus tiles: {' '.join(COLORS[color] for color in position.bonus) or '-'}")
     return lines
 

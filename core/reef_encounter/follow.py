@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..contract import Position, View
-from ..errors import DocumentError, IllegalMove, Problem, Unfinished
+from ..errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ..game import Question
 from ..seats import check_first, named
 from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
@@ -394,7 +394,7 @@ def _refilled(
     masked = rebuilt(masked, cubes=cubes, known_cubes=known_cubes, cube_counts=cube_counts)
     due = len(world(masked, you, Needs()).refill(space))
     if len(drawn) != due:
-        refuse(said, "9.3", f"{len(drawn)} tiles; the spaces get {due}, clockwise from {COLORS[space]} on")
+        refuse(said, "9.3", f"{counted(len(drawn), 'tile')}; the spaces get {due}, clockwise from {COLORS[space]} on")
     needs = Needs(drawn=drawn, lacking=lacking)
     before = world(masked, you, needs)
     played = before.copy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ..errors import IllegalMove
+from ..errors import IllegalMove, counted
 from ..nearest import forgiving, hint, one_of, plain
 from .material import (
     ALGAE,
@@ -220,7 +220,7 @@ def _eat(position: ReefEncounter, space: int) -> tuple[str, str] | None:
         return "10.1", f"no own shrimp on {space_text(space)}"
     size = len(position.coral(space))
     if size < SMALLEST_MEAL:
-        return "10.1", f"the coral has only {size} tiles; a meal is at least {SMALLEST_MEAL}"
+        return "10.1", f"the coral has only {counted(size, 'tile')}; a meal is at least {SMALLEST_MEAL}"
     return None
 
 

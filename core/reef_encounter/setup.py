@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..checker import check
-from ..errors import DocumentError, IllegalMove, Problem
+from ..errors import DocumentError, IllegalMove, Problem, counted
 from ..nearest import plain
 from ..records import Result
+from ..seats import each_player
 from ..texts import Document
 from .checks import count
 from .forms import Record
@@ -142,7 +143,8 @@ def read_deal(document: Document) -> Recorded:
         for name in ("polyps", "eaten", "cubes", "names"):
             found = fields.get(name)
             if found is not None and len(found) != players:
-                expect(False, name, f"{len(found)} entries; expected one for each of the {players} players")
+                what = f"{counted(len(found), 'entry', 'entries')}; expected one for {each_player(players)}"
+                expect(False, name, what)
         boards = fields.get("boards")
         if boards is not None:
             fine = len(boards) == players and len(set(boards)) == players
@@ -161,7 +163,7 @@ def read_deal(document: Document) -> Recorded:
         for place, size in enumerate(START_TILES[fields["players"]]):
             seat = (fields["first"] - 1 + place) % fields["players"]
             found, due = len(fields["polyps"][seat]), size - (not choose)
-            expect(found == due, f"polyps[{seat}]", f"{found} tiles; expected {due} (2.6)")
+            expect(found == due, f"polyps[{seat}]", f"{counted(found, 'tile')}; expected {due} (2.6)")
     moves, refills = fields.get("moves"), fields.get("refills")
     if moves is not None and refills is not None:
         due = sum(text.startswith(COLLECTS) for text in moves)

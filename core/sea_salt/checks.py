@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from ..checker import Checker as BaseChecker
-from ..errors import Problem
+from ..errors import Problem, counted
 from .forms import MOST_PLAYERS, Crabbed, Memory
 from .material import CLOSING, COPIES, DECK, KIND, MERMAID, TARGETS, TEXT
 from .position import SeaSalt
@@ -74,7 +74,7 @@ def check_common(checker: Checker) -> None:
         checker.add("to_move", "null exactly where `ended` tells how the round or the game ended; expected a seat")
     if ended is not None and checker.players is not None:
         if len(ended.gained) != checker.players:
-            checker.add("ended.gained", f"{len(ended.gained)} entries; expected one for each seat")
+            checker.add("ended.gained", f"{counted(len(ended.gained), 'entry', 'entries')}; expected one for each seat")
         if max([ended.seat, *ended.winners]) > checker.players:
             checker.add("ended", f"seats of a game of {checker.players}; expected 1 to {checker.players}")
         if (ended.by == "round") == bool(ended.winners):
@@ -82,7 +82,10 @@ def check_common(checker: Checker) -> None:
     target = fields.get("target") or TARGETS.get(checker.players or 0)
     scores = fields.get("scores")
     if scores and target and ended is None and max(scores) >= target:
-        checker.add("scores", f"{max(scores)} points reach the target of {target}: the game is over (7.1)")
+        checker.add(
+            "scores",
+            f"{counted(max(scores), 'point reaches', 'points reach')} the target of {target}: the game is over (7.1)",
+        )
     if fields.get("last_chance") is not None and fields["last_chance"] == to_move:
         checker.add("last_chance", "the closer has no turn any more (6.4)")
     phase, effect = fields.get("phase"), fields.get("effect")
@@ -179,7 +182,7 @@ def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> No
         if believed - elsewhere:
             checker.add(f"memory.loose[{seat}]", "cards that are not in the other hands")
     if len(memory.taken) > 4:
-        checker.add("memory.taken", f"{len(memory.taken)} cards; nine crabs make at most four pairs")
+        checker.add("memory.taken", f"{counted(len(memory.taken), 'card')}; nine crabs make at most four pairs")
         return
     sizes = [len(pile) + sum(event.pile == i for event in memory.taken) for i, pile in enumerate(piles, start=1)]
     for i, event in enumerate(memory.taken):
@@ -215,7 +218,7 @@ def crabbed_piles(checker: Checker) -> tuple[list[list[int]], list[list[int]]]:
     suspects: list[list[int]] = []
     crabbed: list[Crabbed] = fields.get("crabbed") or []
     if len(crabbed) > 4:
-        checker.add("crabbed", f"{len(crabbed)} cards; nine crabs make at most four pairs")
+        checker.add("crabbed", f"{counted(len(crabbed), 'card')}; nine crabs make at most four pairs")
         crabbed = []
     for number, pile in enumerate(fields.get("discards") or [], start=1):
         items = [(i, item) for i, item in enumerate(crabbed) if item.pile == number]
@@ -258,7 +261,7 @@ def check_view_cards(checker: Checker, known: list[list[int]], piles: list[list[
             room += size - len(known[seat - 1])
             held = sum(item.seat == seat for item in crabbed)
             if held > size - len(known[seat - 1]):
-                checker.add(f"hands[{seat - 1}]", f"{size} cards cannot hold all that is known and crabbed")
+                checker.add(f"hands[{seat - 1}]", f"{counted(size, 'card')} cannot hold all that is known and crabbed")
     unknown += room - len(fields["loose"]) - len(crabbed)
     if fields["phase"] == "keep" and fields["to_move"] != you:
         unknown += 2
@@ -266,7 +269,10 @@ def check_view_cards(checker: Checker, known: list[list[int]], piles: list[list[
     if room < len(fields["loose"]) + len(crabbed):
         checker.add("loose", "the other hands cannot hold all that is known to be in them")
     elif unknown != unseen:
-        checker.add("deck", f"{unseen} cards are not seen, yet hands, piles and deck leave room for {unknown}")
+        checker.add(
+            "deck",
+            f"{counted(unseen, 'card is', 'cards are')} not seen, yet hands, piles and deck leave room for {unknown}",
+        )
     open_seats = revealed(fields["last_chance"], fields["to_move"], players) - {you}
     if fields["ended"] is not None:
         open_seats = set(range(1, players + 1)) - {you}

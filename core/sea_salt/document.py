@@ -7,11 +7,11 @@ from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
-from ..errors import DocumentError, Problem
+from ..errors import DocumentError, Problem, counted
 from ..fields import check_owner, own_turn
 from ..records import Result, read_record
 from ..rng import Generator
-from ..seats import FirstSeat, check_first, named
+from ..seats import FirstSeat, check_first, check_names, named
 from ..texts import FORMAT, Document
 from .checks import (
     Checker,
@@ -117,7 +117,7 @@ def _load_full(document: Document) -> SeaSalt:
     checker.cards("drawn", fields.get("drawn"))
     phase, drawn = fields.get("phase"), fields.get("drawn") or []
     if len(drawn) != (2 if phase == "keep" else 0):
-        checker.add("drawn", f"{len(drawn)} cards; expected two in phase keep and none else")
+        checker.add("drawn", f"{counted(len(drawn), 'card')}; expected two in phase keep and none else")
     whole = all(fields.get(name) is not None for name in ("hands", "tables", "discards", "deck"))
     missing = Counter(ALL) - checker.count
     if whole and missing and not problems:
@@ -201,18 +201,18 @@ def _load_view(document: Document) -> View:
     for seat, cards in enumerate(known, start=1):
         checker.cards(f"known[{seat - 1}]", cards if seat != you else [])
         if sizes and seat <= len(sizes) and len(cards) > sizes[seat - 1]:
-            checker.add(f"known[{seat - 1}]", f"{len(cards)} cards in a hand of {sizes[seat - 1]}")
+            checker.add(f"known[{seat - 1}]", f"{counted(len(cards), 'card')} in a hand of {sizes[seat - 1]}")
         if seat == you and cards and hand is not None and Counter(cards) - Counter(hand):
             checker.add(f"known[{seat - 1}]", "your own hand stands in `hand`")
     checker.cards("loose", fields.get("loose"))
     if sizes and you and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
-        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
+        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
     check_tables(checker)
     piles, suspects = crabbed_piles(checker)
     drawn, phase = fields.get("drawn") or [], fields.get("phase")
     mine = phase == "keep" and fields.get("to_move") == you
     if len(drawn) != (2 if mine else 0):
-        checker.add("drawn", f"{len(drawn)} cards; expected two in your own phase keep and none else")
+        checker.add("drawn", f"{counted(len(drawn), 'card')}; expected two in your own phase keep and none else")
     if not problems:
         check_view_cards(checker, known, piles)
     checker.stop()
@@ -374,9 +374,7 @@ def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
     fields, problems = check(Record, document)
     checker = Checker(fields, problems)
     checker.seats("first")
-    names, players = fields.get("names"), fields.get("players")
-    if names is not None and players is not None and len(names) != players:
-        checker.add("names", f"{len(names)} names; expected one for each of the {players} players")
+    problems += check_names(fields.get("names"), fields.get("players"))
     for i, one in enumerate(fields.get("rounds") or []):
         surplus, missing = Counter(one.deck) - Counter(ALL), Counter(ALL) - Counter(one.deck)
         if surplus or missing:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..game import (
+    Asked,
     Catalogue,
     Documents,
     Drawing,
@@ -104,4 +105,5 @@ GAME: Game = _SeaSalt(
         ),
     ),
     variants=("base game", "another target"),
+    asked=(Asked("score", frozenset({"hand"}), frozenset({"table"})),),
 )

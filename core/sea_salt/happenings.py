@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 
-from ..errors import IllegalMove
+from ..errors import IllegalMove, counted
 from .endings import told_hands
 from .material import ALL, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import pack, parse
@@ -278,7 +278,11 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
         cards = [card_of(said, word, there, "4.1", f"in pile {pile}") for word in said.sees]
         if not all(raw):
             if len(cards) != len(raw):
-                refuse(said, "4.1", f"pile {pile} has {len(raw)} cards; {len(cards)} are named")
+                refuse(
+                    said,
+                    "4.1",
+                    f"pile {pile} has {counted(len(raw), 'card')}; {counted(len(cards), 'is', 'are')} named",
+                )
             size = len(raw)
             seen.named |= {(pile, size - i): card for i, card in enumerate(cards) if not raw[i]}
         elif doubtful:
@@ -296,7 +300,9 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
         seen.gone[pile] = [card_of(said, word, doubtful, "4.1", f"in doubt on pile {pile}") for word in said.gone]
         if len(seen.gone[pile]) != count:
             refuse(
-                said, "4.1", f"crabs have taken {count} cards of pile {pile} unseen; {len(seen.gone[pile])} are named"
+                said,
+                "4.1",
+                f"crabs have taken {counted(count, 'card')} of pile {pile} unseen, not {len(seen.gone[pile])}",
             )
     return lambda position: None
 

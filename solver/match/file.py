@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
-from ...core.errors import DocumentError, OutputError, Problem, shown, unreadable, unwritable
+from ...core.errors import DocumentError, OutputError, Problem, counted, shown, unreadable, unwritable
 from ...core.texts import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.version import __version__
 from .games import PlayedGame, Schedule
@@ -80,7 +80,7 @@ class GameLines:
             self.count += 1
             whole += len(line)
         if self.count > games:
-            raise self._wrong(f"holds {self.count} games, more than the {games} of this match")
+            raise self._wrong(f"holds {counted(self.count, 'game')}, more than the {games} of this match")
         return whole
 
     def _check_torn(self, line: bytes, stream: IO[bytes]) -> None:

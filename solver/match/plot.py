@@ -13,7 +13,7 @@ from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
 from ...core import svg as draw
-from ...core.errors import DocumentError, Problem
+from ...core.errors import DocumentError, Problem, counted
 from ...core.svg import Theme
 from ...core.svg.theme import BEST, LAST
 from .engines import budget
@@ -99,7 +99,7 @@ def plot(found: Standings, theme: Theme = "light") -> str:
     for at, (_, words, color) in zip(_spread([place for place, _, _ in labels]), labels, strict=True):
         parts.append(draw.text(WIDTH - RIGHT + 10, at + 4, words, 12, color, bold=color != draw.PALE))
     chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in found.rules.items())
-    title = f"{found.game}, {found.players} players{chosen}: strength against work"
+    title = f"{found.game}, {counted(found.players, 'player')}{chosen}: strength against work"
     top, _ = draw.heading(title, WIDTH, 26)
     told = "; ".join(f"{row.engine} {_told(row)}" for row in found.rows)
     return draw.picture(WIDTH, HEIGHT, title, [*_row(top), *parts], f"{what}: {told}", theme=theme)

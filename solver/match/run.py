@@ -25,6 +25,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from ...core import records
+from ...core.arguments import check_count
 from ...core.contract import Position
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.rng import Generator
@@ -110,7 +111,8 @@ def check_games(schedule: Schedule, games: int) -> None:
     """Raises DocumentError unless that many games of each match make up whole deals."""
     if games < 1 or games % schedule.each:
         least = "" if games > 0 else f", {schedule.each} or more"
-        expected = f"a multiple of {schedule.each}{least}: every deal is played once with every seating"
+        once = "by every engine" if schedule.at(0)[0].entry.cooperative else "with every seating"
+        expected = f"a multiple of {schedule.each}{least}: every deal is played once {once}"
         raise DocumentError([Problem("games", f"{games}; expected {expected if schedule.each > 1 else '1 or more'}")])
 
 
@@ -153,8 +155,7 @@ def collect(
     """Gives `add` the first `games` games of the schedule, in order, until `enough` says so; those that stand in the
     file `out` are not played again, the others are written there. Returns whether Ctrl-C has broken it off. `threads`,
     `step` and what is raised as for `run`."""
-    if threads < 1:
-        raise LeadlineError(f"threads {threads}: expected 1 or more")
+    check_count("threads", threads)
     lines = GameLines(out, schedule, games) if out is not None else None
     interrupted = False
     try:

@@ -15,7 +15,7 @@ from ...core import records
 from ...core.contract import Position
 from ...core.deals import deal
 from ...core.documents import load
-from ...core.errors import IllegalMove
+from ...core.errors import IllegalMove, counted
 from ...core.line import Line
 from .. import analysis
 from .puzzle import Answer, Puzzle, grade
@@ -155,7 +155,7 @@ def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
     text = position.game.notation.join(position, position.game.notation.parse(position, move))
     if text == puzzle.solution[done]:
         rest = puzzle.proof["line"][done + 1 :]
-        return Answer(text, True, f"all win with {len(rest)} moves more: {'; '.join(rest)}")
+        return Answer(text, True, f"all win with {counted(len(rest), 'move')} more: {'; '.join(rest)}")
     failing = puzzle.proof["failing"] if done == 0 else puzzle.proof["then"][done - 1]
     why = failing.get(text, "every way to play on loses")
     position.push(text)
@@ -214,4 +214,4 @@ def _end(after: Position) -> str:
     if not moves:
         return f"The game is {lost} at once."
     course = " ".join(f"{move};" for move in moves)[:-1]
-    return f"Played on for {len(moves)} moves it is {lost}: {course}"
+    return f"Played on for {counted(len(moves), 'move')} it is {lost}: {course}"

@@ -10,7 +10,7 @@ from typing import Any
 from ...core import seat_records
 from ...core.arguments import wrong
 from ...core.contract import Position, View
-from ...core.errors import DocumentError, LeadlineError, Problem
+from ...core.errors import DocumentError, Problem
 from ...core.records import outcome_json
 from ...core.rng import Generator
 from ...core.texts import Document
@@ -185,11 +185,11 @@ def judge(
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Judged]:
-    """Each decision with what it has cost; limits as in `review`. Raises LeadlineError for a limit too small."""
+    """Each decision with what it has cost; limits as in `review`. Raises ArgumentError for a limit too small."""
     if nodes is None and seconds is None:
         nodes = NODES
     if nodes is not None and nodes < 2:
-        raise LeadlineError(f"nodes {nodes}: expected 2 or more, some to look for the best move and some to compare")
+        raise wrong(f"nodes {nodes}: expected 2 or more, some to look for the best move and some to compare")
     stream = Generator(seed, "review")
     half = None if seconds is None else seconds / 2
     for one in decisions:

@@ -11,6 +11,7 @@ from ...core import option_values, seat_records
 from ...core.contract import View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Question
+from ...core.seats import each_player
 from .words import is_reserved, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
@@ -67,7 +68,7 @@ class Setup:
             raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
         if self.names and self.players is not None and len(self.names) != self.players:
             raise DocumentError(
-                [Problem(NAMES, f"expected one for each of the {self.players} players, found {len(self.names)}")]
+                [Problem(NAMES, f"expected one for {each_player(self.players)}, found {len(self.names)}")]
             )
 
     def _example(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from ...core.errors import counted
 from ...core.registry import game
 from ..html import html
 from .charts import Chart, charts, labels
@@ -61,7 +62,7 @@ def _basis(survey: Survey) -> str:
     about = survey.about
     limit = f", at most {about['nodes']:,} positions each" if about["nodes"] is not None else ""
     deals = sum(row.deals for row in survey.rows)
-    return f"{deals:,} deals, seeds from {about['seed']} on{limit}; leadline {about['version']}."
+    return f"{counted(deals, 'deal')}, seeds from {about['seed']} on{limit}; leadline {about['version']}."
 
 
 def _table(survey: Survey, label: str) -> str:

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import Protocol, Self
 
-from ...core.errors import LeadlineError
+from ...core.arguments import check_count
 from ..interrupts import Interrupts
 from ..intervals import wilson
 from .asking import Row, answers
@@ -150,13 +150,12 @@ class Asked:
 
 
 class Threads:
-    """Threads of this process. Raises LeadlineError for fewer than one."""
+    """Threads of this process. Raises ArgumentError for fewer than one."""
 
     kind = "threads"
 
     def __init__(self, count: int) -> None:
-        if count < 1:
-            raise LeadlineError(f"threads {count}: expected 1 or more")
+        check_count("threads", count)
         self.count = count
         self.ahead = AHEAD * count
         self.sizes = Sizes(FIRST, LARGEST, SECONDS)
@@ -210,7 +209,7 @@ def run(
 
     The rows do not depend on the number of threads, nor on who the workers are (without them so many threads), nor on
     how often the survey was broken off. `step` is called after each part. Ctrl-C ends it at once, with the deals that
-    are answered by then. Raises LeadlineError for fewer than one thread, and what Store and the workers raise.
+    are answered by then. Raises ArgumentError for fewer than one thread, and what Store and the workers raise.
     """
     seeds = range(design.seed, design.seed + design.deals)
     with Threads(threads) if workers is None else workers as crew, Store(path, design) as store:

@@ -82,6 +82,8 @@ class Store:
             raise DocumentError(
                 [Problem("", "no such survey; expected a database that `leadline survey` made", str(path))]
             )
+        if not path.absolute().parent.is_dir():
+            raise DocumentError([Problem("", "cannot be written: there is no such folder", str(path))])
         with self._faults():
             self._base = sqlite3.connect(path, isolation_level=None, timeout=5)
             try:

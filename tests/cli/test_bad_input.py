@@ -129,7 +129,7 @@ DEALS: dict[str, tuple[dict[str, Any], str]] = {
         "a Start card is never",
     ),
     "seat": ({"first": 4}, "first: seat 4 of a game of 3; expected 1 to 3"),
-    "hands": ({"hands": [[4, 6, 9, 46, 80]]}, "hands: 1 entries; expected one for each of the 3 players"),
+    "hands": ({"hands": [[4, 6, 9, 46, 80]]}, "hands: 1 entry; expected one for each of the 3 players"),
 }
 
 
@@ -213,6 +213,10 @@ USAGE = {
     ): "--grid: no axis 'solo-drw'; expected",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
     ("verify",): "expected either FILE or --game GAME",
+    ("verify", "x", "--threads", "2"): "--threads goes with a batch or --winning-moves",
+    ("verify", "--game", "calm-sailing", "--threads", "2"): "--threads goes with a batch or --winning-moves",
+    ("check", "x", "--threads", "2"): "--threads goes with a batch, not with one document",
+    ("plan", "x", "--threads", "2"): "--threads goes with a batch, not with one document",
     ("verify", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",
     ("verify", "x", "--players", "2"): "--players goes with --game only",
     ("verify", "x", "--time", "2"): "'2' is not a time; expected a number with its unit, as 500ms, 2s or 1m",
@@ -287,6 +291,16 @@ def test_no_number_and_no_choice_is_refused_in_the_words_of_click(refused):
             assert line.endswith(f" (leadline {' '.join(path)} --help shows the usage)")
 
 
+def test_help_tells_ranges_in_words(run):
+    shown = set()
+    for path in {path for path, _ in parameters()}:
+        text = run(*path, "--help").stdout
+        assert not re.search(r"[<>]=|x[<>]", text), text
+        shown |= set(re.findall(r"\[(\d+ (?:to|or) \w+)\]", " ".join(text.split())))
+    assert {"1 to 5", "1 or more", "1 to 1024"} <= shown
+    assert "[above 0]" in run("bench", "--help").stdout
+
+
 def test_views_where_everything_is_needed(refused, write, deal):
     position = leadline.load(deal)
     assert isinstance(position, leadline.Position)
@@ -306,7 +320,7 @@ def test_best_of_a_finished_game(refused, write, record):
 
 def test_records(refused, write, record):
     path = write(record | {"names": ["A"]})
-    assert refused("replay", path)[0].startswith(f"leadline: {path}: names: 1 names; expected one for each")
+    assert refused("replay", path)[0].startswith(f"leadline: {path}: names: 1 name; expected one for each")
     wrong = record | {"result": {"winners": [9], "scores": [None, None, None]}}
     assert any("result.winners" in line for line in refused("replay", write(wrong)))
 
@@ -428,9 +442,28 @@ def test_a_wrong_option_in_a_record_does_not_end_a_batch(run, write, deal):
 def test_messages_name_the_option_that_was_given(refused, write, deal, record):
     view = leadline.load(deal).view(3).document()
     full, seen, game = write(deal), write(view, "view.json"), write(record, "game.json")
+    question = {"game": "reef", "format": 1, "board": [". . . ."] * 4, "cards": [17]}
+    hand, ended = write(question, "hand.json"), write(question | {"end": True}, "ended.json")
     for arguments, what in {
         ("best", full, "--seat", "1"): "--seat: seat 1 is not to move; seat 3 is",
         ("best", seen, "--nodes", "100", "--moves", "foo"): "--moves: illegal move 'foo'",
+        ("best", full, "--all", "--nodes", "5"): "--nodes: 5: 190 moves are to be tried; expected 190 or more",
+        ("best", full, "--search", "rollout"): "--search: 'rollout': no value of Calm Sailing for it; expected flat",
+        ("plan", hand, "--turns", "2", "--solver", "both"): "--solver: 'both': turns and openings are planned by",
+        ("plan", hand, "--end"): "--end: means something with `turns` only",
+        ("plan", hand, "--seat", "1"): "--seat: the document asks about one board",
+        ("plan", ended): f"{ended}: end: means something with `turns` only",
+        ("show", full, "--mark", "foo", "--svg", "-"): "--mark: illegal move 'foo'",
+        ("review", game, "--nodes", "1"): "--nodes: 1: expected 2 or more, some to look",
+        ("deal", "calm-sailing", "--players", "2", "--layout", full): f"--layout: {full}: this is a deal or a position",
+        (
+            "deal",
+            "reef",
+            "--players",
+            "2",
+            "--cards",
+            hand,
+        ): f"{hand}: this is a question of `plan`, which",
         ("new", "reef", "--players", "2", "--you", "3"): "--you: ",
         ("review", game, "--seat", "9"): "--seat: 9; expected 1 to 3",
         ("show", full, "--every", "2"): "--every is about a line; expected --line with it",

@@ -29,6 +29,14 @@ def listed(run, view):
     return run("moves", view).stdout.splitlines()
 
 
+def test_help_tells_the_playouts_of_a_batch(run):
+    from leadline.solver import analysis
+    from leadline.solver.reef_encounter import search
+
+    text = " ".join(run("best", "--help").stdout.split())
+    assert f"{analysis.NODES:,} playouts a document (Reef Encounter: {search.NODES:,})" in text
+
+
 def test_moves_that_are_asked_for(run, view):
     one, other = listed(run, view)[:2]
     result = run("best", view, "--moves", one, other, *LIMIT)

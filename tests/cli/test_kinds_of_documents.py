@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.core import documents, kinds
 from leadline.solver.clock import Clock
 from leadline.solver.service import answers, messages
 
@@ -34,6 +35,9 @@ DOCUMENTS: dict[str, tuple[dict[str, Any], str]] = {
         GAME | {"match": 1, "players": 2, "deal": 1, "record": DEAL.document() | {"moves": []}},
         "a game of a match, which `leadline replay` reads",
     ),
+    "question of plan": (GAME | {"board": [". p2 . ."] * 4, "cards": [17, 43]}, "a question of `plan`, which"),
+    "question of score": (GAME | {"board": [". p2 . ."] * 4, "card": 17}, "a question of `score`, which"),
+    "hand": ({"game": "sea-salt", "format": 1, "hand": "captain", "id": 7}, "a question of `score`, which"),
     "verdict": ({"verdict": "winnable", "line": []}, "an answer of `verify`, whose line `leadline replay FILE --line`"),
 }
 GAMES = {"deal", "view", "record", "record of a seat"}
@@ -47,8 +51,10 @@ COMMANDS: dict[tuple[str, ...], tuple[set[str], str]] = {
     ("table", "--resume"): ({"record of a seat"}, "the record of a seat"),
     ("show",): (GAMES, "a deal, a position, a view or a recorded game"),
     ("best",): (GAMES, "a deal, a position, a view or a recorded game"),
-    ("plan",): (GAMES, "a question of `plan`, a position or a view"),
-    ("score",): (GAMES, "a question of `score`, a position or a view"),
+    ("moves",): (GAMES, "a deal, a position, a view or a recorded game"),
+    ("verify",): (GAMES, "a deal, a position, a view or a recorded game"),
+    ("plan",): (GAMES | {"question of plan"}, "a question of `plan`, a position or a view"),
+    ("score",): (GAMES | {"question of score", "hand"}, "a question of `score`, a position or a view"),
 }
 WRONG = [(command, kind) for command, (fine, _) in COMMANDS.items() for kind in DOCUMENTS if kind not in fine]
 
@@ -101,10 +107,41 @@ def test_a_key_that_is_misspelt_is_named(
     assert [line.partition(": certificate: ")[2] for line in lines] == ["missing"]
 
 
+@pytest.mark.parametrize("entry", leadline.GAMES, ids=lambda entry: entry.name)
+def test_questions_are_declared_as_their_forms_are(entry: leadline.Game) -> None:
+    """The schema tells the same keys of a question, and no position is taken for one."""
+    forms = documents.schema(entry)["$defs"].values()
+    for asked in entry.asked:
+        keys = asked.needed | asked.more
+        [form] = [form for form in forms if form.get("properties", {}).keys() == keys | kinds.HEAD]
+        assert set(form["required"]) == asked.needed | {"game", "format"}
+    deal = leadline.deal(entry.name, players=2, seed=1)
+    for found in (deal, deal.view(1)):
+        document = {key: value for key, value in found.document().items() if key not in ("players", "you")}
+        assert kinds.of(document) is None
+
+
+def test_a_question_with_a_wrong_key_is_looked_at_key_by_key(
+    refused: Callable[..., list[str]], write: Callable[..., str]
+) -> None:
+    lines = refused("plan", write(DOCUMENTS["question of plan"][0] | {"ordr": "fixed"}))
+    assert any("ordr: unknown key; did you mean " in line for line in lines)
+
+
 def test_a_match_without_records(refused: Callable[..., list[str]], write: Callable[..., str]) -> None:
     path = write({key: value for key, value in DOCUMENTS["game of a match"][0].items() if key != "record"})
     for command in ("replay", "review"):
         assert refused(command, path) == [f"leadline: {path}: record: missing; the match was played without --records"]
+
+
+@pytest.mark.parametrize("found", [None, [], "x", DEAL, DEAL.view(1)], ids=lambda found: type(found).__name__)
+def test_what_is_no_document(found: Any) -> None:
+    for call in (leadline.replay, leadline.review):
+        with pytest.raises(leadline.DocumentError, match=r"^expected a recorded game as one object, found "):
+            call(found)
+    if not isinstance(found, leadline.Position | leadline.View):
+        with pytest.raises(leadline.DocumentError, match=r"^expected a question of `score`, .* as one object, found "):
+            leadline.score(found)
 
 
 def test_of_other_programs() -> None:

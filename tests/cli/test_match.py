@@ -101,6 +101,7 @@ def test_help_names_every_engine(run):
         ((*REEF, "--games", "3"), "--games: 3; expected a multiple of 2: every deal is played once with every seating"),
         ((*REEF, "--games", "0"), "--games: 0; expected a multiple of 2, 2 or more: every deal is played once with"),
         ((*CALM, "--games", "0"), "--games: 0; expected 1 or more"),
+        ((*CALM, "random", "--games", "3"), "--games: 3; expected a multiple of 2: every deal is played once by every"),
         ((*REEF, "--removed", "3"), "--removed: Reef has no such option; expected: opening, first"),
         ((*REEF, "--first", "x"), "--first: expected a whole number or random, found 'x'"),
         ((*REEF, "--stop", "0.6"), "--stop: '0.6'; expected two shares such as 0.5:0.6"),

@@ -68,7 +68,7 @@ def test_bad_usage(refused: Callable[..., list[str]], write: Write, record: dict
     path = write(short(record))
     assert refused("review", path, "--seat", "4") == ["leadline: --seat: 4; expected 1 to 3"]
     assert refused("review", path, "--nodes", "1") == [
-        "leadline: nodes 1: expected 2 or more, some to look for the best move and some to compare"
+        "leadline: --nodes: 1: expected 2 or more, some to look for the best move and some to compare"
     ]
     assert "both print to standard output" in refused("review", path, "--json", "--html", "-")[0]
     assert "is the file that is read" in refused("review", path, "--nodes", "20", "--html", path)[0]

@@ -67,6 +67,7 @@ def test_a_survey_in_a_file(tmp_path: Path) -> None:
         (("survey", "calm-sailing", "--grid", "players=2,9", "--db", "x.db"), "--players"),
         (("survey", "chess", "--grid", "players=2", "--db", "x.db"), "unknown game"),
         (("survey", "report", "x.db"), "no such survey"),
+        (("survey", *REEF, "--db", "none/x.db"), "none/x.db: cannot be written: there is no such folder"),
         (("survey", "reef", "--players", "2", "--db", "x.db", "--threads", "2", "--cluster", "a"), "have their own"),
         (("survey", *REEF, "--db", "x.db", "--cluster", "smoke://a"), "no scheduler answers there"),
     ],

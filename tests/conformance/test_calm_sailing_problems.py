@@ -59,13 +59,13 @@ TOLD: list[tuple[tuple[str, int, int], dict[str, Any], str]] = [
     ),
     (("duel", 12, 0), {"memory.discarded": [1, 1]}, LISTS),
     (("duel", 12, 1), {"memory.discarded": [[1], []]}, NUMBERS),
-    (("duel", 12, 1), {"discarded": [2]}, "memory.discarded: 0 for seat 1, yet `discarded` names 1 cards"),
-    (("duel", 12, 1), {"discarded": [2]}, "discarded: 1 cards, yet `spent` says 0"),
+    (("duel", 12, 1), {"discarded": [2]}, "memory.discarded: 0 for seat 1, yet `discarded` names 1 card"),
+    (("duel", 12, 1), {"discarded": [2]}, "discarded: 1 card, yet `spent` says 0"),
     (("duel", 12, 0), {"won": True}, "won: 30 cells are empty; the Finish needs a full grid (6.1)"),
     (("duel", 12, 0), {"won": True}, "won: all 5 Finish cards lie elsewhere, yet one has been laid"),
     (("duel", 11, 0), {"won": True}, "pending: expected only as long as the game goes on"),
     (("duel", 12, 1), {"lost": True}, NOT_LOST),
-    (("duel", 25, 1), {"pending.above": 62}, "pending.owed: 1 cards are due, and seat 1 holds only 0"),
+    (("duel", 25, 1), {"pending.above": 62}, "pending.owed: 1 card is due, and seat 1 holds only 0"),
     (("duel", 12, 1), {"rules.removed": 28}, "deck: 85 cards in all; this game has only 57"),
     # Expansions.
     (

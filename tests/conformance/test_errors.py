@@ -11,7 +11,7 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, Position, Problem
-from leadline.core.errors import CHARACTERS, TOLD, OutputError, shown
+from leadline.core.errors import CHARACTERS, TOLD, OutputError, counted, shown
 from leadline.core.texts import parse
 from support.cases import CASES, Case
 
@@ -146,3 +146,30 @@ def test_the_text_of_a_view_is_no_position(case: Case) -> None:
     assert problem.where == "you"
     assert problem.what == f"the view of seat {view.seat}; expected a position with everything known"
     assert isinstance(leadline.load(view.text()), leadline.View)
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards"), (1_000, "1,000 cards")])
+def test_so_many_of_something(number: int, text: str) -> None:
+    assert counted(number, "card") == text
+
+
+def test_one_of_something_irregular() -> None:
+    assert [counted(number, "entry", "entries") for number in (1, 2)] == ["1 entry", "2 entries"]
+    assert [counted(number, "card is", "cards are") for number in (1, 2)] == ["1 card is", "2 cards are"]
+
+
+def test_messages_about_a_single_player() -> None:
+    solo = leadline.deal("calm-sailing", players=1, seed=1)
+    document = solo.document()
+    for changed, told in (
+        (document | {"hands": document["hands"] * 2}, "hands: 2 entries; expected one for the only player"),
+        (document | {"moves": [], "names": ["Ann", "Bo"]}, "names: 2 names; expected one for the only player"),
+    ):
+        with pytest.raises(leadline.DocumentError) as error:
+            leadline.load(changed)
+        assert told in error.value.told()
+    with pytest.raises(leadline.DocumentError, match="names: expected one for the only player, found 2"):
+        leadline.Table("calm-sailing", players=1, you=1, names=["Ann", "Bo"])
+    record = {"game": "calm-sailing", "format": 1, "players": 1, "you": 1, "names": ["Ann", "Bo"], "events": []}
+    with pytest.raises(leadline.DocumentError, match="names: 2 names; expected one for the only player"):
+        leadline.load(record)

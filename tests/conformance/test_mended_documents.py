@@ -223,9 +223,7 @@ def test_a_view_with_a_payment_that_its_hand_cannot_give_is_refused(name: str) -
             most = max(card for card in view["hand"] if isinstance(card, int))
             if most < 80 and all(isinstance(card, int) for card in view["hand"]):
                 pending = view["pending"] | {"above": most + 1, "owed": 1}
-                assert (
-                    problems(view | {"pending": pending})["pending.owed"] == "1 cards are due, but only 0 can be given"
-                )
+                assert problems(view | {"pending": pending})["pending.owed"] == "1 card is due, but only 0 can be given"
                 return
     raise LookupError(name)
 

@@ -59,7 +59,7 @@ IN_SALT: list[tuple[Document, dict[str, Any], str]] = [
     (SALT_SEEN, {"known": [["boat/black"], [], []]}, "known[1]: your own hand stands in `hand`"),
     (SALT_SEEN, {"deck": ..., "hands": [58, 58, 58]}, "deck: missing; hands, tables and piles hold more than the 58"),
     (SALT_SEEN, {"loose": CRABS}, "loose: the other hands cannot hold all that is known to be in them"),
-    (SALT, {"drawn": ["boat/black"]}, "drawn: 1 cards; expected two in phase keep and none else"),
+    (SALT, {"drawn": ["boat/black"]}, "drawn: 1 card; expected two in phase keep and none else"),
     (SALT, {"later": [["boat/black"]]}, "later[1]: the deck is not made of the 58 cards"),
     (SALT, {"later": [["boat/black"]]}, "later: later rounds are decided by `shuffle`; expected one of the two"),
 ]
@@ -78,11 +78,11 @@ def test_a_colour_may_be_its_first_letter_where_there_is_one_with_it() -> None:
 DEAL = {"game": "reef", "format": 1, "players": 2, "deck": list(range(1, 61)), "moves": []}
 ROUND = {"deck": leadline.deal("sea-salt-paper", players=3, seed=1).document()["deck"], "moves": []}
 RECORDS: list[tuple[Document, str]] = [
-    (DEAL | {"names": ["Ann"]}, "names: 1 names; expected one for each of the 2 players"),
+    (DEAL | {"names": ["Ann"]}, "names: 1 name; expected one for each of the 2 players"),
     (DEAL | {"deck": [2, *range(2, 61)]}, "deck: card 2 is given twice"),
     (DEAL | {"deck": [2, *range(2, 61)]}, "deck: 60 cards; expected each of the 60 once; card 1 is missing"),
     (DEAL | {"first": 3}, "first: seat 3 of a game of 2; expected 1 to 2"),
-    (REEF | {"moves": [], "names": ["Ann"]}, "names: 1 names; expected one for each of the 2 players"),
+    (REEF | {"moves": [], "names": ["Ann"]}, "names: 1 name; expected one for each of the 2 players"),
     (REEF_SEEN | {"moves": []}, "you: the view of one seat; a record needs everything known"),
     (ENCOUNTER_SEEN | {"moves": []}, "you: a record begins with everything known, not with the view of one seat"),
 ]

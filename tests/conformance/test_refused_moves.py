@@ -53,7 +53,7 @@ def standing(which: str) -> Position:
 
 
 REFUSED = [
-    ("paying", "-1 -40", "4A.3", "1 cards are due, not 2"),
+    ("paying", "-1 -40", "4A.3", "1 card is due, not 2"),
     ("paying", "-2", "4A.3", "card 2 is not in the hand"),
     ("sharing", "1:5 1:6", "4.1", "seat 1 is named twice"),
     ("sharing", "1:4,44 2:18,28", "5.4", "these shares do not make up the joint discard"),
@@ -63,7 +63,7 @@ REFUSED = [
     ("plain", "W=M@a1", "8.4.1", "a wild stands for a monster only where these are in play (10.25)"),
     ("giving", "1:5 1:6", "4.1", "seat 1 is named twice"),
     ("giving", "1:5 2:6", "5.4", "the joint discard is exactly 8 cards, not 2"),
-    ("storm", "-1 -2 -3", "4A.3", "1 cards are due, not 3"),
+    ("storm", "-1 -2 -3", "4A.3", "1 card is due, not 3"),
     ("placing", "@zz -3", "4.1", "expected a cell for the wild, such as @c3"),
     ("all", "F@a1", "6.1", "F is not laid into the grid"),
     ("all", "S@a1", "5.2", "S is not laid into the grid"),

@@ -75,6 +75,6 @@ def test_a_round_begins_when_the_one_before_is_over() -> None:
 
 def test_names_and_decks_of_rounds_are_checked() -> None:
     record = played(SALT)
-    assert told_of_record(record | {"names": ["Ann"]}) == ["names: 1 names; expected one for each of the 2 players"]
+    assert told_of_record(record | {"names": ["Ann"]}) == ["names: 1 name; expected one for each of the 2 players"]
     [said] = told_of_record(record | {"rounds": [{"deck": ["boat/black"] * 3, "moves": []}]})
     assert said.startswith("rounds[1].deck: not made of the 58 cards: boat/black too often, mermaid/white missing")

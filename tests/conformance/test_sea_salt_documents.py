@@ -77,7 +77,7 @@ NO_PLAYERS = [[[], []]]
             {"to_move": None},
             "to_move: null exactly where `ended` tells how the round or the game ended; expected a seat",
         ),
-        ({"to_move": None, "ended": ENDED | {"gained": [0]}}, "ended.gained: 1 entries; expected one for each seat"),
+        ({"to_move": None, "ended": ENDED | {"gained": [0]}}, "ended.gained: 1 entry; expected one for each seat"),
         ({"to_move": None, "ended": ENDED | {"seat": 3}}, "ended: seats of a game of 2; expected 1 to 2"),
         (
             {"to_move": None, "ended": ENDED | {"winners": [1]}},
@@ -140,7 +140,7 @@ def test_what_a_document_may_not_say(change: Change, message: str) -> None:
         ({"crabbed": [{"seat": 1, "pile": 1, "of": ["crab/green"]}] * 5}, "crabbed: 5 cards; nine crabs make at most"),
         (no_top, "discards[1]: null, yet you look through this pile (4.1)"),
         ({"hands": [1, 4]}, "known[1]: 5 cards in a hand of 1"),
-        ({"hands": [5, 1]}, "hands: 1 cards for seat 2, yet `hand` names 4"),
+        ({"hands": [5, 1]}, "hands: 1 card for seat 2, yet `hand` names 4"),
         ({"phase": "steal", "effect": {"seat": 1}}, "effect.seat: the hand is empty or open (4.4, 4.5)"),
     ],
 )

@@ -85,7 +85,7 @@ REFUSED = [
     (["1 M@a1"], "12.4", "no card M"),
     (["1 40@c3 -1"], "4A.3", "costs 0, paid 1"),
     (["1 40@c3", "1 take 10, new 61"], "12.4", "card 10 does not lie in the row"),
-    (["1 40@c3", "1 take 9 24, new 61 62"], "12.4", "1 cards must be taken, not 2"),
+    (["1 40@c3", "1 take 9 24, new 61 62"], "12.4", "1 card must be taken, not 2"),
     (["1 40@c3", "1 take 9, new 61 62"], "12.4", "one card here into the row, not 2"),
     (["1 40@c3", "1 take 9, new 40"], "4A", "card 40 is on c3"),
     (["1 40@c3", "1 take 9, new 9"], "4A", "card 9 is in the row"),

@@ -235,7 +235,7 @@ def test_few_cards_to_a_yellow_storm_show_monsters() -> None:
         seen = follow.push(view, 1, text).masked
         assert isinstance(seen, Expanded)
         assert seen.sure == [sure, 0, 0]
-    with pytest.raises(IllegalMove, match="1 cards must be discarded, not 2"):
+    with pytest.raises(IllegalMove, match="1 card must be discarded, not 2"):
         follow.push(view, 1, "storm Y -2")
     few = told_all(table(hand="3 12 M M W"), "1 24@b3", "1 rock 5, drew Y")  # three more at most
     with pytest.raises(IllegalMove, match="there are 5"):

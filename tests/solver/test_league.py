@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from leadline.core import DocumentError, LeadlineError
+from leadline.core import ArgumentError, DocumentError
 from leadline.solver.intervals import paired, wilson
 from leadline.solver.match.games import Match
 from leadline.solver.match.league import League, run_league
@@ -255,5 +255,5 @@ def test_games_and_anchor_that_do_not_fit() -> None:
         run_league(REEF, 3)
     with pytest.raises(DocumentError, match="anchor: nobody; expected one of the engines: greedy, policy, random"):
         run_league(REEF, 2, anchor="nobody")
-    with pytest.raises(LeadlineError, match="threads 0"):
+    with pytest.raises(ArgumentError, match="threads 0"):
         run_league(REEF, 2, threads=0)

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import DocumentError, Generator, LeadlineError, records
-from leadline.core.errors import ArgumentError
+from leadline.core import ArgumentError, DocumentError, Generator, records
 from leadline.solver.match.engines import engine
 from leadline.solver.review.decisions import Decision, of_record, of_seat
 from leadline.solver.review.page import page, summary
@@ -157,7 +156,7 @@ def test_seats_and_limits() -> None:
     assert (
         review(record, seats=None, nodes=20).as_json()["decisions"] == review(record, nodes=20).as_json()["decisions"]
     )
-    with pytest.raises(LeadlineError, match="nodes 1: expected 2 or more"):
+    with pytest.raises(ArgumentError, match="nodes 1: expected 2 or more"):
         review(record, nodes=1)
     with pytest.raises(DocumentError, match=r"moves\[2\]: illegal"):
         review(record | {"moves": [record["moves"][0], "99@a1"]}, nodes=20)

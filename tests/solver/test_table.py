@@ -391,7 +391,7 @@ class TestRecords:
         [
             ({"events": ["24@b3"]}, "expected a seat and what it did"),
             ({"events": [24]}, "events"),
-            ({"names": ["Ann"]}, "names: 1 names; expected one for each of the 3 players"),
+            ({"names": ["Ann"]}, "names: 1 name; expected one for each of the 3 players"),
             ({"you": 4}, "you: expected a seat from 1 to 3, found 4"),
             ({"answers": {}}, "hand: missing"),
             ({"moves": []}, "moves"),

@@ -118,7 +118,7 @@ def test_what_is_no_deal_is_refused() -> None:
     view = leadline.deal("calm-sailing", players=2, seed=1).view(1)
     with pytest.raises(leadline.LeadlineError, match="deal 1: expected a position"):
         leadline.verify_many([view])  # type: ignore[list-item]
-    with pytest.raises(leadline.LeadlineError, match="threads 0"):
+    with pytest.raises(leadline.ArgumentError, match="threads 0"):
         leadline.verify_many([], threads=0)
     with pytest.raises(leadline.LeadlineError, match="nodes 0"):
         leadline.verify_many([], nodes=0)

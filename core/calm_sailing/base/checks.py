@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...checker import Checker as BaseChecker
-from ...errors import Problem
+from ...errors import Problem, counted
 from ..material import (
     FINISH,
     FINISHES,
@@ -114,14 +114,16 @@ def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: b
         checker.add("memory.starter", "expected 0 as long as no Start is laid")
     for seat, (count, size) in enumerate(zip(memory.fresh, sizes, strict=False), start=1):
         if count > size:
-            checker.add("memory.fresh", f"{count} for seat {seat}, which holds {size} cards")
+            checker.add("memory.fresh", f"{count} for seat {seat}, which holds {counted(size, 'card')}")
     gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
     you, own = checker.fields.get("you"), checker.fields.get("discarded")
     if not cards and you is not None and own is not None and you <= len(gone) and gone[you - 1] != len(own):
-        checker.add("memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {len(own)} cards")
+        checker.add(
+            "memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {counted(len(own), 'card')}"
+        )
     for seat, (count, size) in enumerate(zip(memory.doubtful, gone, strict=False), start=1):
         if count > size:
-            checker.add("memory.doubtful", f"{count} for seat {seat}, which has discarded {size} cards")
+            checker.add("memory.doubtful", f"{count} for seat {seat}, which has discarded {counted(size, 'card')}")
         if count and not start_laid:
             checker.add("memory.doubtful", f"{count} for seat {seat}; expected 0 as long as no Start is laid (5.1)")
 
@@ -176,7 +178,9 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
     if pending.phase == "share":
         able += sum(sizes[seat - 1] for seat in seats[seats.index(pending.actor) + 1 :])
     if pending.owed > able:
-        checker.add("pending.owed", f"{pending.owed} cards are due, but only {able} can be given")
+        checker.add(
+            "pending.owed", f"{counted(pending.owed, 'card is', 'cards are')} due, but only {able} can be given"
+        )
     elif pending.phase == "share" and sizes[pending.actor - 1] == 0:
         checker.add("pending.actor", f"seat {pending.actor} has no cards to give")
 
@@ -227,7 +231,9 @@ def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]
     most = -(-(ISLANDS + FINISHES) // len(hands)) + 1
     for seat, size in enumerate(sizes, start=1):
         if size > most and not is_deal:
-            checker.add(f"piles of seat {seat}", f"{size} cards with the hand; a share has at most {most} (2.4)")
+            checker.add(
+                f"piles of seat {seat}", f"{counted(size, 'card')} with the hand; a share has at most {most} (2.4)"
+            )
 
 
 def check_hidden_starts(checker: Checker, memory: Memory | None, missing: int) -> None:

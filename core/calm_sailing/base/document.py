@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from ...checker import check
 from ...contract import View
-from ...errors import DocumentError, Problem
+from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import FORMAT, Document
@@ -102,7 +102,7 @@ def load_full(document: Document) -> CalmSailing:
     if rules is not None:
         checker.cards("rules.removed", rules.removed)
         if len(rules.removed) > MOST_REMOVED:
-            checker.add("rules.removed", f"{len(rules.removed)} islands; expected at most {MOST_REMOVED}")
+            checker.add("rules.removed", f"{counted(len(rules.removed), 'island')}; expected at most {MOST_REMOVED}")
     checker.grid()
     memory: Memory | None = fields.get("memory")
     if memory is not None:
@@ -120,9 +120,13 @@ def load_full(document: Document) -> CalmSailing:
     if hands is not None:
         for seat, hand in enumerate(hands, start=1):
             if is_deal and len(hand) != HAND_LIMIT:
-                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND_LIMIT} in a deal (2.5)")
+                checker.add(
+                    f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} in a deal (2.5)"
+                )
             elif not is_deal and len(hand) > most:
-                checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected at most {most} ({clause})")
+                checker.add(
+                    f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected at most {most} ({clause})"
+                )
             elif (
                 not is_deal
                 and len(hand) < HAND_LIMIT
@@ -132,7 +136,8 @@ def load_full(document: Document) -> CalmSailing:
                 and not fields.get("won")
             ):
                 checker.add(
-                    f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND_LIMIT} while the pile has some (4.2)"
+                    f"hands of seat {seat}",
+                    f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} while the pile has some (4.2)",
                 )
             if is_deal and START in hand:
                 checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
@@ -232,14 +237,14 @@ def load_view(document: Document) -> View:
         checker.add("hand", "more than one Start among your cards; each player has one (2.5)")
     known = hand is not None and sizes is not None and you is not None and you <= len(sizes)
     if known and sizes[you - 1] != len(hand):  # type: ignore[index,operator,arg-type]
-        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")  # type: ignore[index,operator,arg-type]
+        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")  # type: ignore[index,operator,arg-type]
     start_laid, won = fields.get("start_laid", False), fields.get("won", False)
     most, clause = most_in_hand(checker, start_laid), "4.2"
     if pending is not None and pending.phase == "share":
         most, clause = most_at_a_start(checker), "5.3"
     for seat, size in enumerate(sizes or [], start=1):
         if size > most:
-            checker.add("hands", f"{size} cards for seat {seat}; expected at most {most} ({clause})")
+            checker.add("hands", f"{counted(size, 'card')} for seat {seat}; expected at most {most} ({clause})")
     check_end(checker)
     check_solo(checker)
     if sizes is not None:
@@ -249,10 +254,11 @@ def load_view(document: Document) -> View:
         removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
         islands = sum(card <= ISLANDS for card in checker.seen)
         if removed > MOST_REMOVED:
-            checker.add("rules.removed", f"{removed} islands; expected at most {MOST_REMOVED}")
+            checker.add("rules.removed", f"{counted(removed, 'island')}; expected at most {MOST_REMOVED}")
         elif removed + islands > ISLANDS:
             checker.add(
-                "rules.removed", f"{removed} islands, yet {islands} of the {ISLANDS} are known to be in the game"
+                "rules.removed",
+                f"{counted(removed, 'island')}, yet {islands} of the {ISLANDS} are known to be in the game",
             )
     missing = 0
     complete = None not in (checker.players, sizes, piles, hand) and not checker.problems
@@ -266,7 +272,7 @@ def load_view(document: Document) -> View:
         others = sum(n for i, n in enumerate(memory.discarded, 1) if i != you) if memory else 0  # type: ignore[misc]
         missing = whole - placed - others
         if missing < 0:
-            checker.add("piles", f"{placed + others} cards in all; this game has only {whole}")
+            checker.add("piles", f"{counted(placed + others, 'card')} in all; this game has only {whole}")
         mine = START in (hand or []) or START in fields["discarded"]
         if not start_laid and not mine and piles[you - 1] == 0:
             checker.add(
@@ -278,7 +284,8 @@ def load_view(document: Document) -> View:
         for seat, size in enumerate(sizes):
             if size + piles[seat] > most:
                 checker.add(
-                    f"piles of seat {seat + 1}", f"{size + piles[seat]} cards with the hand; a share has at most {most}"
+                    f"piles of seat {seat + 1}",
+                    f"{counted(size + piles[seat], 'card')} with the hand; a share has at most {most}",
                 )
         check_hidden_starts(checker, memory, missing)
     checker.stop()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...contract import Position, View
-from ...errors import DocumentError, IllegalMove, Problem, Unfinished
+from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ...game import Question
 from ..material import (
     DIFFICULTIES,
@@ -70,7 +70,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     share, more = divmod(_cards(options), players)
     with_more = _seats(MORE, answers, players, problems) or list(range(1, more + 1))
     if len(with_more) != more:
-        problems.append(Problem(MORE, f"{len(with_more)} seats; expected {more} (2.4)"))
+        problems.append(Problem(MORE, f"{counted(len(with_more), 'seat')}; expected {more} (2.4)"))
     first = 1 if players == 1 else options.get("first", 1)
     if answers.get(BEGINS, "").strip() and BEGINS in asked:
         found = _seats(BEGINS, answers, players, problems)
@@ -95,7 +95,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     hand, gone = document["hand"].split(), options.get("removed")
     out = [word for word in hand if isinstance(gone, list) and word.isdecimal() and int(word[:3]) in gone]
     if len(hand) != HAND_LIMIT:
-        problems.append(Problem(HAND, f"{len(hand)} cards; expected {HAND_LIMIT} (2.5)"))
+        problems.append(Problem(HAND, f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} (2.5)"))
     elif "S" in hand:
         problems.append(Problem(HAND, "a Start card is never in an opening hand (2.5)"))
     elif out:
@@ -570,7 +570,9 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         if left <= position.hand_sizes[others[0] - 1]:
             return
         held = _many(position.hand_sizes[others[0] - 1])
-        raise IllegalMove(told.text, "5.4", f"{left} cards are left for seat {others[0]}, which holds {held}")
+        raise IllegalMove(
+            told.text, "5.4", f"{counted(left, 'card is', 'cards are')} left for seat {others[0]}, which holds {held}"
+        )
     asked = [f"how many give {' and '.join(f'seat {at}' for at in others)}?"] if others else []
     example = [f"{at}: 2" for at in others]
     if view.seat in silent:

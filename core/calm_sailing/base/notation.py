@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import IllegalMove
+from ...errors import IllegalMove, counted
 from ...nearest import forgiving
 from ..material import FINISH, ISLANDS, JOINT_DISCARD, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
 from ..tidy import tidy
@@ -130,7 +130,7 @@ def _play(position: CalmSailing, text: str, words: list[str], hand: Counter[int]
     cost = min(differences, default=0)
     able = hand.total()
     if cost > able:
-        raise IllegalMove(text, "4A.3", f"costs {cost}, only {able} cards can pay")
+        raise IllegalMove(text, "4A.3", f"costs {cost}, only {counted(able, 'card')} can pay")
     if len(payment) != cost:
         raise IllegalMove(text, "4A.3", f"costs {cost}, paid {len(payment)}")
     _take(text, hand, payment, "4A.3")
@@ -152,7 +152,7 @@ def _finish(position: CalmSailing, text: str, hand: Counter[int]) -> list[int]:
     if not position.start_laid:
         raise IllegalMove(text, "6.1", "the Start has not been laid")
     if len(position.grid) < position.cells:
-        raise IllegalMove(text, "6.1", f"{position.cells - len(position.grid)} cells are empty")
+        raise IllegalMove(text, "6.1", f"{counted(position.cells - len(position.grid), 'cell is', 'cells are')} empty")
     return [pack(LAY_FINISH, FINISH)]
 
 
@@ -209,6 +209,6 @@ def _within(position: CalmSailing, text: str, words: list[str]) -> list[int]:
         return _give(position.copy(stack=False), text, shares)
     cards = _paid(text, words)
     if len(cards) != position.owed:
-        raise IllegalMove(text, "4A.3", f"{position.owed} cards are due, not {len(cards)}")
+        raise IllegalMove(text, "4A.3", f"{counted(position.owed, 'card is', 'cards are')} due, not {len(cards)}")
     _take(text, Counter(position.hand(position.turn or 1)), cards, "4A.3")
     return [pack(PAYMENT, card) for card in cards]

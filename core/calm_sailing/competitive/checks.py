@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ...errors import Problem
+from ...errors import Problem, counted
 from ..base.checks import Checker
 from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, MOST_REMOVED, START, card_text, cell_text
 from .forms import CompetitiveMemory, CompetitiveRules, CompetitiveStep, CompetitiveViewRules
@@ -21,7 +21,7 @@ def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
     if rules is not None and not isinstance(rules.removed, int):
         checker.cards("rules.removed", rules.removed)
         if len(rules.removed) > MOST_REMOVED:
-            checker.add("rules.removed", f"{len(rules.removed)} islands; expected at most {MOST_REMOVED}")
+            checker.add("rules.removed", f"{counted(len(rules.removed), 'island')}; expected at most {MOST_REMOVED}")
     checker.cards("row", fields.get("row") or [])
     checker.grid()
     return checker
@@ -38,20 +38,20 @@ def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
     if row is None:
         return
     if is_deal and len(row) != ROW:
-        checker.add("row", f"{len(row)} cards; expected {ROW} in a deal (12.4)")
+        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} in a deal (12.4)")
     elif len(row) > ROW:
-        checker.add("row", f"{len(row)} cards; expected at most {ROW} (12.4)")
+        checker.add("row", f"{counted(len(row), 'card')}; expected at most {ROW} (12.4)")
     elif len(row) < ROW and deck and not (pending is not None and pending.step == "take" and pending.above):
-        checker.add("row", f"{len(row)} cards; expected {ROW} while the deck has some (12.4)")
+        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} while the deck has some (12.4)")
 
 
 def check_sizes(checker: Checker, *, is_deal: bool) -> None:
     """Hands have five cards at most (12.4)."""
     for seat, size in enumerate(sizes_of(checker.fields), start=1):
         if is_deal and size != HAND_LIMIT:
-            checker.add(f"hands of seat {seat}", f"{size} cards; expected {HAND_LIMIT} in a deal (12.4)")
+            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected {HAND_LIMIT} in a deal (12.4)")
         elif size > HAND_LIMIT:
-            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {HAND_LIMIT} (12.4)")
+            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {HAND_LIMIT} (12.4)")
 
 
 def check_owners(checker: Checker) -> None:
@@ -93,9 +93,8 @@ def check_step(checker: Checker) -> None:
             if wanted < 1:
                 checker.add("pending", f"no card is due from the row to seat {seat} (12.4)")
             elif fit < wanted:
-                checker.add(
-                    "pending.above", f"{wanted} cards are due, and only {fit} of that rank or more lie in the row"
-                )
+                due = counted(wanted, "card is", "cards are")
+                checker.add("pending.above", f"{due} due, and only {fit} of that rank or more lie in the row")
         return
     if step.owed is None or step.above is None:
         checker.add("pending", "the step pay wants `owed` and `above`")
@@ -106,7 +105,10 @@ def check_step(checker: Checker) -> None:
     hand: list[int] | None = named if isinstance(named, list) else None
     fit = sizes[seat - 1] if hand is None else sum(card >= step.above for card in hand)
     if fit < step.owed:
-        checker.add("pending.owed", f"{step.owed} cards are due, and seat {seat} holds only {fit} that can be given")
+        checker.add(
+            "pending.owed",
+            f"{counted(step.owed, 'card is', 'cards are')} due, and seat {seat} holds only {fit} that can be given",
+        )
 
 
 def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -> None:
@@ -125,7 +127,9 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
     for seat, (entry, cards, since) in enumerate(zip(*lists.values(), strict=True), start=1):
         gone = entry if isinstance(entry, int) else len(entry)
         if len(spent) == PLAYERS and gone > spent[seat - 1]:
-            checker.add("memory.discarded", f"{gone} cards of seat {seat}, which has discarded {spent[seat - 1]}")
+            checker.add(
+                "memory.discarded", f"{counted(gone, 'card')} of seat {seat}, which has discarded {spent[seat - 1]}"
+            )
         if len(since) != len(cards):
             checker.add("memory.since", f"{len(since)} numbers for the {len(cards)} cards that seat {seat} has taken")
             continue

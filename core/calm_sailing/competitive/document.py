@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from ...checker import check
 from ...contract import View
-from ...errors import DocumentError, Problem
+from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...rng import Generator
@@ -153,7 +153,7 @@ def _check_end(checker: Checker) -> None:
     if checker.fields.get("won"):
         empty = CELLS if grid is None else grid.count(0)
         if empty:
-            checker.add("won", f"{empty} cells are empty; the Finish needs a full grid (6.1)")
+            checker.add("won", f"{counted(empty, 'cell is', 'cells are')} empty; the Finish needs a full grid (6.1)")
         if len(checker.seen.get(FINISH, [])) == FINISHES:
             checker.add("won", f"all {FINISHES} Finish cards lie elsewhere, yet one has been laid")
 
@@ -172,7 +172,7 @@ def load_view(document: Document) -> View:
     if memory is not None and any(isinstance(entry, list) for entry in memory.discarded):
         checker.add("memory.discarded", "expected numbers of cards; in a view the cards of the other are hidden")
     if len(sizes) == PLAYERS and "hand" in fields and sizes[you - 1] != len(hand):
-        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
+        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
     check_sizes(checker, is_deal=False)
     check_row(checker, fields.get("deck") or 0, is_deal=False)
     check_owners(checker)
@@ -184,11 +184,12 @@ def load_view(document: Document) -> View:
     counts = [int(count) for count in memory.discarded] if memory is not None else [0] * PLAYERS
     if memory is not None and counts[you - 1] != len(discarded):
         checker.add(
-            "memory.discarded", f"{counts[you - 1]} for seat {you}, yet `discarded` names {len(discarded)} cards"
+            "memory.discarded",
+            f"{counts[you - 1]} for seat {you}, yet `discarded` names {counted(len(discarded), 'card')}",
         )
     counts[you - 1] = len(discarded)
     if counts[you - 1] > fields["spent"][you - 1]:
-        checker.add("discarded", f"{len(discarded)} cards, yet `spent` says {fields['spent'][you - 1]}")
+        checker.add("discarded", f"{counted(len(discarded), 'card')}, yet `spent` says {fields['spent'][you - 1]}")
     missing = _missing(checker, counts)
     checker.stop()
     position = _build(
@@ -237,12 +238,14 @@ def _missing(checker: Checker, counts: list[int]) -> int:
     if not isinstance(fields["rules"].removed, int):
         islands -= removed  # named, although a player does not know them
     if removed + islands > ISLANDS:
-        checker.add("rules.removed", f"{removed} islands, yet {islands} of the {ISLANDS} are known to be in the game")
+        checker.add(
+            "rules.removed", f"{counted(removed, 'island')}, yet {islands} of the {ISLANDS} are known to be in the game"
+        )
     whole = ISLANDS - removed + FINISHES
     placed = sum(fields["hands"]) + len(fields["row"]) + fields["deck"] + sum(map(bool, fields["grid"]))
     placed += sum(counts) + bool(fields["won"])
     if placed > whole:
-        checker.add("deck", f"{placed} cards in all; this game has only {whole}")
+        checker.add("deck", f"{counted(placed, 'card')} in all; this game has only {whole}")
     return int(whole - placed)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...contract import Position, View
-from ...errors import DocumentError, IllegalMove, Problem, Unfinished, shown
+from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
 from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
@@ -53,7 +53,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     cards = {name: answers.get(name, "").replace(",", " ").upper().split() for name in ("row", "hand")}
     for name, found in cards.items():
         if len(found) != HAND_LIMIT and answers.get(name, "").strip():
-            problems.append(Problem(name, f"{len(found)} cards; expected {HAND_LIMIT} (12.4)"))
+            problems.append(Problem(name, f"{counted(len(found), 'card')}; expected {HAND_LIMIT} (12.4)"))
     removed = options.get("removed") or 0
     if isinstance(removed, str):
         removed = DIFFICULTIES.get(removed.lower(), removed)
@@ -278,7 +278,7 @@ class _Push:
         else:
             own, size = end.active == self.you, end.hand_sizes[end.active - 1]
             if lost and not own and size > 1:
-                raise self.event.wrong("7.2", f"seat {end.active} holds {size} cards and can discard two")
+                raise self.event.wrong("7.2", f"seat {end.active} holds {counted(size, 'card')} and can discard two")
             sizes = {"hand_sizes": end.hand_sizes}
             beaten = lost or size == 0
             found = _built(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import IllegalMove
+from ...errors import IllegalMove, counted
 from ...nearest import forgiving
 from ..base import notation as base
 from ..base.moves import LAY_FINISH, pack, unpack
@@ -82,7 +82,7 @@ def _take(position: Competitive, text: str, words: list[str]) -> list[int]:
     if position.phase != "take":
         raise IllegalMove(text, base.NO_MOVE, "not now: no cards are due from the row")
     if len(cards) != position.owed:
-        raise IllegalMove(text, "12.4", f"{position.owed} cards must be taken, not {len(cards)}")
+        raise IllegalMove(text, "12.4", f"{counted(position.owed, 'card')} must be taken, not {len(cards)}")
     absent = sorted((Counter(cards) - Counter(position.row)).elements())
     if absent:
         raise IllegalMove(text, "12.4", f"card {card_text(absent[0])} does not lie in the row")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ...errors import Problem
+from ...errors import Problem, counted
 from ..base.checks import Checker
 from ..boards import IN_DECK, ONE_ROW, Board, named
 from ..material import COMPASSES, EXPLORED, FINISH, FINISHES, LETTERS, MONSTER, MOST_MONSTERS, STORMS
@@ -123,7 +123,7 @@ def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool,
     for card in (COMPASS_CARD, ROCKS_CARD, BORDER_CARD):
         if found[card] > whole[card]:
             letter = next(letter for letter, code in EXPLORED.items() if code == card)
-            checker.add("exploration", f"{found[card]} cards {letter} in all; there are {whole[card]}")
+            checker.add("exploration", f"{counted(found[card], 'card')} {letter} in all; there are {whole[card]}")
     if is_deal and found != whole:
         names = ", ".join(f"{count} {letter}" for letter, card in EXPLORED.items() if (count := whole[card]))
         checker.add("exploration", f"expected the cards {names} in a deal (12.2)")
@@ -158,17 +158,19 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
             checker.add("memory.shown", f"{[seat, since]}: expected a seat and how many cards it had discarded by then")
     deck = checker.fields.get("exploration") or []
     if len(memory.shown) + deck.count(FINISH) > FINISHES:
-        checker.add("memory.shown", f"{len(memory.shown)} cards F beside those of the deck; there are {FINISHES}")
+        checker.add(
+            "memory.shown", f"{counted(len(memory.shown), 'card')} F beside those of the deck; there are {FINISHES}"
+        )
     others = sum(entry[0] not in known for entry in memory.shown)
     held = sum(cards.count(FINISH) for cards in known.values())
     held += bool(checker.fields.get("won")) and not memory.finish_by_wild
     if others + held + deck.count(FINISH) > FINISHES:
-        what = f"{others} cards F in other hands and {held} elsewhere beside those of the deck; there are {FINISHES}"
-        checker.add("memory.shown", what)
+        what = f"{counted(others, 'card')} F in other hands and {held} elsewhere beside those of the deck"
+        checker.add("memory.shown", f"{what}; there are {FINISHES}")
     for seat, cards in known.items():
         entries = [entry for entry in memory.shown if entry[0] == seat]
         if len(entries) > cards.count(FINISH):  # less where a view did not tell who had got one
-            what = f"{len(entries)} for seat {seat}, which has held {cards.count(FINISH)} cards F"
+            what = f"{len(entries)} for seat {seat}, which has held {counted(cards.count(FINISH), 'card')} F"
             checker.add("memory.shown", what)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ...errors import shown
+from ...errors import counted, shown
 from ..base.checks import Checker, check_own_start, most_at_a_start
 from ..material import (
     COMPASSES,
@@ -136,7 +136,9 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
         if hand is not None:
             able = sum(card >= step.above and card != MONSTER for card in hand)
         if step.owed > able:
-            checker.add("pending.owed", f"{step.owed} cards are due, but only {able} can be given")
+            checker.add(
+                "pending.owed", f"{counted(step.owed, 'card is', 'cards are')} due, but only {able} can be given"
+            )
 
 
 FIELDS_OF_STEPS = {  # what a step of `pending` may tell besides
@@ -183,10 +185,11 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], most:
     least = (3 if has_storms(rules) else HAND_LIMIT) - rules.wild
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
         if size > most and not rules.sea_monsters and not explores(rules):
-            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {most} (4.2)")
+            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most} (4.2)")
         elif exact and size < least and pile:
             checker.add(
-                f"hands of seat {seat}", f"{size} cards; expected {least} or more while the pile has some (4.2)"
+                f"hands of seat {seat}",
+                f"{counted(size, 'card')}; expected {least} or more while the pile has some (4.2)",
             )
 
 
@@ -202,9 +205,9 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     held = most_at_a_start(checker) + max(beyond, rules.sea_monsters)
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
         if size > held:
-            checker.add(f"hands of seat {seat}", f"{size} cards; expected at most {held} (4.2, 5.3)")
+            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {held} (4.2, 5.3)")
         if pile > share or size + pile > share + beyond:
-            what = f"{size + pile} cards with the hand; a share has at most {share + beyond} (2.4)"
+            what = f"{counted(size + pile, 'card')} with the hand; a share has at most {share + beyond} (2.4)"
             checker.add(f"piles of seat {seat}", what)
 
 
@@ -278,13 +281,16 @@ def check_what_is_laid(checker: Checker) -> None:
     step: Step | None = checker.fields.get("pending")
     left = rules.wild - len(checker.seen.get(WILD, [])) - (step is not None and step.step == "place")
     if left < 0:
-        checker.add("pending.step", f"a wild wants a cell, yet {rules.wild} cards W are elsewhere (8.4.1)")
+        checker.add(
+            "pending.step",
+            f"a wild wants a cell, yet {counted(rules.wild, 'card W is', 'cards W are')} elsewhere (8.4.1)",
+        )
     if memory is not None:
         left = memory.left.count(WILD)
     if by_wild + (memory is not None and memory.finish_by_wild) > max(0, left):
         where = "start_laid" if memory is None else "memory.left"
-        what = f"{max(0, left)} cards W have left the game; expected those that were laid as the Start or the Finish"
-        checker.add(where, f"{what} (8.4.1)")
+        what = f"{counted(max(0, left), 'card W has', 'cards W have')} left the game"
+        checker.add(where, f"{what}; expected those that were laid as the Start or the Finish (8.4.1)")
 
 
 def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
@@ -294,7 +300,7 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
         return
     for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
         if len(hand) != HAND_LIMIT:
-            checker.add(f"hands of seat {seat}", f"{len(hand)} cards; expected {HAND_LIMIT} in a deal (2.5)")
+            checker.add(f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} in a deal (2.5)")
         if START in hand:
             checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
         if START not in pile:
@@ -310,7 +316,7 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
     for card, limit in due.items():
         found = len(checker.seen.get(card, []))
         if found < limit:
-            checker.add("piles", f"{found} cards {LETTERS[card]} in the deal; expected {limit}")
+            checker.add("piles", f"{counted(found, 'card')} {LETTERS[card]} in the deal; expected {limit}")
 
 
 def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: list[int], *, cards: bool) -> None:
@@ -351,11 +357,13 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
     gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
     you, own = fields.get("you"), fields.get("discarded")
     if not cards and you is not None and own is not None and you <= len(gone) and gone[you - 1] != len(own):
-        checker.add("memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {len(own)} cards")
+        checker.add(
+            "memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {counted(len(own), 'card')}"
+        )
     for name, counts, most in (("fresh", memory.fresh, sizes), ("doubtful", memory.doubtful, gone)):
         for seat, (count, size) in enumerate(zip(counts, most, strict=False), start=1):
             if count > size:
-                checker.add(f"memory.{name}", f"{count} for seat {seat}, which has {size} cards there")
+                checker.add(f"memory.{name}", f"{count} for seat {seat}, which has {counted(size, 'card')} there")
     monsters = expansions(fields.get("rules"))[MONSTER]
     elsewhere = memory.left.count(MONSTER) + (fields.get("exploration") or []).count(MONSTER)
     if sum(memory.sure) + elsewhere > monsters:
@@ -363,7 +371,7 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
         checker.add("memory.sure", what)
     for seat, (sure, unsure, size) in enumerate(zip(memory.sure, memory.unsure, sizes, strict=False), start=1):
         if sure + unsure > size:
-            checker.add("memory.unsure", f"{sure} and {unsure} for seat {seat}, which holds {size} cards")
+            checker.add("memory.unsure", f"{sure} and {unsure} for seat {seat}, which holds {counted(size, 'card')}")
 
 
 def check_discards(checker: Checker, where: str, cards: list[int]) -> None:
@@ -416,7 +424,7 @@ def check_lost(checker: Checker, memory: ExpandedMemory | None) -> None:
         fresh = memory.fresh[seat]
     if fresh and not fields.get("start_laid"):  # perhaps a Start that cannot be paid (10.2)
         return
-    most = f"seat {active} holds {sizes[seat]} cards, at most {max(0, monsters)} of them monsters"
+    most = f"seat {active} holds {counted(sizes[seat], 'card')}, at most {max(0, monsters)} of them monsters"
     if sizes[seat] - monsters >= 2:
         checker.add("lost", f"{most}, so that it can discard two (7.2)")
     elif rules.variant is not None and any(fields.get("grid") or []) and sizes[seat] - monsters == 1:

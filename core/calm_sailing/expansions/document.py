@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from ...checker import check
 from ...contract import View
-from ...errors import DocumentError, Problem
+from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import Document
@@ -193,7 +193,7 @@ def load_full(document: Document) -> Expanded:
     if rules is not None:
         checker.cards("rules.removed", rules.removed)
         if len(rules.removed) > MOST_REMOVED:
-            checker.add("rules.removed", f"{len(rules.removed)} islands; expected at most {MOST_REMOVED}")
+            checker.add("rules.removed", f"{counted(len(rules.removed), 'island')}; expected at most {MOST_REMOVED}")
     checker.grid()
     check_kept(checker, is_deal=is_deal, document=document)
     memory: ExpandedMemory | None = fields.get("memory")
@@ -386,7 +386,7 @@ def load_view(document: Document) -> View:
     check_what_is_laid(checker)
     checker.twins()
     if you is not None and sizes is not None and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
-        checker.add("hands", f"{sizes[you - 1]} cards for seat {you}, yet `hand` names {len(hand)}")
+        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
     start_laid, won = fields.get("start_laid", False), fields.get("won", False)
     if sizes is not None and piles is not None:
         check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
@@ -398,7 +398,7 @@ def load_view(document: Document) -> View:
     if rules is not None:
         removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
         if removed > MOST_REMOVED:
-            checker.add("rules.removed", f"{removed} islands; expected at most {MOST_REMOVED}")
+            checker.add("rules.removed", f"{counted(removed, 'island')}; expected at most {MOST_REMOVED}")
     if you is not None and hand is not None:
         check_shown(checker, memory, {you: [*hand, *(fields.get("discarded") or [])]})
     if None not in (checker.players, sizes, piles, hand, you, rules) and not checker.problems:
@@ -421,7 +421,7 @@ def load_view(document: Document) -> View:
             placed += sum(n for n in memory.blind if isinstance(n, int)) + len(memory.left)
         missing = whole - placed
         if missing < 0:
-            checker.add("piles", f"{placed} cards in all; this game has only {whole}")
+            checker.add("piles", f"{counted(placed, 'card')} in all; this game has only {whole}")
         check_hidden_starts(checker, missing)
     checker.stop()
     assert sizes is not None
@@ -469,7 +469,7 @@ def _refuse_stuck(position: Expanded, step: Step | None, *, known: bool) -> None
     if step is not None and step.step in ("share", "give") and not position.is_won:
         possible = not position.is_over if known else _can_share(position)
         if not possible and (step.step == "give" or not position.is_over):
-            what = f"{position.owed} cards are due, and the seats cannot give them (5.4)"
+            what = f"{counted(position.owed, 'card is', 'cards are')} due, and the seats cannot give them (5.4)"
         elif possible and position.is_over:
             raise DocumentError([Problem("lost", f"the {position.owed} cards of the Start can be given (10.17)")])
     elif position.phase == "place" and not position.legal_codes():

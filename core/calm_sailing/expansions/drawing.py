@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...errors import counted
 from ...svg import Mark, Theme, Touched
 from ..base.drawing import Sheet
 from ..boards import Board
@@ -115,7 +116,7 @@ class _Sheet(Sheet):
         position = self.position
         deck = letters(position.ahead)
         left = ", ".join(f"{deck.count(letter)} {letter}" for letter in dict.fromkeys(deck))
-        notes = [f"exploration deck: {len(deck)} cards" + (f" ({left})" if left else "") + "; o marked cell"]
+        notes = [f"exploration deck: {counted(len(deck), 'card')}" + (f" ({left})" if left else "") + "; o marked cell"]
         if position.wilds:
             notes.append(f"expansions: {_wilds(position.wilds)}")
         notes += self.rows()

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...checker import check
 from ...contract import Position, View
-from ...errors import DocumentError, IllegalMove, Problem, Unfinished, shown
+from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
 from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import MOST_PLAYERS, NAME
@@ -71,7 +71,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     if problems and rules.storms:  # which storm came first, and after how many cards, may still be told
         drawn[you - 1] = min(len(hand), HAND_LIMIT)
     if len(hand) != drawn[you - 1]:
-        what = f"expected {drawn[you - 1]} cards, found {len(hand)}"
+        what = f"expected {counted(drawn[you - 1], 'card')}, found {len(hand)}"
         if storm and storm[0] != you:
             what += f"; seat {storm[0]} met a storm {'after' if drawn[you - 1] else 'before'} you drew"
         elif rules.storms and len(hand) < HAND_LIMIT:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import IllegalMove
+from ...errors import IllegalMove, counted
 from ...nearest import forgiving
 from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 from ..boards import MOST_CELLS
@@ -134,7 +134,7 @@ def _turned_wrong(position: Expanded) -> str | None:
     """Why the islands of a full grid do not lie as the Finish needs them (12.3), or None where they do."""
     half, moon = position.cells // 2, position.moon
     if position.halves == "any" and len(moon) != half:
-        return f"{len(moon)} islands lie moon up; the Finish needs {half}"
+        return f"{counted(len(moon), 'island lies', 'islands lie')} moon up; the Finish needs {half}"
     wrong = sorted(set(moon) ^ set(range(half, position.cells)))
     if position.halves == "rows" and wrong:
         named = " ".join(map(cell_text, wrong[:8])) + (" ..." if len(wrong) > 8 else "")
@@ -261,7 +261,7 @@ class _Reader:
         cost = min(differences, default=0)
         able = self.hand.total() - self.hand[MONSTER]
         if cost > able:
-            raise self.wrong("4A.3", f"costs {cost}, only {able} cards can pay")
+            raise self.wrong("4A.3", f"costs {cost}, only {counted(able, 'card')} can pay")
         if len(paid) != cost:
             raise self.wrong("4A.3", f"costs {cost}, paid {len(paid)}")
         self._take(paid, "4A.3")
@@ -298,7 +298,7 @@ class _Reader:
         if not position.start_laid:
             raise self.wrong("6.1", "the Start has not been laid")
         if len(position.grid) < position.cells:
-            raise self.wrong("6.1", f"{position.cells - len(position.grid)} cells are empty")
+            raise self.wrong("6.1", f"{counted(position.cells - len(position.grid), 'cell is', 'cells are')} empty")
         reason = _turned_wrong(position)
         if reason and not any(MONSTER in hand for hand in position.hands):
             raise self.wrong("12.3", reason)
@@ -346,7 +346,7 @@ class _Reader:
         owed = walk.owed
         given = sum(1 + (card == 0) for cards in shares.values() for card in cards)
         if given != owed:
-            raise self.wrong("5.4", f"the joint discard is exactly {owed} cards, not {given}")
+            raise self.wrong("5.4", f"the joint discard is exactly {counted(owed, 'card')}, not {given}")
         left: dict[int, list[int]] = {}
         for seat, cards in shares.items():
             hand = Counter(walk.hand(seat))
@@ -407,7 +407,7 @@ class _Reader:
             cards = self._paid(words[2:])
             due = min(max(0, self.hand.total() - 3), self.hand.total() - self.hand[MONSTER])
             if len(cards) != due:
-                raise self.wrong("8.3.1", f"{due} cards must be discarded, not {len(cards)}")
+                raise self.wrong("8.3.1", f"{counted(due, 'card')} must be discarded, not {len(cards)}")
             self._take(cards, "8.3.1")
             return [pack(RESOLVE, storm), *(pack(PAYMENT, card) for card in cards)]
         if storm == ORANGE:
@@ -454,7 +454,7 @@ class _Reader:
             return [pack(LAY_WILD, position.number or 0, cell), *(pack(PAYMENT, card) for card in cards)]
         cards = self._paid(self.words)
         if len(cards) != position.owed:
-            raise self.wrong("4A.3", f"{position.owed} cards are due, not {len(cards)}")
+            raise self.wrong("4A.3", f"{counted(position.owed, 'card is', 'cards are')} due, not {len(cards)}")
         self._take(cards, "4A.3")
         return [pack(PAYMENT, card) for card in cards]
 

@@ -4,7 +4,7 @@ it does not see (8.2.4, 10.2). This comes from the event, or from what is certai
 from __future__ import annotations
 
 from ...contract import View
-from ...errors import DocumentError
+from ...errors import DocumentError, counted
 from ..events import NO_MOVE, Event, contradiction
 from ..material import FINISH, MONSTER, START, YELLOW
 from .document import dump_view, load_view
@@ -69,7 +69,9 @@ def _beaten(end: Expanded, you: int, event: Event) -> bool:
     stuck = size - monsters <= (0 if end.halves and filled_cells else 1)
     start = end.fresh[seat] and not end.start_laid and _told_at(end, you, worst=True) & NO_START
     if not (stuck or start):
-        raise event.wrong("7.2", f"seat {end.active} holds {size} cards, so that it can act, and the game goes on")
+        raise event.wrong(
+            "7.2", f"seat {end.active} holds {counted(size, 'card')}, so that it can act, and the game goes on"
+        )
     return True
 
 
