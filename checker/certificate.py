@@ -72,7 +72,7 @@ def _line(state: State, proof: Mapping[str, Any]) -> Finding:
             return Finding("refused", f"move {number}, {move!r}: {broken.reason} ({broken.clause})")
     if not state.finished:
         return Finding("refused", f"{len(moves)} legal moves, after which the game is not won")
-    return Finding("confirmed", f"a line of {len(moves)} legal moves wins")
+    return Finding("confirmed", f"a line of {len(moves)} legal move{'' if len(moves) == 1 else 's'} wins")
 
 
 def _bound(state: State, proof: Mapping[str, Any]) -> Finding:

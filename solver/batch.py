@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from ..core.arguments import check_count
 from ..core.contract import Position
 from ..core.documents import load
-from ..core.errors import LeadlineError
+from ..core.errors import LeadlineError, counted
 from ..core.line import Line
 from ..core.processors import available_cores
 from ..core.version import __version__
@@ -56,7 +56,7 @@ class Verdicts(Sequence[Verdict]):
         found, ends, seconds = self._chunks[chunk]
         codes = found.codes[ends[at] - found.lengths[at] : ends[at]].tolist()
         line = Line(self._deals[index], codes)
-        nodes, reason = int(found.used[at]), f"a line of {len(line)} moves"
+        nodes, reason = int(found.used[at]), f"a line of {counted(len(line), 'move')}"
         return Verdict("winnable", line, "line", reason, nodes, seconds, self._seed, __version__)
 
     @property

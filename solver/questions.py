@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..core.arguments import check_count
 from ..core.contract import Position
-from ..core.errors import LeadlineError
+from ..core.errors import LeadlineError, counted
 from ..core.line import Line
 from ..core.rng import Generator
 from . import analysis
@@ -83,7 +83,7 @@ def several_lines(position: Position, count: int, *, nodes: int | None = None, s
         verdict = analysis.verify(position.follow(codes)[0], nodes=nodes or ASIDE, seed=seed)
         if isinstance(verdict.line, Line):
             line = Line(position, (*codes, *verdict.line.codes))
-            reason = f"a line of {len(line)} moves"
+            reason = f"a line of {counted(len(line), 'move')}"
             found.setdefault(line.codes, replace(verdict, line=line, reason=reason))
     return list(found.values())
 

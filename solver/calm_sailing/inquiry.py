@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...core.contract import Position
+from ...core.errors import counted
 from ...core.line import Line
 from ...core.version import __version__
 from ..clock import is_limit
@@ -53,7 +54,8 @@ class Inquiry:
         line = Line(position, codes)
         if line.end.returns != (1.0,) * position.players:
             raise AssertionError(f"a line that does not win was found: {codes}")
-        return self._verdict("winnable", line, "line", f"a line of {len(line)} moves" if codes else "the game is won")
+        reason = f"a line of {counted(len(line), 'move')}" if codes else "the game is won"
+        return self._verdict("winnable", line, "line", reason)
 
     def unwinnable(self, proof: str, reason: str, argument: Argument | None = None) -> Verdict:
         """The verdict that a proof gives."""

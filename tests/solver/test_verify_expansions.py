@@ -175,7 +175,7 @@ def test_bounds_tell_why() -> None:
     document |= {"to_move": 1, "grid": [*grid, " 1  2  3  4  5  6"], "start_laid": True, "piles": [[], []]}
     for hands, words in (  # f6 and the Finish are due; a monster strikes, and its cell is filled again
         ([[56, 60], [61, "M"]], "all Finish cards are gone"),
-        ([["M"], ["F"]], "1 cards that can be laid or given are left in hands and piles, but 3 are needed"),
+        ([["M"], ["F"]], "1 card that can be laid or given is left in hands and piles, but 3 are needed"),
         ([[56, "M"], ["F"]], "2 cards that can be laid or given are left in hands and piles, but 3 are needed"),
         ([[56, "M", 7, 9, 10], ["F"]], "4 turns are still to come at least, 2 of them of seat 2, which has 1 card"),
         ([[56, 7], [8, "F"]], None),

@@ -24,6 +24,7 @@ from leadline.core.calm_sailing.base.state cimport ISLANDS
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 
 from ....core.calm_sailing.material import FINISH, HAND_LIMIT, JOINT_DISCARD, START
+from ....core.errors import counted
 from ...results import Argument
 
 cdef enum:
@@ -190,10 +191,11 @@ def impossible(CalmSailing position) -> Argument | None:
     owed = position.owed
     need = empty + 1 + start * (1 + JOINT_DISCARD) + pay + owed
     if cards < need:
-        parts = f"{empty} islands, the Finish" + (f", the Start with its {JOINT_DISCARD} discards" if start else "")
-        due = f", {owed} cards due" if owed else ""
+        parts = f"{counted(empty, 'island')}, the Finish" + (f", the Start with its {JOINT_DISCARD} discards" if start else "")
+        due = f", {counted(owed, 'card')} due" if owed else ""
         reason = (
-            f"{cards} cards are left in hands and piles, but {need} are needed: {parts}{due} and at least {pay} for "
+            f"{counted(cards, 'card')} {'is' if cards == 1 else 'are'} left in hands and piles, but {need} are needed: "
+            f"{parts}{due} and at least {pay} for "
             "payments"
         )
         return Argument("count", reason, {"cards": cards, "needed": need})
@@ -258,5 +260,5 @@ def _tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> 
     then = "in none of the turns that this leaves for the Finish does its seat have one"
     if late:
         then = "then either the seat whose turn it is has no Finish, or some seat has fewer cards than turns"
-    reason = f"{lays + 1} cards are still to be laid and at most {most} turns can go to discards: {then}"
+    reason = f"{lays + 1} cards are still to be laid and at most {counted(most, 'turn')} can go to discards: {then}"
     return Argument("tempo", reason, {"lays": lays, "discards": most})

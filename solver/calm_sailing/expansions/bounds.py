@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from ....core.calm_sailing.expansions.position import Expanded
 from ....core.calm_sailing.material import FINISH, ISLANDS, JOINT_DISCARD, MONSTER, START, WILD, YELLOW
+from ....core.errors import counted
 from ...results import Argument
 from ..base.bounds import gaps, least_payment, most_payment, solo_start
 
@@ -54,7 +55,8 @@ def impossible(position: Expanded) -> Argument | None:
         reveals = _marked_cells(position) + sum(hand.count(MONSTER) for hand in position.hands)
         reveals += deck[:first].count(MONSTER)
         if first >= reveals:
-            reason = f"the first Finish lies {first} cards deep, but at most {reveals} can still be revealed (12.2)"
+            deep = counted(first, "card")
+            reason = f"the first Finish lies {deep} deep, but at most {reveals} can still be revealed (12.2)"
             return Argument("deck", reason, {"depth": first, "reveals": reveals})
     if not position.start_laid and START not in cards and not wilds:
         reason = "no Start is laid, all Start cards are gone, and no wild is left to stand for one"
@@ -87,8 +89,9 @@ def impossible(position: Expanded) -> Argument | None:
     need = empty - placing + 1 + start + position.owed + pay + max(struck, position.turnings)
     if held < need:
         turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
-        left = f"{held} cards that can be laid or given are left in hands and piles"
-        return Argument("count", f"{left}, but {need} are needed at least{turned}", {"cards": held, "needed": need})
+        left = f"{counted(held, 'card')} that can be laid or given {'is' if held == 1 else 'are'} left"
+        reason = f"{left} in hands and piles, but {need} are needed at least{turned}"
+        return Argument("count", reason, {"cards": held, "needed": need})
     if position.phase != "action":
         return None
     lays = empty + 1 + (not position.start_laid) + struck
@@ -104,7 +107,7 @@ def _tempo(position: Expanded, turns: int) -> Argument | None:
         held += sum(card < YELLOW for card in position.exploration)  # what may come out of it
         own = (turns + players - 1 - after) // players
         if held < own:
-            has = f"{held} card{'' if held == 1 else 's'}"
-            reason = f"{turns} turns are still to come at least, {own} of them of seat {seat + 1}, which has {has}"
+            due = f"{counted(turns, 'turn')} {'is' if turns == 1 else 'are'} still to come at least"
+            reason = f"{due}, {own} of them of seat {seat + 1}, which has {counted(held, 'card')}"
             return Argument("tempo", reason, {"turns": turns, "seat": seat + 1, "own": own, "cards": held})
     return None
