@@ -1,6 +1,7 @@
 """The weights of the dives in search of a winning line (dives.json), by the rules that they serve.
 
-That of the base game was fitted by benchmarks/fit/fit_dives.py and rounded. On other boards one set was chosen by
+The first of the base game, of solo and of the expansions was fitted by benchmarks/fit/fit_dives.py and rounded; several
+players need no other in the base game, and the second of solo was chosen by hand. On other boards one was chosen by
 hand, the other is the best of some random ones on 24 deals of the High Arch.
 """
 
