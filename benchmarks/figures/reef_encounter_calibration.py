@@ -1,4 +1,5 @@
-"""Whether the chances of the learned value of Reef Encounter hold: stated against held, in games of a narrow search.
+"""Whether the chances of the learned value of Reef Encounter hold: stated against held, in games of the
+search that plays on in rollouts.
 
     python benchmarks/figures/reef_encounter_calibration.py --players 4 --games 250
 
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 
 import leadline
 from leadline.core.reef_encounter.position import ReefEncounter
-from leadline.solver.reef_encounter.turn import TurnSearch
+from leadline.solver.reef_encounter.search import Searcher
 from leadline.solver.reef_encounter.value import chances
 
 FACTORS = (0.5, 0.7, 0.9, 1.0, 1.1, 1.3, 1.6)
@@ -28,7 +29,8 @@ def softmax(values: Sequence[float], factor: float = 1.0) -> list[float]:
 
 def gather(players: int, games: int, seed: int) -> list[tuple[list[float], tuple[float, ...]]]:
     """The logarithms of the chances after each turn, with the returns at the end of the game."""
-    search = TurnSearch(width=5, inner=1, cells=1, depth=6)
+    searcher = Searcher()
+    search = searcher.narrowest if players == 4 else searcher.narrow
     found: list[tuple[list[float], tuple[float, ...]]] = []
     for number in range(games):
         position = leadline.deal("reef-encounter", players=players, seed=seed + number)
