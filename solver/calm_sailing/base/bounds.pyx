@@ -232,11 +232,11 @@ def _unfillable(CalmSailing position, first: int, length: int, a: int, b: int, l
     fit = sum(a < number < b for number in live)
     where = cell_text(first) if length == 1 else f"{cell_text(first)} to {cell_text(first + length - 1)}"
     between = f"{'above ' + str(a) if a else ''}{' and ' if a and b <= ISLANDS else ''}{'below ' + str(b) if b <= ISLANDS else ''}"
-    what = f"{fit} numbers {between}".rstrip()
+    left = f"{counted(fit, 'number')} {between}".rstrip() + (" is left" if fit == 1 else " are left")
     facts = {"first": first, "cells": length, "above": a, "below": b, "numbers": fit}
     if fit >= length:
-        return Argument("gap", f"{where}: {what} are left, but none of their ways to fill it can be paid", facts)
-    return Argument("gap", f"{where}: {what} are left for {length} cell{'s' if length > 1 else ''}", facts)
+        return Argument("gap", f"{where}: {left}, but no way to fill it can be paid", facts)
+    return Argument("gap", f"{where}: {left} for {counted(length, 'cell')}", facts)
 
 
 def _tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> Argument | None:
