@@ -246,7 +246,14 @@ def replay(record: dict[str, Any]) -> Replay:
     return documents.replay(record)
 
 
-def verify(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> Verdict:
+def verify(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> Verdict:
     """Whether a co-operative position can be won, everything known: a line, or a proof that there is none.
 
     Parameters
@@ -258,7 +265,12 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     seconds
         wall time after which the search gives up
     seed
-        of the searches, 0 to 2**64 - 1; with the same seed and node limit the answer is the same on every machine
+        of the searches, 0 to 2**64 - 1; with the same seed, node limit and threads the answer is the same on every
+        machine
+    threads
+        that search side by side, each with a seed of its own, where the first steps do not tell; `nodes` are shared out
+        among them. With more than one the `nodes` of the verdict, what all of them had looked at in the end, may differ
+        from run to run
 
     Returns
     -------
@@ -287,7 +299,7 @@ def verify(position: Position, *, nodes: int | None = None, seconds: float | Non
     """
     from .solver import analysis
 
-    return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+    return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed, threads=threads)
 
 
 def verify_many(

@@ -21,6 +21,7 @@ from .options import (
     file_argument,
     json_option,
     nodes_option,
+    search_threads_option,
     seed_option,
     time_option,
 )
@@ -101,13 +102,7 @@ Examples:
     help="How a sampled game goes on after a move: by the playout policy (flat), by a tree search (tree), or by some "
     "moves of a learned value and its chance to win (rollout; Reef). Default: whichever plays the game best.",
 )
-@click.option(
-    "--threads",
-    type=Whole(1, 1024),
-    metavar="N",
-    help="How many threads search one document (default: 1), or how many documents of a batch are worked on at once "
-    "(default: one per core).",
-)
+@search_threads_option()
 @batch_option
 @json_option
 @click.pass_context

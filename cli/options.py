@@ -118,6 +118,16 @@ def threads_option(others: str = "") -> Callable[[F], F]:
     return click.option("--threads", type=Whole(1, 1024), metavar="N", help=text)
 
 
+def search_threads_option(others: str = "") -> Callable[[F], F]:
+    """The option `--threads` of commands whose search of one document takes several; `others` is what else than the
+    documents of a batch it is about."""
+    text = (
+        f"How many threads search one document (default: 1), or how many documents of a batch{others} are worked on at "
+        "once (default: one per core)."
+    )
+    return click.option("--threads", type=Whole(1, 1024), metavar="N", help=text)
+
+
 def nodes_option(what: str) -> Callable[[F], F]:
     """The option `--nodes`, which limits how many of `what` are looked at."""
     return click.option("--nodes", type=Whole(min=1), metavar="N", help=f"Stop after N {what}.")

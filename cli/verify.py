@@ -20,9 +20,9 @@ from .options import (
     game_option,
     json_option,
     nodes_option,
+    search_threads_option,
     seed_option,
     tell_seed,
-    threads_option,
     time_option,
 )
 from .wording import Whole
@@ -45,6 +45,7 @@ Examples:
   leadline verify deal.json
   leadline verify --game calm-sailing --players 3 --seed 7
   leadline verify --game calm-sailing --players 2 --seed 1 --removed 12 --time 10s --json
+  leadline verify hard.json --threads 4 --time 30s
   leadline verify deals.jsonl --nodes 100000 > verdicts.jsonl
   leadline verify deal.json --json | leadline replay deal.json --line -
   leadline verify deal.json --certificate proof.json && leadline check proof.json
@@ -60,7 +61,7 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
 @game_option("Deal this game instead of reading FILE.")
 @deal_options
 @seed_option("Seed of the solver and, with --game, of the deal (default: 0; with --game, a random one).")
-@nodes_option("positions; the part of the search that is going on is ended, up to some thousand more")
+@nodes_option("positions; the part of the search that is going on is ended, up to some thousand more a thread")
 @time_option
 @click.option(
     "--certificate",
@@ -75,7 +76,7 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
 )
 @click.option("--lines", type=Whole(1, 1000), metavar="N", help="Look for N different winning lines.")
 @click.option("--optimal", is_flag=True, help="Look for the line that leaves the most cards unused, with a bound.")
-@threads_option(" (with --winning-moves: moves)")
+@search_threads_option(" (with --winning-moves: moves)")
 @batch_option
 @json_option
 @click.pass_context
@@ -120,8 +121,8 @@ def command(
         raise click.UsageError("expected either FILE or --game GAME")
     if game is not None and ctx.meta.get(BATCH):
         raise click.UsageError("--game and --jsonl exclude each other")
-    if not winning_moves and (file is None or not is_batch(file)):
-        check_threads(threads, "a batch or --winning-moves")
+    if optimal or lines is not None:
+        check_threads(threads, f"a verdict, a batch or --winning-moves, not with {more[0]}")
     chosen = seed or 0
     if file is not None:
         dealt = {"players": players} | rules
@@ -134,14 +135,14 @@ def command(
 
             def answer(document: Document) -> dict[str, object]:
                 position = full(documents.load(document), "verify")
-                return as_object(_solve(position, nodes, seconds, chosen))
+                return as_object(_solve(position, nodes, seconds, chosen, 1))
 
             ctx.exit(exit_code(batch(file, answer, threads=threads), BATCH_CODES))
         position = load_full(file, "verify")
     else:
         assert game is not None
         position, chosen = deal(game, players, seed, rules)
-    work: Callable[[], Answered] = partial(_verdict, position, nodes, seconds, chosen)
+    work: Callable[[], Answered] = partial(_verdict, position, nodes, seconds, chosen, threads or 1)
     if winning_moves:
         work = partial(_winning_moves, position, nodes, threads, chosen)
     elif lines is not None:
@@ -182,8 +183,8 @@ class Answered:
     verdict: Verdict | None = None
 
 
-def _verdict(position: Position, nodes: int | None, seconds: float | None, seed: int) -> Answered:
-    verdict = _solve(position, nodes, seconds, seed)
+def _verdict(position: Position, nodes: int | None, seconds: float | None, seed: int, threads: int) -> Answered:
+    verdict = _solve(position, nodes, seconds, seed, threads)
     return Answered(as_object(verdict), _text(position, verdict), verdict.status, verdict)
 
 
@@ -239,10 +240,10 @@ def _write_certificate(path: str, position: Position, answered: Answered, read: 
         write_file(path, f"{text}\n", read=[read] if read is not None else [])
 
 
-def _solve(position: Position, nodes: int | None, seconds: float | None, seed: int) -> Verdict:
+def _solve(position: Position, nodes: int | None, seconds: float | None, seed: int, threads: int) -> Verdict:
     from ..solver import analysis
 
-    return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed)
+    return analysis.verify(position, nodes=nodes, seconds=seconds, seed=seed, threads=threads)
 
 
 def as_object(verdict: Verdict) -> dict[str, object]:

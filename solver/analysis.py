@@ -242,14 +242,18 @@ def verify(
     nodes: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
+    threads: int = 1,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Verdict:
     """Whether the co-operative position, everything known, can be won: a line, or a proof that there is none. `seconds`
-    is a time limit by `clock` (solver/clock.py: one that can be stopped).
+    is a time limit by `clock` (solver/clock.py: one that can be stopped). `threads` is how many search side by side
+    where the first steps do not tell; the same position, seed, `nodes` and `threads` give the same line, but `nodes` of
+    the verdict then counts what each had looked at when the first had won.
 
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
     check_limits(nodes, seconds, seed)
+    check_count("threads", threads)
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
     verifier = solver_of(position.game).verifier()
@@ -257,7 +261,7 @@ def verify(
         raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
     if verifier is None:
         raise LeadlineError(f"verify: {position.game.title} has no such solver")
-    return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
+    return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock, threads=threads)
 
 
 def best_line(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> BestLine:

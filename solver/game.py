@@ -114,7 +114,8 @@ class Verifier(Protocol):
 
     @property
     def verify(self) -> Callable[..., Verdict]:
-        """`verify(position, *, nodes, seconds, seed, clock)`: a line, a proof that there is none, or `unknown`."""
+        """`verify(position, *, nodes, seconds, seed, clock, threads)`: a line, a proof that there is none, or
+        `unknown`."""
 
     @property
     def cases(self) -> Callable[..., list[dict[str, Any]] | None]:

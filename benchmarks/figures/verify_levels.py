@@ -8,7 +8,7 @@
 
 With `--spare` the numbers are cards that can be spared where every payment is the least one: 21 + players - removed.
 Times are those of the solver, with the rules' check of the line, in milliseconds: of the thread's processor time
-(`cpu`), by which `--seconds` counts too, and of the wall.
+(`cpu`), by which `--seconds` counts too, and of the wall, by which it counts with `--threads`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ def main() -> None:
     parser.add_argument("--spare", action="store_true", help="the numbers are cards that can be spared")
     parser.add_argument("--nodes", type=int, default=None)
     parser.add_argument("--seconds", type=float, default=None)
+    parser.add_argument("--threads", type=int, default=1, help="that search one deal")
     parser.add_argument("--solo-draw", type=int, default=4, help="extra cards of a solo Start")
     parser.add_argument("--rocks", action="store_true")
     parser.add_argument("--monsters", type=int, default=0)
@@ -58,7 +59,8 @@ def main() -> None:
                 verifier = solver_of(deal.game).verifier()
                 assert verifier is not None
                 limits = {"nodes": options.nodes, "seconds": options.seconds}
-                verdict = verifier.verify(deal, **limits, clock=time.thread_time)
+                clock = time.thread_time if options.threads == 1 else time.perf_counter
+                verdict = verifier.verify(deal, **limits, clock=clock, threads=options.threads)
                 cpu.append(1000 * (time.thread_time() - began))
                 wall.append(1000 * (time.perf_counter() - since))
                 counts[verdict.status] += 1

@@ -15,6 +15,11 @@ NODES = 20_000_000  # moves, when no limit is given: a few seconds
 FIRST = 4_000  # moves before the bounds are asked
 
 
+def later(seed: int, number: int) -> int:
+    """The seed of another search of the same question; seeds are numbers of 64 bits, and go round."""
+    return (seed + number) % 2**64
+
+
 class Inquiry:
     """A question whether a position can be won, while it is being answered.
 

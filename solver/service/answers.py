@@ -124,7 +124,11 @@ def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
 def _verify(request: messages.Verify, clock: Clock, report: Report) -> Json:
     position = full(documents.load(request.document), "verify")
     seconds = request.seconds or FOREVER
-    return verdict_json(analysis.verify(position, nodes=request.nodes, seconds=seconds, seed=request.seed, clock=clock))
+    return verdict_json(
+        analysis.verify(
+            position, nodes=request.nodes, seconds=seconds, seed=request.seed, threads=request.threads, clock=clock
+        )
+    )
 
 
 def _plan(request: messages.Plan, clock: Clock, report: Report) -> Json:

@@ -83,6 +83,7 @@ class Verify(Limited):
     """Whether a co-operative deal can be won, as `leadline verify --json`."""
 
     action: Literal["verify"]
+    threads: Threads = 1
 
 
 class Plan(Limited):

@@ -213,8 +213,15 @@ USAGE = {
     ): "--grid: no axis 'solo-drw'; expected",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
     ("verify",): "expected either FILE or --game GAME",
-    ("verify", "x", "--threads", "2"): "--threads goes with a batch or --winning-moves",
-    ("verify", "--game", "calm-sailing", "--threads", "2"): "--threads goes with a batch or --winning-moves",
+    ("verify", "x", "--lines", "2", "--threads", "2"): "--threads goes with a verdict, a batch or --winning-moves, not "
+    "with --lines",
+    (
+        "verify",
+        "x",
+        "--optimal",
+        "--threads",
+        "2",
+    ): "--threads goes with a verdict, a batch or --winning-moves, not with --optimal",
     ("check", "x", "--threads", "2"): "--threads goes with a batch, not with one document",
     ("plan", "x", "--threads", "2"): "--threads goes with a batch, not with one document",
     ("verify", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",

@@ -33,7 +33,7 @@ def fake(monkeypatch):
     """A solver that takes its verdict from the first hand's first card, the longer the smaller the seed."""
     seen: set[int] = set()
 
-    def solve(position, *, nodes, seconds, seed):
+    def solve(position, *, nodes, seconds, seed, threads):
         seen.add(threading.get_ident())
         time.sleep(0.02)
         return verdict(("winnable", "unwinnable", "unknown")[position.document()["hands"][0][0] % 3])

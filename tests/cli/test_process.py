@@ -47,7 +47,7 @@ import sys, time
 from leadline.solver import analysis
 from leadline.solver.results import Verdict
 
-def verify(position, *, nodes, seconds, seed):
+def verify(position, *, nodes, seconds, seed, threads):
     if position.document()["hands"][0][0] == {slow}:
         time.sleep(60)
     return Verdict("unwinnable", None, "bound", "test", 1, 0.0, seed, "1")

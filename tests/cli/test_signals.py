@@ -39,7 +39,7 @@ SLOW_VERIFY = """
 from leadline.solver import analysis
 from leadline.solver.results import Verdict
 
-def verify(position, *, nodes, seconds, seed):
+def verify(position, *, nodes, seconds, seed, threads):
     if position.document()["hands"][0][0] == {slow}:
         ready()
         time.sleep(60)

@@ -59,10 +59,10 @@ def test_verify_numbers_the_moves_of_the_line(run, write, deal, record, solver):
 
 def test_verify_deals_a_game_and_hands_on_the_limits(run, solver):
     calls = solver("unknown")
-    options = ("--players", "2", "--removed", "12", "--seed", "5", "--nodes", "10", "--time", "1.5s")
+    options = ("--players", "2", "--removed", "12", "--seed", "5", "--nodes", "10", "--time", "1.5s", "--threads", "3")
     assert run("verify", "--game", "tranquility", *options).exit_code == 3
     expected = leadline.deal("calm-sailing", players=2, removed=12, seed=5)
-    assert calls == [{"nodes": 10, "seconds": 1.5, "seed": 5, "key": expected.key()}]
+    assert calls == [{"nodes": 10, "seconds": 1.5, "seed": 5, "threads": 3, "key": expected.key()}]
 
 
 @pytest.mark.parametrize(("text", "seconds"), [("250ms", 0.25), ("2s", 2.0), (".5m", 30.0), ("1.5m", 90.0)])

@@ -235,8 +235,9 @@ def test_verify_is_handed_to_the_solver_of_the_game(monkeypatch):
     verifier = types.SimpleNamespace(verify=lambda position, **limits: seen.append((position, limits)))
     solver = types.SimpleNamespace(verifier=lambda: verifier)
     monkeypatch.setattr(analysis, "solver_of", lambda game: solver)
-    leadline.verify(position, nodes=5, seed=2)
-    assert seen == [(position, {"nodes": 5, "seconds": None, "seed": 2, "clock": time.perf_counter})]
+    leadline.verify(position, nodes=5, seed=2, threads=3)
+    limits = {"nodes": 5, "seconds": None, "seed": 2, "clock": time.perf_counter, "threads": 3}
+    assert seen == [(position, limits)]
 
 
 def test_verify_needs_a_solver_and_everything_known(monkeypatch):

@@ -14,7 +14,7 @@ from ....core.calm_sailing.base.position import CalmSailing
 from ....core.errors import LeadlineError
 from ....core.line import Line
 from ...results import BestLine
-from ..inquiry import Inquiry
+from ..inquiry import Inquiry, later
 from .beam import beam_search
 from .bounds import most_unused
 from .verify import NARROW, WIDEST, verify
@@ -48,7 +48,7 @@ def best_line(
         asked = (low + high + 1) // 2
         width = NARROW if bound - asked <= 4 else 1
         codes, count = beam_search(
-            position, width, WIDEST, max(1, inquiry.left // SHARE), seed + tries, inquiry.go_on, asked
+            position, width, WIDEST, max(1, inquiry.left // SHARE), later(seed, tries), inquiry.go_on, asked
         )
         inquiry.used += count
         if codes is None:

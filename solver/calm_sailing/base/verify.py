@@ -9,6 +9,7 @@ is checked by the rules before it is given.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,8 @@ from ....core.calm_sailing.base.position import CalmSailing
 from ...results import FirstLines, Verdict
 from ..cases import tree
 from ..dives import BASE, SOLO, DiveSets
-from ..inquiry import FIRST, Inquiry
+from ..inquiry import FIRST, Inquiry, later
+from ..portfolio import side_by_side
 from .beam import beam_search
 from .bounds import impossible, largest_hand, most_payment, spare_cards
 from .exhaust import MOST_HELD, exhaust, future
@@ -41,6 +43,7 @@ def verify(
     seconds: float | None = None,
     seed: int = 0,
     clock: Callable[[], float] = perf_counter,
+    threads: int = 1,
 ) -> Verdict:
     """Whether the position can be won, everything known.
 
@@ -48,7 +51,8 @@ def verify(
     ----------
     nodes : most moves and positions to look at, all steps together (default 20 million; none with `seconds` alone)
     seconds : wall time after which the search gives up
-    seed : of the dives; the same seed and node limit give the same answer on every machine
+    seed : of the searches; the same seed, node limit and threads give the same answer on every machine
+    threads : how many go on side by side after the first steps (portfolio.py)
     """
     inquiry = Inquiry(nodes, seconds, seed, clock)
     if position.is_won:
@@ -80,7 +84,13 @@ def verify(
     # 4. Beams, or dives from within a whole move; the model where hardly a card can be spared; then up to the limit.
     for further, limit in enumerate((SECOND, inquiry.most)):
         if inquiry.left > 0:
-            codes, count = _further(position, weights, min(limit, inquiry.left), seed + 1 + further, inquiry.go_on)
+            codes, count = side_by_side(
+                partial(_further, position, weights),
+                threads,
+                min(limit * threads, inquiry.left),
+                later(seed, 1 + further),
+                inquiry.go_on,
+            )
             inquiry.used += count
             if codes is not None:
                 return inquiry.winnable(position, codes)

@@ -1,20 +1,23 @@
 """Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
 
 The steps are a few dives, the bounds, where few cards are left everything, more dives, and beams up to the limit; on
-other boards dives alone, which find more there. Every line is checked by the rules before it is given.
+other boards dives alone, which find more there. The last two may be done by several threads. Every line is checked by
+the rules before it is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from ....core.calm_sailing.expansions.position import Expanded
 from ...results import Verdict
 from ..cases import everything, tree
-from ..dives import EXPANSIONS, OTHER_BOARDS
-from ..inquiry import FIRST, Inquiry
+from ..dives import EXPANSIONS, OTHER_BOARDS, DiveSets
+from ..inquiry import FIRST, Inquiry, later
+from ..portfolio import side_by_side
 from .beam import beam_search
 from .bounds import impossible
 from .future import future
@@ -22,7 +25,7 @@ from .restarts import search
 
 NEARLY_OVER = 16  # cards in hands, piles and exploration deck with which everything is searched
 ALL = 20_000  # positions of that search: a fifth of a second
-DIVES = 600_000  # moves of dives before the beams
+DIVES = 600_000  # moves of dives before the beams, on the standard grid
 WIDTH = 200  # games of the narrowest beam
 WIDEST = 16  # times that, at most: about 20 MB
 BRANCHING = 2  # how often each is continued
@@ -35,13 +38,14 @@ def verify(
     seconds: float | None = None,
     seed: int = 0,
     clock: Callable[[], float] = perf_counter,
+    threads: int = 1,
 ) -> Verdict:
-    """Whether the position can be won, everything known; limits and seed as in the base game."""
+    """Whether the position can be won, everything known; limits, seed and threads as in the base game."""
     inquiry = Inquiry(nodes, seconds, seed, clock)
     if position.is_won:
         return inquiry.winnable(position, ())
     elsewhere = position.board.name != "standard"
-    sets = OTHER_BOARDS if elsewhere else EXPANSIONS
+    sets, dives = (OTHER_BOARDS, inquiry.most) if elsewhere else (EXPANSIONS, DIVES)
 
     # 1. A few dives.
     if not position.is_over:
@@ -65,24 +69,28 @@ def verify(
                 return inquiry.winnable(position, codes)
             return inquiry.unwinnable("exhaustive", "every way to play on loses")
 
-    # 4. More dives: on other boards up to the limit.
+    # 4. More dives and beams.
     if inquiry.left > 0:
-        dives = inquiry.most if elsewhere else DIVES
-        codes, count = search(position, sets, min(dives, inquiry.left), seed + 1, inquiry.go_on)
-        inquiry.used += count
-        if codes is not None:
-            return inquiry.winnable(position, codes)
-
-    # 5. Beams, wider now and then.
-    beams = 0
-    while inquiry.left > 0 and inquiry.go_on():
-        beams += 1
-        width = WIDTH * min(WIDEST, luby(beams))
-        codes, count = beam_search(position, sets, width, BRANCHING, inquiry.left, seed + beams, inquiry.go_on)
+        further = partial(_further, position, sets, dives)
+        codes, count = side_by_side(further, threads, inquiry.left, seed, inquiry.go_on)
         inquiry.used += count
         if codes is not None:
             return inquiry.winnable(position, codes)
     return inquiry.unknown()
+
+
+def _further(
+    position: Expanded, sets: DiveSets, dives: int, nodes: int, seed: int, go_on: Callable[[], bool]
+) -> tuple[list[int] | None, int]:
+    """At most so many moves of dives, then beams, wider now and then: a line, and what it took."""
+    codes, used = search(position, sets, min(dives, nodes), later(seed, 1), go_on)
+    beams = 0
+    while codes is None and used < nodes and go_on():
+        beams += 1
+        width = WIDTH * min(WIDEST, luby(beams))
+        codes, count = beam_search(position, sets, width, BRANCHING, nodes - used, later(seed, beams), go_on)
+        used += count
+    return codes, used
 
 
 def cases(position: Expanded, most: int) -> list[dict[str, Any]] | None:
