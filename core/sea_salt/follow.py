@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..contract import Position, View
-from ..errors import DocumentError, IllegalMove, Problem
+from ..errors import DocumentError, IllegalMove, Problem, Unfinished
 from ..game import Question
 from ..seats import check_first, named
 from .endings import end_turn, new_round, piles_of
@@ -76,10 +76,10 @@ def push(view: View, seat: int, event: str) -> View:
     """The view after one line of a seat. The end of a turn need not be said where the next seat goes on."""
     before = view.masked
     assert isinstance(before, SeaSalt)
-    said = read(event, view.seat)
+    said, *further = read(event, view.seat)
     if before.is_waiting and not said.piles:
         said.piles = said.spare(PILES) or []
-    if before.is_waiting and said.piles:
+    if before.is_waiting and said.piles and not further:
         first = before.ended_by % before.players + 1
         begun = new_round(before.players, first, piles_of(said), before.scores, before.target, before.rounds)
         return begun.view(view.seat)
@@ -95,19 +95,39 @@ def push(view: View, seat: int, event: str) -> View:
     seat = _who(masked, said, seat)
     if seat != masked.active:
         masked = _passed(masked, said, seat)
+    for number, part in enumerate([said, *further]):
+        try:
+            masked = _part(tidied(masked), part, seat)
+        except Unfinished as error:
+            if number == len(further):
+                raise
+            refuse(part, "", f"{error.reason}; expected before what follows")  # an answer would come behind it
+    return View(masked, view.seat)
+
+
+def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
+    """The view after a part of a line: a draw, a pair, the end of the turn."""
+    if masked.is_over or masked.active != seat:
+        refuse(said, "3", "the turn is over before the end of the line")
     _name_pair(masked, said)
     steps = _steps(masked, said)
     if not steps:
-        refuse(said, "", f"nothing that can be followed; {expected(view)}")
+        refuse(said, "", f"nothing that can be followed; {_expected(masked)}")
+    if draw not in steps:
+        said.drew, said.brings = said.drew + said.brings, []
+    shown = said.shown
     for step in steps:
         if masked.is_over or masked.active != seat:
             refuse(said, "3", "the turn is over before the end of the line")
+        said.shown = shown if step is end_turn or not said.ends else {}
         masked = surely(step, masked, said)
+        if step is draw:
+            said.drew, said.brings = said.brings, []
     if said.number is not None and not said.is_spent:
         refuse(said, "", f"'{said.number}' cannot be read here; expected what it counts, such as puts boat/black on 1")
     if said.mermaids and masked.end != "mermaids":
         refuse(said, "5.5", "this does not bring a fourth mermaid")
-    return View(masked, view.seat)
+    return masked
 
 
 def _who(masked: SeaSalt, said: Said, seat: int) -> int:
@@ -173,6 +193,10 @@ def expected(view: View) -> str:
     """What can come next, with an example."""
     masked = view.masked
     assert isinstance(masked, SeaSalt)
+    return _expected(masked)
+
+
+def _expected(masked: SeaSalt) -> str:
     if masked.is_waiting:
         return "expected what the next round begins with, piles crab/black shell/grey"
     return "the game is over" if masked.is_over else phase_words(masked)
@@ -185,7 +209,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     assert isinstance(new, SeaSalt)
     if new.rounds != old.rounds:
         return _round_news(old, new)
-    seat = _who(old, read(event, after.seat), seat) if event else seat
+    seat = _who(old, read(event, after.seat)[0], seat) if event else seat
     mine = seat == after.seat
     parts = []
     laid = Counter(new.tables[seat - 1]) - Counter(old.tables[seat - 1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import NoReturn
 
 from ..errors import IllegalMove
@@ -41,15 +42,19 @@ _FILLERS = {"on", "onto", "of", "the", "and", "a", "an", "to", "pile", "seat", "
 _FILLERS |= {"four", "with", "turn", "its", "his", "her", "their", "my", "then", "is"}
 _NONE = {"nothing", "none", "empty", "-"}
 _KNOWN = frozenset({*_VERB, *_FILLERS, *_NONE, "me", "you"})
+CHOICE = 2  # cards that are drawn, one of which is kept
 _ONTO = ("on", "onto", "to")
 _BETWEEN = ("and", "a", "an", "the")  # cards
 
 
 @dataclass(slots=True)
 class Said:
-    """What a line says. Cards are words still: `card_of` finds out which are meant. Piles and seats count from 1.
+    """What a line says, or a part of it: a draw, a pair and the end of the turn, each once at most. Cards are words
+    still: `card_of` finds out which are meant. Piles and seats count from 1.
 
     ends    pass, stop or last-chance
+    drew    the cards of the deck that are seen
+    brings  those that are told behind a pair, as fish bring them
     pile    the pile of which the top card is taken
     taken   that card
     source  the pile that crabs take from, or the seat that is robbed
@@ -65,6 +70,7 @@ class Said:
     text: str
     draws: bool = False
     drew: list[str] = field(default_factory=list)
+    brings: list[str] = field(default_factory=list)
     keep: str | None = None
     put: str | None = None
     put_on: int | None = None
@@ -112,8 +118,26 @@ def are_pair(one: str, two: str) -> bool:
     return any(kinds in ([{a}, {b}], [{b}, {a}]) for a, b in PAIRS.values())
 
 
-def read(text: str, you: int) -> Said:
-    """Takes a line apart. Raises IllegalMove for what cannot be read."""
+def _tell_more(words: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether words for cards can be an answer to which cards were meant `before`: they stand for fewer cards."""
+    olds = [set(meanings(word, TEXT)) for word in before]
+    news = [set(meanings(word, TEXT)) for word in words]
+    if len(news) != len(olds) or sum(map(len, news)) >= sum(map(len, olds)):
+        return False
+    return any(all(new & old for new, old in zip(order, olds, strict=True)) for order in permutations(news))
+
+
+def _both(pair: Sequence[str]) -> list[str]:
+    """A word for each of the two cards of a pair, which may be named by one: `boats`."""
+    words = list(pair[-2:])
+    if len(words) != 1:
+        return words
+    return ["shark", "swimmer"] if kinds_of(words[0]) & {"shark", "swimmer"} else words * 2
+
+
+def read(text: str, you: int) -> list[Said]:
+    """Takes a line apart: one part, and another for each further draw or pair of the same turn (3.4, 4.2). Raises
+    IllegalMove for what cannot be read."""
     return _Reader(text, you).read()
 
 
@@ -134,11 +158,12 @@ class _Reader:
 
     def __init__(self, text: str, you: int) -> None:
         self.said = Said(text)
+        self.parts = [self.said]
         self.you = you
         self.tokens = tokens(text, _KNOWN)
         self.at = 0
 
-    def read(self) -> Said:
+    def read(self) -> list[Said]:
         if not self.tokens:
             self.fail("nothing")
         while self.at < len(self.tokens):
@@ -157,7 +182,21 @@ class _Reader:
                 self.said.number = int(word[:6])
             else:
                 self.fail(word)
+        return self.parts
+
+    def further(self) -> Said:
+        """Begins another part: what comes now comes after what has been said."""
+        self.said = Said(self.said.text)
+        self.parts.append(self.said)
         return self.said
+
+    def has_boats(self) -> bool:
+        """Whether boats have been laid, so that a draw that comes now is that of the turn which they give (4.2)."""
+        said = self.said
+        words = said.pair or ([] if said.draws and said.put is None and said.put_on is None else said.loose)
+        return (len(words) > 1 or words == ["boats"] or bool(said.pair and words)) and all(
+            kinds_of(word.partition("/")[0]) == {"boat"} for word in words
+        )
 
     def fail(self, word: str) -> NoReturn:
         raise IllegalMove(self.said.text, "", f"{word!r} cannot be read here; {EXPECTED}")
@@ -217,15 +256,16 @@ class _Reader:
         self.said.shown[self.you if word == "me" else int(word[:6])] = [] if self.nothing() else self.cards()
 
     def card(self) -> None:
-        """A card without a verb: `shell on 2` lays it there, two cards name a pair better, else it answers what was
-        asked, or is what an effect brings."""
+        """A card without a verb: `shell on 2` lays it there, two cards name a pair better or are another pair, else it
+        answers what was asked, or is what an effect brings."""
         said = self.said
         cards = self.cards(lie=False)
         if not cards:
+            said = self.further() if self.has_boats() else said
             said.put = self.one()
             said.put_on = self.number()
         elif said.pair and len(cards) == 2:
-            said.pair += cards
+            self.lay(cards)
         else:
             said.loose += cards
             said.got = said.got or cards[-1]
@@ -233,13 +273,14 @@ class _Reader:
     def verb(self, verb: str, word: str) -> None:
         said = self.said
         if verb == "draw":
-            self.number()
-            cards = self.cards(lie=False, apart=word == "drew")
-            said.draws = said.draws or word != "drew" or not cards
-            said.drew += cards
+            self.draw(word)
         elif verb == "keep":
-            said.keep = self.one()
+            card = self.one()
+            again = said.keep is not None and card is not None and not _tell_more([card], [said.keep])
+            said = self.further() if again or self.has_boats() else said
+            said.keep = card
         elif verb == "put":
+            said = self.further() if said.put_on is not None or self.has_boats() else said
             said.put = self.one(said.put)
             said.put_on = self.number()
         elif verb == "take":
@@ -258,7 +299,7 @@ class _Reader:
         elif verb == "sees":
             said.sees = self.cards()
         elif verb == "end":
-            said.ends = _ENDS.get(word, "pass")
+            self.end(word)
         elif verb == "show":
             seat = self.number(seats=True)
             if not self.ahead().colon:
@@ -281,7 +322,41 @@ class _Reader:
         both = [word.partition("/")[0] for word in (*found[1:], self.ahead().text)]
         if comma and len(found) == 2 and "/" not in found[0] and self.ahead().kind == "c" and are_pair(*both):
             found += self.cards(1)
-        self.said.pair += found
+        self.lay(found)
+
+    def lay(self, pair: list[str]) -> None:
+        """A pair: the first one of this part, the same one named better, or a further one."""
+        said, told = self.said, _both(self.said.pair)
+        fish = any("fish" in kinds_of(word.partition("/")[0], 1) for word in told)
+        if told and sorted(told) == sorted(_both(pair)) and not fish and said.source is None and said.got is None:
+            return  # said again, with what was asked
+        another_top = said.takes and said.top is not None and not told  # which may come with this pair
+        if another_top or (told and pair and not _tell_more(_both(pair), told)):
+            said = self.further()
+        said.pair += pair
+
+    def draw(self, word: str) -> None:
+        """`draws`, `drew crab/black shell/grey`; also what fish bring."""
+        said = self.said
+        lies = said.keep is not None or said.put is not None or said.put_on is not None
+        told = bool(said.drew) if word == "drew" else said.draws
+        if self.has_boats() or (lies and told and not said.pair and not said.loose):
+            said = self.further()
+        self.number()
+        cards = self.cards(lie=False, apart=word == "drew")
+        said.draws = said.draws or word != "drew" or not cards
+        if said.pair and (said.drew or not lies or len(cards) != CHOICE):
+            said.brings += cards
+        else:
+            said.drew += cards
+
+    def end(self, word: str) -> None:
+        """Who closes the round ends the turn with it."""
+        said = self.said
+        ends = _ENDS.get(word, "pass")
+        if said.ends not in (None, "pass", ends) and ends != "pass":
+            self.fail(word)
+        said.ends = ends if said.ends in (None, "pass") else said.ends
 
     def source(self, word: str) -> None:
         """`from 2`, `from me octopus/green`, `pile 1 shell/grey`: of a card that is taken from a pile, or of a pair."""
@@ -296,13 +371,18 @@ class _Reader:
 
     def take(self) -> None:
         """`take 2`, `takes shell from 2`, and what follows a theft: `takes crab/black`."""
-        said = self.said
+        said = self.further() if self.has_boats() else self.said
         if said.pair or said.steals:
             said.got = self.one(said.got)
             return
         number = self.number()
+        if said.pile is not None and number is not None:
+            said = self.further()
+        card = self.one(apart=number is None)
+        if said.taken is not None and card is not None and not _tell_more([card], [said.taken]):
+            said = self.further()
         said.pile = number if said.pile is None else said.pile
-        said.taken = self.one(said.taken, apart=number is None)
+        said.taken = card or said.taken
         said.takes = True
 
     def top(self) -> None:

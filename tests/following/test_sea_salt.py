@@ -15,6 +15,7 @@ from leadline.core.sea_salt import follow
 from leadline.core.sea_salt.material import CARD_OF, TEXT
 from leadline.core.sea_salt.notation import unpack
 from leadline.core.sea_salt.position import SeaSalt
+from leadline.core.sea_salt.state import LAST_CHANCE, LAY, PASS, STOP
 from support.courses import DATA, followed
 from support.salt_table import line
 from support.table_games import mutated, whole_moves
@@ -308,6 +309,127 @@ def test_a_whole_turn_of_another_seat_may_be_one_line() -> None:
         for event in events:
             step = follow.push(step, 2, event)
         assert follow.push(view, 2, text) == step
+
+
+def pushed(view: View, seat: int, lines: list[str]) -> View:
+    for text in lines:
+        view = follow.push(view, seat, text)
+    return view
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_turn_in_one_line_is_its_lines_one_by_one(players: int) -> None:
+    """Whatever it has: several pairs, the turn of boats, hands that are shown at its end."""
+    pairs: Counter[int] = Counter()
+    for policy in (0, 4, 8):
+        deal = dealt(players, policy, target=20)
+        for you in (1, 2):
+            lines: list[str] = []
+            laid = 0
+            start = deal
+            for before, codes, after in whole_moves(deal, players, policy):
+                start = start if lines else before
+                lines.append(line(before, codes, after, you))
+                laid += unpack(codes[0])[0] == LAY
+                if after.is_over or after.rounds != before.rounds or unpack(codes[0])[0] in (PASS, STOP, LAST_CHANCE):
+                    view = start.view(you)
+                    assert follow.push(view, start.active, ", ".join(lines)) == pushed(view, start.active, lines), lines
+                    pairs[laid] += 1
+                    lines, laid = [], 0
+    assert all(pairs[count] for count in (0, 1, 2))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["take 2", "pairs fish yellow fish light blue", "pairs crab green crab yellow, from 1", "pass"],
+        ["take 2", "pairs crab green crab yellow, from 1", "pairs fish yellow fish light blue", "pass"],
+        ["take 2", "pairs fish yellow fish light blue", "pairs fish dark blue fish dark blue", "pass"],
+        ["take 2", "pairs shark purple swimmer yellow, from 1 boat black", "pairs fish yellow fish light blue", "pass"],
+    ],
+    ids=lambda lines: lines[1],
+)
+def test_3_4_a_line_may_lay_several_pairs(lines: list[str]) -> None:
+    view = followed_view("boat/black octopus/grey", to_move=2)
+    assert follow.push(view, 2, ", ".join(lines)) == pushed(view, 2, lines)
+
+
+def test_3_4_pairs_of_ones_own_with_what_they_bring() -> None:
+    view = followed_view("crab/black crab/grey fish/yellow swimmer/black fish/green")
+    lines = [
+        "drew shark/green shell/black, keep shark, shell on 2",
+        "pair fish fish, drew boat/black",
+        "pair crab crab, from 1 shell/yellow",
+        "pair shark swimmer, from 2 takes octopus/grey",
+        "pass",
+    ]
+    assert follow.push(view, 1, ", ".join(lines)) == pushed(view, 1, lines)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["take 2", "pairs boat dark blue boat light blue", "take 1", "pass"],
+        ["take 2", "pairs boat dark blue boat light blue, again", "draws, puts shell/grey on 2", "pass"],
+        ["take 2", "boat dark blue, boat light blue", "take 1", "pairs fish yellow fish light blue", "pass"],
+    ],
+    ids=", ".join,
+)
+def test_4_2_a_line_goes_on_with_the_turn_that_boats_give(lines: list[str]) -> None:
+    view = followed_view("octopus/grey octopus/green", to_move=2)
+    assert follow.push(view, 2, ", ".join(lines)) == pushed(view, 2, lines)
+
+
+@pytest.mark.parametrize("event", ["take 2, take 1", "draws, puts crab/grey on 1, draws, puts boat/black on 2"])
+def test_3_1_a_line_has_one_draw(event: str) -> None:
+    """The first one is not forgotten for the second."""
+    with pytest.raises(IllegalMove, match="has already been drawn") as refusal:
+        follow.push(followed_view("octopus/grey", to_move=2), 2, event)
+    assert refusal.value.clause == "3.1"
+
+
+def test_3_5_who_closes_the_round_ends_the_turn_with_it() -> None:
+    view = followed_view("octopus/grey octopus/green octopus/purple octopus/yellow")
+    assert follow.push(view, 1, "take 1, last-chance, done") == follow.push(view, 1, "take 1, last-chance")
+    with pytest.raises(IllegalMove, match="'stop' cannot be read here"):
+        follow.push(view, 1, "take 1, last-chance, stop")
+
+
+def test_6_2_a_hand_may_be_shown_in_the_line_of_the_whole_turn() -> None:
+    lines = ["take 2", "last-chance, 2: sailor/pink sailor/orange captain octopus/yellow shark/purple"]
+    view = followed_view("octopus/grey octopus/green", to_move=2, hold=4)
+    assert follow.push(view, 2, ", ".join(lines)) == pushed(view, 2, lines)
+
+
+def test_what_a_pair_leaves_open_is_asked_before_the_next_one() -> None:
+    """An answer comes at the end of a line, and would be taken for the last pair."""
+    view = followed_view("octopus/grey", to_move=2)
+    with pytest.raises(IllegalMove, match="which two cards are laid") as refusal:
+        follow.push(view, 2, "take 2, pairs fish, pairs crab/green crab/yellow, from 1")
+    assert not isinstance(refusal.value, Unfinished)
+    told = "take 1, pairs crab/green crab/yellow"
+    with pytest.raises(Unfinished):
+        follow.push(view, 2, told)
+    assert follow.push(view, 2, f"{told}, {told.partition(', ')[2]}, from 1") == follow.push(view, 2, f"{told}, from 1")
+
+
+def followed_view(hand: str, to_move: int = 1, hold: int = 8) -> View:
+    """What seat 1 of three sees before a draw."""
+    view = leadline.load(
+        {
+            "game": "sea-salt-paper",
+            "format": 1,
+            "players": 3,
+            "you": 1,
+            "to_move": to_move,
+            "phase": "draw",
+            "hand": hand,
+            "hands": [len(hand.split()), hold, 6],
+            "discards": ["shell/yellow crab/light blue", "shark/purple"],
+        }
+    )
+    assert isinstance(view, View)
+    return view
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,7 @@ VIEWS = {
     "no top": seen(piles=[[None, "crab/black"], TWO], phase="draw"),
     "nothing below the top": seen(piles=[["crab/black", None], TWO], phase="draw"),
     "pairs": seen(["boat/dark blue", "boat/yellow", "fish/black", "fish/yellow"], [3]),
+    "fish and no deck": seen(["fish/black", "fish/yellow"], [3], deck=0),
     "their pair": seen(others=[4], to_move=2),
     "crabs and one pile": seen(CRABS, [3], [ONE, []]),
     "crabs and a pile unnoted": seen(CRABS, [3], [["fish/black", None, None], TWO]),
@@ -118,7 +119,8 @@ def test_what_follows(name: str, event: str, expected: dict[str, Any]) -> None:
         ("nothing below the top", "take 1, top crab/black", "3.3", "crab/black is not among the cards not seen"),
         ("pairs", "pairs boat/dark blue boat/yellow, from 1", "4.2", "a pair of boat takes no card from there"),
         ("pairs", "pairs fish/black fish/yellow, from 1", "4.3", "a pair of fish takes no card from there"),
-        ("pairs", "pairs boat boat, drew crab/black", "4.3", "there is nothing to draw with this pair"),
+        ("pairs", "pairs boat boat, drew crab/black", "3.1a", "expected the two cards"),
+        ("fish and no deck", "pairs fish fish, drew crab/black", "4.3", "there is nothing to draw with this pair"),
         ("pairs", "pairs fish fish, drew crab/black, again", "4.2", "only boats give another turn"),
         ("their pair", "pairs fish/dark blue fish/yellow, drew crab/green", "4.3", "what seat 2 draws is not seen"),
         (
