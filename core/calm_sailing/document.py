@@ -39,6 +39,8 @@ from .material import (
     START,
     STORMS,
     WILD,
+    YELLOW,
+    YELLOW_LIMIT,
 )
 
 EXPANSIONS = ("jagged_rocks", "sea_monsters", "storms", "wild")  # in the rules of a document
@@ -73,7 +75,8 @@ def deal(
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
     shuffled into its pile; an exploration deck is shuffled and the row of the rocks drawn last. Any first seat is drawn
-    from a stream of its own. Raises DocumentError.
+    from a stream of its own, and so is a new place for a Start that storms of an opening hand (10.28) would let be met
+    on the way. Raises DocumentError.
     """
     problems = []
     variants = (VARIANT, NIGHT, *NAMES[1:])
@@ -156,11 +159,17 @@ def deal(
         return competitive.deal(cards, generator, removed=gone, first=named(first))
     share, more = divmod(len(cards), players)
     hands, piles, sizes = [], [], []
+    starts = Generator(seed, "starts")
     for seat in range(players):
         size = share + (seat < more)
         own, cards = cards[:size], cards[size:]
         pile = [*own[HAND_LIMIT:], START]
         generator.shuffle(pile)
+        rest = [card for card in pile if card != START]
+        more_drawn = opening_draws([*own[:HAND_LIMIT], *rest]) - HAND_LIMIT
+        if pile.index(START) < more_drawn:  # it is shuffled in when the hand is drawn (2.5)
+            rest.insert(len(rest) - starts.below(len(rest) - more_drawn + 1), START)
+            pile = rest
         hands.append(own[:HAND_LIMIT])
         piles.append(pile)
         sizes.append(size)
@@ -202,6 +211,24 @@ def deal(
     return base.deal(
         players=players, first=named(first) or starter, hands=hands, piles=piles, removed=gone, solo_draw=solo_draw
     )
+
+
+def opening_draws(cards: list[int]) -> int:
+    """How many of the cards, a share without its Start, the seat draws for the opening hand (10.28), as long as no wild
+    is spent on a storm."""
+    held = monsters = drawn = 0
+    limit = HAND_LIMIT
+    for card in cards:
+        drawn += 1
+        if card < YELLOW:
+            held += 1
+            monsters += card == MONSTER
+        elif card == YELLOW:
+            limit = YELLOW_LIMIT
+            held = max(min(held, limit), monsters)
+        if held >= limit:
+            break
+    return drawn
 
 
 def load(document: Document) -> Position | View:

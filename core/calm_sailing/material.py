@@ -46,6 +46,7 @@ SOLO_ALONE = "expected only in the solo game, of which it is a ruling (10.1)"
 NIGHT = "day-and-night"  # the variant of 9.4 and 12.3, a house reading
 
 COMPASSES = 6
+YELLOW_LIMIT = 3  # of a hand (8.3.1)
 STORMS = {"Y": 2, "P": 2, "O": 2}  # the split of the six that the rulebook leaves open (10.5)
 MOST_MONSTERS = 5
 WILD_ON_GRID = 100  # added to a number that a wild stands for, in the grids of documents

@@ -167,7 +167,7 @@ def test_within_a_turn_nothing_is_said_of_turns() -> None:
 def test_cards_due_from_all_seats_are_counted() -> None:
     """A storm among the extra cards of a Start comes before the eight discards, which then are due."""
     chance, confirmed = Random(3), 0
-    for seed in range(400):
+    for seed in range(600):
         position = leadline.deal("calm-sailing", players=1 + seed % 2, seed=seed, storms=True, removed=28)
         while not position.is_over and position.phase != "share":  # type: ignore[attr-defined]
             position.push(chance.choice(position.legal_codes()))

@@ -10,11 +10,53 @@ from leadline.core.calm_sailing.base.state cimport (
 from leadline.core.calm_sailing.expansions.board cimport (
     DECK, KINDS, BoardState, explores, open_groups, row_cells, row_count,
 )
-from leadline.core.calm_sailing.expansions.state cimport SETUP, ExpandedState
+from leadline.core.calm_sailing.expansions.state cimport LIMIT, SETUP, ExpandedState, givable, has_storms, limit_of
 from leadline.core.calm_sailing.expansions.turn cimport draw_on
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_name, stream_of
 
 cdef uint64_t _DEAL = stream_name("deal")
+cdef uint64_t _STARTS = stream_name("starts")
+
+
+cdef int opening_draws(const ExpandedState *r, int seat) noexcept nogil:
+    """How many cards of its pile a seat still draws in set-up, as long as no wild is spent on a storm (10.25)."""
+    cdef const CalmState *s = &r.calm
+    cdef const uint8_t *pile = &s.cards[s.stride * seat]
+    cdef int at = s.size[seat], held = s.hand[seat].count, free = givable(&s.hand[seat]), limit = limit_of(r, seat)
+    cdef int card = r.revealed if seat == r.drawer else 0, drawn = 0, due
+    while True:
+        if card == YELLOW:
+            limit = LIMIT
+            due = min(max(0, held - LIMIT), free)
+            held -= due
+            free -= due
+        elif card and card < YELLOW:
+            held += 1
+            free += card != MONSTER
+        at -= 1
+        if at >= 0 and pile[at] == START:
+            at -= 1
+        if at < 0 or held >= limit:
+            return drawn
+        card = pile[at]
+        drawn += 1
+
+
+cdef void shuffle_start_in(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
+    """A Start that a seat would meet on the way to its opening hand goes anywhere into what is then left of the pile
+    (2.5)."""
+    cdef CalmState *s = &r.calm
+    cdef uint8_t *pile = &s.cards[s.stride * seat]
+    cdef int size = s.size[seat], drawn = opening_draws(r, seat), at = size - 1, i
+    while at >= size - drawn and pile[at] != START:
+        at -= 1
+    if at < size - drawn:
+        return
+    i = rng_below(rng, size - drawn)
+    while at > i:
+        pile[at] = pile[at - 1]
+        at -= 1
+    pile[i] = START
 
 
 cdef inline int _more(uint8_t *cards, int at, int card, int count) noexcept nogil:
@@ -78,7 +120,7 @@ cdef void deal_expanded(
     cdef CalmState *c = &r.calm
     cdef const ExpandedState *old = &like.expanded
     cdef uint8_t cards[CARDS]
-    cdef Rng rng
+    cdef Rng rng, starts
     cdef int count, i, starter
     memset(r, 0, sizeof(ExpandedState))
     if old.own_board:
@@ -118,4 +160,8 @@ cdef void deal_expanded(
     c.actor = c.first
     r.job = SETUP
     r.drawer = c.first
+    if has_storms(r) and not explores(r):
+        rng_seed(&starts, stream_of(seed, _STARTS))
+        for i in range(c.players):
+            shuffle_start_in(r, i, &starts)
     draw_on(r)

@@ -19,6 +19,7 @@ from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LOST, MONSTER, PAY, RANKS, RUNNING, SEATS, SHARE, START, WILD, WON,
     YELLOW, CalmState, CardSet,
 )
+from leadline.core.calm_sailing.expansions.dealing cimport shuffle_start_in
 from leadline.core.calm_sailing.expansions.state cimport PLACE, SETUP, TOP, WILDS, ExpandedState, add_any
 from leadline.core.calm_sailing.expansions.moves cimport can_act, forbidden, expanded_legal
 from leadline.core.calm_sailing.base.redeal cimport calm_mask
@@ -293,6 +294,13 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
                 &s.lost if slots.place[i] == OLD else &s.gone[other] if slots.place[i] == GONE else &s.hand[other],
                 card,
             )
+    if r.job == SETUP:
+        other = r.drawer
+        while True:  # the seats that have still to draw
+            shuffle_start_in(r, other, rng)
+            other = (other + 1) % s.players
+            if other == s.first:
+                break
     for other in range(s.players):
         if r.blind[TOP * other] > r.blind[TOP * other + 1]:
             card = r.blind[TOP * other]

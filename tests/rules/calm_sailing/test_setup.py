@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from types import ModuleType
 
 import pytest
 
+import leadline
+from leadline.core import Generator, Position
+from leadline.core.calm_sailing.material import START
 from reference import BadDocument
 from rules.calm_sailing.positions import EMPTY, Document, deal, hand, lying, played, position
 
@@ -90,6 +94,42 @@ def test_2_5_a_start_may_lie_on_top_of_the_pile(engine: ModuleType) -> None:
     state = engine.load(deal(2, tops={1: ["S"]}))
     played(state, "-1 -2")
     assert "S" in hand(state, 1)
+
+
+def starts_on_top(games: Iterable[Position]) -> tuple[int, float]:
+    """Of the piles of which orange storms made a seat draw more than five cards: on how many the Start lies on top once
+    the opening hands are drawn, and on how many it would if it were shuffled in then."""
+    found, expected = 0, 0.0
+    for game in games:
+        assert isinstance(game, leadline.ExpandedSailing)
+        while game.whole_moves() == ["storm O"]:
+            game.push("storm O")
+        for storms, pile in zip(game.orange, game.piles, strict=True):
+            if storms:
+                found += pile[0] == START
+                expected += 1 / len(pile)
+    return found, expected
+
+
+def test_2_5_a_start_is_shuffled_in_when_the_opening_hand_is_drawn() -> None:
+    """With storms more than five cards may be turned up (8.3.0, 10.28): the Start is not among them, nor any nearer to
+    the top for having been met."""
+    options = {"storms": True, "storm_colors": [0, 0, 6], "monsters": 5}
+    found, expected = starts_on_top(
+        leadline.deal("calm-sailing", players=5, seed=seed, **options) for seed in range(1200)
+    )
+    assert expected > 90
+    assert abs(found - expected) < 3 * expected**0.5
+
+
+def test_2_5_a_start_is_shuffled_in_where_an_opening_hand_is_dealt_anew() -> None:
+    options = {"storms": True, "storm_colors": [0, 0, 6]}
+    deals = (leadline.deal("calm-sailing", players=4, seed=seed, first=1, **options) for seed in range(100))
+    view = next(deal for deal in deals if deal.whole_moves() == ["storm O"] and deal.turn == 1).view(1)
+    generator = Generator(1, "worlds")
+    found, expected = starts_on_top(view.sample(generator) for _ in range(3000))
+    assert expected > 150
+    assert abs(found - expected) < 3 * expected**0.5
 
 
 def test_2_6_any_seat_may_begin(engine: ModuleType) -> None:
