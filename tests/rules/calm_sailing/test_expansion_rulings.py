@@ -225,6 +225,17 @@ def test_10_17_who_lays_the_start_draws_the_extra_cards_first(engine: ModuleType
     assert (state.to_move, hand(state, 1)) == (2, {5, 6, 7, 8, 9, 47, 48})
 
 
+def test_4A_3_a_hand_of_six_pays_for_a_difference_of_five(engine: ModuleType) -> None:
+    """Seat 1 gives two cards of its pile, too (8.3.1), so that seat 2 keeps one of its extra cards."""
+    state = engine.load(extra_storm("Y", 41, 42, 43, 44, grid={"f6": 53}))
+    played(state, "S", "storm Y -1", "share 1:2,3,4,41,42,top2 2:5")
+    assert hand(state, 2) == {6, 7, 8, 9, 47, 48}
+    refused(state, "48@e6 -6 -7 -8 -9", "4A.3")
+    refused(state, "9@b1 -6", "4A.3")
+    played(state, "48@e6 -6 -7 -8 -9 -47")
+    assert laid(state) == {"e6": "48", "f6": "53"}
+
+
 def test_10_17_eight_are_counted_after_the_storms(engine: ModuleType) -> None:
     start = stormy({1: ["S", 1, 2, 3], 2: [5, 6, 7]}, players=2, piles={1: ["Y"], 2: ["S"]}, start_laid=False)
     state = played(engine.load(start), "S", "storm Y")
