@@ -55,7 +55,8 @@ class Position:
 
     @classmethod
     def state_form(cls) -> tuple[int, int]:
-        """The version of the class's states, and their length in bytes."""
+        """The version of the class's states, and their length in bytes; as `from_bytes` of a game's class, not of
+        `Position`, which raises TypeError."""
 
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...

@@ -185,8 +185,9 @@ cdef class Position:
 
     @classmethod
     def state_form(cls) -> tuple[int, int]:
-        """The version of the class's states, and their length in bytes."""
-        cdef Position blank = cls.__new__(cls)
+        """The version of the class's states, and their length in bytes; as `from_bytes` of a game's class, not of
+        `Position`, which raises TypeError."""
+        cdef Position blank = _blank_of(cls)
         return blank.ops.version, blank.ops.state_size
 
     def __eq__(self, other: object) -> bool:
@@ -435,10 +436,20 @@ cdef class Position:
         return total, won / games if games else 0.0
 
 
-def _unpickle(kind: type[Position], version: int, state: bytes) -> Position:
+cdef Position _blank_of(object kind):
+    """A position of that class, all of its bytes zero; raises TypeError for `Position` itself, which has no states."""
     cdef Position position = kind.__new__(kind)
-    if position.ops.version != version or position.ops.state_size != len(state):
+    if position.ops == NULL:
+        raise TypeError(f"{kind.__name__} has no states of its own; expected the class of a game, as type(position)")
+    return position
+
+
+def _unpickle(kind: type[Position], version: int, state: bytes) -> Position:
+    cdef Position position = _blank_of(kind)
+    if position.ops.version != version:
         raise ValueError(f"a pickled {kind.__name__} position of version {version}; this is {position.ops.version}")
+    if position.ops.state_size != len(state):
+        raise ValueError(f"a pickled {kind.__name__} position of {len(state)} bytes; this has {position.ops.state_size}")
     memcpy(position.words, <const char *>state, len(state))
     return position
 

@@ -34,9 +34,17 @@ def test_states_of_another_version_or_length_are_refused(position: Position) -> 
     version, size = kind.state_form()
     assert len(state) == size
     assert kind.from_bytes(state, version) == position
-    for other, wrong in ((version + 1, state), (version, state[:-1]), (version, state + bytes(1)), (version, b"")):
-        with pytest.raises(ValueError, match="position of version"):
-            kind.from_bytes(wrong, other)
+    with pytest.raises(ValueError, match=f"position of version {version + 1}; this is {version}"):
+        kind.from_bytes(state, version + 1)
+    for wrong in (state[:-1], state + bytes(1), b""):
+        with pytest.raises(ValueError, match=f"position of {len(wrong)} bytes; this has {size}"):
+            kind.from_bytes(wrong, version)
+
+
+def test_the_class_of_all_positions_has_no_states() -> None:
+    for ask in (lambda: Position.from_bytes(b"", 1), Position.state_form):
+        with pytest.raises(TypeError, match="Position has no states of its own"):
+            ask()
 
 
 @EVERY_GAME
