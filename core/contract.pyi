@@ -125,7 +125,8 @@ class Position:
         """A world that agrees with everything that `seat` (from 1) has seen; the rest is shuffled anew."""
 
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` whole moves there are; those that end the game earlier do not count."""
+        """How many sequences of `depth` whole moves there are, 64 at most; those that end the game earlier do not
+        count. Raises ArgumentError for another depth."""
 
     def playout(self, seed: int, policy: str = "policy") -> Position:
         """The end of a game played on from here by `policy` or at `random`; the position itself stays as it is."""

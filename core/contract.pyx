@@ -18,6 +18,8 @@ from .position_text import to_line
 from .registry import game_of
 from .texts import parse, to_text
 
+DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a frame of the stack
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -366,9 +368,10 @@ cdef class Position:
         return View(self, seat).sample(generator)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` whole moves there are; those that end the game earlier do not count."""
-        if depth < 0:
-            raise wrong(f"depth {depth}: expected 0 or more")
+        """How many sequences of `depth` whole moves there are, 64 at most; those that end the game earlier do not
+        count."""
+        if not 0 <= depth <= DEEPEST:
+            raise wrong(f"depth {depth}: expected 0 to {DEEPEST}")
         cdef int levels = depth
         cdef uint64_t total = 1
         if levels:

@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from leadline.core import Game, GameOver, Generator, IllegalMove, Position
+from leadline.core import ArgumentError, Game, GameOver, Generator, IllegalMove, Position
 from support.cases import CASES, ENTRIES, STREAMS, Case, play, positions, some, two_games
 from support.sizes import sizes
 
@@ -215,8 +215,9 @@ def test_perft_counts_paths_of_whole_moves(case: Case) -> None:
                 child.push(text)
                 total += child.perft(1)
             assert position.perft(2) == total
-    with pytest.raises(ValueError, match="depth"):
-        case.deal(1).perft(-1)
+    for depth in (-1, 65, 2**40):  # so deep a search would have no stack left
+        with pytest.raises(ArgumentError, match=r"depth .*: expected 0 to 64"):
+            case.deal(1).perft(depth)
 
 
 @every_case
