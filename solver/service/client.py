@@ -17,13 +17,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from typing import IO, Any, Self
 
+from ...core.arguments import wrong
 from ...core.contract import Position, View
 from ...core.errors import LeadlineError
-from ...core.texts import MOST_BYTES
+from ...core.texts import MOST_BYTES, MOST_SIGNS
 
 Json = dict[str, Any]
 Asked = Position | View | Json | None
@@ -41,11 +42,17 @@ def command_of(threads: int | None) -> list[str]:
 
 
 def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
-    """The message of a question."""
+    """The message of a question. Raises for one that the engine would answer without its number, for which nobody would
+    be waiting."""
+    if "id" in fields:
+        raise wrong("id: the client numbers its questions itself; expected none")
     message: Json = {"id": number, "action": action} | fields
     if document is not None:
         message["document"] = document.document() if isinstance(document, Position | View) else document
-    return json.dumps(message, ensure_ascii=False).encode() + b"\n"
+    text = json.dumps(message, ensure_ascii=False)
+    if len(text) > MOST_SIGNS:
+        raise EngineError(f"a message of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
+    return text.encode() + b"\n"
 
 
 def _checked(answer: Json) -> Json:
@@ -89,18 +96,26 @@ class EngineClient:
         return last
 
     def submit(self, action: str, document: Asked = None, **fields: Any) -> Future[Json]:
-        """Asks without waiting: a future of what `ask` would give."""
+        """Asks without waiting: a future of what `ask` would give. Where it is cancelled, the question ends."""
         number, answers = self._send(action, document, fields)
         future: Future[Json] = Future()
 
         def wait() -> None:
-            try:
-                for answer in self._answers(number, answers):
-                    last = answer
-                future.set_result(last)
-            except BaseException as error:
-                future.set_exception(error)
+            with suppress(InvalidStateError):  # cancelled meanwhile
+                try:
+                    for answer in self._answers(number, answers):
+                        last = answer
+                except BaseException as error:
+                    future.set_exception(error)
+                else:
+                    future.set_result(last)
 
+        def end(future: Future[Json]) -> None:
+            if future.cancelled():
+                with suppress(EngineError):
+                    self._send("terminate", None, {"target": number})
+
+        future.add_done_callback(end)
         threading.Thread(target=wait, daemon=True).start()
         return future
 
@@ -134,8 +149,8 @@ class EngineClient:
             number = next(self._numbers)
             if self._ended:
                 raise EngineError("the engine has ended")
-            self._open[number] = answers
             data = memoryview(_line(number, action, document, fields))
+            self._open[number] = answers
             try:
                 while data:
                     data = data[self._process.stdin.write(data) :]
@@ -219,11 +234,12 @@ class AsyncEngineClient:
     async def reports(self, action: str, document: Asked = None, **fields: Any) -> AsyncIterator[Json]:
         """The answers to a question as they come, the last one with `final` true. Raises EngineError."""
         number = next(self._numbers)
+        line = _line(number, action, document, fields)
         answers: asyncio.Queue[Json | None] = asyncio.Queue()
         self._open[number] = answers
         final = False
         try:
-            await self._send(_line(number, action, document, fields))
+            await self._send(line)
             while not final:
                 answer = await answers.get()
                 if answer is None:

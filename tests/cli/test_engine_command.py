@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import subprocess
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,32 @@ def test_a_client_asks_many_questions_at_once() -> None:
     assert long.result(10)["terminated"] is True
     with pytest.raises(leadline.EngineError, match="has ended"):
         engine.ask("version")
+
+
+def test_a_future_that_is_cancelled_ends_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+    with leadline.EngineClient(threads=1) as engine:
+        long = engine.submit("best", DEAL, seconds=1000.0)
+        assert long.cancel()
+        assert engine.submit("moves", DEAL).result(60)["to_move"] == DEAL.turn
+    assert not faults
+
+
+def test_a_client_refuses_what_nobody_could_answer_it() -> None:
+    async def ask(**fields: object) -> None:
+        async with leadline.AsyncEngineClient(threads=1) as engine:
+            await engine.ask("read", **fields)
+
+    with leadline.EngineClient(threads=1) as engine:
+        for call in (lambda **fields: engine.ask("read", **fields), lambda **fields: asyncio.run(ask(**fields))):
+            with pytest.raises(leadline.ArgumentError, match="id: the client numbers its questions itself"):
+                call(id=7, text="{}")
+            with pytest.raises(leadline.EngineError, match="characters; expected at most 16,000,000"):
+                call(text="x" * 16_000_000)
+            with pytest.raises(TypeError, match="not JSON serializable"):
+                call(text=object())
+        assert not engine._open
 
 
 def test_an_engine_that_dies_is_an_error() -> None:
