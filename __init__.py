@@ -673,10 +673,12 @@ def match(
 
     Raises
     ------
+    ArgumentError
+        with a problem for every argument that cannot be
     DocumentError
-        with a problem for every argument that cannot be, and where `out` holds anything but games of this match
+        for an unknown game, and where `out` holds anything but games of this match
     LeadlineError
-        for fewer than one thread, and for an engine that the ruleset of the deals does not have
+        where a process that plays games dies
 
     Notes
     -----
@@ -694,6 +696,6 @@ def match(
     from .solver.match import run as matches
     from .solver.match import sprt as sequential
 
-    asked = match_games.Match(name, players, tuple(engines), seed, rules, records)
+    asked = match_games.Match(name, players, match_games.engine_names(engines), seed, rules, records)
     test = None if stop is None else sequential.parse(stop)
     return matches.run(asked, games, out=out, stop=test, threads=threads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -13,6 +13,13 @@ from ...core.errors import ArgumentError, DocumentError, Problem, shown
 from ...core.game import Game
 from ...core.registry import game
 from .engines import engine
+
+
+def engine_names(given: Sequence[str]) -> tuple[str, ...]:
+    """The names of engines that a call gives. Raises ArgumentError for what is no list of texts."""
+    if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
+        raise ArgumentError([Problem("engines", f"{shown(given)}; expected a list of the names of engines")])
+    return tuple(given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from ...core import records
-from ...core.arguments import check_count
+from ...core.arguments import check_count, whole
 from ...core.contract import Position
-from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
+from ...core.errors import ArgumentError, IllegalMove, LeadlineError, Problem, shown
 from ...core.rng import Generator
 from ..interrupts import STOPPING, Interrupts
 from .engines import Engine, Policy, Random, engine
@@ -108,12 +108,15 @@ class Player:
 
 
 def check_games(schedule: Schedule, games: int) -> None:
-    """Raises DocumentError unless that many games of each match make up whole deals."""
-    if games < 1 or games % schedule.each:
-        least = "" if games > 0 else f", {schedule.each} or more"
+    """Raises ArgumentError unless that many games of each match make up whole deals."""
+    count = whole(games)
+    if count is None:
+        raise ArgumentError([Problem("games", f"{shown(games)}; expected a whole number")])
+    if count < 1 or count % schedule.each:
+        least = "" if count > 0 else f", {schedule.each} or more"
         once = "by every engine" if schedule.at(0)[0].entry.cooperative else "with every seating"
         expected = f"a multiple of {schedule.each}{least}: every deal is played once {once}"
-        raise DocumentError([Problem("games", f"{games}; expected {expected if schedule.each > 1 else '1 or more'}")])
+        raise ArgumentError([Problem("games", f"{count}; expected {expected if schedule.each > 1 else '1 or more'}")])
 
 
 def run(
@@ -132,9 +135,9 @@ def run(
     already are not played again. `threads` is how many games are played at once, each in a process of its own; with
     node budgets the report and the file are the same for any number. `step` is called after each game.
 
-    Ctrl-C ends the match with what is known, and `interrupted` set. Raises DocumentError where `games` does not fit
-    and where `out` holds anything but the first games of this match or is written by another one, OutputError where it
-    cannot be written, and LeadlineError where one of the processes dies.
+    Ctrl-C ends the match with what is known, and `interrupted` set. Raises ArgumentError where `games` does not fit,
+    DocumentError where `out` holds anything but the first games of this match or is written by another one, OutputError
+    where it cannot be written, and LeadlineError where one of the processes dies.
     """
     check_games(match, games)
     tally = Tally(match, stop)

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass
 from math import log
 
-from ...core.errors import DocumentError, Problem, shown
+from ...core.errors import ArgumentError, Problem, shown
 
 ERROR = 0.05  # of each kind where nothing else is asked for
 
@@ -39,17 +39,17 @@ class Stop:
             if not 0 < error < 0.5:
                 problems.append(Problem(name, f"{error:g}; expected a chance between 0 and 0.5"))
         if problems:
-            raise DocumentError(problems)
+            raise ArgumentError(problems)
 
     def __str__(self) -> str:
         return f"{self.low:g}:{self.high:g}"
 
 
 def parse(text: str, alpha: float = ERROR, beta: float = ERROR) -> Stop:
-    """The test that `0.5:0.6` asks for. Raises DocumentError."""
-    found = re.fullmatch(r"(\d*\.?\d+):(\d*\.?\d+)", text)
+    """The test that `0.5:0.6` asks for. Raises ArgumentError."""
+    found = re.fullmatch(r"(\d*\.?\d+):(\d*\.?\d+)", text) if isinstance(text, str) else None
     if found is None:
-        raise DocumentError([Problem("stop", f"{shown(text)}; expected two shares such as 0.5:0.6")])
+        raise ArgumentError([Problem("stop", f"{shown(text)}; expected two shares such as 0.5:0.6")])
     return Stop(float(found[1]), float(found[2]), alpha, beta)
 
 

@@ -251,7 +251,7 @@ def test_what_is_wrong_with_a_league(engines: tuple[str, ...], players: int, sai
 
 
 def test_games_and_anchor_that_do_not_fit() -> None:
-    with pytest.raises(DocumentError, match="games: 3; expected a multiple of 2: every deal"):
+    with pytest.raises(ArgumentError, match="games: 3; expected a multiple of 2: every deal"):
         run_league(REEF, 3)
     with pytest.raises(DocumentError, match="anchor: nobody; expected one of the engines: greedy, policy, random"):
         run_league(REEF, 2, anchor="nobody")

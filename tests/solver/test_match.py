@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import DocumentError, Position, View, records
+from leadline.core import ArgumentError, DocumentError, Position, View, records
 from leadline.solver.match import run as matches
 from leadline.solver.match.engines import Engine, Policy, Random, engine
 from leadline.solver.match.games import Match, PlayedGame
@@ -352,8 +352,28 @@ def test_what_is_wrong_with_a_match(arguments: tuple[Any, ...], said: str) -> No
 
 @pytest.mark.parametrize("games", [0, -2, 3])
 def test_a_number_of_games_that_fits_no_deals(games: int) -> None:
-    with pytest.raises(DocumentError, match=f"games: {games}; expected a multiple of 2"):
+    with pytest.raises(ArgumentError, match=f"games: {games}; expected a multiple of 2"):
         run(MATCH, games)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"games": 3}, "games: 3; expected a multiple of 2: every deal is played once with every seating"),
+        ({"games": 2.0}, "games: 2.0; expected a whole number"),
+        ({"games": True}, "games: true; expected a whole number"),
+        ({"engines": "greedy"}, "engines: 'greedy'; expected a list of the names of engines"),
+        ({"engines": ["policy", 3]}, r"engines: \['policy', 3\]; expected a list of the names of engines"),
+        ({"engines": None}, "engines: null; expected a list of the names of engines"),
+        ({"stop": "0.6"}, "stop: '0.6'; expected two shares such as 0.5:0.6"),
+        ({"stop": (0.5, 0.6)}, "stop: .*; expected two shares such as 0.5:0.6"),
+        ({"threads": 0}, "threads 0: expected 1 or more"),
+    ],
+)
+def test_what_is_wrong_with_the_arguments_of_a_call(changed: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"players": 2, "engines": ["policy", "greedy"], "games": 2} | changed
+    with pytest.raises(ArgumentError, match=said):
+        leadline.match("reef", **given)
 
 
 def told(

@@ -6,7 +6,7 @@ from math import log, sqrt
 
 import pytest
 
-from leadline.core import DocumentError, Generator
+from leadline.core import ArgumentError, Generator
 from leadline.solver.intervals import deviations, mean_interval, paired
 from leadline.solver.match.sprt import Ratio, Stop, parse
 
@@ -63,12 +63,12 @@ def test_a_true_h1_is_rarely_rejected(values: tuple[float, ...]) -> None:
 
 @pytest.mark.parametrize("text", ["0.6:0.5", "0.5:0.5", "0:0.5", "0.5:1", "0.5", "a:b", ":", "0.5:0.6:0.7", "-1:0.5"])
 def test_bad_hypotheses_are_refused(text: str) -> None:
-    with pytest.raises(DocumentError, match=r"^stop: .*expected two shares"):
+    with pytest.raises(ArgumentError, match=r"^stop: .*expected two shares"):
         parse(text)
 
 
 def test_bad_error_rates_are_refused_together() -> None:
-    with pytest.raises(DocumentError) as error:
+    with pytest.raises(ArgumentError) as error:
         parse("0.6:0.5", alpha=0.0, beta=0.7)
     assert [problem.where for problem in error.value.problems] == ["stop", "alpha", "beta"]
     assert str(parse("0.5:.6")) == "0.5:0.6"
