@@ -24,6 +24,7 @@ from .guard import Guard, Rules
 from .refusals import JsonResponse, Refused, refusal
 
 ACTIONS = {name: model for name, model in messages.REQUESTS.items() if name not in ("version", "terminate")}
+READ = ("openapi.json", "limits", "load", "games")  # addresses beside those of questions, which are only read
 STREAMED = {name: model for name, model in ACTIONS.items() if model in SEARCHES}
 PAGE = "leadline-page"  # a header: the page that asks
 LONGEST = 64  # characters of it
@@ -79,6 +80,8 @@ class Server:
     async def answer(self, request: Request) -> ASGIApp:
         """The answer to a question."""
         action = request.path_params["action"]
+        if action in READ:
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         found = _read(action, ACTIONS, await bodies.document(request))
         asker = asker_of(request)
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
@@ -160,7 +163,12 @@ async def _refused(request: Request, error: Exception) -> JsonResponse:
 
 
 async def _missing(request: Request, error: Exception) -> JsonResponse:
-    """What no route answers."""
+    """What no route answers. An address that is none by any method is told as that, though its form is that of a
+    question."""
     assert isinstance(error, HTTPException)
-    what = {404: "no such address", 405: "not by this method"}.get(error.status_code, error.detail)
-    return JsonResponse({"error": what}, error.status_code, error.headers)
+    status, headers, action = error.status_code, error.headers, request.path_params.get("action")
+    known = STREAMED if request.url.path.startswith("/api/stream/") else {*ACTIONS, *READ}
+    if status == 405 and action is not None and action not in known:
+        status, headers = 404, None
+    what = {404: "no such address", 405: "not by this method"}.get(status, error.detail)
+    return JsonResponse({"error": what}, status, headers)

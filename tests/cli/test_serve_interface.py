@@ -215,7 +215,12 @@ def test_steps_and_texts(page: Client) -> None:
     ("method", "address", "status", "what"),
     [
         ("GET", "/nothing", 404, "no such address"),
-        ("GET", "/api/nothing", 405, "not by this method"),
+        ("GET", "/api/nothing", 404, "no such address"),
+        ("GET", "/api/stream/nothing", 404, "no such address"),
+        ("GET", "/api/stream/score", 404, "no such address"),
+        ("GET", "/api/stream/best", 405, "not by this method"),
+        ("POST", "/api/games", 405, "not by this method"),
+        ("POST", "/api/openapi.json", 405, "not by this method"),
         ("GET", "/api/best", 405, "not by this method"),
         ("POST", "/", 405, "not by this method"),
         ("DELETE", "/api/games", 405, "not by this method"),
