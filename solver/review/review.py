@@ -16,6 +16,7 @@ from ...core.rng import Generator
 from ...core.texts import Document
 from ...core.version import __version__
 from .. import analysis
+from ..clock import is_limit
 from ..registry import solver_of
 from ..search.comparison import compare
 from .decisions import Decision, of_record, of_seat_record, text_of
@@ -186,12 +187,12 @@ def judge(
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Judged]:
     """Each decision with what it has cost; limits as in `review`. Raises ArgumentError for a limit too small."""
-    if nodes is None and seconds is None:
+    if nodes is None and not is_limit(seconds):
         nodes = NODES
     if nodes is not None and nodes < 2:
         raise wrong(f"nodes {nodes}: expected 2 or more, some to look for the best move and some to compare")
     stream = Generator(seed, "review")
-    half = None if seconds is None else seconds / 2
+    half = seconds / 2 if seconds is not None and is_limit(seconds) else seconds
     for one in decisions:
         looking, comparing = stream.next(), stream.next()
         codes = analysis.choose(

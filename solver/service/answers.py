@@ -168,7 +168,7 @@ def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
         request.document,
         seats=request.seats,
         nodes=request.nodes,
-        seconds=request.seconds,
+        seconds=request.seconds or FOREVER,
         seed=request.seed,
         clock=clock,
         step=step,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -182,6 +183,38 @@ def test_terminate_ends_what_runs_and_what_waits() -> None:
     assert found["waits"] == {"id": "waits", "final": True, "terminated": True}
     assert found["runs"]["terminated"] is True
     assert found["runs"]["moves"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"action": "best", "document": DEAL},
+        {"action": "odds", "document": DEAL},
+        {"action": "review", "document": DEAL | {"moves": ["2@a1"]}},
+    ],
+    ids=lambda question: question["action"],
+)
+def test_a_question_that_has_nodes_alone_can_be_ended(question: Json) -> None:
+    found: dict[Any, Json] = {}
+    began = threading.Event()
+
+    class Watched(Clock):
+        """Tells that work has begun."""
+
+        def __call__(self) -> float:
+            began.set()
+            return super().__call__()
+
+    engine = Engine(
+        lambda answer: found.update({answer["id"]: answer}), threads=1, clock=lambda: Watched(time.perf_counter)
+    )
+    engine.ask(question | {"id": "runs", "nodes": messages.MOST_NODES})
+    assert began.wait(60)
+    engine.ask({"id": "end", "action": "terminate"})
+    engine.close()
+    assert engine.wait(60), "it goes on"
+    assert found["runs"]["terminated"] is True
+    assert "error" not in found["runs"]
 
 
 def test_the_highest_priority_comes_first() -> None:
