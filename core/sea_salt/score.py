@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import kinds
 from ..checker import check
 from ..errors import DocumentError, Problem
 from ..texts import FORMAT, Document
@@ -22,6 +23,7 @@ def score(document: Document, card_file: Document | None = None) -> Document:
         seen = load(document).document()
         own = {"game": seen["game"], "format": FORMAT, "hand": seen["hand"], "table": seen["tables"][seen["you"] - 1]}
         return score(own) | {"scores": seen["scores"]}
+    kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a hand", kinds.SCORE)
     fields, problems = check(Scored, document)
     checker = Checker(fields, problems)
     checker.cards("hand", fields.get("hand"))

@@ -92,3 +92,11 @@ def test_score_of_a_position_of_reef(refused: Callable[..., list[str]], write: C
         f"leadline: {path}: this is a deal or a position, which `leadline show` reads; expected the view of a seat "
         "(`leadline show --seat N --json`), or a board and a card"
     ]
+
+
+def test_score_of_a_position_of_sea_salt(refused: Callable[..., list[str]], write: Callable[..., str]) -> None:
+    path = write(leadline.deal("sea-salt", players=2, seed=1).document())
+    assert refused("score", path) == [
+        f"leadline: {path}: this is a deal or a position, which `leadline show` reads; expected the view of a seat "
+        "(`leadline show --seat N --json`), or a hand"
+    ]
