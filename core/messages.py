@@ -126,6 +126,8 @@ def _expected(item: dict[str, Any], *, first: bool) -> str:
     kind, facts = item["type"], item.get("ctx", {})
     if kind in _KINDS:
         return f"expected {_KINDS[kind]}"
+    if kind == "greater_than":
+        return f"expected more than {facts['gt']:g}"
     if kind == "greater_than_equal":
         return f"expected {facts['ge']} or more"
     if kind == "less_than_equal":
