@@ -472,9 +472,9 @@ def review(
     Raises
     ------
     DocumentError
-        for what is no legal record, for a seat that the game does not have, and where `seats` is empty
-    LeadlineError
-        for a limit that is too small
+        for what is no legal record
+    ArgumentError
+        for a seat that the game does not have, where `seats` is empty, and for a limit that is too small
 
     Notes
     -----

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core import seat_records
-from ...core.arguments import wrong
+from ...core.arguments import whole, wrong
 from ...core.contract import Position, View
-from ...core.errors import DocumentError, Problem
+from ...core.errors import ArgumentError, Problem, shown
 from ...core.records import outcome_json
 from ...core.rng import Generator
 from ...core.texts import Document
@@ -139,12 +139,12 @@ def review(
     machine. `step` is called after each decision, with those that are judged and how many there are in all. Ctrl-C
     ends it with what is known.
 
-    Raises DocumentError for what is no legal record, for a seat that the game does not have and for `seats` that names
-    none, LeadlineError for a limit that is not positive.
+    Raises DocumentError for what is no legal record, ArgumentError for a seat that the game does not have, for `seats`
+    that names none and for a limit that is too small.
     """
     analysis.check_limits(nodes, seconds, seed)
-    wanted = None if seats is None else set(seats)
-    if wanted is not None and not wanted:
+    seats = None if seats is None else list(seats)
+    if seats is not None and not seats:
         raise wrong("seats: expected one or more; None stands for all of them")
     began = clock()
     own, unread = None, 0
@@ -153,12 +153,13 @@ def review(
         end, own = view.masked, view.seat
     else:
         found, end = of_record(record)
-    for seat in sorted(wanted or ()):
-        if own is not None and seat != own:
-            raise DocumentError([Problem("seat", f"{seat}; the record is that of seat {own}")])
-        if not 1 <= seat <= end.players:
-            raise DocumentError([Problem("seat", f"{seat}; expected 1 to {end.players}")])
-    chosen = [one for one in found if wanted is None or one.view.seat in wanted]
+    for seat in seats or ():
+        number = whole(seat)
+        if number is None or not 1 <= number <= end.players:
+            raise ArgumentError([Problem("seat", f"{shown(seat)}; expected 1 to {end.players}")])
+        if own is not None and number != own:
+            raise ArgumentError([Problem("seat", f"{number}; the record is that of seat {own}")])
+    chosen = [one for one in found if seats is None or one.view.seat in seats]
     judged = list[Judged]()
     interrupted = False
     try:

@@ -26,7 +26,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Move(-1, "24@b3"), ValueError, r"code -1: expected 0 to 2\*\*64 - 1"),
     (lambda: Move(2**64, "24@b3"), ValueError, "expected 0 to"),
     (lambda: Move(1, None), TypeError, "expected str"),  # type: ignore[arg-type]
-    (lambda: CALM.hand(3), ValueError, "seat 3: expected 1 to 2"),  # type: ignore[attr-defined]
+    (lambda: CALM.hand(3), leadline.ArgumentError, "seat 3: expected 1 to 2"),  # type: ignore[attr-defined]
     (lambda: CALM.legal_moves(whole=True).index("99@z9"), ValueError, "99@z9 is no legal move here"),
     (lambda: CALM.legal_moves(whole=True)[10**6], IndexError, "no such move"),
     (lambda: Packed.of([]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),

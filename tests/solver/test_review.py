@@ -15,6 +15,7 @@ import pytest
 
 import leadline
 from leadline.core import ArgumentError, DocumentError, Generator, records
+from leadline.core.errors import shown
 from leadline.solver.match.engines import engine
 from leadline.solver.review.decisions import Decision, of_record, of_seat
 from leadline.solver.review.page import page, summary
@@ -148,8 +149,9 @@ def test_seats_and_limits() -> None:
     record = beginning("calm_sailing_3_lost", 5)
     only = review(record, seats=[2], nodes=20)
     assert {one.decision.view.seat for one in only.judged} == {2}
-    with pytest.raises(DocumentError, match="seat: 4; expected 1 to 3"):
-        review(record, seats=[4], nodes=20)
+    for seat in (4, 0, "2", 2.0, True):
+        with pytest.raises(ArgumentError, match=f"seat: {shown(seat)}; expected 1 to 3"):
+            review(record, seats=[seat], nodes=20)  # type: ignore[list-item]
     for none in ([], (), set[int]()):
         with pytest.raises(ArgumentError, match="seats: expected one or more; None stands for all of them"):
             review(record, seats=none, nodes=20)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import leadline
-from leadline.core.errors import DocumentError
+from leadline.core.errors import ArgumentError
 from leadline.solver.review.decisions import of_seat_record
 
 EVENTS = ["24@b3", "50@c5, drew 17", "discards 2", "26@c3 -2", "12@a2, drew 40"]
@@ -38,7 +38,7 @@ def test_only_the_decisions_of_the_seat_are_judged(record: dict[str, object]) ->
 
 
 def test_another_seat_cannot_be_judged(record: dict[str, object]) -> None:
-    with pytest.raises(DocumentError, match="that of seat 2"):
+    with pytest.raises(ArgumentError, match="that of seat 2"):
         leadline.review(record, seats=[1], nodes=200)
 
 

@@ -21,7 +21,7 @@ class CalmSailing(Position):
         """The hands by seat, each ascending; in a view only the own hand has cards."""
 
     def hand(self, seat: int) -> list[int]:
-        """The hand of a seat (from 1), ascending."""
+        """The hand of a seat (from 1), ascending. Raises ArgumentError for a seat that there is not."""
 
     @property
     def hand_sizes(self) -> list[int]:

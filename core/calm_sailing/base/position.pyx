@@ -14,6 +14,7 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.contract cimport GameOps, Position
 
+from ...arguments import wrong
 from ...contract import Outcome
 from ...registry import declared
 from ..boards import Board, named
@@ -88,9 +89,9 @@ cdef class CalmSailing(Position):
         return [cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
 
     def hand(self, seat: int) -> list[int]:
-        """The hand of a seat (from 1), ascending."""
+        """The hand of a seat (from 1), ascending. Raises ArgumentError for a seat that there is not."""
         if not 1 <= seat <= self.players:
-            raise ValueError(f"seat {seat}: expected 1 to {self.players}")
+            raise wrong(f"seat {seat}: expected 1 to {self.players}")
         return cards_of(&self.calm().hand[seat - 1])
 
     @property
