@@ -284,6 +284,8 @@ cdef class VectorEnv:
         cdef float[:, ::1] rewards
         cdef uint8_t[::1] dones
         cdef int32_t[::1] seats
+        if not isinstance(out, Buffers):
+            raise wrong(f"out: expected the arrays that `buffers` makes, found {type(out).__name__}")
         if out is self._out:
             return
         n = self.n

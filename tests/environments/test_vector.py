@@ -8,6 +8,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -225,6 +226,17 @@ def test_arrays_that_do_not_fit(name: str, array: object) -> None:
     env = VectorEnv("sea-salt-paper", 2)
     with pytest.raises(leadline.ArgumentError, match=f"^{name}: expected"):
         env.reset(replace(env.buffers(), **{name: array}))
+
+
+@pytest.mark.parametrize("out", [None, 3, ()])
+def test_what_holds_no_arrays_is_refused(out: Any) -> None:
+    env = VectorEnv("sea-salt-paper", 2)
+    with pytest.raises(leadline.ArgumentError, match=r"^out: expected the arrays that `buffers` makes, found"):
+        env.reset(out)
+    first = env.reset(env.buffers())
+    with pytest.raises(leadline.ArgumentError, match=r"^out: expected"):
+        env.step(first.masks.argmax(1), out)
+    env.step(first.masks.argmax(1), first)
 
 
 def test_arrays_that_cannot_be_written() -> None:
