@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from operator import index
 
+from .arguments import wrong
 from .errors import IllegalMove
 
 
@@ -220,20 +221,20 @@ cdef class Encoder:
         parts += [f"{g.name} {g.start} {g.shape}" for g in self._groups]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
-    def _check(self, Position position, seat: int = 1) -> None:
+    def _check(self, Position position not None, seat: int = 1) -> None:
         if position.ops != self.ops or position.players != self.players or not self.fits(position.words):
             raise ValueError(f"{position!r} is not of the game of this encoder, {self.name} for {self.players}")
         if not 1 <= seat <= self.players:
-            raise ValueError(f"seat {seat}: expected 1 to {self.players}")
+            raise wrong(f"seat {seat}: expected 1 to {self.players}")
 
-    def observe_into(self, Position position, seat: int, int16_t[::1] out) -> None:
+    def observe_into(self, Position position not None, seat: int, int16_t[::1] out) -> None:
         """Writes what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16."""
         self._check(position, seat)
         if out.shape[0] != self.size:
             raise ValueError(f"out: expected {self.size} values, found {out.shape[0]}")
         self.observe(position.words, seat - 1, &out[0])
 
-    def mask_into(self, Position position, uint8_t[::1] out) -> None:
+    def mask_into(self, Position position not None, uint8_t[::1] out) -> None:
         """Writes 1 for each legal action of the position into `out`, of shape (actions,), and 0 for the others."""
         cdef move_t moves[MAX_MOVES]
         cdef int i, count
@@ -245,7 +246,7 @@ cdef class Encoder:
         for i in range(count):
             out[self.action_of(position.words, moves[i])] = 1
 
-    def legal_actions(self, Position position) -> list[int]:
+    def legal_actions(self, Position position not None) -> list[int]:
         """The numbers of the legal actions, in the order of `position.legal_codes()`."""
         cdef move_t moves[MAX_MOVES]
         cdef int count
@@ -253,14 +254,14 @@ cdef class Encoder:
         count = self.ops.legal(position.words, moves)
         return [self.action_of(position.words, moves[i]) for i in range(count)]
 
-    def action(self, Position position, code: object) -> int:
+    def action(self, Position position not None, code: object) -> int:
         """The number of a legal move; raises IllegalMove."""
         self._check(position)
         if not position.is_legal(code):
             raise IllegalMove(str(code), "", "not a legal move here")
         return self.action_of(position.words, code)
 
-    def code(self, Position position, action: object) -> int:
+    def code(self, Position position not None, action: object) -> int:
         """The 64-bit code of a legal action, for `position.push`; raises IllegalMove."""
         cdef move_t moves[MAX_MOVES]
         cdef int i, count, wanted
@@ -274,7 +275,7 @@ cdef class Encoder:
                     return moves[i]
         raise IllegalMove(f"action {action}", "", "not a legal action here")
 
-    def dealt_into(self, Position position, seed: int) -> bool:
+    def dealt_into(self, Position position not None, seed: int) -> bool:
         """Deals into a position of the game as `leadline.deal` does, without Python objects; False, and no change,
         where that is not possible."""
         self._check(position)

@@ -132,8 +132,10 @@ def test_what_is_refused() -> None:
     encoder = dealt("sea-salt-paper").encoder
     position = leadline.deal("sea-salt-paper", players=2, seed=1)
     out = np.zeros(encoder.size, np.int16)
-    with pytest.raises(ValueError, match=r"seat 3: expected 1 to 2"):
+    with pytest.raises(leadline.ArgumentError, match=r"seat 3: expected 1 to 2"):
         encoder.observe_into(position, 3, out)
+    with pytest.raises(TypeError, match="expected leadline"):  # not looked into
+        encoder.legal_actions(None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"expected \d+ values"):
         encoder.observe_into(position, 1, out[1:].copy())
     with pytest.raises(ValueError, match="not of the game of this encoder"):
