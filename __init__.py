@@ -380,7 +380,7 @@ def best(
         (Reef): a few moves of every seat by a learned value, then its chance to win; None: the one that plays the game
         best
     threads
-        in which the worlds of one view are searched
+        in which the worlds of one view are searched, 1,024 at most
     memory
         of a whole game (`leadline.solver.search.run.Memory`): a tree goes on from what it found before
     moves

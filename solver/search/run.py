@@ -20,6 +20,7 @@ from .sampler import Sampling
 from .tree import Tree, TreeSampler
 
 KINDS = ("flat", "tree", "rollout")
+MOST_THREADS = 1_024  # each has a sampler, and perhaps a tree, of its own
 SHARES = 1_000  # ways to go on after the only legal move, up to which they are compared as one decision
 
 Plans = Sequence[list[int]]
@@ -80,6 +81,8 @@ def searched(
     if follow is None:
         raise wrong(f"search 'rollout': no value of {view.game.title} for it; expected flat or tree")
     check_count("threads", threads)
+    if threads > MOST_THREADS:
+        raise wrong(f"threads {threads}: expected at most {MOST_THREADS:,}")
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None
     compared = _among(view, seed, rules, only, _known(view)) if only is not None else _usual(view, seed, rules)

@@ -179,6 +179,7 @@ def test_an_argument_error_is_of_the_kinds_that_were_raised_before():
         ({"seconds": float("nan")}, "seconds NaN: expected more than 0"),
         ({"seconds": "2s"}, "seconds '2s': expected more than 0"),
         ({"threads": 0}, "threads 0: expected 1 or more"),
+        ({"threads": 10**9}, "threads 1000000000: expected at most 1,024"),
         ({"search": "deep"}, "search 'deep': expected one of flat, tree, rollout"),
     ],
 )
