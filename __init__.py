@@ -268,9 +268,9 @@ def verify(
         of the searches, 0 to 2**64 - 1; with the same seed, node limit and threads the answer is the same on every
         machine
     threads
-        that search side by side, each with a seed of its own, where the first steps do not tell; `nodes` are shared out
-        among them. With more than one the `nodes` of the verdict, what all of them had looked at in the end, may differ
-        from run to run
+        that search side by side, 1,024 at most, each with a seed of its own, where the first steps do not tell;
+        `nodes` are shared out among them. With more than one the `nodes` of the verdict, what all of them had looked at
+        in the end, may differ from run to run
 
     Returns
     -------

@@ -7,6 +7,7 @@ from operator import index
 from .errors import ArgumentError, Problem, shown
 
 SEEDS = 2**64
+MOST_THREADS = 1_024  # each has memory of its own for what it searches
 
 
 def check_seed(seed: object) -> int:
@@ -22,6 +23,14 @@ def check_count(name: str, value: object) -> None:
     found = whole(value)
     if found is None or found < 1:
         raise wrong(f"{name} {shown(value)}: expected 1 or more" + ("" if found is not None else ", a whole number"))
+
+
+def check_threads(value: object) -> None:
+    """Raises ArgumentError for what is no number of threads that search side by side."""
+    check_count("threads", value)
+    found = whole(value)
+    if found is not None and found > MOST_THREADS:
+        raise wrong(f"threads {shown(value)}: expected at most {MOST_THREADS:,}")
 
 
 def whole(value: object) -> int | None:

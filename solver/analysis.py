@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any, Literal
 
 from ..core import kinds
-from ..core.arguments import check_count, check_seed, wrong
+from ..core.arguments import check_count, check_seed, check_threads, wrong
 from ..core.contract import Position, View
 from ..core.documents import reached
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, shown
@@ -253,7 +253,7 @@ def verify(
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
     check_limits(nodes, seconds, seed)
-    check_count("threads", threads)
+    check_threads(threads)
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
     verifier = solver_of(position.game).verifier()

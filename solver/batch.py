@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
 
-from ..core.arguments import check_count
+from ..core.arguments import check_threads
 from ..core.contract import Position
 from ..core.documents import load
 from ..core.errors import LeadlineError, counted
@@ -109,7 +109,7 @@ def verify_many(
     """
     analysis.check_limits(nodes, None, seed)
     if threads is not None:
-        check_count("threads", threads)
+        check_threads(threads)
     positions, packed = _read(deals)
     verdicts = Verdicts(positions, seed)
     with ThreadPoolExecutor(threads or available_cores()) as pool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from ...core.arguments import check_count, wrong
+from ...core.arguments import check_threads, wrong
 from ...core.contract import View
 from ...core.own_moves import own_moves
 from ..game import Prior
@@ -20,7 +20,6 @@ from .sampler import Sampling
 from .tree import Tree, TreeSampler
 
 KINDS = ("flat", "tree", "rollout")
-MOST_THREADS = 1_024  # each has a sampler, and perhaps a tree, of its own
 SHARES = 1_000  # ways to go on after the only legal move, up to which they are compared as one decision
 
 Plans = Sequence[list[int]]
@@ -80,9 +79,7 @@ def searched(
     follow = solver.rollouts(view, nodes, seconds) if kind == "rollout" else Sampler
     if follow is None:
         raise wrong(f"search 'rollout': no value of {view.game.title} for it; expected flat or tree")
-    check_count("threads", threads)
-    if threads > MOST_THREADS:
-        raise wrong(f"threads {threads}: expected at most {MOST_THREADS:,}")
+    check_threads(threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None
     compared = _among(view, seed, rules, only, _known(view)) if only is not None else _usual(view, seed, rules)
