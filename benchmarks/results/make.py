@@ -59,12 +59,12 @@ def with_expansions() -> list[Cell]:
 STUDIES = {
     "official": Study(cells_of(OFFICIAL, None, {}), 1_000_000),
     "hidden": Study(cells_of(OFFICIAL, None, {}), 100_000, "policy"),
-    "searched": Study(cells_of(OFFICIAL, None, {}), 100, "best:200n"),
-    "solo": Study(cells_of({"removed": [0, 4, 6, 8, 10, 12], "solo_draw": [4, 5, 6, 8]}, 1, {}), 1_000, nodes=300_000),
+    "searched": Study(cells_of(OFFICIAL, None, {}), 200, "best:200n"),
+    "solo": Study(cells_of({"removed": [0, 4, 6, 8, 10, 12], "solo_draw": [4, 5, 6, 8]}, 1, {}), 10_000, nodes=3_000_000),
     "slack": Study(
-        tuple(cell for players in (2, 3, 4, 5) for cell in by_slack(players, range(8, -2, -1))), 500, nodes=300_000
+        tuple(cell for players in (2, 3, 4, 5) for cell in by_slack(players, range(8, -2, -1))), 1_000, nodes=3_000_000
     ),
-    "expansions": Study(tuple(with_expansions()), 10_000, nodes=300_000),
+    "expansions": Study(tuple(with_expansions()), 10_000, nodes=3_000_000),
 }
 
 
