@@ -28,6 +28,7 @@ FOLDER = HERE.parents[1] / "build" / "survey"
 PLOTS = HERE.parents[1] / "docs" / "survey_results"
 GAME = "calm-sailing"
 EXPANSIONS = {"rocks": True, "monsters": 4, "storms": True, "wild": 2}
+MOST = 3_000_000  # positions, where deals may be hard
 OFFICIAL = {"players": [2, 3, 4, 5], "removed": [0, 6, 12]}
 
 
@@ -60,11 +61,11 @@ STUDIES = {
     "official": Study(cells_of(OFFICIAL, None, {}), 1_000_000),
     "hidden": Study(cells_of(OFFICIAL, None, {}), 100_000, "policy"),
     "searched": Study(cells_of(OFFICIAL, None, {}), 200, "best:200n"),
-    "solo": Study(cells_of({"removed": [0, 4, 6, 8, 10, 12], "solo_draw": [4, 5, 6, 8]}, 1, {}), 10_000, nodes=3_000_000),
+    "solo": Study(cells_of({"removed": [0, 4, 6, 8, 10, 12], "solo_draw": [4, 5, 6, 8]}, 1, {}), 10_000, nodes=MOST),
     "slack": Study(
-        tuple(cell for players in (2, 3, 4, 5) for cell in by_slack(players, range(8, -2, -1))), 1_000, nodes=3_000_000
+        tuple(cell for players in (2, 3, 4, 5) for cell in by_slack(players, range(8, -2, -1))), 3_000, nodes=MOST
     ),
-    "expansions": Study(tuple(with_expansions()), 10_000, nodes=3_000_000),
+    "expansions": Study(tuple(with_expansions()), 10_000, nodes=MOST),
 }
 
 

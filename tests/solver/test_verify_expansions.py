@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.checker.certificate import check
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.line import Line
 from leadline.solver.calm_sailing.dives import EXPANSIONS
 from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.calm_sailing.expansions.verify import luby
+from leadline.solver.certificate import certificate
 from reference import calm_sailing as reference
 from support.calm_deals import LANES, SNAKE
 
@@ -256,6 +258,15 @@ def test_turnings_count_what_is_still_to_be_laid() -> None:
                     least = max(0, len(moon) - 18, len(laid - moon) - 18)
             assert position.turnings == least
             position.push(chance.choice(position.legal_codes()))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 971), (2, 1099), (4, 5751), (5, 2506)])
+def test_a_deal_that_is_lost_in_the_first_turn_is_proved_so(players: int, seed: int) -> None:
+    """The first seat holds monsters under a yellow storm, and can neither lay a card nor discard two."""
+    position = deal(players, seed, **ALL, wild=2)
+    verdict = leadline.verify(position, nodes=10_000)
+    assert (verdict.status, verdict.proof) == ("unwinnable", "exhaustive")
+    assert check(certificate(position, verdict)).status == "confirmed"
 
 
 def test_a_beam_finds_lines_again_and_again() -> None:

@@ -1,8 +1,8 @@
 """Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
 
-The steps are a few dives, the bounds, where few cards are left everything, more dives, and beams up to the limit; on
-other boards dives alone, which find more there. The last two may be done by several threads. Every line is checked by
-the rules before it is given.
+The steps are a few dives, the bounds, everything where few cards are left (elsewhere for a moment: some deals are lost
+in the first turn), more dives, and beams up to the limit; on other boards dives alone, which find more there. The last
+two may be done by several threads. Every line is checked by the rules before it is given.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from .restarts import search
 
 NEARLY_OVER = 16  # cards in hands, piles and exploration deck with which everything is searched
 ALL = 20_000  # positions of that search: a fifth of a second
+SOON = 32  # of it in other positions: hands full of monsters may be lost in the first turn
 DIVES = 600_000  # moves of dives before the beams, on the standard grid
 WIDTH = 200  # games of the narrowest beam
 WIDEST = 16  # times that, at most: about 20 MB
@@ -59,10 +60,11 @@ def verify(
     if argument is not None:
         return inquiry.bounded(argument)
 
-    # 3. All ways to play, where few cards are left.
+    # 3. All ways to play, where few cards are left or all lose soon.
     cards = sum(position.hand_sizes) + sum(position.pile_sizes) + len(position.exploration)
-    if cards <= NEARLY_OVER and inquiry.left > 0:
-        answer, codes, count = everything(position, impossible, future, min(ALL, inquiry.left), inquiry.go_on)
+    if inquiry.left > 0:
+        most = min(ALL if cards <= NEARLY_OVER else SOON, inquiry.left)
+        answer, codes, count = everything(position, impossible, future, most, inquiry.go_on)
         inquiry.used += count
         if answer is not None:
             if answer:
