@@ -63,7 +63,7 @@ STUDIES = {
     "searched": Study(cells_of(OFFICIAL, None, {}), 200, "best:200n"),
     "solo": Study(cells_of({"removed": [0, 4, 6, 8, 10, 12], "solo_draw": [4, 5, 6, 8]}, 1, {}), 10_000, nodes=MOST),
     "slack": Study(
-        tuple(cell for players in (2, 3, 4, 5) for cell in by_slack(players, range(8, -2, -1))), 3_000, nodes=MOST
+        tuple(cell for players in (2, 3, 4, 5) for cell in by_slack(players, range(8, -2, -1))), 1_000, nodes=MOST
     ),
     "expansions": Study(tuple(with_expansions()), 10_000, nodes=MOST),
 }
