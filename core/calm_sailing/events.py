@@ -76,14 +76,15 @@ def read(text: str, players: int, you: int) -> Event:
     return event
 
 
-def steps(text: str) -> list[str]:
-    """The whole moves of a line that tells several: after a comma `rock`, `storm`, `compass` and `share` begin one."""
+def steps(text: str) -> list[list[str]]:
+    """The whole moves of a line that tells several, each in its parts: after a comma `rock`, `storm`, `compass` and
+    `share` begin one."""
     found: list[list[str]] = []
     for part in _PARTS.split(text.partition("#")[0]):
         if not found or (part.split()[:1] and part.split()[0].lower() in _STEPS):
             found.append([])
         found[-1].append(part)
-    return [", ".join(parts) for parts in found]
+    return found
 
 
 def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:

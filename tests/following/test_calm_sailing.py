@@ -18,6 +18,7 @@ from leadline.core.calm_sailing.base.moves import LAY_START, pack
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import START, card_text
 from leadline.core.errors import Unfinished
+from support.calm_following import moves
 from support.following import whole_moves
 
 WORDS = [
@@ -296,6 +297,45 @@ def test_numbers_of_the_joint_discard_that_follow_are_not_asked() -> None:
     told = [f"-{card}" for card in (own[0] if own else [])] or [f"{you}: 0"]
     event = " ".join([*told, f"{other}: {counts.get(other, 0)}"]) + drawn(before, after, you)
     assert follow.push(view, before.active, event) == after.view(you)
+
+
+def _small_share() -> tuple[CalmSailing, str, CalmSailing]:
+    """A Start of seat 2, to which seat 1 gives card 3 alone."""
+    deal = leadline.deal("calm-sailing", players=3, seed=28)
+    found = next(item for item in moves(deal, 28, "sensible") if item.text.startswith("S "))
+    return found.before, found.text, found.after
+
+
+SHARED = ["-3, 2: 4, 3: 3", "-3, 3: 3", "3: 3, -3", "3 gives 3, -3", "gives 4, -3", "gives 4, 1 gives 3", "1:3, 3:3"]
+
+
+@pytest.mark.parametrize("shares", SHARED)
+def test_a_single_card_of_a_small_number_is_yours_where_another_laid_the_start(shares: str) -> None:
+    """Seat 2 lays the Start, and seat 1 gives card 3: that is not three cards of seat 2."""
+    before, move, after = _small_share()
+    assert (before.active, move) == (2, "S 1:3 2:30,43,F,F 3:21,74,S")
+    said = drawn(before, after, 1)
+    assert follow.push(before.view(1), 2, f"S, {shares}{said}") == after.view(1)
+    between = follow.push(before.view(1), 2, "S")
+    assert follow.push(between, 2, f"{shares}{said}") == after.view(1)
+    with pytest.raises(Unfinished, match="what did you draw"):
+        follow.push(between, 2, shares)
+
+
+def test_a_share_without_cards_is_no_share() -> None:
+    before = _small_share()[0]
+    for event in ("S gives", "S, 3: 3, gives"):
+        with pytest.raises(IllegalMove, match="gives what"):
+            follow.push(before.view(1), 2, event)
+
+
+def test_after_the_finish_nobody_has_lost() -> None:
+    before, move, after = next(item for seed in range(20) for item in played(3, "policy", seed) if item[1] == "F")
+    assert after.is_won
+    for you in (1, 2, 3):
+        assert follow.push(before.view(you), before.active, move) == after.view(you)
+        with pytest.raises(IllegalMove, match="the game is won"):
+            follow.push(before.view(you), before.active, f"{move}, lost")
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,24 @@ def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
     assert follow.push(view, 2, "50@b3") == follow.push(view, 2, "50@b3 -3 -12 -51 -F")
 
 
+def test_what_the_action_lacks_is_answered_behind_what_is_taken() -> None:
+    view = told_all(table(), "1 49@c3, take 9, new 61")
+    with pytest.raises(Unfinished, match="which card goes"):
+        follow.push(view, 2, "50@d3, take 24 27, new 62 63")
+    whole = follow.push(view, 2, "50@d3 -3, take 24 27, new 62 63")
+    assert follow.push(view, 2, "50@d3, take 24 27, new 62 63, -3") == whole
+    assert follow.push(view, 2, "50@d3, take 24 27, -3, new 62 63") == whole
+
+
+def test_the_seat_that_is_said_to_have_lost_is_the_one_whose_turn_begins() -> None:
+    *_, last = moves(leadline.deal("calm-sailing", players=2, seed=1, **DUEL), 1)
+    view, (seat, text) = last.before.view(1), duel_line(last, 1, Random(1))
+    assert (last.after.active, text.endswith(", lost")) == (2, True)
+    assert follow.push(view, seat, text.replace("lost", "2 lost")) == last.after.view(1)
+    with pytest.raises(IllegalMove, match="seat 1 is not the seat whose turn begins; that is seat 2"):
+        follow.push(view, seat, text.replace("lost", "1 lost"))
+
+
 REFUSED = [
     (["2 12@a1"], "2.7", "not your turn but that of seat 1"),
     (["1 12@a1"], "4A", "card 12 is in your hand"),

@@ -331,6 +331,104 @@ def test_the_moves_of_a_turn_can_be_one_line() -> None:
     assert joined > 20
 
 
+ANSWERED = [
+    ("50@d3 -3, rock 4, drew 17 40", "50@d3, rock 4, drew 17 40", ["-3"]),
+    ("50@d3 -3, rock 4, drew 17 40", "50@d3, rock 4", ["-3", "drew 17", "40"]),
+    ("50@d3 -3, rock 4, drew 17 P, storm P 2, drew 40", "50@d3, rock 4, drew 17 P, storm P 2", ["-3", "drew 40"]),
+    (
+        "W=S -3 -12, 1: 3, 3: 3, rock 4, drew 17 40 8",
+        "W=S, rock 4, drew 17 40 8",
+        ["-3 -12", "1: 3"],
+    ),
+    ("W=S -3 -12, 1: 3, 3: 3, rock 4, drew 17 40 8", "W=S, rock 4", ["-3 -12, 1: 3", "drew 17 40 8"]),
+]
+
+
+@pytest.mark.parametrize(("whole", "begun_line", "asked"), ANSWERED)
+def test_what_a_move_in_the_middle_of_a_line_lacks_is_answered_at_its_end(
+    whole: str, begun_line: str, asked: list[str]
+) -> None:
+    view, text = told_all(table(), "1 49@c3, rock 5"), begun_line
+    for answer in asked:
+        with pytest.raises(Unfinished):
+            follow.push(view, 2, text)
+        text += f" {answer}" if answer == "40" else f", {answer}"
+    assert follow.push(view, 2, text) == follow.push(view, 2, whole)
+
+
+def test_an_answer_that_cannot_be_is_refused_in_a_line_of_several_moves() -> None:
+    view = told_all(table(), "1 49@c3, rock 5")
+    for text in ("50@d3, rock 4, drew 17 40, -60", "50@d3, rock 4, drew 17 40, -3 -12", "50@d3, rock 4, drew 17 40"):
+        with pytest.raises(Unfinished, match="which card goes"):
+            follow.push(view, 2, text)
+    with pytest.raises(IllegalMove, match="row 9"):
+        follow.push(view, 2, "50@d3, rock 9, drew 17 40, -3")
+
+
+def test_the_extra_cards_are_asked_before_they_are_given() -> None:
+    """Seat 1 of two players draws 40 and 41 as it lays the Start, and gives them (5.3, 5.4)."""
+    view = follow.begin(2, 1, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
+    whole = "W=S -3 -12 -40 -41, 2: 4, drew 40 41 4 5 6"
+    for text, asked in (
+        ("W=S -3 -12 -40 -41, 2: 4", "what did you draw"),
+        ("W=S -3 -12 -40 -41, 2: 4, drew 40", "what else did you draw"),
+        ("W=S -3 -12 -40 -41, 2: 4, drew 40 41", "what else did you draw"),
+    ):
+        with pytest.raises(Unfinished, match=asked):
+            follow.push(view, 1, text)
+    assert follow.push(view, 1, whole).document()["hand"] == [4, 5, 6, 50, 51]
+    with pytest.raises(IllegalMove, match="card 42 is not in the hand"):
+        follow.push(view, 1, whole.replace("-41", "-42"))
+
+
+def test_a_share_can_be_said_by_the_seat_that_gives_it() -> None:
+    view = told_all(table(), "1 24@b3, rock 5", "2 50@d3, rock 4, drew 17")
+    whole = follow.push(view, 3, "W=S -3 -12 -17, 1: 3, 3: 2")
+    for shares in ("gives 2, -3 -12 -17, 1: 3", "3 gives 2, 1 gives 3, 2 gives 3 12 17", "-3 -12 -17, gives 2"):
+        assert follow.push(view, 3, f"W=S, {shares}") == whole
+    with pytest.raises(IllegalMove, match="seat 3 is named twice"):
+        follow.push(view, 3, "W=S, gives 2, 3: 2, -3 -12 -17")
+    with pytest.raises(IllegalMove, match="gives what"):
+        follow.push(view, 3, "W=S -3 -12 -17, 1: 3, gives")
+
+
+def test_a_joint_discard_after_a_storm_can_be_said_by_the_seat_that_gives() -> None:
+    """Seat 2, which holds card 2, is told of what seat 1 gives: that is no card of its own."""
+    options = {"wild": 1, "storms": True}
+    view = follow.begin(2, 2, options, {"begins": "1", "hand": "2 12 50 51 60"})
+    view = told_all(view, "1 W=S, drew O", "1 compass O, 2 drew 61 62")
+    assert view.document()["pending"] == {"step": "share"}
+    whole = told_all(view, "1 share -12 -50 -51, 1: 5, drew 70")
+    for event in ("1 gives 5, -12 -50 -51, drew 70", "1 -12 -50 -51, gives 5, drew 70"):
+        assert told_all(view, event) == whole
+
+
+def test_the_seat_that_is_said_to_have_lost_is_the_one_whose_turn_begins() -> None:
+    options, random = {"monsters": 5}, Random(1)
+    *_, last = moves(dealt(3, options, 1), 1)
+    view, (seat, text) = last.before.view(2), line(last, 2, random)
+    assert (last.after.active, text.endswith(", lost")) == (3, True)
+    named = text.replace("lost", "3 lost")
+    assert follow.push(view, seat, named) == follow.push(view, seat, text) == last.after.view(2)
+    with pytest.raises(IllegalMove, match="seat 1 is not the seat whose turn begins; that is seat 3"):
+        follow.push(view, seat, text.replace("lost", "1 lost"))
+
+
+@pytest.mark.parametrize("more", [{}, {"wild": 2, "removed": 28}, {"storms": True, "rocks": True, "wild": 2}])
+@pytest.mark.parametrize("solo_draw", [0, 1, 2, 3])
+def test_a_monster_among_the_extra_cards_of_one_player_brings_more_of_them(
+    solo_draw: int, more: dict[str, Any]
+) -> None:
+    """Whether a Start can be paid alone may hang on a monster that lies on the own pile (10.29): it is told."""
+    for seed in (5, 6, 7, 11):
+        for stream in STREAMS:
+            options = {"solo_draw": solo_draw, "monsters": 5} | more
+            deal = dealt(1, options, seed)
+            assert begun(deal, 1, options) == deal.view(1)
+            for move in moves(deal, seed, stream):
+                assert follow.push(move.before.view(1), *line(move, 1, Random(seed))) == move.after.view(1)
+
+
 LINES = """24@b3 12@a1 S share F M@b3 -2 -? -12 discards all -all storm Y P O compass W=compass W=44@d1 W=S turn b3 rock
 3 -5 1:2 2:3,12 3: top2 drew found C holds lost no ? , 99 -0 @ : W= 1: ² ²@b3 W=²@b3 1:² drew² # 1 2 3 4 5"""
 WORDS = LINES.split()

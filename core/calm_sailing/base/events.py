@@ -22,6 +22,7 @@ class Told:
     action  `24@b3`, `S`, `F`, `discard`, `lost`, or "" where only cards are told
     cell    the cell of an island, from 0; `card` the island
     minus   cards (or, of another seat, a number of cards) that pay or are discarded
+    gives   what the seat of the line gives to the joint discard, without a dash: own cards, or a number
     shares  by seat, what each gives to the joint discard: own cards, or a number
     drew    cards that this seat drew
     """
@@ -31,6 +32,7 @@ class Told:
     card: int = 0
     cell: int = -1
     minus: list[int] = field(default_factory=list)
+    gives: list[int] = field(default_factory=list)
     shares: dict[int, list[int]] = field(default_factory=dict)
     drew: list[int] = field(default_factory=list)
 
@@ -54,10 +56,13 @@ def read(text: str, players: int, *, share: bool) -> Told:
         elif lower in _LAYS:
             continue
         elif lower in _DISCARDS:
-            _act(told, "" if share else "discard")
-            into = told.minus
+            shares = share or told.action == "S"
+            if not shares:
+                _act(told, "discard")
+            into = told.gives if shares else told.minus
         elif lower.startswith("-") and len(word) > 1:
-            into = told.minus
+            if into is not told.gives or told.gives:  # else `gives -3`
+                into = told.minus
             into.append(_number(text, word[1:]))
         elif ":" in word:
             seat, _, first = word.partition(":")
@@ -68,7 +73,7 @@ def read(text: str, players: int, *, share: bool) -> Told:
             number, _, place = word.partition("@")
             _lay(told, number, place)
             into = None
-        elif share and after in _DISCARDS and word.isdigit():
+        elif (share or told.action == "S") and after in _DISCARDS and word.isdigit():
             into = _share_of(told, word, players)
             at += 1
         elif into is not None:
@@ -82,10 +87,12 @@ def read(text: str, players: int, *, share: bool) -> Told:
         elif _WORDS.get(lower, word.upper()) in ("S", "F"):
             _act(told, _WORDS.get(lower, word.upper()))
         elif share and word.isdigit():
-            told.minus.append(int(word))
+            told.gives.append(int(word))
         else:
             raise IllegalMove(text, "", f"{shown(word)} is not understood; {EXPECTED}")
-    if not (told.action or told.minus or told.shares or (share and told.drew)):
+    if told.action == "S" and into is told.gives and not told.gives:
+        raise IllegalMove(text, "5.4", "gives what? expected cards of yours, or how many another seat gives")
+    if not (told.action or told.minus or told.gives or told.shares or (share and told.drew)):
         raise IllegalMove(text, "", f"says no move; {EXPECTED}")
     return told
 

@@ -114,6 +114,8 @@ def push(view: View, seat: int, event: str) -> View:
     """The view after an event of the seat."""
     text, lost = split_lost(event)
     after = _push(view, seat, text)
+    if lost and _position(after).is_won:
+        raise IllegalMove(event, "7.1", "the game is won, and no other turn begins")
     if lost and after.turn is not None:
         after = _push(after, after.turn, "cannot act")
     try:
@@ -497,14 +499,16 @@ def _start(view: View, seat: int, told: Told) -> View:
         what = f"the hands hold fewer than the {JOINT_DISCARD} cards that a Start takes, so the game is lost"
         raise IllegalMove(told.text, "10.2", f"{what}; say: {seat} cannot act")
     extra = {1: position.solo_draw, 2: 2}.get(position.players, 0)
-    shares = bool(told.shares or told.minus)
+    shares = bool(told.shares or told.minus or told.gives)
     now, later = (told.drew[:extra], told.drew[extra:]) if shares else (told.drew, [])
     extra = min(extra, position.pile_sizes[view.seat - 1])
     now = _drew(view, told, now, extra)
     between = _after(view, seat, [START], now, lambda world: world.push(pack(LAY_START, START)))
     if not shares:
         return between
-    return _share(between, seat, Told(told.text, "", minus=told.minus, shares=told.shares, drew=later))
+    return _share(
+        between, seat, Told(told.text, "", minus=told.minus, gives=told.gives, shares=told.shares, drew=later)
+    )
 
 
 def _share(view: View, seat: int, told: Told) -> View:
@@ -513,10 +517,11 @@ def _share(view: View, seat: int, told: Told) -> View:
     if told.action not in ("", "discard"):
         raise IllegalMove(told.text, "5.4", expected(view))
     shares = dict(told.shares)
-    if told.minus and (seat == view.seat or any(card > JOINT_DISCARD for card in told.minus) or len(told.minus) > 1):
+    if len(told.gives) > 1 or any(card > JOINT_DISCARD for card in told.gives):
         seat = view.seat  # cards, not a number of cards
-    if told.minus:
-        shares.setdefault(seat, []).extend(told.minus)
+    for giver, cards in ((seat, told.gives), (view.seat, told.minus)):
+        if cards:
+            shares[giver] = [*shares.get(giver, []), *cards]
     turns = [(position.active - 1 + step) % position.players + 1 for step in range(position.players)]
     turns = turns[turns.index(position.turn or position.active) :]
     if shares.get(view.seat) == [0]:

@@ -95,9 +95,10 @@ def push(view: View, seat: int, event: str) -> View:
     at = next((i for i, word in enumerate(told.words) if i and word in TAKES), None)
     if at is None:
         return _Push(view, seat, told).after()
-    first = Event(told.text, told.words[:at])
-    between = _Push(view, seat, first).after()
-    told.words = told.words[at:]
+    behind = told.words[at:]
+    paid = [word for word in behind if word.startswith("-")]  # an answer comes at the end of the line
+    between = _Push(view, seat, Event(told.text, [*told.words[:at], *paid])).after()
+    told.words = [word for word in behind if word not in paid]
     return _Push(between, seat, told).after()
 
 
@@ -277,6 +278,9 @@ class _Push:
             found = end
         else:
             own, size = end.active == self.you, end.hand_sizes[end.active - 1]
+            if lost and self.event.stuck not in (0, end.active):
+                what = f"seat {self.event.stuck} is not the seat whose turn begins; that is seat {end.active}"
+                raise self.event.wrong("7.2", what)
             if lost and not own and size > 1:
                 raise self.event.wrong("7.2", f"seat {end.active} holds {counted(size, 'card')} and can discard two")
             sizes = {"hand_sizes": end.hand_sizes}

@@ -23,6 +23,7 @@ from .settling import opened
 from .speech import expected, news
 
 __all__ = ["begin", "expected", "news", "push", "questions", "told"]
+MOST_ANSWERS = 16  # parts at the end of a line that are looked at for what a move before is still asked
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
@@ -106,16 +107,48 @@ def push(view: View, seat: int, event: str) -> View:
     event of which more has to be told."""
     if not 1 <= seat <= view.players:
         raise IllegalMove(event, "", f"seat {seat}; expected 1 to {view.players}")
-    first, *more = steps(event)
     try:
-        after = Push(view, seat, first).after()
-        for text in more:
-            after = Push(after, after.turn or seat, text).after()
+        return _follow(view, seat, steps(event))
     except Unfinished as error:
         raise Unfinished(event, error.reason) from None
     except IllegalMove as error:
         raise IllegalMove(event, error.clause, error.reason) from None
-    return after
+
+
+def _follow(view: View, seat: int, texts: list[list[str]]) -> View:
+    """The view after several whole moves, each in its parts, of which `seat` makes the first. What is still to be told
+    of one of them is asked, and may stand at the end of the line, where answers come."""
+    first, *more = texts
+    try:
+        after = Push(view, seat, ", ".join(first)).after()
+    except Unfinished as error:
+        if not more:
+            raise
+        return _answered(view, seat, texts, error)
+    return _follow(after, after.turn or seat, more) if more else after
+
+
+def _answered(view: View, seat: int, texts: list[list[str]], asks: Unfinished) -> View:
+    """The view after whole moves of which the first one `asks` for something: the answers to it are neighbours among
+    the parts of the last one."""
+    first, *between, last = texts
+    wrong: IllegalMove | None = None
+    for end in range(len(last), max(1, len(last) - MOST_ANSWERS), -1):
+        for begin in range(end - 1, max(0, end - 1 - MOST_ANSWERS), -1):
+            try:
+                after = Push(view, seat, ", ".join([*first, *last[begin:end]])).after()
+            except Unfinished as found:
+                asks = found if end == len(last) else asks
+                continue
+            except IllegalMove:
+                continue
+            try:
+                return _follow(after, after.turn or seat, [*between, [*last[:begin], *last[end:]]])
+            except Unfinished:
+                raise
+            except IllegalMove as error:  # perhaps these were answers to another one
+                wrong = wrong or error
+    raise wrong or asks
 
 
 def _named_first(options: Mapping[str, Any]) -> int | None:

@@ -60,6 +60,7 @@ class Push:
         self.seen = view.masked
         self.you = view.seat
         self.seat = seat
+        self.giver = seat  # whose share `gives 2` is
         self.event: Event = read(text, view.players, view.seat)
         self.blank = blank
         self.hold = list(self.seen.sure)  # monsters of the other hands in the world
@@ -112,12 +113,13 @@ class Push:
         """The move in the words of the notation, with plain cards for those that are not seen."""
         words = self.event.words
         head = words[0]
-        if head == "discards":
+        sharing = self.seen.phase == "share"
+        if head == "discards" and not sharing:
             if len(words) == 1 and self.seat == self.you:
                 raise self.unfinished("which 2 cards go? as -5 -7")
             words = ["-all"] if words[1:] == ["all"] else [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
             head = words[0]
-        gives = self.seen.phase == "share" and (":" in head or (head.startswith("-") and head != "-all"))
+        gives = sharing and (":" in head or head == "discards" or (head.startswith("-") and head != "-all"))
         if gives or head in (*STARTS, "share"):
             return self._share(words)
         if self.seat == self.you:
@@ -229,11 +231,17 @@ class Push:
                 if at in self.given:
                     raise self.wrong(NO_MOVE, f"seat {name} is named twice")
                 self.given[at] = []
+            elif word == "discards":  # `3 gives 2`
+                at, rest = self.giver, ""
+                if at in self.given:
+                    raise self.wrong(NO_MOVE, f"seat {at} is named twice")
             elif word.startswith("-"):
                 at, rest = self.you, word[1:]
             else:
                 rest = word
             self.given.setdefault(at, []).extend(card for card in rest.split(",") if card)
+        if "discards" in words and not self.given[self.giver]:
+            raise self.wrong("5.4", "gives what? expected cards of yours, or how many another seat gives")
         shares = {seat: self._given(seat, cards) for seat, cards in self.given.items()}
         sizes = enumerate(self.seen.hand_sizes, start=1)
         silent = [seat for seat, size in sizes if seat not in shares and (size or self.seen.players == 2)]
@@ -428,13 +436,16 @@ class Push:
     def _refused(self, world: Expanded, error: IllegalMove) -> IllegalMove:
         """The refusal with the nearest thing that can be, or what is still to be told."""
         reason, own = error.reason, self.seat == self.you
-        if error.clause == "5.4" and self.short:
+        if error.clause == "5.4":
             drawn, told = 0, len(self.drew.get(self.you, []))
             if self.event.words[0] in STARTS:
                 walk = world.copy()
                 walk.push(self._start_code())
                 drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
-            return self._asks_drawn(drawn - told) if told < drawn else self._asks_share()
+            if told < drawn:  # cards that are given may be among them
+                return self._asks_drawn(drawn - told)
+            if self.short:
+                return self._asks_share()
         due = _DUE.fullmatch(reason)
         if own and due:
             count = int((due[1] or due[2]).replace("one", "1"))

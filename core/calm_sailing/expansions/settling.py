@@ -24,6 +24,8 @@ def settle(end: Expanded, you: int, event: Event, known: int) -> View:
     """The view of seat `you` at the end of an event, once it is known whether the game goes on, and what the seat is
     told; `known` is what it had been told and has not changed. Raises IllegalMove."""
     told = event.told
+    if told and begins_turn(end) and event.stuck not in (0, end.active):
+        raise event.wrong("7.2", f"seat {event.stuck} is not the seat whose turn begins; that is seat {end.active}")
     if not begins_turn(end):
         if told and not (told == {"lost"} and end.is_over and not end.is_won):
             raise event.wrong(NO_MOVE, f"{', '.join(sorted(told))}: told only as a turn begins")
@@ -93,7 +95,15 @@ def _hidden_monsters(end: Expanded, you: int) -> int:
 def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
     """What the seat to move is told as its turn begins, where the cards that `you` do not see are the best for it, or
     the worst; another seat is taken to hold a Start."""
-    unseen = _hidden_monsters(end, you) if worst else 0
+    if end.players > 1:
+        return _told_with(end, you, monsters=worst, worst=worst)
+    without, drawn = (_told_with(end, you, monsters=monsters, worst=worst) for monsters in (False, True))
+    return without | drawn if worst else without & drawn  # a monster may bring more extra cards (10.29)
+
+
+def _told_with(end: Expanded, you: int, *, monsters: bool, worst: bool) -> int:
+    """The same where hidden `monsters` lie in the other hands and on the piles, or nowhere."""
+    unseen = _hidden_monsters(end, you) if monsters else 0
     lying = sum(end.yellow) + sum(end.orange) + sum(end.purple) + sum(card >= YELLOW for card in end.left)
     piled = not end.board.marked  # monsters and storms come out of the piles
     top = [YELLOW] if not worst and piled and sum(end.storms) > lying else []
