@@ -41,6 +41,7 @@ def new_round(players: int, first: int, piles: list[int], scores: list[int], tar
 def told_hands(masked: SeaSalt, said: Said) -> dict[int, list[int]]:
     """The hands that a line shows, of seats whose hands were hidden."""
     found = {}
+    said.used.add("shown")
     for number, told in said.shown.items():
         seat = number or masked.active
         if not 1 <= seat <= masked.players:
@@ -58,6 +59,7 @@ def told_hands(masked: SeaSalt, said: Said) -> dict[int, list[int]]:
 
 def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
     seat, you, players = masked.active, masked.viewer, masked.players
+    said.used |= {"piles", "points"}
     ends = said.ends or "pass"
     if masked.phase != "play":
         refuse(said, "3.1", f"the turn cannot end yet; {phase_words(masked)}")
@@ -117,6 +119,7 @@ def _part_piles(masked: SeaSalt, said: Said) -> None:
 def _bare_hand(masked: SeaSalt, said: Said, missing: list[int], *, over: bool) -> dict[int, list[int]]:
     """The one hand that is still to be shown, of cards without a seat; two more are what the next round begins with."""
     seat, told = missing[0], said.loose
+    said.used.add("loose")
     size = masked.hand_sizes[seat - 1]
     if over and not said.piles and len(told) == size + PILES and len(missing) == 1:
         told, said.piles = told[:-PILES], told[-PILES:]

@@ -20,6 +20,7 @@ from .happenings import draw, effect, pair, take
 from .material import PILES, TARGETS, TEXT
 from .position import SeaSalt
 from .supposed import counted, phase_words, refuse, surely, tidied
+from .tokens import kinds_of
 from .words import Said, are_pair, cards_of, read
 
 
@@ -82,6 +83,9 @@ def push(view: View, seat: int, event: str) -> View:
     if before.is_waiting and said.piles and not further:
         first = before.ended_by % before.players + 1
         begun = new_round(before.players, first, piles_of(said), before.scores, before.target, before.rounds)
+        said.used.add("piles")
+        said.settle()
+        _require_all(begun, said)
         return begun.view(view.seat)
     if before.is_over:
         refuse(
@@ -121,13 +125,22 @@ def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
             refuse(said, "3", "the turn is over before the end of the line")
         said.shown = shown if step is end_turn or not said.ends else {}
         masked = surely(step, masked, said)
+        said.settle()
         if step is draw:
             said.drew, said.brings = said.brings, []
-    if said.number is not None and not said.is_spent:
+    if said.number is not None:
         refuse(said, "", f"'{said.number}' cannot be read here; expected what it counts, such as puts boat/black on 1")
+    _require_all(masked, said)
     if said.mermaids and masked.end != "mermaids":
         refuse(said, "5.5", "this does not bring a fourth mermaid")
     return masked
+
+
+def _require_all(masked: SeaSalt, said: Said) -> None:
+    """Refuses what nothing in a line has used. Raises IllegalMove."""
+    word = said.left()
+    if word:
+        refuse(said, "", f"{word!r} cannot be read here; {_expected(masked)}")
 
 
 def _who(masked: SeaSalt, said: Said, seat: int) -> int:
@@ -154,14 +167,15 @@ def _name_pair(masked: SeaSalt, said: Said) -> None:
         if said.got in bare:
             said.got = None
         if masked.phase == "play" and said.takes and said.pile is None:  # what the pair brings
-            said.takes, said.got = False, said.got or said.taken
+            said.takes, said.got, said.taken = False, said.got or said.taken, None
 
 
 def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSalt]]:
     """What a line says one after the other: a draw, a pair or an effect, the end of the turn."""
     steps: list[Callable[[SeaSalt, Said], SeaSalt]] = []
     lies = said.keep is not None or said.put is not None or said.put_on is not None
-    fish = bool(said.pair) and not lies and (masked.phase == "play" or said.takes or not said.draws)
+    brings = any("fish" in kinds_of(word.partition("/")[0], 1) for word in said.pair)
+    fish = brings and not lies and (masked.phase == "play" or said.takes or not said.draws)
     answers = masked.phase == "keep" and (said.loose or said.number is not None)
     if (lies or answers or ((said.draws or said.drew) and not fish)) and not (masked.phase == "steal" and said.drew):
         steps.append(draw)
@@ -171,7 +185,9 @@ def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSal
             steps.append(effect)
     elif said.takes or (said.source is not None and not said.pair and not said.steals and not said.finds):
         steps.append(take)
-    if said.pair or (masked.phase == "play" and (said.steals or said.finds)):
+    if draw in steps and take in steps:
+        refuse(said, "3.1", "one card is drawn in a turn, from the deck or from a pile")
+    if said.pair or ((masked.phase == "play" or steps) and effect not in steps and (said.steals or said.finds)):
         steps.append(pair)
     if said.ends:
         steps.append(end_turn)

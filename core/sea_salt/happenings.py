@@ -25,6 +25,7 @@ def draw(masked: SeaSalt, said: Said) -> SeaSalt:
             refuse(said, "3.1", "the two cards have been drawn already; expected keep CARD discard PILE")
         if not is_mine(masked):
             return _unseen_draw(masked, said)
+        _check_drawn(masked, said)
         card, pile = _choice(masked, said, masked.drawn)
         return _gained(masked, said, Seen(), [f"keep {TEXT[card]} discard {pile}"])
     if masked.phase != "draw":
@@ -35,6 +36,7 @@ def draw(masked: SeaSalt, said: Said) -> SeaSalt:
         return _unseen_draw(masked, said)
     count = min(masked.deck_size, 2)
     told = list(said.drew) or list(said.spare(count) or [])
+    said.used.add("drew")
     if len(told) < count:
         told += [word for word in (said.keep, said.put) if word and not _is_said(word, told)]
     if len(told) != count:
@@ -50,12 +52,22 @@ def draw(masked: SeaSalt, said: Said) -> SeaSalt:
     if count == 1:
         if said.put is not None or said.put_on is not None:
             refuse(said, "3.2", "the last card of the deck is kept and nothing is discarded")
+        if said.keep is not None and cards[0] not in meanings(said.keep, cards):
+            refuse(said, "3.2", f"the last card of the deck is kept, {TEXT[cards[0]]}, not {said.keep}")
         return _gained(masked, said, Seen(draws=[*cards]), [pack(DECK)])
     steps: list[Step] = [pack(DECK)]
     if said.keep is not None or said.put is not None or said.put_on is not None:
         card, pile = _choice(masked, said, cards)
         steps.append(f"keep {TEXT[card]} discard {pile}")
     return _gained(masked, said, Seen(draws=[*cards]), steps)
+
+
+def _check_drawn(masked: SeaSalt, said: Said) -> None:
+    """The two cards may be told again when one of them is kept."""
+    cards = [card_of(said, word, masked.drawn, "3.1a", "among the cards drawn") for word in said.drew]
+    if cards and Counter(cards) != Counter(masked.drawn):
+        refuse(said, "3.1a", f"{' and '.join(TEXT[card] for card in masked.drawn)} have been drawn")
+    said.used.add("drew")
 
 
 def _is_said(word: str, told: list[str]) -> bool:
@@ -100,6 +112,8 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
             refuse(said, "3.2", "the last card of the deck is kept and nothing is discarded")
         return _gained(masked, said, Seen(draws=[kept]), [pack(DECK)])
     put = said.put or next(iter(said.spare(1) or []), None)
+    if put is None and said.loose:
+        refuse(said, "3.1a", f"one card is laid on a pile; {' and '.join(said.loose)} are named")
     if put is None:
         ask(said, f"which card is laid on which pile? (as puts {examples(masked, 1)} on 1)")
     card = card_of(said, put, [*unseen(masked)], "3.1a", "among the cards that you have not seen")
@@ -119,7 +133,9 @@ def take(masked: SeaSalt, said: Said) -> SeaSalt:
     if masked.phase == "play":
         refuse(said, "3.1", f"the card for this turn has already been drawn; {phase_words(masked)}")
     pile = said.pile if said.pile is not None else None if said.pair else said.source
-    told = said.taken or (None if said.pair else said.got)
+    told = said.taken or (None if said.pair or said.steals or said.finds else said.got)
+    said.used |= {"pile" if said.pile is not None else "source"} if pile is not None else set()
+    said.used |= {"taken" if said.taken else "got"} if told else set()
     if pile is None:
         pile = said.spare_number()
     if pile is None:
@@ -140,13 +156,14 @@ def take(masked: SeaSalt, said: Said) -> SeaSalt:
 def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int, told: str | None) -> int:
     """The top card of a pile that goes, which may be told; also notes what lies below it, where that was not known."""
     seen.pile = pile
+    said.used.add("top")
     raw = raw_piles(masked)[pile - 1]
     if not raw[0]:
         if told is None:
             ask(said, f"the top card of pile {pile} was not noted: which is it? (as {examples(masked, 1)})")
         seen.named[pile, len(raw)] = card_of(said, told, [*unseen(masked)], "3.3", "among the cards not seen")
     elif told is not None and raw[0] not in meanings(told, raw[:1]):
-        answers = said.taken is None and told in said.loose and len(said.loose) == 1 and said.top is None
+        answers = said.taken is None and told in said.loose and len(said.loose) == 1 and said.top in (None, told)
         if not answers or not (masked.suspects(masked.viewer)[pile - 1] or not all(raw)):
             refuse(said, "3.3", f"{TEXT[raw[0]]} lies on top of pile {pile}, not {told}")
         said.top = told
@@ -161,6 +178,8 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
     if masked.phase != "play":
         refuse(said, "3.1", f"a card has to be drawn first; {phase_words(masked)}")
     a, b = _two(masked, said)
+    if said.again and KIND[a] != "boat":
+        refuse(said, "4.2", "only boats give another turn")
     seen = Seen()
     if not is_mine(masked):
         seen.holds[masked.active] = [a, b]
@@ -175,6 +194,9 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
         seen.draws = [MERMAID if said.mermaids else None]
         if is_mine(masked):
             drew = said.drew or said.loose
+            said.used.add("drew" if said.drew else "loose")
+            if len(said.drew) > 1:
+                refuse(said, "4.3", f"fish bring one card from the deck, not {len(drew)}")
             if len(drew) != 1:
                 ask(said, f"what did the fish bring from the deck? (as drew {examples(masked, 1)})")
             card = card_of(said, drew[0], [*unseen(masked)], "4.3", "among the cards that you have not seen")
@@ -183,8 +205,7 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
             refuse(said, "4.3", f"what seat {masked.active} draws is not seen")
     elif said.drew:
         refuse(said, "4.3", "there is nothing to draw with this pair")
-    if said.again and KIND[a] != "boat":
-        refuse(said, "4.2", "only boats give another turn")
+    said.used.add("again")
     return _gained(masked, said, seen, [pack(LAY, a, b)])
 
 
@@ -225,6 +246,7 @@ def _ordered(pair: tuple[int, ...]) -> tuple[int, ...]:
 def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     filled = [number for number, cards in enumerate(masked.piles, start=1) if cards]
     pile = said.source
+    said.used.add("source")
     if pile is None and len(filled) == 1:
         pile = filled[0]
     if pile is None:
@@ -238,7 +260,7 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     lay = pack(LAY, a, b, pile)
     if is_mine(masked):
         steps: list[Step] = [lay, _look(masked, said, seen, pile)]
-        wanted = said.brought
+        wanted = said.bring()
         if wanted is not None:
             there = [card for card in raw_piles(masked)[pile - 1] if card] + list(seen.named.values())
             card = card_of(said, wanted, there, "4.1", f"in pile {pile}")
@@ -250,6 +272,7 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
 def _unseen_find(masked: SeaSalt, said: Said, seen: Seen, pile: int, steps: list[Step]) -> SeaSalt:
     """Crabs of another seat take a card, unseen but for the top card; `steps` lay them, where that is not done yet."""
     raw = raw_piles(masked)[pile - 1]
+    said.used.add("got")
     if said.got is not None or said.of_top or len(masked.piles[pile - 1]) == 1:
         if said.got is not None and raw[0] and raw[0] not in meanings(said.got, raw[:1]):
             reason = f"what crabs take from below the top is not seen: expected from {pile}"
@@ -274,6 +297,7 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
     raw = raw_piles(masked)[pile - 1]
     doubtful = masked.suspects(masked.viewer)[pile - 1]
     if said.sees is not None:
+        said.used.add("sees")
         there = [card for card in raw if card] + ([*unseen(masked)] if not all(raw) else [])
         cards = [card_of(said, word, there, "4.1", f"in pile {pile}") for word in said.sees]
         if not all(raw):
@@ -297,6 +321,7 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
         if said.gone is None:
             what = ", ".join(TEXT[card] for card in sorted(set(doubtful)))
             ask(said, f"which {count} of {what} have gone from pile {pile}? (as missing {TEXT[doubtful[0]]})")
+        said.used.add("gone")
         seen.gone[pile] = [card_of(said, word, doubtful, "4.1", f"in doubt on pile {pile}") for word in said.gone]
         if len(seen.gone[pile]) != count:
             refuse(
@@ -320,6 +345,7 @@ def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     sizes, seat = masked.hand_sizes, masked.active
     victims = [s for s in range(1, masked.players + 1) if s != seat and sizes[s - 1] and not masked.is_open(s)]
     source = said.spare_number() if said.source is None else said.source
+    said.used.add("source")
     if source is None and len(victims) > 1:
         ask(said, f"from whom? (as {' or '.join(f'from {victim}' for victim in victims)})")
     if source is None and not victims:
@@ -337,7 +363,7 @@ def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
 
 def _stolen(masked: SeaSalt, said: Said, seen: Seen, victim: int) -> Step | None:
     """The card of a theft: thief and victim see it. None where it is still to be told."""
-    you, told = masked.viewer, said.brought
+    you, told = masked.viewer, said.bring()
     if you not in (masked.active, victim):
         if told is not None:
             refuse(said, "4.4", f"which card goes from seat {victim} to seat {masked.active} is not seen")
@@ -357,9 +383,15 @@ def _stolen(masked: SeaSalt, said: Said, seen: Seen, victim: int) -> Step | None
 def effect(masked: SeaSalt, said: Said) -> SeaSalt:
     """The card that an effect under way brings."""
     seen, told = Seen(), said.brought
+    said.used |= {"source", "pile"}
     if masked.phase == "search":
+        for pile in (said.source, said.pile):
+            if pile not in (None, masked.aim):
+                refuse(said, "4.1", f"the crabs look through pile {masked.aim}, not pile {pile}")
         if not is_mine(masked):
+            said.got = said.bring()
             return _unseen_find(masked, said, seen, masked.aim, [])
+        said.bring()
         if told is None:
             ask(said, f"which card do the crabs take? (as find {examples(masked, 1, masked.piles[masked.aim - 1])})")
         there = masked.piles[masked.aim - 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import chain, permutations
 from typing import NoReturn
 
 from ..errors import IllegalMove
@@ -60,11 +60,12 @@ class Said:
     source  the pile that crabs take from, or the seat that is robbed
     got     the card that comes from there
     loose   cards without a verb: an answer to what was asked, if `got` is not among them
-    number  a number without a verb, likewise, until `spare_number` has taken it
+    number  a number without a verb, likewise
     top     what lies on top of the pile then; "" for an empty pile
     gone    cards that crabs had taken from a pile that is looked through
     sees    the whole pile that is looked through, top first
     shown   hands by seat; 0 is the seat that moves
+    used    the names of the parts above that a step has taken, and `settle` takes away
     """
 
     text: str
@@ -94,7 +95,7 @@ class Said:
     mermaids: bool = False
     loose: list[str] = field(default_factory=list)
     number: int | None = None
-    is_spent: bool = False
+    used: set[str] = field(default_factory=set)
 
     @property
     def brought(self) -> str | None:
@@ -102,14 +103,44 @@ class Said:
         taken = None if self.pair or self.steals else self.taken
         return self.got or taken or (self.drew[0] if len(self.drew) == 1 else None)
 
+    def bring(self) -> str | None:
+        """The card that an effect brings, which is now used."""
+        card = self.brought
+        if card is not None:
+            self.used.add("got" if self.got else "drew" if card in self.drew else "taken")
+        return card
+
     def spare(self, count: int) -> list[str] | None:
-        """The cards without a verb, if they are so many."""
-        return self.loose if len(self.loose) == count else None
+        """The cards without a verb, if they are so many; they are now used."""
+        if len(self.loose) != count:
+            return None
+        self.used.add("loose")
+        return self.loose
 
     def spare_number(self) -> int | None:
         """The number without a verb, which is now used."""
-        self.is_spent = True
+        self.used.add("number")
         return self.number
+
+    def settle(self) -> None:
+        """Takes away what a step has used, so that no other one takes it again."""
+        if "got" in self.used and self.got in self.loose:
+            self.loose.remove(self.got)
+        elif "loose" in self.used:
+            self.got = None if self.got in self.loose else self.got
+        bare = Said(self.text)
+        for name in self.used:
+            setattr(self, name, getattr(bare, name))
+        self.used = set()
+
+    def left(self) -> str:
+        """The first words that no step has used; nothing where all were."""
+        words = [*self.loose, self.got, self.taken, *self.drew, *self.brings]
+        words += [*(self.gone or []), *(self.sees or []), *self.piles, *chain(*self.shown.values())]
+        words += [f"from {number}" for number in (self.source, self.pile) if number is not None]
+        words += [f"top {self.top or 'nothing'}"] if self.top is not None else []
+        words += ["points"] * (self.points is not None) + ["again"] * self.again
+        return next(filter(None, words), "")
 
 
 def are_pair(one: str, two: str) -> bool:
@@ -198,6 +229,20 @@ class _Reader:
             kinds_of(word.partition("/")[0]) == {"boat"} for word in words
         )
 
+    def lays(self) -> bool:
+        """Whether cards without a verb can be pairs: what is drawn has been told, and no hand is shown."""
+        said = self.said
+        return said.ends is None and (not said.draws or said.put is not None or said.put_on is not None)
+
+    def has_pair(self) -> bool:
+        """Whether a pair has been told, which may be two cards without a verb; these are then read as one."""
+        said = self.said
+        kinds = [word.partition("/")[0] for word in said.loose]
+        if not said.pair and len(kinds) == 2 and are_pair(*kinds) and self.lays():
+            said.got = None if said.got in said.loose else said.got
+            said.pair, said.loose = said.loose, []
+        return bool(said.pair)
+
     def fail(self, word: str) -> NoReturn:
         raise IllegalMove(self.said.text, "", f"{word!r} cannot be read here; {EXPECTED}")
 
@@ -260,12 +305,16 @@ class _Reader:
         answers what was asked, or is what an effect brings."""
         said = self.said
         cards = self.cards(lie=False)
+        kinds = [word.partition("/")[0] for word in cards]
         if not cards:
             said = self.further() if self.has_boats() else said
             said.put = self.one()
             said.put_on = self.number()
-        elif said.pair and len(cards) == 2:
+        elif len(cards) == 2 and are_pair(*kinds) and self.has_pair():
             self.lay(cards)
+        elif len(cards) == 4 and are_pair(*kinds[:2]) and are_pair(*kinds[2:]) and self.lays():
+            self.lay(cards[:2])
+            self.lay(cards[2:])
         else:
             said.loose += cards
             said.got = said.got or cards[-1]
@@ -291,7 +340,7 @@ class _Reader:
             self.source(word)
         elif verb in ("steal", "find"):
             said.steals, said.finds = said.steals or verb == "steal", said.finds or verb == "find"
-            said.got = self.one(said.got)
+            self.bring(self.one())
         elif verb == "top":
             self.top()
         elif verb == "gone":
@@ -309,6 +358,8 @@ class _Reader:
             while (number := self.number()) is not None:
                 said.points.append(number)
         elif verb == "piles":
+            if said.piles:
+                self.fail(word)
             said.piles = self.cards(2)
         elif verb == "again":
             said.again = True
@@ -367,13 +418,24 @@ class _Reader:
         if said.takes and said.pile is None and not said.pair:
             said.pile, said.taken = number, self.one(said.taken, apart=False)
         else:
-            said.source, said.got = number, self.one(said.got, apart=bool(said.pair or said.steals))
+            if said.source not in (None, number):
+                self.fail(f"{word} {number}")
+            said.source = number
+            self.bring(self.one(apart=bool(said.pair or said.steals)))
+
+    def bring(self, card: str | None) -> None:
+        """The card that an effect brings, if one is named; another one than was told before is refused."""
+        said = self.said
+        told = said.got if said.got not in said.loose else None
+        if card is not None and told is not None and card != told and not _tell_more([card], [told]):
+            self.fail(card)
+        said.got = card or said.got
 
     def take(self) -> None:
         """`take 2`, `takes shell from 2`, and what follows a theft: `takes crab/black`."""
         said = self.further() if self.has_boats() else self.said
         if said.pair or said.steals:
-            said.got = self.one(said.got)
+            self.bring(self.one())
             return
         number = self.number()
         if said.pile is not None and number is not None:

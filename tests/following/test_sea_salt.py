@@ -17,7 +17,7 @@ from leadline.core.sea_salt.notation import unpack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.state import LAST_CHANCE, LAY, PASS, STOP
 from support.courses import DATA, followed
-from support.salt_table import line
+from support.salt_table import ENDS, line
 from support.table_games import mutated, whole_moves
 
 GAME = declared("sea_salt")
@@ -309,6 +309,98 @@ def test_a_whole_turn_of_another_seat_may_be_one_line() -> None:
         for event in events:
             step = follow.push(step, 2, event)
         assert follow.push(view, 2, text) == step
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_card_too_many_is_refused_wherever_it_stands(players: int) -> None:
+    """Every seat, every turn, whoever plays it; a card that names again what goes is no such card."""
+    chance = random.Random(players)
+    refused = 0
+    for policy in (0, 4, 8):
+        turn: list[tuple[SeaSalt, list[int], SeaSalt]] = []
+        for before, codes, after in whole_moves(dealt(players, 20 + policy, target=20), players, policy):
+            turn.append((before, codes, after))
+            if not after.is_over and after.rounds == before.rounds and unpack(codes[0])[0] not in ENDS:
+                continue
+            tops = {TEXT[pile[0]] for position, _, _ in turn for pile in position.piles if pile}
+            for you in range(1, players + 1):
+                lines = [line(*move, you) for move in turn]
+                view, seat = turn[0][0].view(you), turn[0][0].active
+                got, wanted = follow.push(view, seat, ", ".join(lines)), after.view(you)
+                assert got == wanted or is_weaker(got, wanted), lines
+                named = {text for text in TEXT.values() if text in ", ".join(lines)}
+                more = chance.choice(sorted({*TEXT.values()} - tops - named))
+                at = chance.choice([len(lines), chance.randrange(len(lines) + 1)])
+                with pytest.raises(IllegalMove) as refusal:
+                    follow.push(view, seat, ", ".join([*lines[:at], more, *lines[at:]]))
+                assert not isinstance(refusal.value, Unfinished), (lines, more, at)
+                refused += 1
+            turn = []
+    assert refused > 200
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ("draws, puts crab/grey on 1, fish/black", "'fish/black' cannot be read here; expected a pair such as"),
+        ("draws, puts crab/grey on 1, pass, fish/black", "'fish/black' cannot be read here; expected draws"),
+        ("take 2, pass, crab/grey", "shark/purple lies on top of pile 2, not crab/grey"),
+        ("take 2 from 1", "'from 1' cannot be read here"),
+        ("take 2, again", "'again' cannot be read here"),
+        ("take 2, pairs crab/green crab/grey, from 1, again", "only boats give another turn"),
+        ("take 2, piles crab/black shell/grey", "'crab/black' cannot be read here"),
+        ("take 2, missing crab/black", "'crab/black' cannot be read here"),
+        ("take 2, sees crab/black", "'crab/black' cannot be read here"),
+        ("take 2, points 7 0 0", "'points' cannot be read here"),
+        ("take 2, draws", "one card is drawn in a turn, from the deck or from a pile"),
+        ("take 1, pairs shark/purple swimmer/yellow, from 3, from 1", "'from 1' cannot be read here"),
+        ("take 1, pairs shark/dark blue swimmer/yellow, from 1 octopus/grey, takes boat/black", "'boat/black' cannot"),
+        ("take 2, pairs crab/green crab/grey, from 1, draws", "one card is drawn in a turn"),
+        ("draws, black crab, 2, black shell", "one card is laid on a pile; crab/black and shell/black are named"),
+    ],
+)
+def test_what_nothing_has_used_is_refused(event: str, words: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        follow.push(followed_view("octopus/grey", to_move=2), 2, event)
+    assert not isinstance(refusal.value, Unfinished)
+    assert words in refusal.value.reason
+
+
+def test_what_is_too_much_in_ones_own_turn_is_refused() -> None:
+    view = followed_view("fish/yellow fish/green")
+    with pytest.raises(IllegalMove, match="fish bring one card from the deck, not 2") as refusal:
+        follow.push(view, 1, "take 2, pairs fish fish, drew crab/green octopus/grey")
+    assert not isinstance(refusal.value, Unfinished)
+    drawn = follow.push(view, 1, "drew crab/green octopus/grey")
+    told = "keep crab, octopus on 1"
+    assert follow.push(drawn, 1, f"drew grey octopus, green crab, {told}") == follow.push(drawn, 1, told)
+    with pytest.raises(IllegalMove, match="crab/green and octopus/grey have been drawn"):
+        follow.push(drawn, 1, f"drew crab/green crab/green, {told}")
+
+
+def test_the_number_and_the_card_of_one_step_are_not_those_of_the_next() -> None:
+    """The pile of the card that is not kept says nothing of the pile that crabs take from."""
+    view = followed_view("octopus/grey", to_move=2)
+    with pytest.raises(Unfinished, match="through which pile"):
+        follow.push(view, 2, "draws, black crab, 2, pairs crab/green crab/grey")
+    lines = ["draws, puts crab/black on 2", "pairs crab/green crab/grey, from 2"]
+    assert follow.push(view, 2, "draws, black crab, 2, pairs crab/green crab/grey, from 2") == pushed(view, 2, lines)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["take 1", "crab/green crab/grey, from 2", "fish/black fish/yellow", "pass"],
+        ["take 1", "fish/black fish/yellow", "crab/green crab/grey, from 1", "pass"],
+        ["draws, puts shell/grey on 2", "shark/black swimmer/yellow, from 3", "crab/green crab/grey, from 1", "pass"],
+        ["take 1", "crab/green crab/yellow, from 1", "crab/black crab/grey, from 2", "pass"],
+    ],
+    ids=", ".join,
+)
+def test_3_4_several_pairs_need_no_verb(lines: list[str]) -> None:
+    view = followed_view("octopus/grey octopus/green", to_move=2)
+    verbs = [text if number in (0, 3) else f"pairs {text}" for number, text in enumerate(lines)]
+    assert follow.push(view, 2, ", ".join(lines)) == pushed(view, 2, verbs)
 
 
 def pushed(view: View, seat: int, lines: list[str]) -> View:
