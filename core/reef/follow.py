@@ -23,7 +23,9 @@ from .position import Reef
 
 EXPECTED = "expected a line such as take 9, new 27; top 3, new 27; play 17 p@b2 p@c3; start r@b2 y@c2 p@b3 g@c3"
 _TOKEN = re.compile(
-    r"(?P<piece>[rypg]@[a-d][1-4])(?!\w)|(?P<number>\d+)(?!\w)(?P<colon>\s*:)?|(?P<word>[^\s,;]+)", re.I
+    r"(?P<piece>[rypg]@[a-d][1-4]|[rypg] covered|below [a-d][1-4])(?!\w)"
+    r"|(?P<number>\d+)(?!\w)(?P<colon>\s*:)?|(?P<word>[^\s,;]+)",
+    re.I,
 )
 _ACTIONS = {"take": "take", "takes": "take", "took": "take", "play": "play", "plays": "play", "played": "play"} | {
     "start": "start",
@@ -54,7 +56,7 @@ _FILLERS = {
 @dataclass(slots=True)
 class _Said:
     """What a line says: the move in the words of the notation, cards that come up, and hands by seat (0: the seat that
-    moves)."""
+    moves). Without an action the pieces are what is left of a move that has begun."""
 
     text: str
     you: int
@@ -67,6 +69,8 @@ class _Said:
 
     @property
     def move(self) -> str:
+        if not self.action:
+            return ", ".join([*map(str, self.numbers), *self.pieces])
         return " ".join([self.action, *map(str, self.numbers), *self.pieces])
 
 
@@ -97,7 +101,7 @@ def _read(text: str, you: int) -> _Said:
             said.action, numbers = "top", said.numbers
         elif word == "top" or word in _NEW:
             numbers = said.new
-        elif word == "display":
+        elif word == "display" and said.display is None:
             numbers = said.display = []
         elif word in ("hand", "hands", "shows"):
             numbers = said.hands.setdefault(0, [])
@@ -204,20 +208,26 @@ def push(view: View, seat: int, event: str) -> View:
     if before.is_over:
         _refuse(said, "5", "the game is over")
     if _is_due(before) and not said.action and said.display is None and len(said.numbers) == DISPLAY + 1:
-        said.display, said.new = said.numbers[:DISPLAY], said.numbers[DISPLAY:]
-    elif not said.action and said.display is None:
+        said.display, said.new, said.numbers = said.numbers[:DISPLAY], said.numbers[DISPLAY:], []
+    elif not said.action and said.display is None and (before.phase == "turn" or not said.pieces):
         _refuse(said, "", f"no move of this game; {EXPECTED}")
     if _is_due(before):
         if said.action or said.display is None:
             _refuse(said, "1.6", f"display and pile are laid out first; {_words(before, view.seat)}")
+        if said.numbers or said.pieces or said.hands:
+            more = next((repr(word) for word in [*map(str, said.numbers), *said.pieces]), "a hand")
+            _refuse(said, "1.6", f"{more} cannot be read here; {_words(before, view.seat)}")
         return View(_laid_out(before, said), view.seat)
-    if not said.action:
+    if not said.action and before.phase == "turn":
         _refuse(said, "1.6", "display and pile are laid out once, after the last opening")
     if seat != before.active:
         who = "you are" if before.active == view.seat else f"seat {before.active} is"
         what = f"there is no seat {seat}" if not 1 <= seat <= before.players else f"{who} to move"
         _refuse(said, "2", f"{what}; {_words(before, view.seat)}")
-    opening = before.phase != "second" and not any(before.boards[seat - 1])
+    if said.action in ("take", "top", "play") and len(said.numbers) > 1:
+        named = " and ".join(map(str, said.numbers))
+        _refuse(said, "2", f"one card is taken or played, not {named}; {_words(before, view.seat)}")
+    opening = before.phase == "opening" or (before.phase == "turn" and not any(before.boards[seat - 1]))
     number = said.numbers[0] if said.numbers else 0
     top = _new_top(before, said) if not opening and said.action in ("take", "top") else None
     if said.new and top is None and not (opening and said.display is not None):
@@ -315,6 +325,8 @@ def _new_top(masked: Reef, said: _Said) -> int | None:
     if len(told) != 1:
         if not _is_legal(masked, said):
             return None  # refused by the plain rules
+        if told:
+            _refuse(said, "1.6", f"one card comes up on top of the pile, not {' and '.join(map(str, told))}")
         goes = "moves to the display" if said.action == "take" else "is drawn"
         raise Unfinished(said.text, f"card {drawn} {goes}: what lies on top of the pile now? (as new 27)")
     _require_unseen(masked, said, told[0])
@@ -360,11 +372,14 @@ def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, t
     seat = masked.active
     hands: dict[int, list[int]] = {}
     known = [set(hand) for hand in masked.hands]
+    taken = [number] if said.action == "take" else masked.deck[:1] if said.action == "top" else []
     for key, cards in said.hands.items():
         other = key or seat
         if not 1 <= other <= masked.players:
             _refuse(said, "5.4", f"there is no seat {other}; expected 1 to {masked.players}")
         hands[other] = [card for card in cards if card not in known[other - 1]]
+        if other == seat:
+            hands[other] = [card for card in hands[other] if card not in taken]
         for card in hands[other]:
             _require_unseen(masked, said, card)
         if len(set(cards)) != len(cards):
@@ -400,7 +415,7 @@ def _words(masked: Reef, you: int) -> str:
     if _is_due(masked):
         return "expected what is laid out now: display 3 9 41, top 12"
     if masked.phase != "turn":
-        return "expected the rest of the move"
+        return f"expected the rest of the move, as {'p@c3' if masked.phase == 'second' else 'p@d4, g covered'}"
     if not any(masked.boards[seat - 1]):
         last = sum(map(any, masked.boards)) == masked.players - 1
         example = "start r@a1 y@a1 p@d4 g@d1" if masked.experienced else "start r@b2 y@c2 p@b3 g@c3"

@@ -12,6 +12,7 @@ from leadline.core import View
 from leadline.core.errors import DocumentError, IllegalMove, Unfinished
 from leadline.core.reef import follow
 from leadline.core.reef.game_cards import STANDARD_CARDS
+from leadline.core.reef.notation import join
 from leadline.core.reef.position import Reef
 from leadline.core.registry import declared
 from support.courses import DATA, followed
@@ -84,6 +85,13 @@ REFUSED = [
     (2, "take 9, new 27, 1: 17 22", "5.4", "end of the game only"),
     (1, "take 9, new 27", "2", "seat 2 is to move"),
     (3, "take 9, new 27", "2", "no seat 3"),
+    (2, "take 9, new 27 28", "1.6", "one card comes up on top of the pile, not 27 and 28"),
+    (2, "take 9, new 27, new 27", "1.6", "one card comes up on top of the pile, not 27 and 27"),
+    (2, "take 9 41, new 27", "2", "one card is taken or played, not 9 and 41; expected take 3, new 27"),
+    (2, "play 33 r@b2 r@c3 17", "2", "one card is taken or played, not 33 and 17"),
+    (2, "take 9 r@b2, new 27", "2", "expected one like take 9"),
+    (2, "r@b2", "", "no move of this game"),
+    (2, "r covered", "", "no move of this game"),
 ]
 
 
@@ -114,9 +122,75 @@ def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
     for event in ("display 3 9 41", "display 3 9 9, top 12", "display 3 9 17, top 12"):
         with pytest.raises(IllegalMove):
             follow.push(waiting, 2, event)
-    assert follow.push(waiting, 2, "display 3 9 41, top 12") == at_once
+    for event in ("display 3 9 41, top 12", "3 9 41 12", "display 3 9 41 12"):
+        assert follow.push(waiting, 2, event) == at_once
     with pytest.raises(IllegalMove, match="after the last opening"):
         follow.push(follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"}), 2, f"{BEGINNING[1][1]}")
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ("display 3 9 41, top 12, r@b2", "'r@b2' cannot be read here; expected what is laid out now"),
+        ("27 display 3 9 41, top 12", "'27' cannot be read here"),
+        ("display 3 9 41, top 12, 1: 5", "a hand cannot be read here"),
+        ("3 9 41 12, r@b2", "'r@b2' cannot be read here"),
+        ("display 3 9 41, top 12, 27", "expected three cards and the top of the pile"),
+        ("display 1 2 3, top 12, display 3 9 41", "'display' cannot be read here"),
+    ],
+)
+def test_1_6_with_display_and_pile_nothing_else_is_told(event: str, words: str) -> None:
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
+    for seat in (2, 1):
+        view = follow.push(view, seat, "start r@b2 y@c2 p@b3 g@c3")
+    with pytest.raises(IllegalMove) as refusal:
+        follow.push(view, 2, event)
+    assert not isinstance(refusal.value, Unfinished)
+    assert words in refusal.value.reason
+
+
+def test_what_cannot_be_completed_is_refused_at_once() -> None:
+    """Of two cards that come up no answer makes one."""
+    view = follow.begin(2, 1, {}, {"begins": "2", "hand": "17 22"})
+    for by, text in BEGINNING:
+        view = follow.push(view, by, text)
+    with pytest.raises(IllegalMove) as refusal:
+        follow.push(view, 2, "take 9, new 27 28")
+    assert not isinstance(refusal.value, Unfinished)
+
+
+@pytest.mark.parametrize("opening", ["standard", "experienced"])
+def test_what_is_left_of_a_move_that_has_begun(opening: str) -> None:
+    """The second piece of a card, and the rest of an opening, as `expected` says."""
+    phases = set()
+    for before, codes, after in whole_moves(dealt(3, 4, opening=opening), 4, 4):
+        for number in range(1, len(codes)):
+            within, _ = before.follow(codes[:number])
+            assert isinstance(within, Reef)
+            phases.add(within.phase)
+            for you in (1, 2, 3):
+                told = line(before, codes, after, you).removeprefix(join(before, codes))
+                text = join(within, codes[number:]) + told
+                assert "the rest of the move, as " in follow.expected(within.view(you))
+                got = follow.push(within.view(you), within.active, text)
+                assert got == after.view(you), text
+                assert follow.news(within.view(you), got, within.active, text)
+                with pytest.raises(IllegalMove):
+                    follow.push(within.view(you), within.active, f"{text}, r@a1")
+    assert phases == ({"second"} if opening == "standard" else {"second", "opening"})
+
+
+def test_5_4_whole_hands_may_be_laid_open() -> None:
+    """With the cards that all have seen taken, also with the last move."""
+    drafts: set[str] = set()
+    for seed in range(1, 13):
+        *_, (before, codes, after) = whole_moves(dealt(2, seed, card_file=CARDS), seed, 2)
+        drafts.add(join(before, codes).split(" ")[0])
+        for you, other in ((1, 2), (2, 1)):
+            shown = f", {other}: {' '.join(map(str, after.hands[other - 1]))}" if after.hands[other - 1] else ""
+            got = follow.push(before.view(you), before.active, join(before, codes) + shown)
+            assert got == after.view(you), (join(before, codes), shown)
+    assert {"take", "top"} <= drafts
 
 
 def test_hands_are_asked_for_at_the_end() -> None:
