@@ -223,6 +223,7 @@ def push(view: View, seat: int, event: str) -> View:
         what = f"there is no seat {seat}" if not 1 <= seat <= before.players else f"{who} to move"
         refuse(said, "3", f"{what}; {words_of(before, view.seat)}")
     masked = before
+    aside = set(before.bonus)  # colours of which a bonus tile has lain there all the time
     try:
         for number, command in enumerate(said.commands):
             if command.is_bare and masked.is_over:
@@ -232,8 +233,12 @@ def push(view: View, seat: int, event: str) -> View:
                 refuse(said, "3.2", f"{command.text}: the turn is over before that")
             last = number == len(said.commands) - 1
             masked = _played(masked, said, command, view.seat, said.lacking if last else [])
+            aside &= set(masked.bonus)
         if not said.commands:
             masked = _looked_up(masked, said, view.seat)
+        _require_absent(said, aside)
+        if said.shown and before.choosing and masked.choosing:
+            refuse(said, "2.8", "cubes are shown when all have chosen")
         if masked.is_over or (said.shown and not before.choosing):
             masked = _opened(masked, said, view.seat)
     except Contradiction as error:
@@ -288,11 +293,16 @@ def _hidden_fish(position: ReefEncounter) -> int:
     return next((code for code in position.legal_codes() if unpack(code)[0] == FISH), FISH)
 
 
-def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
-    """The view after a look into the bag for a colour without bonus tile (9.2)."""
-    wrong = [COLORS[color] for color in said.lacking if color in masked.bonus]
+def _require_absent(said: Said, aside: set[int]) -> None:
+    """Refuses that the bag lacks a colour that it need not be asked for."""
+    wrong = [COLORS[color] for color in said.lacking if color in aside]
     if wrong:
         refuse(said, "9.2", f"the {wrong[0]} bonus tile lies aside; the bag need not be asked for one")
+
+
+def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
+    """The view after a look into the bag for a colour without bonus tile (9.2)."""
+    _require_absent(said, set(masked.bonus))
     bag = [0 if color in said.lacking else held for color, held in enumerate(masked.bag)]
     found = rebuilt(masked, bag=bag)
     return _possible(found, you, said.lacking)
@@ -417,8 +427,11 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
             refuse(said, "2.8", "cubes are shown when all have chosen")
     elif masked.choosing:
         told = dict(said.shown)
-        if seat != you and not command.is_hidden:
-            told.setdefault(seat, [*unpack(command.code)[1:3]])
+        if not command.is_hidden:
+            pair = [*unpack(command.code)[1:3]]
+            if sorted(told.get(seat, pair)) != sorted(pair):
+                refuse(said, "2.8", f"the cubes of seat {seat} are told in two ways")
+            told.setdefault(seat, pair)
         missing = [other for other in range(1, masked.players + 1) if other != you and other not in told]
         if missing:
             what = ", ".join(f"{other}: white pink" for other in missing)

@@ -134,6 +134,11 @@ def read(text: str, you: int) -> Said:
             at += 1
         return found
 
+    def show(number: int, held: list[int]) -> None:
+        if sorted(said.shown.get(number, held)) != sorted(held):
+            refuse(said, "", f"what seat {number} shows is told in two ways")
+        said.shown[number] = held
+
     while at < len(tokens):
         seat, here = tokens[at]
         if seat is None and here in _FILLERS:
@@ -143,10 +148,10 @@ def read(text: str, you: int) -> Said:
         at += 1
         verb = _VERBS.get(here)
         if seat is not None:
-            said.shown[you if seat.lower() == "me" else int(seat[:4])] = colors(2)
+            show(you if seat.lower() == "me" else int(seat[:4]), colors(2))
             continue
         if verb is None and here.isdecimal() and (tiles := colors(2)):  # `3 white`
-            said.shown[int(here[:4])] = tiles
+            show(int(here[:4]), tiles)
             continue
         if verb is None and color_of(here) is not None:
             at = start

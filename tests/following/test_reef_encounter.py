@@ -12,6 +12,8 @@ import leadline
 from leadline.core import View
 from leadline.core.errors import DocumentError, IllegalMove, Unfinished
 from leadline.core.reef_encounter import follow
+from leadline.core.reef_encounter.material import COLORS
+from leadline.core.reef_encounter.notation import unpack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
 from leadline.core.reef_encounter.words import read
@@ -80,6 +82,31 @@ def test_a_bag_that_runs_out_of_colours(players: int, options: dict[str, Any], p
     assert lacking > 2
 
 
+def test_2_8_nothing_is_shown_before_all_have_chosen() -> None:
+    deal = dealt(2, 3, choose=True, first=1)
+    view = begun(deal, 1, {"choose": True, "first": 1})
+    held = answers(deal, 1)["tiles"].split()[0]
+    for event in (f"fish {held}, 2: white", f"fish {held}, 2 had pink", f"fish {held}, me: white"):
+        with pytest.raises(IllegalMove, match="cubes are shown when all have chosen"):
+            follow.push(view, 1, event)
+
+
+def test_2_8_cubes_are_told_in_one_way() -> None:
+    deal = dealt(2, 3, choose=True, first=1)
+    before, codes, after = next(move for move in whole_moves(deal, 3, 4) if not move[2].choosing)
+    seat, other = before.active, 3 - before.active
+    first, second = (COLORS[color] for color in unpack(codes[0])[1:3])
+    shown = line(before, codes, after, seat).partition(",")[2]
+    mine = f"cubes {first} {second},{shown}"
+    assert follow.push(before.view(seat), seat, f"{mine}, me: {second} {first}") == after.view(seat)
+    wrong = "white white" if {first, second} != {"white"} else "pink pink"
+    with pytest.raises(IllegalMove, match=f"the cubes of seat {seat} are told in two ways"):
+        follow.push(before.view(seat), seat, f"{mine}, me: {wrong}")
+    assert follow.push(before.view(other), seat, f"cubes {first} {second}") == after.view(other)
+    with pytest.raises(IllegalMove, match=f"the cubes of seat {seat} are told in two ways"):
+        follow.push(before.view(other), seat, f"cubes {first} {second}, {seat}: {wrong}")
+
+
 def opening() -> View:
     told = {"boards": "2 4", "starfish": "up", "sea": "w y y, p g o, o o w, g p, y", "begins": "2"}
     told |= {"tiles": "w w y o p w g g", "fish": "g", "cubes": "1: w p, 2: y y"}
@@ -97,6 +124,8 @@ REFUSED = [
     (2, "eat 1d4", "10.1", "no own shrimp on 1d4"),
     (2, "refill w y y", "9.3", "after a collect"),
     (2, "collect w, refill w y", "9.3", "the spaces get 3, clockwise from white on"),
+    (2, "collect w, refill w y y, lacking w", "9.2", "the white bonus tile lies aside"),
+    (2, "pass, 1: white, 1: pink", "", "what seat 1 shows is told in two ways"),
     (2, "collect w, refill w y y shrimp 1d4", "3.2", "the turn is over"),
     (2, "cylinder p pay o on w/y", "6.5", "no consumed orange tile"),
     (2, "tile w", "9.2", "no white cube"),
