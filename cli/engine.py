@@ -14,7 +14,7 @@ from ..core.errors import DocumentError, LeadlineError, Problem
 from ..core.processors import available_cores
 from ..core.texts import MOST_BYTES
 from .common import DONE
-from .wording import Whole
+from .wording import THREADS
 
 CHUNK = 1 << 16
 LOOK = 0.5  # seconds between two looks whether anybody still reads
@@ -34,7 +34,7 @@ Exit codes: 0 all was answered, 2 bad usage, 74 answers that cannot be written, 
 )
 @click.option(
     "--threads",
-    type=Whole(1, 1024),
+    type=THREADS,
     metavar="N",
     help="How many questions are worked on at once (default: one per core).",
 )

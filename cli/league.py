@@ -22,7 +22,7 @@ from .options import (
     read_rules,
     seed_option,
 )
-from .wording import Whole
+from .wording import THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,7 +103,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 @anchor_option
 @click.option(
     "--threads",
-    type=Whole(1, 1024),
+    type=THREADS,
     default=1,
     metavar="N",
     help="Play N games at once, each in a process of its own (default: 1).",

@@ -23,7 +23,7 @@ from .options import (
     read_rules,
     seed_option,
 )
-from .wording import Whole
+from .wording import THREADS
 
 if TYPE_CHECKING:
     from ..solver.match.report import Difference, MatchReport, StopReport
@@ -111,7 +111,7 @@ With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
 @click.option("--beta", type=float, metavar="X", help="--stop: Type II error bound (default: 0.05).")
 @click.option(
     "--threads",
-    type=Whole(1, 1024),
+    type=THREADS,
     default=1,
     metavar="N",
     help="Play N games at once, each in a process of its own (default: 1).",

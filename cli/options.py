@@ -15,7 +15,7 @@ from ..core import deal as deal_game
 from ..core import game as find_game
 from .batch import BATCH
 from .common import placed, problem, read_document, shown_name
-from .wording import Whole
+from .wording import THREADS, Whole
 
 if TYPE_CHECKING:
     from ..core.texts import Document
@@ -111,11 +111,10 @@ time_option = click.option(
 )
 
 
-def threads_option(others: str = "") -> Callable[[F], F]:
-    """The option `--threads` of commands that work on one document in one thread; `others` is what else it is about
-    than a batch."""
-    text = f"How many documents of a batch{others} are worked on at once (default: one per core)."
-    return click.option("--threads", type=Whole(1, 1024), metavar="N", help=text)
+def threads_option() -> Callable[[F], F]:
+    """The option `--threads` of commands that work on one document in one thread."""
+    text = "How many documents of a batch are worked on at once (default: one per core)."
+    return click.option("--threads", type=THREADS, metavar="N", help=text)
 
 
 def search_threads_option(others: str = "") -> Callable[[F], F]:
@@ -125,7 +124,7 @@ def search_threads_option(others: str = "") -> Callable[[F], F]:
         f"How many threads search one document (default: 1), or how many documents of a batch{others} are worked on at "
         "once (default: one per core)."
     )
-    return click.option("--threads", type=Whole(1, 1024), metavar="N", help=text)
+    return click.option("--threads", type=THREADS, metavar="N", help=text)
 
 
 def nodes_option(what: str) -> Callable[[F], F]:

@@ -29,7 +29,7 @@ from .options import (
     seed_option,
 )
 from .survey_report import report_command, table
-from .wording import Whole
+from .wording import THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +97,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 @nodes_option("positions of a deal (verify), up to some thousand more")
 @click.option("--width", type=float, metavar="W", help="End a cell when its 95 % interval is at most W wide.")
 @click.option("--db", type=FILE, metavar="FILE", help="The database: made, or gone on with.")
-@click.option("--threads", type=Whole(1, 1024), metavar="N", help="Parts worked on at once (default: one per core).")
+@click.option("--threads", type=THREADS, metavar="N", help="Parts worked on at once (default: one per core).")
 @click.option(
     "--cluster", metavar="ADDRESS", help="Ask on the Dask cluster whose scheduler is there (tcp://host:8786)."
 )

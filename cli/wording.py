@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from ..core.arguments import MOST_THREADS
+
 PROGRAM = "leadline"
 VALUE = re.compile(r"(.+?) is not (?:a valid |in the range |one of )", re.DOTALL)  # click tells the value here alone
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
@@ -18,6 +20,9 @@ class Whole(click.IntRange):
 
     def _describe_range(self) -> str:
         return _span(self)
+
+
+THREADS = Whole(1, MOST_THREADS)
 
 
 class Number(click.FloatRange):

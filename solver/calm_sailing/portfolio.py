@@ -1,14 +1,14 @@
 """A search by several threads, each with a seed of its own; the one that wins first has the answer.
 
-A portfolio of restarts (Gomes and Selman, "Algorithm portfolios", 2001): searches whose times differ widely with the
-seed gain by being tried side by side. First is whose search has asked the fewest times whether to go on, not who is
-first by the clock, so that with a node limit the same seed and number of threads give the same line.
+A portfolio of restarts (Gomes and Selman, "Algorithm portfolios", Artificial Intelligence 126, 2001). First is whose
+search has asked the fewest times whether to go on, not who is first by the clock, so that with a node limit the same
+seed and number of threads give the same line.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from .inquiry import later
 
@@ -93,12 +93,8 @@ def side_by_side(search: Search, threads: int, nodes: int, seed: int, go_on: Cal
             worker.join()
     finally:
         portfolio.stop()
-    _raise_first(parts)
-    first = portfolio.first
-    return None if first is None else first.codes, sum(part.used for part in parts)
-
-
-def _raise_first(parts: Sequence[_Part]) -> None:
     for part in parts:
         if part.error is not None:
             raise part.error
+    first = portfolio.first
+    return None if first is None else first.codes, sum(part.used for part in parts)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.json_schema import models_json_schema
 
+from ...core.arguments import MOST_THREADS
 from ...core.checker import check
 from ...core.errors import DocumentError, Problem, shown
 from ...core.template import Kind
@@ -22,7 +23,7 @@ Nodes = Annotated[int, Field(ge=1, le=MOST_NODES)] | None
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None
 Seed = Annotated[int, Field(ge=0, lt=2**64)]
 Pause = Annotated[float, Field(ge=0.01)] | None
-Threads = Annotated[int, Field(ge=1, le=1024)]
+Threads = Annotated[int, Field(ge=1, le=MOST_THREADS)]
 
 
 class Request(BaseModel):

@@ -44,6 +44,16 @@ def test_version_names_protocol_games_and_actions() -> None:
     assert set(answer["actions"]) == set(messages.REQUESTS)
 
 
+def test_verify_takes_threads() -> None:
+    position = leadline.deal("calm-sailing", players=5, seed=2, removed=24)
+    verdict = leadline.verify(position, nodes=1_500_000, threads=3)
+    question = {"id": 1, "action": "verify", "document": position.document(), "nodes": 1_500_000, "threads": 3}
+    answer = one(question)
+    assert (answer["verdict"], answer["line"]) == (verdict.status, list(verdict.line or ()))
+    assert verdict.line != leadline.verify(position, nodes=1_500_000).line
+    assert "error" in one(question | {"threads": 1_025})
+
+
 def test_answers_are_those_of_the_functions() -> None:
     deal = leadline.load(DEAL)
     assert isinstance(deal, leadline.Position)
