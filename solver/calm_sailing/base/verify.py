@@ -1,9 +1,9 @@
 """Can a position of the base game of Calm Sailing be won, everything known? A line, a proof that there is none, or an
 honest `unknown`.
 
-The steps, cheapest first: a few dives; the bounds; for positions that are nearly played out an exhaustive search;
-beams; where hardly a card can be spared, a model of the rest of the game for CP-SAT; beams up to the limit. Every line
-is checked by the rules before it is given.
+The steps, cheapest first: a few dives; the bounds; for a player alone with nothing to spare a search of lean games, for
+positions that are nearly played out one of everything; beams; where hardly a card can be spared, a model of the rest of
+the game for CP-SAT; beams up to the limit. Every line is checked by the rules before it is given.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ..portfolio import side_by_side
 from .beam import beam_search
 from .bounds import impossible, largest_hand, most_payment, spare_cards
 from .exhaust import MOST_HELD, exhaust, future
+from .lean import lean_search, nothing_to_spare
 from .restarts import search
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ MOST_EMPTY = 32
 SECOND = 2_000_000  # turns before the model is asked, which gets a quarter of what is left then
 NARROW = 10  # games of the narrowest beam where hardly a card can be spared, else one
 WIDEST = 1024
+LEAN = (100, 1_000, 5_000, 1_000_000)  # positions of a turn that go on in searches of lean games; in the last one all
 NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
 ALL = 400_000  # positions of that search
 
@@ -71,7 +73,14 @@ def verify(
     if argument is not None:
         return inquiry.bounded(argument)
 
-    # 3. All ways to play, where few cards are left.
+    # 3. Lean games, and all ways to play where few cards are left.
+    if inquiry.left > 0 and nothing_to_spare(position):
+        answer, codes, count = lean_search(position, LEAN, inquiry.left, inquiry.go_on)
+        inquiry.used += count
+        if answer:
+            return inquiry.winnable(position, codes)
+        if answer is False:
+            return inquiry.unwinnable("exhaustive", "nothing can be spared, and every way to play so loses")
     cards = sum(position.hand_sizes) + sum(position.pile_sizes)
     if cards <= NEARLY_OVER and largest_hand(position) <= MOST_HELD and inquiry.left > 0:
         answer, codes, count = exhaust(position, min(ALL, inquiry.left), most_payment(position))

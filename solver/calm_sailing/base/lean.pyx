@@ -1,0 +1,569 @@
+"""Solo games of Calm Sailing with nothing to spare: a line, or everything searched.
+
+Where every card counts, each payment is one card and as few islands as possible pay (number_line.pyx). Two decisions
+can then wait until the end, and with them go nearly all the positions that a search of whole moves would meet:
+
+cells     The numbers that were laid, sorted, are the path. The search only says of an island whether it is laid free or
+          paid for.
+
+payments  Which card pays is left open: a set of islands can be laid from the hand as long as enough other cards were
+          drawn before each payment. Such sets are the independent sets of a matroid (each prefix of the cards drawn so
+          far has a number of cards that may still be laid out of it), and its first basis, `room`, stands for it:
+
+              islands as drawn 11 24 65 72 77 59 56
+              room              .  x  .  x  .  x  x     of the first four at most two can still be laid
+
+          A card that is laid takes the nearest x at or before it, a payment the last one, a new card brings its own. With
+          the discards of a Start it is the same. Cards that can no longer be laid pay first.
+
+Turn by turn all positions are kept that differ, but for those whose room another of the same islands surpasses. Nothing
+is left out unless a turn has more than `width` positions: then those go on for which the gaps can be filled in the most
+ways, as many of each number of payments. So a search that left nothing out and ends proves that nobody can win.
+"""
+
+from libc.math cimport fmax
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
+from libc.string cimport memset
+
+from leadline.core.bits cimport high_bit, low_bit, mix64, popcount
+from leadline.core.calm_sailing.base.moves cimport ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
+from leadline.core.calm_sailing.base.position cimport CalmSailing
+from leadline.solver.calm_sailing.base.number_line cimport (
+    CARDS, FREE, HELD, MOST_FREE, NUMBERS, PAID_LEFT, PAID_RIGHT, ROOT, Laid, Path, can_end, log_choices, read_kinds,
+)
+
+from collections.abc import Callable, Sequence
+
+from ....core.calm_sailing.base.moves import pack
+from ....core.calm_sailing.material import FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, START
+from .bounds import gaps
+
+cdef enum:
+    LIMIT = 5  # HAND_LIMIT
+    DISCARDS = 8  # JOINT_DISCARD
+    MOST_NODES = 4_000_000  # kept in all turns together, 64 bytes each
+    OFTEN = 64  # positions played on between two questions whether to go on
+    STRATA = 2 * CARDS
+
+cdef enum Start:
+    DEEP = 0  # still in the pile
+    DUE = 1  # in the hand
+    PLAYED = 2
+
+cdef enum Result:
+    RUNNING = 0
+    WON = 1
+    ENDED = 2  # no position is left
+    FULL = 3  # the limit of nodes, or no room for more
+    NO_MEMORY = 4
+
+cdef float HELD_WEIGHT = 0.5  # what a card of the hand counts in the number of ways to go on
+
+
+cdef struct Node:  # a position
+    Laid laid
+    uint64_t room
+    uint32_t parent
+    uint8_t drawn  # cards
+    uint8_t islands  # of them
+    uint8_t hand  # cards in it, without a Start and the Finish that is kept
+    uint8_t start
+    uint8_t finish  # whether that Finish has been drawn
+    uint8_t card  # that was laid last; CARDS for the Start
+
+
+cdef struct Rank:  # of a node among those of its turn
+    double score
+    uint32_t node
+    uint32_t stratum
+
+
+cdef struct Search:
+    Path path
+    uint8_t cards[CARDS]  # in the order in which they are drawn
+    uint8_t number[CARDS]  # the islands of them
+    int count  # of the cards
+    int finish  # which card is kept to be laid last: of all the last one, which fills a hand the shortest
+    int solo_draw
+    int empty  # cells
+    uint64_t doomed  # cards that the Start takes
+    Node *nodes
+    int32_t *slots  # of the nodes of a turn, by what is laid
+    Rank *ranks
+    uint32_t mask
+    uint32_t room  # for nodes
+    uint32_t ranked  # room for ranks
+    uint32_t count_all
+    uint32_t begin  # of the nodes of this turn
+    uint32_t end
+    uint64_t looked  # at so many positions
+    uint64_t most
+    int width
+    bint cut  # whether nodes were left out
+    int result
+
+
+cdef inline uint64_t _upto(int card) noexcept nogil:
+    """The cards up to that one."""
+    return ~<uint64_t>0 >> (63 - card)
+
+
+cdef inline void _trim(Node *node) noexcept nogil:
+    while popcount(node.room) > node.hand:
+        node.room &= ~(<uint64_t>1 << high_bit(node.room))
+
+
+cdef inline void _draw(const Search *search, Node *node) noexcept nogil:
+    cdef int card = search.cards[node.drawn]
+    if card == 83:  # START
+        node.start = DUE
+    elif node.drawn == search.finish:
+        node.finish = 1
+    else:
+        node.hand += 1
+        if card <= 80:
+            node.room |= <uint64_t>1 << node.islands
+            node.islands += 1
+    node.drawn += 1
+
+
+cdef inline void _refill(const Search *search, Node *node) noexcept nogil:
+    while node.hand + node.finish + (node.start == DUE) < LIMIT and node.drawn < search.count:
+        _draw(search, node)
+
+
+cdef inline uint64_t _usable(const Search *search, const Node *node) noexcept nogil:
+    """Cards that can still be laid, but for their place."""
+    cdef uint64_t drawn = _upto(node.islands - 1) if node.islands else 0
+    cdef uint64_t usable = ~drawn
+    if node.start != PLAYED:
+        usable &= ~search.doomed
+    if node.room:
+        usable |= drawn & ~(_upto(low_bit(node.room)) >> 1)
+    return usable
+
+
+cdef inline bint _surpasses(uint64_t one, uint64_t other) noexcept nogil:
+    """Whether what the room `other` allows the room `one` allows, too."""
+    while other:
+        if one == 0 or low_bit(one) > low_bit(other):
+            return False
+        one &= one - 1
+        other &= other - 1
+    return True
+
+
+cdef inline uint32_t _slot(const Laid *laid) noexcept nogil:
+    return <uint32_t>mix64(mix64(mix64(laid.free) ^ laid.paid) ^ laid.pair)
+
+
+cdef bint _widen(Search *search) noexcept nogil:
+    """Makes the table of this turn's nodes four times as large."""
+    cdef uint32_t i, at
+    cdef uint32_t size = 4 * (search.mask + 1)
+    cdef int32_t *slots = <int32_t *>calloc(size, sizeof(int32_t))
+    if slots == NULL:
+        return False
+    free(search.slots)
+    search.slots = slots
+    search.mask = size - 1
+    for i in range(search.end, search.count_all):
+        at = _slot(&search.nodes[i].laid) & search.mask
+        while slots[at]:
+            at = (at + 1) & search.mask
+        slots[at] = i + 1
+    return True
+
+
+cdef void _consider(Search *search, Node *node) noexcept nogil:
+    """Keeps the node if it can still win and none that is kept is as good."""
+    cdef uint8_t kinds[NUMBERS]
+    cdef uint64_t live = 0, room = 0
+    cdef int number, card, taken = 0
+    cdef uint32_t at
+    cdef Node *other
+    cdef Node *grown
+    search.looked += 1
+    read_kinds(&search.path, &node.laid, _usable(search, node), node.islands, kinds)
+    if not can_end(&search.path, kinds):
+        return
+    for number in range(1, NUMBERS - 1):
+        if kinds[number] == HELD:
+            live |= <uint64_t>1 << search.path.card[number]
+    while live:
+        card = low_bit(live)
+        live &= live - 1
+        if taken < popcount(node.room & _upto(card)):
+            room |= <uint64_t>1 << card
+            taken += 1
+    node.room = room
+    at = _slot(&node.laid) & search.mask
+    while search.slots[at]:
+        other = &search.nodes[search.slots[at] - 1]
+        if other.laid.free == node.laid.free and other.laid.paid == node.laid.paid and other.laid.pair == node.laid.pair:
+            if _surpasses(other.room, room):
+                return
+            if _surpasses(room, other.room):
+                other[0] = node[0]
+                return
+        at = (at + 1) & search.mask
+    if search.count_all == search.room:
+        if search.room >= MOST_NODES:
+            search.result = FULL
+            return
+        grown = <Node *>realloc(search.nodes, <size_t>2 * search.room * sizeof(Node))
+        if grown == NULL:
+            search.result = NO_MEMORY
+            return
+        search.nodes = grown
+        search.room *= 2
+    search.nodes[search.count_all] = node[0]
+    search.count_all += 1
+    search.slots[at] = search.count_all
+    if 2 * (search.count_all - search.end) > search.mask and not _widen(search):
+        search.result = NO_MEMORY
+
+
+cdef inline bint _is_end(int kind) noexcept nogil:
+    """Whether an island beside it can be paid for: one that was laid free, or lay at the beginning."""
+    return kind == FREE or kind >= ROOT
+
+
+cdef void _expand(Search *search, uint32_t parent) noexcept nogil:
+    """Plays every turn of a node."""
+    cdef Node node = search.nodes[parent]
+    cdef Node held
+    cdef Node child
+    cdef uint8_t kinds[NUMBERS]
+    cdef int after[NUMBERS]
+    cdef int number, before = 0, b, i, card
+    cdef uint64_t bit
+    cdef bint left, right, left_end, right_end
+    node.parent = parent
+    if node.start == DUE:
+        node.start = PLAYED
+        for i in range(search.solo_draw):
+            if node.drawn < search.count:
+                _draw(search, &node)
+        if node.hand < DISCARDS:
+            return
+        node.hand -= DISCARDS
+        _trim(&node)
+        node.card = CARDS
+        _refill(search, &node)
+        _consider(search, &node)
+        return
+    read_kinds(&search.path, &node.laid, _usable(search, &node), node.islands, kinds)
+    b = NUMBERS - 1
+    for number in range(NUMBERS - 2, 0, -1):
+        after[number] = b
+        if kinds[number] >= FREE:
+            b = number
+    for number in range(1, NUMBERS - 1):
+        if search.result:
+            return
+        if kinds[number] >= FREE:
+            before = number
+        if kinds[number] != HELD:
+            continue
+        card = search.path.card[number]
+        bit = <uint64_t>1 << card
+        held = node
+        held.card = card
+        held.room &= ~(<uint64_t>1 << high_bit(held.room & _upto(card)))
+        held.hand -= 1
+        child = held
+        child.laid.free |= bit
+        _trim(&child)
+        _refill(search, &child)
+        _consider(search, &child)
+        if held.hand == 0:
+            continue
+        held.hand -= 1
+        held.laid.paid |= bit
+        _trim(&held)
+        _refill(search, &held)
+        b = after[number]
+        left_end = before > 0 and _is_end(kinds[before])
+        right_end = b < NUMBERS - 1 and _is_end(kinds[b])
+        left = left_end and number == before + 1
+        right = right_end and number == b - 1
+        # Alone between two, or at an end of the path.
+        if (left and (right_end or b == NUMBERS - 1)) or (right and (left_end or before == 0)):
+            child = held
+            _consider(search, &child)
+        # The first of a pair.
+        if left or right:
+            child = held
+            child.laid.pair |= bit
+            _consider(search, &child)
+        # The second.
+        if before and kinds[before] == PAID_LEFT and right_end and (number == before + 1 or right):
+            child = held
+            child.laid.pair &= ~(<uint64_t>1 << search.path.card[before])
+            _consider(search, &child)
+        if b < NUMBERS - 1 and kinds[b] == PAID_RIGHT and left_end and (number == b - 1 or left):
+            child = held
+            child.laid.pair &= ~(<uint64_t>1 << search.path.card[b])
+            _consider(search, &child)
+
+
+cdef int _compare(const void *one, const void *other) noexcept nogil:
+    """Strata apart; in each the best first."""
+    cdef const Rank *a = <const Rank *>one
+    cdef const Rank *b = <const Rank *>other
+    if a.stratum != b.stratum:
+        return -1 if a.stratum < b.stratum else 1
+    if a.score != b.score:
+        return -1 if a.score > b.score else 1
+    return -1 if a.node < b.node else 1
+
+
+cdef int _compare_nodes(const void *one, const void *other) noexcept nogil:
+    return -1 if (<const Rank *>one).node < (<const Rank *>other).node else 1
+
+
+cdef bint _cut(Search *search) noexcept nogil:
+    """Leaves the best nodes of the turn that was just played, as many of each stratum; False without memory."""
+    cdef uint32_t i, kept, count = search.count_all - search.end, share
+    cdef uint32_t sizes[STRATA]
+    cdef uint32_t shares[STRATA]
+    cdef uint8_t kinds[NUMBERS]
+    cdef Rank *ranks
+    cdef const Node *node
+    cdef int stratum, left, open
+    cdef bint more
+    if count > search.ranked:
+        ranks = <Rank *>realloc(search.ranks, count * sizeof(Rank))
+        if ranks == NULL:
+            return False
+        search.ranks = ranks
+        search.ranked = count
+    ranks = search.ranks
+    memset(sizes, 0, sizeof(sizes))
+    memset(shares, 0, sizeof(shares))
+    for i in range(count):
+        node = &search.nodes[search.end + i]
+        ranks[i].node = search.end + i
+        ranks[i].stratum = 2 * popcount(node.laid.paid) + (node.start == PLAYED)
+        sizes[ranks[i].stratum] += 1
+    # The width goes round the strata that have nodes left.
+    left = search.width
+    more = True
+    while left > 0 and more:
+        more = False
+        open = 0
+        for stratum in range(STRATA):
+            open += shares[stratum] < sizes[stratum]
+        share = left // open if open and left >= open else 1
+        for stratum in range(STRATA):
+            i = min(share, sizes[stratum] - shares[stratum], <uint32_t>left)
+            shares[stratum] += i
+            left -= i
+            more = more or i > 0
+    for i in range(count):
+        ranks[i].score = 0
+        if shares[ranks[i].stratum] < sizes[ranks[i].stratum]:
+            node = &search.nodes[ranks[i].node]
+            read_kinds(&search.path, &node.laid, _usable(search, node), node.islands, kinds)
+            ranks[i].score = log_choices(&search.path, kinds, HELD_WEIGHT)
+    qsort(ranks, count, sizeof(Rank), _compare)
+    kept = 0
+    stratum = -1
+    for i in range(count):
+        if i == 0 or <int>ranks[i].stratum != stratum:
+            stratum = ranks[i].stratum
+            share = shares[stratum]
+        if share:
+            share -= 1
+            ranks[kept] = ranks[i]
+            kept += 1
+    qsort(ranks, kept, sizeof(Rank), _compare_nodes)
+    for i in range(kept):
+        search.nodes[search.end + i] = search.nodes[ranks[i].node]
+    search.count_all = search.end + kept
+    search.cut = True
+    return True
+
+
+cdef void _go_to_next(Search *search) noexcept nogil:
+    """After all nodes of a turn."""
+    if search.count_all - search.end > <uint32_t>search.width and not _cut(search):
+        search.result = NO_MEMORY
+        return
+    search.begin = search.end
+    search.end = search.count_all
+    memset(search.slots, 0, (search.mask + 1) * sizeof(int32_t))
+    if search.begin == search.end:
+        search.result = ENDED
+
+
+cdef bint _is_won(const Search *search, const Node *node) noexcept nogil:
+    return (
+        node.start == PLAYED and node.finish
+        and popcount(node.laid.free) + popcount(node.laid.paid) == search.empty
+    )
+
+
+def nothing_to_spare(CalmSailing position) -> bool:
+    if position.players != 1 or not position.is_boundary or position.is_over or position.cells > 2 * MOST_FREE:
+        return False
+    cards = [*position.hands[0], *position.piles[0]]
+    need = 1 + (0 if position.start_laid else 1 + JOINT_DISCARD)
+    for _, length, a, b in gaps(position):
+        need += 2 * length - _most_free(length, a > 0, b <= ISLANDS)
+    return len(cards) == need and len(cards) <= CARDS and cards.count(START) == (0 if position.start_laid else 1)
+
+
+def _most_free(int length, bint left, bint right) -> int:
+    """How many islands can be laid free in a gap; whether islands lie at its ends."""
+    return (length + 1 - left - right) // 2
+
+
+cdef int _prepare(Search *search, CalmSailing position) except -1:
+    cdef Path *path = &search.path
+    cdef int i, number, islands, length, cell, total = 0
+    memset(search, 0, sizeof(Search))
+    cards = [*position.hands[0], *position.piles[0]]
+    search.count = len(cards)
+    search.finish = -1
+    search.solo_draw = position.solo_draw
+    memset(path.card, CARDS, sizeof(path.card))
+    taken = range(0)
+    if not position.start_laid and HAND_LIMIT - 1 + position.solo_draw <= JOINT_DISCARD:
+        i = cards.index(START)
+        taken = range(i + 1, i + 1 + position.solo_draw)
+    islands = 0
+    for i, number in enumerate(cards):
+        search.cards[i] = number
+        if number <= ISLANDS:
+            search.number[islands] = number
+            path.card[number] = islands
+            if i in taken:
+                search.doomed |= <uint64_t>1 << islands
+            islands += 1
+        elif number == FINISH:
+            search.finish = i
+    for number, cell in ((island, at) for at, island in position.grid.items()):
+        path.root[number] = cell + 1
+    for cell, length, a, b in gaps(position):
+        ends = (a > 0) + (b <= ISLANDS)
+        total += _most_free(length, a > 0, b <= ISLANDS)
+        path.pair[b] = length > 0 and (length + ends) % 2 == 0
+        path.free[b] = total
+        search.empty += length
+    total = 0
+    for number in range(1, NUMBERS):  # between neighbours on the grid nothing is added
+        if path.free[number]:
+            total = path.free[number]
+        path.free[number] = total
+    path.cells = position.cells
+    path.root[0] = 1 if position.cells - 1 in position.grid else 0
+    return 0
+
+
+cdef void _begin(Search *search, int held, bint started, int width) noexcept nogil:
+    """One node: the position, of whose cards `held` are in the hand."""
+    cdef Node *node = &search.nodes[0]
+    memset(node, 0, sizeof(Node))
+    node.start = PLAYED if started else DEEP
+    while node.drawn < held:
+        _draw(search, node)
+    search.width = width
+    search.begin = 0
+    search.end = 1
+    search.count_all = 1
+    search.cut = False
+    search.result = RUNNING
+    memset(search.slots, 0, (search.mask + 1) * sizeof(int32_t))
+
+
+def lean_search(
+    CalmSailing position, widths: Sequence[int], nodes: int, go_on: Callable[[], bool]
+) -> tuple[bool | None, list[int], int]:
+    cdef Search search
+    cdef uint32_t at = 0, stop, i
+    cdef int held = len(position.hands[0])
+    cdef bint started = position.start_laid
+    if not nothing_to_spare(position):
+        raise ValueError("expected one player at the beginning of a whole move, with nothing to spare")
+    _prepare(&search, position)
+    search.room = 1024
+    search.nodes = <Node *>malloc(search.room * sizeof(Node))
+    search.mask = 1023
+    search.slots = <int32_t *>calloc(search.mask + 1, sizeof(int32_t))
+    search.most = nodes
+    try:
+        if search.nodes == NULL or search.slots == NULL:
+            raise MemoryError("no room for the positions of a search")
+        for width in widths:
+            _begin(&search, held, started, width)
+            while search.result == RUNNING:
+                at = search.begin
+                while at < search.end and search.result == RUNNING:
+                    if not go_on():
+                        return None, [], search.looked
+                    stop = min(search.end, at + OFTEN)
+                    with nogil:
+                        while at < stop and search.result == RUNNING:
+                            if _is_won(&search, &search.nodes[at]):
+                                search.result = WON
+                                break
+                            _expand(&search, at)
+                            at += 1
+                        if search.looked > search.most and search.result == RUNNING:
+                            search.result = FULL
+                if search.result == RUNNING:
+                    with nogil:
+                        _go_to_next(&search)
+            if search.result == NO_MEMORY:
+                raise MemoryError("no room for the positions of a search")
+            if search.result == WON:
+                order = []
+                while at:
+                    i = search.nodes[at].card
+                    order.append(START if i == CARDS else search.number[i])
+                    at = search.nodes[at].parent
+                return True, _play(position, [*reversed(order)]), search.looked
+            if search.result == ENDED and not search.cut:
+                return False, [], search.looked
+            if search.result == FULL:
+                break
+        return None, [], search.looked
+    finally:
+        free(search.nodes)
+        free(search.slots)
+        free(search.ranks)
+
+
+def _play(CalmSailing position, order: list[int]) -> list[int]:
+    """The codes of the game that lays these cards one after another, and then the Finish."""
+    walk = position.copy(stack=False)
+    later = [card for card in order if card != START]
+    cells = dict(zip(sorted([*later, *position.grid.values()]), range(position.cells)))
+    codes = []
+
+    def do(*code: int) -> None:
+        packed = pack(*code)
+        codes.append(packed)
+        walk.push(packed)
+
+    def spend(kind: int, count: int) -> None:
+        spare = [card for card in walk.hands[0] if card != FINISH and card not in later]
+        finishes = walk.hands[0].count(FINISH) - (FINISH not in walk.piles[0])
+        for card in sorted((spare + [FINISH] * finishes)[:count]):
+            do(kind, card, 0)
+
+    for card in order:
+        if card == START:
+            do(LAY_START, START, 0)
+            spend(GIVE, JOINT_DISCARD)
+            if walk.phase == "share":
+                do(ENOUGH, 0, 0)
+        else:
+            later.remove(card)
+            do(PLAY, card, cells[card])
+            spend(PAYMENT, walk.owed)
+    do(LAY_FINISH, FINISH, 0)
+    return codes

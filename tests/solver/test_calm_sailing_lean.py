@@ -1,0 +1,143 @@
+"""The search of lean games of Calm Sailing, against searches that try every whole move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+import leadline
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver.calm_sailing.base.bounds import impossible, most_payment
+from leadline.solver.calm_sailing.base.exhaust import MOST_HELD, exhaust
+from leadline.solver.calm_sailing.base.lean import lean_search, nothing_to_spare
+from leadline.solver.calm_sailing.base.verify import LEAN
+from support.endgames import deal
+from support.lean_boards import lean_boards
+from support.small_boards import TooMany, most_unused, small_boards
+
+
+def always() -> bool:
+    return True
+
+
+def wins(position: CalmSailing, codes: list[int]) -> bool:
+    return position.follow(codes)[0].returns == (1.0,)
+
+
+def check_lean(count: int, seed: int, most: int, nodes: int) -> Counter[str]:
+    """Compares both searches on small positions; returns how often each answer came up."""
+    seen: Counter[str] = Counter()
+    for position in islice(lean_boards(seed, most), count):
+        text = position.text()
+        assert nothing_to_spare(position), text
+        whole, _, _ = exhaust(position, nodes, most_payment(position))
+        if whole is None:
+            seen["passed over"] += 1
+            continue
+        for widths in ((1_000_000,), (1,), (2, 5), LEAN):
+            answer, codes, looked = lean_search(position, widths, 1_000_000, always)
+            assert answer in ((whole,) if max(widths) > 1_000 else (whole, None)), (widths, text)
+            assert not answer or wins(position, codes), text
+            assert looked > 0 or answer is False
+            seen[f"{answer} with {max(widths)}"] += 1
+        if whole:
+            assert impossible(position) is None, text
+        seen["won" if whole else "lost"] += 1
+        seen["lost, and no bound tells"] += not whole and impossible(position) is None
+        seen["Start to come"] += not position.start_laid
+        seen["won with the Start to come"] += whole and not position.start_laid
+    return seen
+
+
+def test_it_agrees_with_everything_searched() -> None:
+    seen = check_lean(1_200, 1, 6, 20_000)
+    assert seen["won"] > 180
+    assert seen["lost, and no bound tells"] > 120
+    assert seen["Start to come"] > 180
+    assert seen["won with the Start to come"] > 24
+    assert seen["True with 1"] > 90
+
+
+@pytest.mark.slow
+def test_it_agrees_with_everything_searched_on_thousands() -> None:
+    seen = check_lean(20_000, 2, 10, 200_000)
+    assert seen["won"] > 3_000
+    assert seen["lost, and no bound tells"] > 2_300
+    assert seen["won with the Start to come"] > 330
+
+
+def test_it_agrees_with_every_atomic_move_tried() -> None:
+    seen: Counter[bool] = Counter()
+    for position in islice(small_boards(11, base=True), 3_000):
+        assert isinstance(position, CalmSailing)
+        if nothing_to_spare(position):
+            try:
+                won = most_unused(position, 1_500) is not None
+            except TooMany:
+                continue
+            assert lean_search(position, (1_000_000,), 1_000_000, always)[0] is won, position.text()
+            seen[won] += 1
+    assert seen[True] > 10
+    assert seen[False] > 10
+
+
+def test_whole_deals_are_decided() -> None:
+    seen: Counter[str | None] = Counter()
+    for seed in range(12):
+        for extra in (4, 9):
+            position = deal(1, 7_100_000 + seed, 22, solo_draw=extra)
+            verdict = leadline.verify(position, nodes=5_000_000)
+            seen[verdict.proof] += 1
+    assert seen.keys() == {"line", "bound", "exhaustive"}
+    assert seen["line"] > 12
+
+
+def test_positions_on_a_line_are_won() -> None:
+    position = deal(1, 2200001, 22, solo_draw=9)
+    answer, codes, _ = lean_search(position, LEAN, 1_000_000, always)
+    assert answer
+    seen = 0
+    for code in codes:
+        if nothing_to_spare(position):
+            answer, further, _ = lean_search(position, (100, 1_000_000), 1_000_000, always)
+            assert answer, position.text()
+            assert wins(position, further)
+            seen += 1
+        position.push(code)
+    assert seen == 38
+
+
+def test_limits() -> None:
+    position = deal(1, 2200045, 22, solo_draw=9)
+    assert lean_search(position, (1_000_000,), 5_000, always)[0] is None
+    answer, codes, looked = lean_search(position, (10,), 10_000_000, always)
+    assert (answer, codes) == (None, [])  # positions were left out, so that nothing is proved
+    assert looked < 20_000
+    questions = 0
+
+    def twice() -> bool:
+        nonlocal questions
+        questions += 1
+        return questions <= 2
+
+    assert lean_search(position, (1_000_000,), 10_000_000, twice)[0] is None
+    assert questions == 3
+
+
+def test_the_same_limit_gives_the_same_answer() -> None:
+    position = deal(1, 2200008, 22, solo_draw=4)
+    assert lean_search(position, LEAN, 10**7, always) == lean_search(position, LEAN, 10**7, always)
+
+
+def test_other_positions_are_refused() -> None:
+    paying = deal(1, 2200001, 22)
+    while paying.is_boundary:
+        paying.push(paying.legal_codes()[-1])
+    for position in (deal(1, 1, 21), deal(2, 1, 23), paying):
+        assert not nothing_to_spare(position)
+        with pytest.raises(ValueError, match="nothing to spare"):
+            lean_search(position, (100,), 1_000, always)
+    assert MOST_HELD < 24  # what `exhaust` cannot search, this can
+    assert lean_search(deal(1, 2200001, 22, solo_draw=20), LEAN, 10**6, always)[0]
