@@ -1,7 +1,7 @@
 /** The Analysis tab: best and odds live, verify, plan and score. */
 
 import { Refused, ask, stream } from "./api.js";
-import { announce, button, make, on, percent, said, shape, the } from "./dom.js";
+import { announce, button, make, on, percent, said, shape, the, write } from "./dom.js";
 
 export class Analysis {
 	/** @param {import("./main.js").App} app */
@@ -28,8 +28,8 @@ export class Analysis {
 		the("do-stop").disabled = true;
 		the("ranking").replaceChildren();
 		the("details").replaceChildren();
-		the("verdict").textContent = "";
-		the("progress").textContent = "";
+		write("verdict", "");
+		write("progress", "");
 	}
 
 	/** @param {string} kind @param {(data: any, final: boolean) => void} take */
@@ -39,7 +39,7 @@ export class Analysis {
 		this.runs = own;
 		this.app.tab("analysis");
 		the("do-stop").disabled = false;
-		the("progress").textContent = `${kind}: thinking`;
+		write("progress", `${kind}: thinking`);
 		the("analysis").setAttribute("aria-busy", "true");
 		announce(`${kind} runs`);
 		try {
@@ -48,13 +48,13 @@ export class Analysis {
 				// where there is nothing to tell yet a report has only its seconds
 				if (data.moves ?? data.value ?? data.decisions ?? event === "final") take(data, event === "final");
 				const nodes = data.nodes ?? data.worlds;
-				the("progress").textContent = [nodes ? `${nodes.toLocaleString("en")} nodes` : kind, data.seconds != null ? `${data.seconds.toFixed(1)} s` : ""].filter(Boolean).join(", ");
+				write("progress", [nodes ? `${nodes.toLocaleString("en")} nodes` : kind, data.seconds != null ? `${data.seconds.toFixed(1)} s` : ""].filter(Boolean).join(", "));
 			}
 		} catch (error) {
 			if (!own.signal.aborted) {
 				this.app.refuse(error);
-				the("progress").textContent = error instanceof Refused && error.lost ? `${kind}: broken off` : `${kind}: refused`;
-				the("verdict").textContent = said(error);
+				write("progress", error instanceof Refused && error.lost ? `${kind}: broken off` : `${kind}: refused`);
+				write("verdict", said(error));
 			}
 		} finally {
 			if (this.runs === own) {
@@ -83,7 +83,7 @@ export class Analysis {
 		await this.run("best", this.question({ report_every: 0.2 }), (data, final) => {
 			this.rank(data.moves.slice(0, 12), data.finalists ?? []);
 			if (final) {
-				the("verdict").textContent = data.moves.length ? `${data.moves[0].move}: ${percent(data.moves[0].value)} (${data.status})` : "no move";
+				write("verdict", data.moves.length ? `${data.moves[0].move}: ${percent(data.moves[0].value)} (${data.status})` : "no move");
 				announce(`best: ${the("verdict").textContent}`);
 			}
 		});
@@ -107,7 +107,7 @@ export class Analysis {
 		if (!this.app.document()) return;
 		await this.run("odds", this.question(this.seat()), (data, final) => {
 			const [low, high] = data.interval ?? [0, 1];
-			the("verdict").textContent = `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)})`;
+			write("verdict", `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)})`);
 			the("details").replaceChildren(meter({ move: "odds", value: data.value, interval: [low, high] }), make("p", { class: "hint" }, data.how ?? ""));
 			if (final) announce(the("verdict").textContent);
 		});
@@ -117,7 +117,7 @@ export class Analysis {
 		if (!this.app.document()) return;
 		await this.run("verify", this.question(), (data, final) => {
 			if (!final) return;
-			the("verdict").textContent = data.verdict + (data.reason ? `: ${data.reason}` : "");
+			write("verdict", data.verdict + (data.reason ? `: ${data.reason}` : ""));
 			announce(the("verdict").textContent);
 			if (data.line?.length) this.app.steps.line(data.line, `a line that wins, ${data.line.length} moves`);
 		});
@@ -128,7 +128,7 @@ export class Analysis {
 		if (!document) return;
 		await this.run("plan", { ...this.question(), document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }, (data, final) => {
 			if (!final) return;
-			the("verdict").textContent = `${data.total} points, ${data.status}`;
+			write("verdict", `${data.total} points, ${data.status}`);
 			announce(the("verdict").textContent);
 			the("details").replaceChildren(make("ol", {}, ...data.steps.map((step) => make("li", {}, `card ${step.card}: ${step.pieces.join(" ")} (${step.points})`))));
 		});
@@ -146,7 +146,7 @@ export class Analysis {
 			announce("score is told");
 		} catch (error) {
 			this.app.refuse(error);
-			the("verdict").textContent = said(error);
+			write("verdict", said(error));
 		}
 	}
 }

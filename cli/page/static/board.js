@@ -22,7 +22,7 @@ export class Board {
 
 	/** @param {string} svg @param {string} [label] */
 	show(svg, label = "") {
-		const at = this.place.contains(document.activeElement) ? this.nameOf(document.activeElement) : null;
+		const at = this.place.contains(document.activeElement) ? document.activeElement?.id : null;
 		this.root = picture(svg);
 		this.root.setAttribute("role", "group");
 		this.root.setAttribute("aria-label", label || this.root.querySelector("title")?.textContent || "board");
@@ -44,10 +44,6 @@ export class Board {
 	/** Every part of the picture that has data. @returns {any[]} */
 	groups() {
 		return this.root ? [...this.root.querySelectorAll("g")].filter((g) => DATA.some((name) => g.dataset[name] !== undefined)) : [];
-	}
-
-	nameOf(group) {
-		return group?.id ?? null;
 	}
 
 	/** Lets these groups be clicked, and no other. @param {Iterable<any>} groups @param {Iterable<any>} [picked] */

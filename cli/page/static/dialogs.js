@@ -1,7 +1,7 @@
 /** What opens over the page: deal, open, save, help; and the welcome on an empty board. */
 
 import { Refused, ask } from "./api.js";
-import { announce, button, download, make, on, said, the } from "./dom.js";
+import { announce, button, download, make, on, said, the, write } from "./dom.js";
 import { range, told } from "./follow.js";
 
 const KEYS = [
@@ -141,7 +141,7 @@ export class Dialogs {
 		try {
 			await navigator.clipboard.writeText(text);
 			announce(said);
-			the("progress").textContent = said;
+			write("progress", said);
 		} catch {
 			this.show("Copy this", make("textarea", { rows: 8, readonly: true, "aria-label": "text to copy" }, text));
 		}

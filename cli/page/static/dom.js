@@ -5,6 +5,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {string} id @returns {any} */
 export const the = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** Writes a text into a place of the page. @param {string} id @param {string} text */
+export const write = (id, text) => void (the(id).textContent = text);
+
 /**
  * An element with attributes, listeners (`onclick`) and children.
  * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any}

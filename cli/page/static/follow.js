@@ -1,7 +1,7 @@
 /** The Game tab: a real game followed as `leadline table` does; every line so far is told to the server again. */
 
 import { ask } from "./api.js";
-import { announce, button, make, the } from "./dom.js";
+import { announce, button, make, the, write } from "./dom.js";
 
 export class Follow {
 	/** @param {import("./main.js").App} app */
@@ -129,7 +129,7 @@ export class Follow {
 		const turn = ++this.app.turn;
 		// of an event that is not complete the last answer asks for what is missing
 		this.expected = answer.held ? `${answer.held}: ${answer.news.at(-1).text}` : answer.expected;
-		the("expected").textContent = this.expected;
+		write("expected", this.expected);
 		this.render();
 		if (this.view) {
 			try {
@@ -150,8 +150,7 @@ export class Follow {
 	}
 
 	buttons() {
-		the("do-undo").disabled = !this.lines.length;
-		the("do-redo").disabled = !this.undone.length;
+		this.app.able(this.lines.length, this.undone.length);
 	}
 
 	/** A card of the tray goes into the line; where something has still to be told, after the word that asks for it. @param {string} code */
@@ -189,7 +188,7 @@ export class Follow {
 		fit();
 		the("game").replaceChildren(make("p", { class: "hint" }, "Tell what you see, one event a line; the board, the cards unseen and whose turn it is follow from it."), form);
 		the("tray").replaceChildren();
-		the("expected").textContent = "";
+		write("expected", "");
 		this.buttons();
 	}
 

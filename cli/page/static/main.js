@@ -5,7 +5,7 @@ import { Analysis } from "./analysis.js";
 import { Refused, ask, get, takeToken } from "./api.js";
 import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
-import { announce, button, make, on, said, the } from "./dom.js";
+import { announce, button, make, on, said, the, write } from "./dom.js";
 import { Follow } from "./follow.js";
 import { Picking, is } from "./picking.js";
 import { Setup } from "./setup.js";
@@ -93,13 +93,13 @@ export class App {
 	enter(mode) {
 		this.mode = mode;
 		document.body.dataset.mode = mode;
-		the("banner").textContent = BANNERS[mode];
+		write("banner", BANNERS[mode]);
 		for (const button of document.querySelectorAll(".modes button")) {
 			button.setAttribute("aria-pressed", String(/** @type {any} */ (button).dataset.to === mode));
 		}
-		the("line-label").textContent = mode === "setup" ? "Set" : mode === "follow" ? "Event" : "Move";
-		the("refusal").textContent = "";
-		the("expected").textContent = "";
+		write("line-label", mode === "setup" ? "Set" : mode === "follow" ? "Event" : "Move");
+		write("refusal", "");
+		write("expected", "");
 		the("command").hidden = mode === "setup";
 		the("tray").hidden = mode === "explore";
 		this.tab(mode === "explore" ? (this.steps.wanted ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
@@ -164,8 +164,7 @@ export class App {
 		}
 		if (turn !== this.turn) return;
 		this.steps.render();
-		the("do-undo").disabled = !current.parent;
-		the("do-redo").disabled = !current.latest;
+		this.able(current.parent, current.latest);
 	}
 
 	/**
@@ -192,7 +191,7 @@ export class App {
 		if (turn !== this.turn) return;
 		this.moves = told.moves.map((text, at) => ({ text, touched: told.touched[at] }));
 		this.picking = new Picking(this.moves, this.board.groups());
-		the("refusal").textContent = "";
+		write("refusal", "");
 		this.light();
 	}
 
@@ -218,7 +217,7 @@ export class App {
 		const chosen = picking.chosen.map((group) => group.getAttribute("aria-label") ?? "").join(", ");
 		const exact = picking.exact();
 		if (exact) rest.sort((one, other) => Number(other.text === exact) - Number(one.text === exact));
-		the("chosen").textContent = chosen ? `chosen: ${chosen} (${exact ? `again: ${exact}; ` : ""}Esc takes back)` : "";
+		write("chosen", chosen ? `chosen: ${chosen} (${exact ? `again: ${exact}; ` : ""}Esc takes back)` : "");
 		the("moves").replaceChildren(
 			...rest.slice(0, MOST_BUTTONS).map((move) =>
 				button({ class: move.text === exact ? "main" : null, onclick: () => this.play(move.text), ...this.pointing(move.text) }, move.text)),
@@ -281,23 +280,30 @@ export class App {
 		announce(`${node.move || "beginning"}. ${this.shown?.title ?? ""}`);
 	}
 
+	/** What is on the board in the place of the tree. @returns {Follow | Setup | null} */
+	get other() {
+		return this.mode === "explore" ? null : this[this.mode];
+	}
+
 	undo() {
-		if (this.mode === "follow") return this.follow.undo();
-		if (this.mode === "setup") return this.setup.undo();
-		return this.go(this.tree?.current.parent);
+		return this.other ? this.other.undo() : this.go(this.tree?.current.parent);
 	}
 
 	redo() {
-		if (this.mode === "follow") return this.follow.redo();
-		if (this.mode === "setup") return this.setup.redo();
-		return this.go(this.tree?.current.latest);
+		return this.other ? this.other.redo() : this.go(this.tree?.current.latest);
+	}
+
+	/** Whether there is something to take back, and to do again. @param {any} undo @param {any} redo */
+	able(undo, redo) {
+		the("do-undo").disabled = !undo;
+		the("do-redo").disabled = !redo;
 	}
 
 	/** Says what was refused; a server that is gone is waited for. */
 	refuse(error) {
 		if (error?.name === "AbortError") return;
 		const text = said(error);
-		the("refusal").textContent = text;
+		write("refusal", text);
 		if (error instanceof Refused && error.lost) this.wait();
 		else if (error instanceof Error && !(error instanceof Refused)) console.error(error);
 	}
@@ -306,7 +312,7 @@ export class App {
 	wait() {
 		if (this.waiting) return;
 		this.waiting = true;
-		the("banner").textContent = "The server does not answer. Nothing is lost: start leadline serve again, and the page goes on.";
+		write("banner", "The server does not answer. Nothing is lost: start leadline serve again, and the page goes on.");
 		const again = async () => {
 			try {
 				await get("limits");
@@ -314,8 +320,8 @@ export class App {
 				if (error instanceof Refused && error.lost) return void setTimeout(again, 1000);
 			}
 			this.waiting = false;
-			the("banner").textContent = BANNERS[this.mode];
-			the("refusal").textContent = "";
+			write("banner", BANNERS[this.mode]);
+			write("refusal", "");
 			announce("The server is back.");
 			if (!this.games.length) return void this.meet();
 			await this.redraw();
@@ -343,14 +349,12 @@ export class App {
 		if (name) document.documentElement.dataset.theme = name;
 		else delete document.documentElement.dataset.theme;
 		the("do-theme").setAttribute("aria-label", `Theme: ${name || "as the system"}`);
-		the("do-theme").textContent = name ? `Theme: ${name}` : "Theme: auto";
+		write("do-theme", name ? `Theme: ${name}` : "Theme: auto");
 		localStorage.setItem("leadline-theme", name);
 	}
 
 	redraw() {
-		if (this.mode === "follow") return this.follow.refresh();
-		if (this.mode === "setup") return this.setup.refresh();
-		return this.refresh();
+		return (this.other ?? this).refresh();
 	}
 
 	/** @param {string} name */
@@ -390,7 +394,7 @@ export class App {
 			the("line").value = "";
 		});
 		the("line").addEventListener("input", () => {
-			the("refusal").textContent = "";
+			write("refusal", "");
 			if (this.mode === "explore") this.light();
 		});
 		document.addEventListener("keydown", (event) => this.key(event));
@@ -430,14 +434,15 @@ export class App {
 		}
 		if (field) return;
 		const button = target.tagName === "BUTTON" || target.getAttribute("role") === "button";
+		const explore = this.mode === "explore";
 		if (event.key === "Delete" && this.mode === "setup" && button) this.setup.remove(target);
 		else if (event.key === "b") this.analysis.toggle();
 		else if (event.key === "/") the("line").focus();
 		else if (event.key === " " && !button) this.redo();
-		else if (event.key === "ArrowRight" && this.mode === "explore") this.redo();
-		else if (event.key === "ArrowLeft" && this.mode === "explore") this.undo();
-		else if (event.key === "Home" && this.mode === "explore") this.go(this.tree?.root);
-		else if (event.key === "End" && this.mode === "explore") this.go(this.tree?.shown().at(-1));
+		else if (explore && event.key === "ArrowRight") this.redo();
+		else if (explore && event.key === "ArrowLeft") this.undo();
+		else if (explore && event.key === "Home") this.go(this.tree?.root);
+		else if (explore && event.key === "End") this.go(this.tree?.shown().at(-1));
 		else return;
 		event.preventDefault();
 	}

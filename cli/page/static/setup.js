@@ -1,7 +1,7 @@
 /** Set-up mode: a document edited on the board, in fields beside it and from a tray of what is unseen. */
 
 import { Refused, ask, get } from "./api.js";
-import { announce, button, make, picture, shape, the } from "./dom.js";
+import { announce, button, make, picture, shape, the, write } from "./dom.js";
 import { field } from "./fields.js";
 import { placeOf, seen } from "./places.js";
 
@@ -106,7 +106,7 @@ export class Setup {
 			const found = await this.settled();
 			if (turn !== app.turn) return;
 			app.shown = found;
-			the("refusal").textContent = "";
+			write("refusal", "");
 			this.problems = [];
 			this.drafts.clear();
 			app.board.show(found.svg, found.title);
@@ -131,8 +131,7 @@ export class Setup {
 		this.light();
 		this.mark();
 		the("moves").replaceChildren();
-		the("do-undo").disabled = !this.before.length;
-		the("do-redo").disabled = !this.after.length;
+		app.able(this.before.length, this.after.length);
 		await this.tray(this.document, (code) => this.pick(code));
 		await app.remember();
 	}
@@ -141,14 +140,14 @@ export class Setup {
 	 * it where they alone do not agree. @returns {Promise<any>} */
 	async settled() {
 		const { document } = this;
-		the("expected").textContent = "";
+		write("expected", "");
 		for (let tries = 0; ; tries++) {
 			try {
 				return await ask("show", { document, seat: document.you ? null : this.app.seat, svg: true, theme: this.app.theme() });
 			} catch (error) {
 				const told = error instanceof Refused && !error.lost && tries < 12 ? lowered(document, error.problems) : "";
 				if (!told) throw error;
-				the("expected").textContent = told;
+				write("expected", told);
 			}
 		}
 	}
@@ -162,7 +161,7 @@ export class Setup {
 		const picked = new Set(this.from ? [this.from] : []);
 		this.app.board.activate(this.targets(), picked);
 		this.app.board.place.classList.toggle("narrowed", this.held !== null);
-		the("chosen").textContent = this.held ? `in hand: ${this.held}; choose a place (Esc drops it)` : "";
+		write("chosen", this.held ? `in hand: ${this.held}; choose a place (Esc drops it)` : "");
 		for (const button of the("tray").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.code === this.held));
 	}
 

@@ -1,7 +1,7 @@
 /** The Line tab: the moves of the tree, step by step; lines of verify, records and reviews stand in it as moves. */
 
 import { ask, stream } from "./api.js";
-import { announce, button, make, on, percent, shape, the } from "./dom.js";
+import { announce, button, make, on, percent, shape, the, write } from "./dom.js";
 
 export class Steps {
 	/** @param {import("./main.js").App} app */
@@ -77,7 +77,7 @@ export class Steps {
 			this.decisions = data.decisions ?? [];
 			app.tab("steps");
 			this.graph();
-			the("told").textContent = `${this.decisions.length}${data.count ? ` of ${data.count}` : ""} decisions judged`;
+			write("told", `${this.decisions.length}${data.count ? ` of ${data.count}` : ""} decisions judged`);
 		});
 		this.graph();
 		this.render();
@@ -89,7 +89,7 @@ export class Steps {
 		if (!tree) return;
 		const current = tree.current;
 		const count = current.path().length - 1, total = tree.shown().length - 1;
-		the("told").textContent = `${this.title ? `${this.title}; ` : ""}move ${count} of ${total}`;
+		write("told", `${this.title ? `${this.title}; ` : ""}move ${count} of ${total}`);
 		/** @param {import("./tree.js").Node} node @param {number} number */
 		const put = (node, number, into) => {
 			const marked = node === current ? { "aria-current": "true" } : {};
@@ -128,13 +128,12 @@ export class Steps {
 		const now = this.app.tree.current.path().length - 2;
 		const parts = [0, 0.5, 1].flatMap((share) => [
 			shape("path", { class: "axis", d: `M ${left} ${y(share)} H ${wide - 8}` }), shape("text", { x: 2, y: y(share) + 4 }, `${100 * share} %`)]);
-		const value = (row) => row.before;
-		parts.push(shape("path", { class: "curve", d: rows.map((row, at) => `${at ? "L" : "M"} ${x(at)} ${y(value(row))}`).join(" ") }));
+		parts.push(shape("path", { class: "curve", d: rows.map((row, at) => `${at ? "L" : "M"} ${x(at)} ${y(row.before)}`).join(" ") }));
 		rows.forEach((row, at) => {
 			const lost = row.lost ?? 0;
-			if (lost > 0.005) parts.push(shape("path", { class: "loss", d: `M ${x(at)} ${y(value(row))} V ${y(Math.max(0, value(row) - lost))}` }));
-			const words = `${row.number}. seat ${row.seat} ${row.move}: ${percent(value(row))}${lost > 0 ? `, lost ${percent(lost)}` : ""}`;
-			parts.push(shape("circle", { class: "dot", cx: x(at), cy: y(value(row)), r: 2.5 }, shape("title", {}, words)));
+			if (lost > 0.005) parts.push(shape("path", { class: "loss", d: `M ${x(at)} ${y(row.before)} V ${y(Math.max(0, row.before - lost))}` }));
+			const words = `${row.number}. seat ${row.seat} ${row.move}: ${percent(row.before)}${lost > 0 ? `, lost ${percent(lost)}` : ""}`;
+			parts.push(shape("circle", { class: "dot", cx: x(at), cy: y(row.before), r: 2.5 }, shape("title", {}, words)));
 		});
 		const here = rows.findIndex((row) => row.number - 1 >= now);
 		if (here >= 0) parts.push(shape("path", { class: "now", d: `M ${x(here)} ${top} V ${top + high}` }));
