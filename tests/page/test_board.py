@@ -72,6 +72,18 @@ def test_keys_alone_make_a_move(page: Any, server: Server) -> None:
     until(page, "told", "move 1 of 1")
 
 
+def test_the_skip_link_leads_to_the_board_and_keeps_the_position(page: Any, server: Server) -> None:
+    show(page, server.url, position("reef", 10))
+    url = page.url
+    page.focus(".skip")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "board"
+    page.wait_for_timeout(200)  # in which a change of the address would be read
+    assert page.url == url
+    assert page.locator("#board svg").count() == 1
+    assert told(page, "refusal") == ""
+
+
 def test_an_illegal_move_is_refused_with_its_clause(page: Any, server: Server) -> None:
     deal = leadline.deal("calm-sailing", players=2, seed=7)
     low, high = sorted(move for move in deal.hands[deal.turn - 1] if move <= 80)[:2]

@@ -398,6 +398,11 @@ export class App {
 			if (this.mode === "explore") this.light();
 		});
 		document.addEventListener("keydown", (event) => this.key(event));
+		// the fragment of the address is the position, and no place of the page
+		document.querySelector(".skip")?.addEventListener("click", (event) => {
+			event.preventDefault();
+			this.board.place.focus();
+		});
 		addEventListener("hashchange", () => {
 			if (location.hash !== this.written) {
 				takeToken();
