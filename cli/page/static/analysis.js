@@ -1,14 +1,15 @@
 /** The Analysis tab: best and odds live, verify, plan and score. */
 
 import { Refused, ask, stream } from "./api.js";
-import { announce, button, make, on, percent, said, shape, the, write } from "./dom.js";
+import { announce, button, empty, make, on, percent, said, shape, the, write } from "./dom.js";
 
 export class Analysis {
+	/** @type {AbortController | null} */
+	runs = null;
+
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
-		/** @type {AbortController | null} */
-		this.runs = null;
 		for (const name of ["best", "odds", "verify", "plan", "score", "stop"]) on(`do-${name}`, () => /** @type {any} */ (this)[name]());
 	}
 
@@ -26,10 +27,7 @@ export class Analysis {
 		this.stop();
 		this.runs = null;
 		the("do-stop").disabled = true;
-		the("ranking").replaceChildren();
-		the("details").replaceChildren();
-		write("verdict", "");
-		write("progress", "");
+		empty("ranking", "details", "verdict", "progress");
 	}
 
 	/** @param {string} kind @param {(data: any, final: boolean) => void} take */

@@ -5,14 +5,15 @@ import { make, picture, shape, the } from "./dom.js";
 const DATA = ["cell", "card", "pile", "chip", "sea", "coral", "corner", "place", "row", "seat", "heap", "part"];
 
 export class Board {
+	/** @type {any} */
+	root = null;
+	/** @type {any[]} */
+	active = [];
+
 	/** @param {(group: any) => void} click */
 	constructor(click) {
 		this.click = click;
 		this.place = the("board");
-		/** @type {any} */
-		this.root = null;
-		/** @type {any[]} */
-		this.active = [];
 		this.place.addEventListener("click", (event) => {
 			const group = event.target.closest?.('[role="button"]');
 			if (group && this.root?.contains(group)) this.click(group);

@@ -1,7 +1,7 @@
 /** What opens over the page: deal, open, save, help; and the welcome on an empty board. */
 
 import { Refused, ask } from "./api.js";
-import { announce, button, download, make, on, said, the, write } from "./dom.js";
+import { announce, button, download, empty, make, on, said, the, write } from "./dom.js";
 import { range, told } from "./follow.js";
 
 const KEYS = [
@@ -164,7 +164,7 @@ export class Dialogs {
 					app.refuse(error);
 				}
 			} }, `${game.title}: an example`))));
-		the("moves").replaceChildren();
+		empty("moves");
 		app.steps.render();
 	}
 }

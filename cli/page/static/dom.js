@@ -5,6 +5,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {string} id @returns {any} */
 export const the = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** Takes away what stands at places of the page. @param {...string} ids */
+export const empty = (...ids) => ids.forEach((id) => the(id).replaceChildren());
+
 /** Writes a text into a place of the page. @param {string} id @param {string} text */
 export const write = (id, text) => void (the(id).textContent = text);
 

@@ -1,25 +1,26 @@
 /** The Game tab: a real game followed as `leadline table` does; every line so far is told to the server again. */
 
 import { ask } from "./api.js";
-import { announce, button, make, the, write } from "./dom.js";
+import { announce, button, empty, make, the, write } from "./dom.js";
 
 export class Follow {
+	/** @type {{game: string} | null} */
+	begin = null;
+	/** @type {any} a record of a seat to go on from */
+	record = null;
+	/** @type {string[]} */
+	lines = [];
+	/** @type {string[]} */
+	undone = [];
+	/** @type {any} */
+	view = null;
+	/** @type {any} what the server has answered last */
+	told = null;
+	expected = "";
+
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
-		/** @type {{game: string} | null} */
-		this.begin = null;
-		/** @type {any} a record of a seat to go on from */
-		this.record = null;
-		/** @type {string[]} */
-		this.lines = [];
-		/** @type {string[]} */
-		this.undone = [];
-		/** @type {any} */
-		this.view = null;
-		/** @type {any} what the server has answered last */
-		this.told = null;
-		this.expected = "";
 	}
 
 	clear() {
@@ -113,7 +114,7 @@ export class Follow {
 			this.view = null;
 			this.form();
 			this.app.board.say("Follow a game that lies on your table: say which, at the right (or below).");
-			the("moves").replaceChildren();
+			empty("moves");
 			await this.app.remember();
 			return;
 		}
@@ -141,8 +142,7 @@ export class Follow {
 		} else {
 			const [question] = answer.questions ?? [];
 			this.app.board.say(question ? make("p", {}, `${question.text}?`) : "", question ? make("p", { class: "hint" }, `Type the answer below, as: ${question.example}`) : "");
-			the("moves").replaceChildren();
-			the("tray").replaceChildren();
+			empty("moves", "tray");
 			the("line").focus();
 		}
 		this.buttons();
@@ -187,8 +187,7 @@ export class Follow {
 		make("label", {}, "Special rules", rules, options), make("button", { class: "main", type: "submit" }, "Follow"));
 		fit();
 		the("game").replaceChildren(make("p", { class: "hint" }, "Tell what you see, one event a line; the board, the cards unseen and whose turn it is follow from it."), form);
-		the("tray").replaceChildren();
-		write("expected", "");
+		empty("tray", "expected");
 		this.buttons();
 	}
 

@@ -5,7 +5,7 @@ import { Analysis } from "./analysis.js";
 import { Refused, ask, get, takeToken } from "./api.js";
 import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
-import { announce, button, make, on, said, the, write } from "./dom.js";
+import { announce, button, empty, make, on, said, the, write } from "./dom.js";
 import { Follow } from "./follow.js";
 import { Picking, is } from "./picking.js";
 import { Setup } from "./setup.js";
@@ -23,24 +23,25 @@ const BANNERS = {
 /** @typedef {"explore" | "follow" | "setup"} Mode */
 
 export class App {
+	/** @type {Mode} */
+	mode = "explore";
+	/** @type {Tree | null} */
+	tree = null;
+	/** @type {number | null} */
+	seat = null;
+	/** @type {any[]} */
+	games = [];
+	/** @type {any} */
+	limits = {};
+	/** @type {Told.Shown | null} */
+	shown = null;
+	/** @type {Told.Move[]} */
+	moves = [];
+	turn = 0;
+	waiting = false;
+
 	constructor() {
-		/** @type {Mode} */
-		this.mode = "explore";
-		/** @type {Tree | null} */
-		this.tree = null;
-		/** @type {number | null} */
-		this.seat = null;
-		/** @type {any[]} */
-		this.games = [];
-		/** @type {any} */
-		this.limits = {};
-		/** @type {Told.Shown | null} */
-		this.shown = null;
-		/** @type {Told.Move[]} */
-		this.moves = [];
 		this.picking = new Picking([], []);
-		this.turn = 0;
-		this.waiting = false;
 		this.board = new Board((group) => this.clicked(group));
 		this.analysis = new Analysis(this);
 		this.steps = new Steps(this);
@@ -98,8 +99,7 @@ export class App {
 			button.setAttribute("aria-pressed", String(/** @type {any} */ (button).dataset.to === mode));
 		}
 		write("line-label", mode === "setup" ? "Set" : mode === "follow" ? "Event" : "Move");
-		write("refusal", "");
-		write("expected", "");
+		empty("refusal", "expected");
 		the("command").hidden = mode === "setup";
 		the("tray").hidden = mode === "explore";
 		this.tab(mode === "explore" ? (this.steps.wanted ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
@@ -191,7 +191,7 @@ export class App {
 		if (turn !== this.turn) return;
 		this.moves = told.moves.map((text, at) => ({ text, touched: told.touched[at] }));
 		this.picking = new Picking(this.moves, this.board.groups());
-		write("refusal", "");
+		empty("refusal");
 		this.light();
 	}
 
@@ -321,7 +321,7 @@ export class App {
 			}
 			this.waiting = false;
 			write("banner", BANNERS[this.mode]);
-			write("refusal", "");
+			empty("refusal");
 			announce("The server is back.");
 			if (!this.games.length) return void this.meet();
 			await this.redraw();
@@ -394,7 +394,7 @@ export class App {
 			the("line").value = "";
 		});
 		the("line").addEventListener("input", () => {
-			write("refusal", "");
+			empty("refusal");
 			if (this.mode === "explore") this.light();
 		});
 		document.addEventListener("keydown", (event) => this.key(event));

@@ -1,7 +1,7 @@
 /** Set-up mode: a document edited on the board, in fields beside it and from a tray of what is unseen. */
 
 import { Refused, ask, get } from "./api.js";
-import { announce, button, make, picture, shape, the, write } from "./dom.js";
+import { announce, button, empty, make, picture, shape, the, write } from "./dom.js";
 import { field } from "./fields.js";
 import { placeOf, seen } from "./places.js";
 
@@ -9,27 +9,28 @@ const page = document; // where that name means the edited one
 const PLAIN = ["game", "format", "memory"];
 
 export class Setup {
+	/** @type {any} */
+	document = null;
+	/** @type {any[]} */
+	before = [];
+	/** @type {any[]} */
+	after = [];
+	/** @type {Record<string, string>} */
+	keys = {};
+	/** @type {Map<string, any>} */
+	catalogues = new Map();
+	/** @type {string | null} the card in hand */
+	held = null;
+	/** @type {any} where the card in hand comes from */
+	from = null;
+	/** @type {Map<string, string>} what is meant to lie where since the last position that can be */
+	drafts = new Map();
+	/** @type {Told.Problem[]} */
+	problems = [];
+
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
-		/** @type {any} */
-		this.document = null;
-		/** @type {any[]} */
-		this.before = [];
-		/** @type {any[]} */
-		this.after = [];
-		/** @type {Record<string, string>} */
-		this.keys = {};
-		/** @type {Map<string, any>} */
-		this.catalogues = new Map();
-		/** @type {string | null} the card in hand */
-		this.held = null;
-		/** @type {any} where the card in hand comes from */
-		this.from = null;
-		/** @type {Map<string, string>} what is meant to lie where since the last position that can be */
-		this.drafts = new Map();
-		/** @type {Told.Problem[]} */
-		this.problems = [];
 		document.addEventListener("pointerdown", (event) => this.press(event));
 	}
 
@@ -92,9 +93,7 @@ export class Setup {
 		if (!this.document) {
 			app.board.say("Set up a position: choose the game with Deal, or begin with an empty form:",
 				...app.games.map((game) => make("p", {}, button({ onclick: () => this.template(game.name, Math.max(2, game.players[0]), "view").catch((error) => app.refuse(error)) }, game.title))));
-			the("fields").replaceChildren();
-			the("tray").replaceChildren();
-			the("moves").replaceChildren();
+			empty("fields", "tray", "moves");
 			await app.remember();
 			return;
 		}
@@ -106,7 +105,7 @@ export class Setup {
 			const found = await this.settled();
 			if (turn !== app.turn) return;
 			app.shown = found;
-			write("refusal", "");
+			empty("refusal");
 			this.problems = [];
 			this.drafts.clear();
 			app.board.show(found.svg, found.title);
@@ -130,7 +129,7 @@ export class Setup {
 		this.form();
 		this.light();
 		this.mark();
-		the("moves").replaceChildren();
+		empty("moves");
 		app.able(this.before.length, this.after.length);
 		await this.tray(this.document, (code) => this.pick(code));
 		await app.remember();
@@ -140,7 +139,7 @@ export class Setup {
 	 * it where they alone do not agree. @returns {Promise<any>} */
 	async settled() {
 		const { document } = this;
-		write("expected", "");
+		empty("expected");
 		for (let tries = 0; ; tries++) {
 			try {
 				return await ask("show", { document, seat: document.you ? null : this.app.seat, svg: true, theme: this.app.theme() });

@@ -1,18 +1,19 @@
 /** The Line tab: the moves of the tree, step by step; lines of verify, records and reviews stand in it as moves. */
 
 import { ask, stream } from "./api.js";
-import { announce, button, make, on, percent, shape, the, write } from "./dom.js";
+import { announce, button, empty, make, on, percent, shape, the, write } from "./dom.js";
 
 export class Steps {
+	/** @type {any} the record that is stepped through, for a review */
+	source = null;
+	/** @type {any[]} */
+	decisions = [];
+	wanted = false;
+	title = "";
+
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
-		/** @type {any} the record that is stepped through, for a review */
-		this.source = null;
-		/** @type {any[]} */
-		this.decisions = [];
-		this.wanted = false;
-		this.title = "";
 		on("do-first", () => app.go(app.tree?.root));
 		on("do-back", () => app.undo());
 		on("do-next", () => app.redo());
@@ -28,7 +29,7 @@ export class Steps {
 		this.source = null;
 		this.decisions = [];
 		this.title = "";
-		the("graph").replaceChildren();
+		empty("graph");
 	}
 
 	/** A line from the current position on. @param {string[]} moves @param {string} title */
@@ -85,7 +86,7 @@ export class Steps {
 
 	render() {
 		const { tree } = this.app;
-		the("tree").replaceChildren();
+		empty("tree");
 		if (!tree) return;
 		const current = tree.current;
 		const count = current.path().length - 1, total = tree.shown().length - 1;
@@ -121,7 +122,7 @@ export class Steps {
 	/** The win chance by decision: the best move as a line, what was lost as a bar down from it. */
 	graph() {
 		const rows = this.decisions;
-		if (!rows.length || !this.app.tree) return void the("graph").replaceChildren();
+		if (!rows.length || !this.app.tree) return void empty("graph");
 		const wide = 360, high = 120, left = 30, top = 8;
 		const x = (at) => left + (rows.length > 1 ? (at * (wide - left - 8)) / (rows.length - 1) : 0);
 		const y = (share) => top + (1 - share) * high;

@@ -2,21 +2,22 @@
 
 /** One position: the move that has led to it, and the moves tried from it. */
 export class Node {
+	/** @type {Told.Doc | null} null: not asked for yet */
+	document = null;
+	/** @type {Node[]} */
+	children = [];
+	/** @type {Node | null} the one that was looked at last */
+	latest = null;
+	/** @type {string} what is said of the move, for the Line tab */
+	note = "";
+	/** @type {any} */
+	decision = null;
+
 	/** @param {Node | null} parent @param {string} move @param {number | null} seat */
 	constructor(parent, move = "", seat = null) {
 		this.parent = parent;
 		this.move = move;
 		this.seat = seat;
-		/** @type {Told.Doc | null} null: not asked for yet */
-		this.document = null;
-		/** @type {Node[]} */
-		this.children = [];
-		/** @type {Node | null} the one that was looked at last */
-		this.latest = null;
-		/** @type {string} what is said of the move, for the Line tab */
-		this.note = "";
-		/** @type {any} */
-		this.decision = null;
 	}
 
 	/** @returns {Node[]} from the root to this one */
