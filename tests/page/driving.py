@@ -19,7 +19,11 @@ GAMES = {
 
 def address(url: str, document: object) -> str:
     """The address of a document, as the page itself writes it."""
-    held = {"mode": "explore", "tree": {"root": document, "moves": [], "path": []}}
+    return holding(url, {"mode": "explore", "tree": {"root": document, "moves": [], "path": []}})
+
+
+def holding(url: str, held: object) -> str:
+    """The address that holds any JSON."""
     deflated = zlib.compress(json.dumps(held).encode(), wbits=-15)
     return f"{url}#{base64.urlsafe_b64encode(deflated).decode().rstrip('=')}"
 

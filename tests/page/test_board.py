@@ -10,7 +10,7 @@ import pytest
 import leadline
 
 from .conftest import Server
-from .driving import GAMES, card, cell, position, press, show, told, type_line, until
+from .driving import GAMES, address, card, cell, holding, position, press, show, told, type_line, until
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -127,6 +127,58 @@ def test_a_broken_address_says_so(page: Any, server: Server) -> None:
     page.goto(f"{server.url}#nothing-of-a-position")
     until(page, "refusal", "holds no position")
     assert page.locator("#board .empty").count() == 1
+
+
+ROOT = position("calm-sailing")
+DAMAGED: list[object] = [
+    5,
+    {"tree": {}},
+    {"tree": {"root": None, "moves": []}},
+    {"tree": {"root": {}, "moves": []}},
+    {"tree": {"root": ROOT, "moves": 5}},
+    {"tree": {"root": ROOT, "moves": [3]}},
+    {"tree": {"root": ROOT, "moves": ["abc"], "path": 1}},
+    {"tree": {"root": ROOT}, "mode": "nonsense"},
+    {"tree": {"root": ROOT}, "mode": "toString"},
+    {"tree": {"root": ROOT}, "seat": -1},
+    {"tree": {"root": ROOT}, "seat": "x"},
+    {"mode": "follow", "follow": {"begin": {"game": "reef"}, "lines": 5}},
+    {"mode": "follow", "follow": {"begin": "reef"}},
+    {"mode": "setup", "setup": "reef"},
+]
+
+
+@pytest.mark.parametrize("held", DAMAGED)
+def test_a_damaged_address_says_so(page: Any, server: Server, held: object) -> None:
+    page.goto(holding(server.url, held))
+    until(page, "refusal", "holds no position")
+    assert page.locator("#board .empty button").count() == len(GAMES)
+    assert told(page, "banner").startswith("Explore:")
+
+
+def test_a_seat_that_the_game_does_not_have_is_passed_over(page: Any, server: Server) -> None:
+    page.goto(holding(server.url, {"tree": {"root": ROOT}, "seat": 9}))
+    page.wait_for_selector("#moves button")
+    assert page.input_value("#seat") == ""
+
+
+def test_another_address_forgets_what_was_asked_of_the_last(page: Any, server: Server) -> None:
+    show(page, server.url, leadline.deal("calm-sailing", players=3, seed=7).document())
+    page.click("#do-verify")
+    until(page, "told", "a line that wins")
+    page.evaluate("url => { location.href = url }", address(server.url, position("reef", 10)))
+    page.wait_for_function("() => document.title.includes('Reef')")
+    until(page, "told", "move 0 of 0")
+    assert "wins" not in page.locator("#told").text_content()
+    assert page.locator("#verdict").text_content() == ""
+
+
+@pytest.mark.parametrize("token", ["%", "%E4%B8%80"])
+def test_a_token_that_cannot_be_sent_is_passed_over(page: Any, server: Server, token: str) -> None:
+    page.goto(f"{server.url}#token={token}")
+    page.wait_for_selector("#board .empty button")
+    assert page.url == server.url
+    assert told(page, "banner").startswith("Explore:")
 
 
 def test_documents_are_pasted_opened_and_saved(page: Any, server: Server) -> None:

@@ -23,7 +23,13 @@ export class Refused extends Error {
 export function takeToken() {
 	const found = /^#token=([^&]+)&?(.*)$/.exec(location.hash);
 	if (found) {
-		sessionStorage.setItem(TOKEN, decodeURIComponent(found[1]));
+		let token = "";
+		try {
+			token = decodeURIComponent(found[1]);
+		} catch {
+			// cut within an escape: as no token
+		}
+		if (/^[!-~]+$/.test(token)) sessionStorage.setItem(TOKEN, token); // others cannot stand in a header
 		history.replaceState(null, "", found[2] ? `#${found[2]}` : location.pathname);
 	}
 }

@@ -22,6 +22,16 @@ const BANNERS = {
 
 /** @typedef {"explore" | "follow" | "setup"} Mode */
 
+/** What `remember` has packed, its moves as a tree. Throws where it is none of that. @param {any} held @returns {any} */
+function whole(held) {
+	const { mode = "explore", seat = null, tree, follow, setup } = held;
+	const parts = [held, tree, setup, follow, follow?.begin, follow?.record];
+	const right = Object.hasOwn(BANNERS, mode) && (seat === null || (Number.isInteger(seat) && seat > 0))
+		&& parts.every((part) => typeof (part ?? {}) === "object") && (follow?.lines ?? []).every((line) => typeof line === "string");
+	if (!right) throw new Error();
+	return { mode, seat, tree: tree ? Tree.unpack(tree) : null, follow, setup };
+}
+
 export class App {
 	/** @type {Mode} */
 	mode = "explore";
@@ -73,14 +83,17 @@ export class App {
 	async load() {
 		this.written = location.hash;
 		const text = location.hash.slice(1);
-		const held = text ? await unpacked(text).catch(() => null) : null;
-		this.tree = held?.tree ? Tree.unpack(held.tree) : null;
-		this.seat = held?.seat ?? null;
-		this.follow.unpack(held?.follow ?? null);
-		this.setup.unpack(held?.setup ?? null);
-		this.enter(held?.mode ?? "explore");
+		const held = await (text ? unpacked(text).then(whole).catch(() => null) : whole({}));
+		const { mode, seat, tree, follow, setup } = held ?? whole({});
+		this.analysis.clear();
+		this.steps.clear();
+		this.tree = tree;
+		this.seat = seat;
+		this.follow.unpack(follow);
+		this.setup.unpack(setup);
+		this.enter(mode);
 		await this.redraw();
-		if (text && !held) this.refuse("The address holds no position; it may have been cut.");
+		if (!held) this.refuse("The address holds no position; it may have been cut.");
 	}
 
 	/** The document that is looked at. @returns {any} */
@@ -167,12 +180,18 @@ export class App {
 		this.able(current.parent, current.latest);
 	}
 
+	/** The seat through whose eyes a document is looked at; null: all is shown, or what its own seat sees. */
+	eyes(document) {
+		if ((this.seat ?? 0) > document.players) this.seat = null;
+		return document.you ? null : this.seat;
+	}
+
 	/**
 	 * Draws a document and lights what can be done.
 	 * @param {number} turn of `refresh`; an answer that comes too late is dropped @param {any[]} [marks]
 	 */
 	async draw(document, turn, marks = []) {
-		const seat = document.you ? null : this.seat;
+		const seat = this.eyes(document);
 		const question = { document, seat, svg: true, interactive: true, theme: this.theme(), marks };
 		const shown = ask("show", question).catch((error) => {
 			if (marks.length && !error.lost) return ask("show", { ...question, marks: [] });

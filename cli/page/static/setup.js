@@ -35,7 +35,7 @@ export class Setup {
 	}
 
 	unpack(held) {
-		this.document = held;
+		this.document = held ?? null;
 		this.before = [];
 		this.after = [];
 	}
@@ -142,7 +142,7 @@ export class Setup {
 		empty("expected");
 		for (let tries = 0; ; tries++) {
 			try {
-				return await ask("show", { document, seat: document.you ? null : this.app.seat, svg: true, theme: this.app.theme() });
+				return await ask("show", { document, seat: this.app.eyes(document), svg: true, theme: this.app.theme() });
 			} catch (error) {
 				const told = error instanceof Refused && !error.lost && tries < 12 ? lowered(document, error.problems) : "";
 				if (!told) throw error;

@@ -90,12 +90,14 @@ export class Tree {
 		};
 	}
 
-	/** @param {any} from what `pack` has given */
+	/** @param {any} from what `pack` has given; anything else throws */
 	static unpack(from) {
 		const tree = new Tree(from.root);
+		if (!from.root?.game) throw new Error();
 		/** @param {Node} parent */
 		const add = (parent, [move, seat, ...children]) => {
-			const node = tree.child(parent, String(move), seat);
+			if (typeof move !== "string") throw new Error();
+			const node = tree.child(parent, move, seat);
 			for (const child of children) add(node, child);
 		};
 		for (const entry of from.moves ?? []) add(tree.root, entry);
