@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import webbrowser
+from urllib.parse import quote
 
 import click
 
@@ -77,7 +78,7 @@ def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # all addresses of the machine, of which one is told
     name = f"[{shown}]" if ":" in shown else shown
     address = f"http://{name}:{port}/"
-    whole = address if token is None else f"{address}#token={token}"
+    whole = address if token is None else f"{address}#token={quote(token, safe='')}"
 
     def ready() -> None:
         if as_json:

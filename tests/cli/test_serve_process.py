@@ -100,6 +100,12 @@ def test_json_and_a_token() -> None:
         assert httpx.get(f"{told['address']}api/version", headers=token).status_code == 200
 
 
+def test_a_token_with_signs_stands_escaped_in_the_address() -> None:
+    """The page decodes it: a percent sign broke that, what follows a `&` was taken for the position."""
+    with serving("--token", "50%&more#than/that+") as server:
+        assert server.address.endswith("/#token=50%25%26more%23than%2Fthat%2B")
+
+
 def test_a_stream_tells_while_it_searches(server: Serving) -> None:
     told = list(streamed(server.address, "best", {"document": DEAL, "seconds": 1.0, "report_every": 0.1}))
     assert [name for name, _ in told[:-1]] == ["report"] * (len(told) - 1)
