@@ -54,11 +54,22 @@ def test_axe_finds_nothing_on_a_board(page: Any, server: Server, game: str) -> N
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("game", ["calm-sailing", "sea-salt-paper"])  # the narrowest picture and the widest
-def test_nothing_is_wider_than_the_screen(page: Any, server: Server, game: str) -> None:
+# the narrowest picture, the widest, and those that are high
+PICTURES = [
+    ("calm-sailing", 2),
+    ("sea-salt-paper", 2),
+    ("reef", 3),
+    ("calm-sailing", 5),
+    ("reef", 4),
+    ("reef-encounter", 4),
+]
+
+
+@pytest.mark.parametrize(("game", "players"), PICTURES)
+def test_nothing_is_wider_than_the_screen(page: Any, server: Server, game: str, players: int) -> None:
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
-        show(page, server.url, position(game, 10))
+        show(page, server.url, position(game, 10, players=players))
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         # the picture is as large as the room allows, and its words can be read
         scale = page.evaluate(
