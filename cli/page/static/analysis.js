@@ -1,6 +1,6 @@
 /** The Analysis tab: best and odds live, verify, plan and score. */
 
-import { Refused, ask, stream } from "./api.js";
+import { ask, stream } from "./api.js";
 import { announce, button, empty, make, on, percent, said, shape, the, write } from "./dom.js";
 
 export class Analysis {
@@ -48,10 +48,10 @@ export class Analysis {
 				const nodes = data.nodes ?? data.worlds;
 				write("progress", [nodes ? `${nodes.toLocaleString("en")} nodes` : kind, data.seconds != null ? `${data.seconds.toFixed(1)} s` : ""].filter(Boolean).join(", "));
 			}
-		} catch (error) {
+		} catch (/** @type {any} */ error) {
 			if (!own.signal.aborted) {
 				this.app.refuse(error);
-				write("progress", error instanceof Refused && error.lost ? `${kind}: broken off` : `${kind}: refused`);
+				write("progress", error.lost ? `${kind}: broken off` : `${kind}: refused`);
 				write("verdict", said(error));
 			}
 		} finally {
@@ -81,8 +81,8 @@ export class Analysis {
 		await this.run("best", this.question({ report_every: 0.2 }), (data, final) => {
 			this.rank(data.moves.slice(0, 12), data.finalists ?? []);
 			if (final) {
-				write("verdict", data.moves.length ? `${data.moves[0].move}: ${percent(data.moves[0].value)} (${data.status})` : "no move");
-				announce(`best: ${the("verdict").textContent}`);
+				const [first] = data.moves;
+				tell(first ? `${first.move}: ${percent(first.value)} (${data.status})` : "no move", "best: ");
 			}
 		});
 	}
@@ -115,8 +115,7 @@ export class Analysis {
 		if (!this.app.document()) return;
 		await this.run("verify", this.question(), (data, final) => {
 			if (!final) return;
-			write("verdict", data.verdict + (data.reason ? `: ${data.reason}` : ""));
-			announce(the("verdict").textContent);
+			tell(data.verdict + (data.reason ? `: ${data.reason}` : ""));
 			if (data.line?.length) this.app.steps.line(data.line, `a line that wins, ${data.line.length} moves`);
 		});
 	}
@@ -126,8 +125,7 @@ export class Analysis {
 		if (!document) return;
 		await this.run("plan", { ...this.question(), document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }, (data, final) => {
 			if (!final) return;
-			write("verdict", `${data.total} points, ${data.status}`);
-			announce(the("verdict").textContent);
+			tell(`${data.total} points, ${data.status}`);
 			the("details").replaceChildren(make("ol", {}, ...data.steps.map((step) => make("li", {}, `card ${step.card}: ${step.pieces.join(" ")} (${step.points})`))));
 		});
 	}
@@ -147,6 +145,12 @@ export class Analysis {
 			write("verdict", said(error));
 		}
 	}
+}
+
+/** @param {string} verdict @param {string} [kind] */
+function tell(verdict, kind = "") {
+	write("verdict", verdict);
+	announce(kind + verdict);
 }
 
 /** A seat's board and the cards that it knows, where a position holds both. @param {number} seat */

@@ -29,7 +29,8 @@ export function takeToken() {
 		} catch {
 			// cut within an escape: as no token
 		}
-		if (/^[!-~]+$/.test(token)) sessionStorage.setItem(TOKEN, token); // others cannot stand in a header
+		// others cannot stand in a header
+		if (/^[!-~]+$/.test(token)) sessionStorage.setItem(TOKEN, token);
 		history.replaceState(null, "", found[2] ? `#${found[2]}` : location.pathname);
 	}
 }

@@ -2,7 +2,7 @@
 
 import { Refused, ask } from "./api.js";
 import { announce, button, download, empty, make, on, said, the, write } from "./dom.js";
-import { range, told } from "./follow.js";
+import { choice, range, told } from "./follow.js";
 
 const KEYS = [
 	["b", "best: begin, and stop"],
@@ -89,7 +89,7 @@ export class Dialogs {
 
 	deal() {
 		const { games } = this.app;
-		const game = make("select", { name: "game" }, ...games.map((one) => make("option", { value: one.name }, one.title)));
+		const game = choice(games);
 		if (this.app.document()?.game) game.value = this.app.document().game;
 		const players = make("input", { name: "players", type: "number", required: true, value: 3 });
 		const seed = make("input", { name: "seed", type: "number", min: 0, value: 1 + Math.floor(Math.random() * 9999), required: true });

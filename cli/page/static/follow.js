@@ -165,7 +165,7 @@ export class Follow {
 	/** The form that begins a game. */
 	form() {
 		const { games } = this.app;
-		const select = make("select", { name: "game" }, ...games.map((game) => make("option", { value: game.name }, game.title)));
+		const select = choice(games);
 		const players = make("input", { name: "players", type: "number", min: 1, max: 5, value: 3, required: true });
 		const me = make("input", { name: "me", type: "number", min: 1, max: 5, value: 1, required: true });
 		const rules = make("input", { name: "rules", placeholder: "as: removed 4", autocomplete: "off" });
@@ -219,6 +219,9 @@ export class Follow {
 		if (this.view) await this.app.open(this.view);
 	}
 }
+
+/** Which game is meant. @param {any[]} games */
+export const choice = (games) => make("select", { name: "game" }, ...games.map((game) => make("option", { value: game.name }, game.title)));
 
 /** How many can play a game, least and most. @returns {[number, number]} */
 export const range = (game) => game?.players ?? [1, 5];

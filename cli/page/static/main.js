@@ -323,7 +323,7 @@ export class App {
 		if (error?.name === "AbortError") return;
 		const text = said(error);
 		write("refusal", text);
-		if (error instanceof Refused && error.lost) this.wait();
+		if (error?.lost) this.wait();
 		else if (error instanceof Error && !(error instanceof Refused)) console.error(error);
 	}
 
@@ -335,8 +335,8 @@ export class App {
 		const again = async () => {
 			try {
 				await get("limits");
-			} catch (error) {
-				if (error instanceof Refused && error.lost) return void setTimeout(again, 1000);
+			} catch (/** @type {any} */ error) {
+				if (error.lost) return void setTimeout(again, 1000);
 			}
 			this.waiting = false;
 			write("banner", BANNERS[this.mode]);

@@ -5,7 +5,8 @@ import { announce, button, empty, make, picture, shape, the, write } from "./dom
 import { field } from "./fields.js";
 import { placeOf, seen } from "./places.js";
 
-const page = document; // where that name means the edited one
+// where that name means the edited one
+const page = document;
 const PLAIN = ["game", "format", "memory"];
 
 export class Setup {
@@ -247,10 +248,10 @@ export class Setup {
 	form() {
 		const { document } = this;
 		const rows = Object.entries(document).filter(([key]) => !PLAIN.includes(key)).map(([key, value]) => {
-			const wrong = this.problems.filter((one) => new RegExp(`(^|\\W)${key}(\\W|$)`).test(one.where)).map((one) => one.what);
+			const wrong = this.problems.filter((one) => names(one, key)).map((one) => one.what);
 			return field(key, value, this.keys[key] ?? "", wrong, (next) => this.edit(() => void (document === this.document && (this.document[key] = next))));
 		});
-		const missing = this.problems.filter((one) => !Object.keys(document).some((key) => new RegExp(`(^|\\W)${key}(\\W|$)`).test(one.where)));
+		const missing = this.problems.filter((one) => !Object.keys(document).some((key) => names(one, key)));
 		const focus = page.activeElement?.id;
 		the("fields").replaceChildren(
 			make("div", { class: "bar" },
@@ -262,13 +263,20 @@ export class Setup {
 		if (focus?.startsWith("field-")) the(focus)?.focus();
 	}
 
+	/** Says why the document is no position, where it is none. */
+	stuck() {
+		const [first] = this.problems;
+		if (first) this.app.refuse(`This cannot be yet: ${first.what}`);
+		return first;
+	}
+
 	async done() {
-		if (this.problems.length) return void this.app.refuse(`This cannot be yet: ${this.problems[0].what}`);
+		if (this.stuck()) return;
 		await this.app.open(this.document);
 	}
 
 	async follow() {
-		if (this.problems.length) return void this.app.refuse(`This cannot be yet: ${this.problems[0].what}`);
+		if (this.stuck()) return;
 		this.app.follow.from(this.document);
 		this.app.enter("follow");
 		await this.app.follow.refresh();
@@ -377,6 +385,9 @@ export class Setup {
 		addEventListener("pointercancel", end, { signal: over.signal });
 	}
 }
+
+/** Whether a problem is where a key stands. @param {Told.Problem} problem @param {string} key */
+const names = (problem, key) => new RegExp(`(^|\\W)${key}(\\W|$)`).test(problem.where);
 
 /** Lowers a count of hidden cards by one where nothing else is wrong, and says so. @param {Told.Problem[]} problems @returns {string} */
 function lowered(document, problems) {
