@@ -181,6 +181,37 @@ def test_a_token_that_cannot_be_sent_is_passed_over(page: Any, server: Server, t
     assert told(page, "banner").startswith("Explore:")
 
 
+@pytest.mark.parametrize("mode", ["explore", "follow", "setup"])
+def test_without_a_position_every_button_says_so(page: Any, server: Server, mode: str) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    if mode != "explore":
+        page.click(f"[data-to={mode}]")
+        page.wait_for_selector("#board .empty")
+    assert page.locator("#do-undo").is_disabled()
+    assert page.locator("#do-redo").is_disabled()
+    for name in ("best", "odds", "verify", "plan", "score", "copy", "save"):
+        if name != "copy" and name != "save":
+            page.click("#tab-analysis")
+        page.evaluate("document.getElementById('refusal').textContent = ''")
+        page.click(f"#do-{name}")
+        until(
+            page,
+            "refusal",
+            f"There is nothing to {name} yet." if name in ("copy", "save") else "There is no position yet.",
+        )
+    if mode == "explore":
+        page.click("#tab-steps")
+        assert page.locator("#do-drop").is_disabled()
+        page.evaluate("document.getElementById('refusal').textContent = ''")
+        page.click("#do-review")
+        until(page, "refusal", "There is no position yet.")
+    if mode != "setup":
+        page.fill("#line", "21@c2")  # what is typed takes the last refusal away
+        page.press("#line", "Enter")
+        until(page, "refusal", "There is no position yet.")
+
+
 def test_documents_are_pasted_opened_and_saved(page: Any, server: Server) -> None:
     page.goto(server.url)
     page.wait_for_selector("#board .empty")

@@ -67,17 +67,11 @@ export class Analysis {
 	/** The question about what is on the board, with its limits. @param {any} [more] */
 	question(more = {}) {
 		const most = this.app.limits.seconds ?? 3600;
-		const seconds = Number(the("budget").value) || most;
-		return { document: this.app.document(), seconds: Math.min(seconds, most), ...more };
-	}
-
-	seat() {
-		const document = this.app.document();
-		return document?.you ? {} : this.app.seat ? { seat: this.app.seat } : {};
+		return { document: this.app.document(), seconds: Math.min(Number(the("budget").value) || most, most), ...more };
 	}
 
 	async best() {
-		if (!this.app.document()) return;
+		if (!this.app.wanted()) return;
 		await this.run("best", this.question({ report_every: 0.2 }), (data, final) => {
 			this.rank(data.moves.slice(0, 12), data.finalists ?? []);
 			if (final) {
@@ -102,8 +96,8 @@ export class Analysis {
 	}
 
 	async odds() {
-		if (!this.app.document()) return;
-		await this.run("odds", this.question(this.seat()), (data, final) => {
+		if (!this.app.wanted()) return;
+		await this.run("odds", this.question({ seat: this.app.eyes(this.app.document()) }), (data, final) => {
 			const [low, high] = data.interval ?? [0, 1];
 			write("verdict", `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)})`);
 			the("details").replaceChildren(meter({ move: "odds", value: data.value, interval: [low, high] }), make("p", { class: "hint" }, data.how ?? ""));
@@ -112,7 +106,7 @@ export class Analysis {
 	}
 
 	async verify() {
-		if (!this.app.document()) return;
+		if (!this.app.wanted()) return;
 		await this.run("verify", this.question(), (data, final) => {
 			if (!final) return;
 			tell(data.verdict + (data.reason ? `: ${data.reason}` : ""));
@@ -121,7 +115,7 @@ export class Analysis {
 	}
 
 	async plan() {
-		const document = this.app.document();
+		const document = this.app.wanted();
 		if (!document) return;
 		await this.run("plan", { ...this.question(), document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }, (data, final) => {
 			if (!final) return;
@@ -131,7 +125,7 @@ export class Analysis {
 	}
 
 	async score() {
-		const document = this.app.document();
+		const document = this.app.wanted();
 		if (!document) return;
 		this.clear();
 		this.app.tab("analysis");

@@ -21,7 +21,7 @@ export class Dialogs {
 		on("do-deal", () => this.deal());
 		on("do-open", () => this.open());
 		on("do-save", () => this.save(this.whole(), "position"));
-		on("do-copy", () => this.copy(JSON.stringify(this.whole()), "document copied"));
+		on("do-copy", () => this.whole() ? this.copy(JSON.stringify(this.whole()), "document copied") : app.refuse("There is nothing to copy yet."));
 		on("do-link", async () => {
 			await app.remember();
 			await this.copy(location.href, "address copied: it holds the position");
@@ -116,7 +116,7 @@ export class Dialogs {
 			const empty = /** @type {any} */ (event.submitter)?.value === "setup";
 			try {
 				if (empty) await this.app.setup.template(game.value, Number(players.value), "view");
-				else await this.app.open((await ask("deal", { game: game.value, players: Number(players.value), seed: Number(seed.value), rules })).document);
+				else await this.dealt(game.value, Number(players.value), Number(seed.value), rules);
 				the("dialog").close();
 				announce(`${game.value}: dealt`);
 			} catch (error) {
@@ -127,6 +127,11 @@ export class Dialogs {
 		make("div", { class: "bar" }, make("button", { type: "submit", class: "main" }, "Deal"), make("button", { type: "submit", value: "setup" }, "Set up a position instead")));
 		this.show("Deal", form);
 		fit();
+	}
+
+	/** @param {string} game @param {number} players @param {number} seed @param {object} [rules] */
+	async dealt(game, players, seed, rules = {}) {
+		await this.app.open((await ask("deal", { game, players, seed, rules })).document);
 	}
 
 	/** @param {string} kind */
@@ -157,13 +162,7 @@ export class Dialogs {
 		const { app } = this;
 		app.board.say(make("h2", {}, "What lies on your table?"),
 			make("p", {}, "Deal a game, open or drop a document, set up a position, or follow a real game."),
-			...app.games.map((game) => make("div", { class: "bar" }, button({ onclick: async () => {
-				try {
-					await app.open((await ask("deal", { game: game.name, players: Math.max(2, range(game)[0]), seed: 7, rules: {} })).document);
-				} catch (error) {
-					app.refuse(error);
-				}
-			} }, `${game.title}: an example`))));
+			...app.games.map((game) => make("div", { class: "bar" }, button({ onclick: () => this.dealt(game.name, Math.max(2, range(game)[0]), 7).catch((error) => app.refuse(error)) }, `${game.title}: an example`))));
 		empty("moves");
 		app.steps.render();
 	}

@@ -60,7 +60,7 @@ export class Follow {
 
 	/** One more line of the table. @param {string} line */
 	async tell(line) {
-		if (!this.begin && !this.record) return;
+		if (!this.begin && !this.record) return void this.app.wanted();
 		const answer = await this.asked([...this.lines, line]);
 		if (!answer) return;
 		if (answer.refused) {

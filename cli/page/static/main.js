@@ -103,6 +103,11 @@ export class App {
 		return this.tree?.current.document ?? null;
 	}
 
+	/** The same, where it has to be there: else that is said. @returns {any} */
+	wanted() {
+		return this.document() ?? this.refuse("There is no position yet.");
+	}
+
 	/** @param {Mode} mode */
 	enter(mode) {
 		this.mode = mode;
@@ -111,11 +116,11 @@ export class App {
 		for (const button of document.querySelectorAll(".modes button")) {
 			button.setAttribute("aria-pressed", String(/** @type {any} */ (button).dataset.to === mode));
 		}
-		write("line-label", mode === "setup" ? "Set" : mode === "follow" ? "Event" : "Move");
+		write("line-label", mode === "follow" ? "Event" : "Move");
 		empty("refusal", "expected");
 		the("command").hidden = mode === "setup";
 		the("tray").hidden = mode === "explore";
-		this.tab(mode === "explore" ? (this.steps.wanted ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
+		this.tab(mode === "explore" ? (this.steps.source ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
 		the("tab-fields").hidden = mode !== "setup";
 		the("tab-game").hidden = mode === "setup";
 	}
@@ -161,6 +166,7 @@ export class App {
 	async refresh() {
 		const turn = ++this.turn;
 		if (!this.tree) {
+			this.able(false, false);
 			this.dialogs.welcome();
 			return;
 		}
@@ -271,7 +277,7 @@ export class App {
 		const move = text.trim();
 		if (!move) return;
 		if (this.mode === "follow") return this.follow.tell(move);
-		if (!this.tree) return;
+		if (!this.tree) return void this.wanted();
 		const { current } = this.tree;
 		try {
 			const answer = await ask("apply", { document: await this.documentOf(current), move });
@@ -379,10 +385,10 @@ export class App {
 	/** @param {string} name */
 	tab(name) {
 		for (const one of TABS) {
-			const chosen = one === name;
+			const chosen = one === name, tab = the(`tab-${one}`);
 			the(one).hidden = !chosen;
-			the(`tab-${one}`).setAttribute("aria-selected", String(chosen));
-			the(`tab-${one}`).setAttribute("tabindex", chosen ? "0" : "-1");
+			tab.setAttribute("aria-selected", String(chosen));
+			tab.setAttribute("tabindex", chosen ? "0" : "-1");
 		}
 	}
 

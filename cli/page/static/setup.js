@@ -95,6 +95,7 @@ export class Setup {
 			app.board.say("Set up a position: choose the game with Deal, or begin with an empty form:",
 				...app.games.map((game) => make("p", {}, button({ onclick: () => this.template(game.name, Math.max(2, game.players[0]), "view").catch((error) => app.refuse(error)) }, game.title))));
 			empty("fields", "tray", "moves");
+			app.able(false, false);
 			await app.remember();
 			return;
 		}
@@ -154,7 +155,7 @@ export class Setup {
 
 	/** Where a card can be put or taken: what of the picture stands in the document. */
 	targets() {
-		return this.app.board.groups().filter((group) => !group.dataset.part && !(group.dataset.seat && !group.dataset.card && !group.dataset.cell && !group.dataset.place && !group.dataset.add) && placeOf(structuredClone(this.document), group.dataset));
+		return this.app.board.groups().filter(({ dataset }) => !dataset.part && !(dataset.seat && !dataset.card && !dataset.cell && !dataset.place && !dataset.add) && placeOf(structuredClone(this.document), dataset));
 	}
 
 	light() {

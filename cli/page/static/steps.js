@@ -8,7 +8,6 @@ export class Steps {
 	source = null;
 	/** @type {any[]} */
 	decisions = [];
-	wanted = false;
 	title = "";
 
 	/** @param {import("./main.js").App} app */
@@ -60,7 +59,6 @@ export class Steps {
 		}
 		this.source = record;
 		this.title = `a recorded game, ${found.steps.length} moves`;
-		this.wanted = true;
 		this.app.tab("steps");
 		if (found.refused) this.app.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
 	}
@@ -68,7 +66,7 @@ export class Steps {
 	/** What the decisions of the line in sight have cost. */
 	async review() {
 		const { app } = this;
-		if (!app.tree) return;
+		if (!app.wanted() || !app.tree) return;
 		const nodes = app.tree.shown().slice(1);
 		const start = app.tree.root.document ?? {};
 		const record = this.source ?? { ...start, moves: nodes.map((node) => node.move) };
@@ -87,6 +85,7 @@ export class Steps {
 	render() {
 		const { tree } = this.app;
 		empty("tree");
+		the("do-drop").disabled = !tree?.current.parent;
 		if (!tree) return;
 		const current = tree.current;
 		const count = current.path().length - 1, total = tree.shown().length - 1;
