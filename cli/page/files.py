@@ -40,9 +40,12 @@ def _served(request: Request, name: str) -> Response:
     parts = name.split("/")
     path = FOLDER.joinpath(*parts)
     plain = all(part and not part.startswith(".") and "\\" not in part and "\0" not in part for part in parts)
-    if not plain or path.suffix not in KINDS or not path.is_file():
+    if not plain or path.suffix not in KINDS:
         raise Refused(404, "no such file")
-    data = path.read_bytes()
+    try:
+        data = path.read_bytes()
+    except OSError:  # also of a folder, and of a name that is too long
+        raise Refused(404, "no such file") from None
     tag = f'"{hashlib.sha256(data).hexdigest()[:24]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}  # asked for again each time, sent where it has changed
     if request.headers.get("if-none-match") == tag:

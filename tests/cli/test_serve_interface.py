@@ -81,6 +81,7 @@ def test_the_page_and_its_files(page: Client) -> None:
         ".",
         "x%00.js",
         "..\\app.py",
+        300 * "x" + ".js",
     ],
 )
 def test_nothing_but_files_of_the_page(page: Client, name: str) -> None:
