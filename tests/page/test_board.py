@@ -181,6 +181,45 @@ def test_a_token_that_cannot_be_sent_is_passed_over(page: Any, server: Server, t
     assert told(page, "banner").startswith("Explore:")
 
 
+def test_a_file_that_is_not_chosen_changes_nothing(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    page.click("#do-open")
+    file = {"name": "a.json", "mimeType": "application/json", "buffer": b"{"}
+    page.set_input_files("#dialog [type=file]", files=[file])
+    page.wait_for_function("() => document.querySelector('#dialog .wrong-text').textContent.includes('not JSON')")
+    page.set_input_files("#dialog [type=file]", files=[])  # as where the choice is called off
+    page.set_input_files("#dialog [type=file]", files=[file | {"buffer": json.dumps(position("reef", 12)).encode()}])
+    page.wait_for_selector("#board svg")
+    assert page.locator("#dialog[open]").count() == 0
+
+
+def test_a_seed_that_the_page_cannot_count_to_is_refused(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    page.click("#do-deal")
+    page.fill("#dialog [name=seed]", "9007199254740993")
+    page.click("#dialog button.main")
+    assert page.evaluate("document.querySelector('#dialog [name=seed]').validity.rangeOverflow")
+    assert page.locator("#dialog[open]").count() == 1
+
+
+def test_moves_of_hidden_cards_are_not_listed(page: Any, server: Server) -> None:
+    deal = leadline.deal("calm-sailing", players=2, seed=7)
+    other = 3 - deal.turn
+    show(page, server.url, deal.document())
+    assert page.locator("#moves button").count() > 0
+    page.select_option("#seat", str(other))
+    until(page, "moves", f"Seat {deal.turn} is to move")
+    assert page.locator("#moves button").count() == 0
+    assert page.locator("#board [role=button]").count() == 0
+    page.fill("#line", "a")
+    until(page, "moves", f"Seat {deal.turn} is to move")
+    page.select_option("#seat", str(deal.turn))
+    page.fill("#line", "")
+    page.wait_for_selector("#moves button")
+
+
 @pytest.mark.parametrize("mode", ["explore", "follow", "setup"])
 def test_without_a_position_every_button_says_so(page: Any, server: Server, mode: str) -> None:
     page.goto(server.url)

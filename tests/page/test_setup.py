@@ -9,7 +9,7 @@ import pytest
 import leadline
 
 from .conftest import Server
-from .driving import GAMES, card, cell, of_tray, position, press, show, told, until, view
+from .driving import GAMES, address, card, cell, of_tray, position, press, show, told, until, view
 
 # whether a part of the board has this title
 TITLED = "title => [...document.querySelectorAll('#board g > title')].some(one => one.textContent === title)"
@@ -159,6 +159,26 @@ def test_a_field_reads_back_what_it_shows(page: Any, server: Server, game: str) 
         )
         # spaces at the edges of a row mean nothing
         assert [key for key, _ in wrong if key != "grid"] == []
+
+
+def test_another_game_has_its_own_help_and_nothing_in_hand(page: Any, server: Server) -> None:
+    set_up(page, server.url, view("reef", 12))
+    page.locator("#tray button").first.click()
+    until(page, "chosen", "in hand")
+    page.evaluate("url => { location.href = url }", address(server.url, view("sea-salt-paper", 8)))
+    page.wait_for_function("() => document.title.includes('Sea Salt')")
+    page.click("[data-to=setup]")
+    page.wait_for_selector("#field-discards")
+    assert page.locator("#field-discards-about").count() == 1
+    assert told(page, "chosen") == ""
+
+
+def test_cards_of_the_tray_have_the_theme_of_the_page(page: Any, server: Server) -> None:
+    page.emulate_media(color_scheme="dark")
+    set_up(page, server.url, view("reef", 12))
+    page.wait_for_selector('#tray svg[data-theme="dark"]')
+    page.emulate_media(color_scheme="light")
+    page.wait_for_selector("#tray svg:not([data-theme])")
 
 
 def test_what_was_set_up_is_followed(page: Any, server: Server) -> None:

@@ -117,7 +117,7 @@ export class Analysis {
 	async plan() {
 		const document = this.app.wanted();
 		if (!document) return;
-		await this.run("plan", { ...this.question(), document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }, (data, final) => {
+		await this.run("plan", this.question({ document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }), (data, final) => {
 			if (!final) return;
 			tell(`${data.total} points, ${data.status}`);
 			the("details").replaceChildren(make("ol", {}, ...data.steps.map((step) => make("li", {}, `card ${step.card}: ${step.pieces.join(" ")} (${step.points})`))));

@@ -37,7 +37,7 @@ export class Dialogs {
 			event.preventDefault();
 			drop.classList.remove("dropping");
 			const file = event.dataTransfer?.files[0];
-			if (file) await this.read(await file.text());
+			if (file) await this.read(file.text());
 		});
 		document.addEventListener("paste", (event) => {
 			if (/^(INPUT|TEXTAREA)$/.test(/** @type {any} */ (event.target).tagName)) return;
@@ -60,11 +60,12 @@ export class Dialogs {
 		return dialog;
 	}
 
-	/** Reads a document as JSON, or lets the server read it as TOML. @param {string} text */
-	async read(text) {
+	/** Reads a document as JSON, or lets the server read it as TOML. @param {string | Promise<string>} source */
+	async read(source) {
 		try {
+			const text = await source;
 			const document = /^\s*\{/.test(text) ? JSON.parse(text) : (await ask("read", { text })).document;
-			if (the("dialog").open) the("dialog").close();
+			the("dialog").close();
 			await this.app.open(document);
 			announce("document opened");
 		} catch (error) {
@@ -76,7 +77,7 @@ export class Dialogs {
 
 	open() {
 		const text = make("textarea", { name: "text", rows: 10, spellcheck: "false", placeholder: '{"game": ...' });
-		const file = make("input", { type: "file", accept: ".json,.toml,.txt", onchange: async () => this.read(await file.files[0].text()) });
+		const file = make("input", { type: "file", accept: ".json,.toml,.txt", onchange: () => file.files[0] && this.read(file.files[0].text()) });
 		this.show("Open a document",
 			make("form", { class: "rows", onsubmit: (event) => {
 				event.preventDefault();
@@ -92,7 +93,7 @@ export class Dialogs {
 		const game = choice(games);
 		if (this.app.document()?.game) game.value = this.app.document().game;
 		const players = make("input", { name: "players", type: "number", required: true, value: 3 });
-		const seed = make("input", { name: "seed", type: "number", min: 0, value: 1 + Math.floor(Math.random() * 9999), required: true });
+		const seed = make("input", { name: "seed", type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, value: 1 + Math.floor(Math.random() * 9999), required: true });
 		const more = make("div", { class: "rows" });
 		const fit = () => {
 			const found = games.find((one) => one.name === game.value);

@@ -22,7 +22,7 @@ export function make(tag, attributes = {}, ...children) {
 /** A button that sends no form. @param {Record<string, any>} attributes @param {...(Node | string)} children @returns {any} */
 export const button = (attributes, ...children) => make("button", { type: "button", ...attributes }, ...children);
 
-/** What a click on an element does. @param {string} id @param {() => any} act */
+/** What a click on an element does. @param {string} id @param {(event: Event) => any} act */
 export const on = (id, act) => the(id).addEventListener("click", act);
 
 /** The same of SVG. @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any} */

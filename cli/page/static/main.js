@@ -70,7 +70,7 @@ export class App {
 	/** Learns what the server knows, and shows what the address holds. */
 	async meet() {
 		try {
-			[this.games, this.limits] = await Promise.all([get("games").then((found) => found.games ?? found), get("limits").catch(() => ({}))]);
+			[this.games, this.limits] = await Promise.all([get("games").then((found) => found.games), get("limits").catch(() => ({}))]);
 		} catch (error) {
 			this.refuse(error);
 			this.board.say(said(error));
@@ -188,8 +188,8 @@ export class App {
 
 	/** The seat through whose eyes a document is looked at; null: all is shown, or what its own seat sees. */
 	eyes(document) {
-		if ((this.seat ?? 0) > document.players) this.seat = null;
-		return document.you ? null : this.seat;
+		if ((this.seat ?? 0) > document?.players) this.seat = null;
+		return document?.you ? null : this.seat;
 	}
 
 	/**
@@ -212,7 +212,8 @@ export class App {
 		this.seats(document);
 		globalThis.document.title = `${found.title ?? "Leadline"} - Leadline`;
 		const held = this.mode === "follow" && this.follow.told?.held;
-		const told = !held && found.to_move && (!document.you || document.you === found.to_move) ? await ask("choices", { document, chosen: [] }) : { moves: [] };
+		const eyes = document.you || seat;
+		const told = !held && found.to_move && (!eyes || eyes === found.to_move) ? await ask("choices", { document, chosen: [] }) : { moves: [] };
 		if (turn !== this.turn) return;
 		this.moves = told.moves.map((text, at) => ({ text, touched: told.touched[at] }));
 		this.picking = new Picking(this.moves, this.board.groups());
@@ -243,12 +244,14 @@ export class App {
 		const exact = picking.exact();
 		if (exact) rest.sort((one, other) => Number(other.text === exact) - Number(one.text === exact));
 		write("chosen", chosen ? `chosen: ${chosen} (${exact ? `again: ${exact}; ` : ""}Esc takes back)` : "");
+		const { over, to_move } = this.shown ?? {}, seat = this.eyes(this.document());
+		const hint = rest.length > MOST_BUTTONS ? `and ${rest.length - MOST_BUTTONS} more: click on the board or type`
+			: rest.length ? "" : over ? "The game is over." : seat && to_move && to_move !== seat ? `Seat ${to_move} is to move; its moves would tell its cards.` : "";
 		the("moves").replaceChildren(
 			...rest.slice(0, MOST_BUTTONS).map((move) =>
 				button({ class: move.text === exact ? "main" : null, onclick: () => this.play(move.text), ...this.pointing(move.text) }, move.text)),
-			...(rest.length > MOST_BUTTONS ? [make("span", { class: "hint" }, `and ${rest.length - MOST_BUTTONS} more: click on the board or type`)] : []),
+			...(hint ? [make("span", { class: "hint" }, hint)] : []),
 		);
-		if (!rest.length && this.shown?.over) the("moves").replaceChildren(make("span", { class: "hint" }, "The game is over."));
 	}
 
 	/** What a button of a move does besides: it points at what the move touches. @param {string} text */
@@ -424,7 +427,7 @@ export class App {
 		});
 		document.addEventListener("keydown", (event) => this.key(event));
 		// the fragment of the address is the position, and no place of the page
-		document.querySelector(".skip")?.addEventListener("click", (event) => {
+		on("skip", (event) => {
 			event.preventDefault();
 			this.board.place.focus();
 		});

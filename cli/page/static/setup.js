@@ -39,19 +39,22 @@ export class Setup {
 		this.document = held ?? null;
 		this.before = [];
 		this.after = [];
+		this.keys = {};
+		this.held = this.from = null;
+		this.problems = [];
+		this.drafts.clear();
 	}
 
 	begin(document) {
 		this.unpack(structuredClone(document));
 		delete this.document.memory;
-		this.drafts.clear();
 	}
 
 	/** A template of a game. @param {string} game @param {number} players @param {string} kind */
 	async template(game, players, kind) {
 		const found = await get(`new/${game}?players=${players}&kind=${kind}`);
-		this.keys = found.keys ?? {};
 		this.begin(found.document);
+		this.keys = found.keys ?? {};
 		this.app.enter("setup");
 		await this.refresh();
 	}
@@ -65,20 +68,20 @@ export class Setup {
 		await this.refresh();
 	}
 
-	async undo() {
-		const last = this.before.pop();
-		if (!last) return;
-		this.after.push(this.document);
-		this.document = last;
-		this.drafts.clear();
-		await this.refresh();
+	undo() {
+		return this.step(this.before, this.after);
 	}
 
-	async redo() {
-		const next = this.after.pop();
-		if (!next) return;
-		this.before.push(this.document);
-		this.document = next;
+	redo() {
+		return this.step(this.after, this.before);
+	}
+
+	/** @param {any[]} from @param {any[]} to */
+	async step(from, to) {
+		if (!from.length) return;
+		to.push(this.document);
+		this.document = from.pop();
+		this.drafts.clear();
 		await this.refresh();
 	}
 
@@ -155,7 +158,7 @@ export class Setup {
 
 	/** Where a card can be put or taken: what of the picture stands in the document. */
 	targets() {
-		return this.app.board.groups().filter(({ dataset }) => !dataset.part && !(dataset.seat && !dataset.card && !dataset.cell && !dataset.place && !dataset.add) && placeOf(structuredClone(this.document), dataset));
+		return this.app.board.groups().filter(({ dataset }) => !dataset.part && (!dataset.seat || dataset.card || dataset.cell || dataset.place || dataset.add) && placeOf(structuredClone(this.document), dataset));
 	}
 
 	light() {
@@ -294,14 +297,15 @@ export class Setup {
 	/** The cards that are not seen, to be picked. @param {(code: string) => void} pick */
 	async tray(document, pick) {
 		const tray = the("tray");
-		let sections = this.catalogues.get(document.game);
+		const path = `cards/${document.game}?svg=1&theme=${this.app.theme()}`;
+		let sections = this.catalogues.get(path);
 		if (!sections) {
 			try {
-				sections = (await get(`cards/${document.game}?svg=1`)).sections;
+				({ sections } = await get(path));
 			} catch (error) {
 				return void this.app.refuse(error);
 			}
-			this.catalogues.set(document.game, sections);
+			this.catalogues.set(path, sections);
 		}
 		tray.replaceChildren(...sections.filter((section) => !/sign|level|board|alga|coral tile/i.test(section.title)).map((section) => {
 			const left = this.left(section, document);

@@ -78,7 +78,6 @@ export class Steps {
 			this.graph();
 			write("told", `${this.decisions.length}${data.count ? ` of ${data.count}` : ""} decisions judged`);
 		});
-		this.graph();
 		this.render();
 	}
 
