@@ -5,17 +5,11 @@ const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => by
 
 /** What the server refuses, with every problem. */
 export class Refused extends Error {
-	/** @param {string} text @param {number} status @param {Told.Problem[]} problems @param {string} clause */
-	constructor(text, status, problems = [], clause = "") {
+	/** @param {string} text @param {Told.Problem[]} problems @param {boolean} lost whether nobody has answered */
+	constructor(text, problems = [], lost = false) {
 		super(text);
-		this.status = status;
 		this.problems = problems;
-		this.clause = clause;
-	}
-
-	/** Whether nobody has answered. */
-	get lost() {
-		return this.status === 0;
+		this.lost = lost;
 	}
 }
 
@@ -48,11 +42,11 @@ async function answered(path, options) {
 		response = await fetch(path, options);
 	} catch (error) {
 		if (options.signal?.aborted) throw error;
-		throw new Refused("The server does not answer.", 0);
+		throw new Refused("The server does not answer.", [], true);
 	}
 	if (response.ok) return response;
 	const told = await response.json().catch(() => ({}));
-	throw new Refused(told.error ?? `The server answers ${response.status}.`, response.status, told.problems, told.clause ?? "");
+	throw new Refused(told.error ?? `The server answers ${response.status}.`, told.problems);
 }
 
 /** @param {string} path @returns {Promise<any>} */
@@ -99,10 +93,10 @@ export async function* stream(action, body, signal) {
 			const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
 			if (!event) continue;
 			const told = JSON.parse(data);
-			if (event === "error") throw new Refused(told.error, 400, told.problems, told.clause ?? "");
+			if (event === "error") throw new Refused(told.error, told.problems);
 			ended ||= event === "final";
 			yield { event, data: told };
 		}
 	}
-	if (!ended) throw new Refused("The server has gone in the middle of an answer.", 0);
+	if (!ended) throw new Refused("The server has gone in the middle of an answer.", [], true);
 }

@@ -8,10 +8,6 @@ export class Node {
 	children = [];
 	/** @type {Node | null} the one that was looked at last */
 	latest = null;
-	/** @type {string} what is said of the move, for the Line tab */
-	note = "";
-	/** @type {any} */
-	decision = null;
 
 	/** @param {Node | null} parent @param {string} move @param {number | null} seat */
 	constructor(parent, move = "", seat = null) {
