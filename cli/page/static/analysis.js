@@ -110,7 +110,7 @@ export class Analysis {
 		await this.run("verify", this.question(), (data, final) => {
 			if (!final) return;
 			tell(data.verdict + (data.reason ? `: ${data.reason}` : ""));
-			if (data.line?.length) this.app.steps.line(data.line, `a line that wins, ${data.line.length} moves`);
+			if (data.line?.length && this.app.mode === "explore") this.app.steps.line(data.line, `a line that wins, ${data.line.length} moves`);
 		});
 	}
 

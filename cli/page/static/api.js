@@ -59,9 +59,9 @@ function posted(body, signal) {
 	return { method: "POST", headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
 }
 
-/** @param {string} action @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
-export async function ask(action, body, signal) {
-	return (await answered(`/api/${action}`, posted(body, signal))).json();
+/** @param {string} action @param {object} body @returns {Promise<any>} */
+export async function ask(action, body) {
+	return (await answered(`/api/${action}`, posted(body))).json();
 }
 
 /**

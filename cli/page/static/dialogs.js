@@ -65,8 +65,12 @@ export class Dialogs {
 		try {
 			const text = await source;
 			const document = /^\s*\{/.test(text) ? JSON.parse(text) : (await ask("read", { text })).document;
-			the("dialog").close();
+			// what is refused takes nothing off the board, but for what asks Plan or Score
+			if (!document.moves && !document.rounds) await ask("show", { document }).catch((error) => {
+				if (!/^this is a question/.test(error.message)) throw error;
+			});
 			await this.app.open(document);
+			the("dialog").close();
 			announce("document opened");
 		} catch (error) {
 			const why = error instanceof SyntaxError ? `not JSON: ${error.message}` : said(error);

@@ -208,6 +208,7 @@ export class Follow {
 	again() {
 		this.clear();
 		this.app.analysis.clear();
+		this.app.enter("follow");
 		return this.refresh();
 	}
 

@@ -121,6 +121,7 @@ export class App {
 		the("command").hidden = mode === "setup";
 		the("tray").hidden = mode === "explore";
 		this.tab(mode === "explore" ? (this.steps.source ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
+		the("tab-steps").hidden = mode !== "explore";
 		the("tab-fields").hidden = mode !== "setup";
 		the("tab-game").hidden = mode === "setup";
 	}
@@ -128,7 +129,7 @@ export class App {
 	/** Goes over to a mode with what is on the board. @param {Mode} mode */
 	async change(mode) {
 		if (mode === this.mode) return;
-		this.analysis.stop();
+		this.analysis.clear();
 		const document = this.document();
 		if (mode === "setup" && document) this.setup.begin(document);
 		if (mode === "explore" && document) this.tree ??= new Tree(document);
@@ -139,6 +140,7 @@ export class App {
 
 	/** Begins anew with a document. */
 	async open(document) {
+		const found = !document.events && (document.moves || document.rounds) && (await ask("steps", { document }));
 		this.analysis.clear();
 		if (document.events) {
 			this.follow.open(document);
@@ -149,7 +151,7 @@ export class App {
 		this.steps.clear();
 		this.tree = new Tree(document);
 		this.enter("explore");
-		if (document.moves || document.rounds) await this.steps.record(document);
+		if (found) this.steps.record(document, found);
 		return this.refresh();
 	}
 
@@ -280,7 +282,8 @@ export class App {
 		const move = text.trim();
 		if (!move) return;
 		if (this.mode === "follow") return this.follow.tell(move);
-		if (!this.tree) return void this.wanted();
+		if (this.mode === "setup") await this.setup.done();
+		if (!this.tree || this.mode === "setup") return void this.wanted();
 		const { current } = this.tree;
 		try {
 			const answer = await ask("apply", { document: await this.documentOf(current), move });

@@ -1,7 +1,7 @@
 /** Where in a document stands what a part of the picture shows, and how a card gets there. It goes by the keys that a
  * document has, so that it holds for every game whose documents are built alike. */
 
-/** @typedef {{put: (code: string) => string | null, take: () => string | null}} Place `put` and `take` give what lay there */
+/** @typedef {{put: (code: string) => void, take: () => void}} Place */
 
 const FRONTS = { screen: "polyps", front: "consumed", cubes: "cubes", parrotfish: "parrotfish" };
 
@@ -40,10 +40,8 @@ function fields(rows, at) {
 	const index = rows.length - at.row;
 	const set = (code) => {
 		const cells = rows[index].trim().split(/\s+/);
-		const old = cells[at.column];
 		cells[at.column] = code;
 		rows[index] = cells.map((cell) => cell.padStart(2)).join(" ");
-		return old === "." ? null : old;
 	};
 	return rows[index] === undefined ? null : { put: set, take: () => set(".") };
 }
@@ -60,7 +58,6 @@ function stacks(document, rows, at) {
 		if (document.supply && top in document.supply && !(old.endsWith("4") && more > 0)) document.supply[top] -= more;
 		cells[at.column] = height ? `${top}${height}` : ".";
 		rows[index] = cells.join(" ");
-		return null;
 	};
 	return { put: (code) => change(code[0], 1), take: () => change("", -1) };
 }
@@ -70,27 +67,20 @@ function letters(document, rows, at, name) {
 	const index = at.row - 1;
 	if (!rows?.[index]) return null;
 	const set = (sign) => {
-		const old = rows[index][at.column];
 		rows[index] = rows[index].slice(0, at.column) + sign + rows[index].slice(at.column + 1);
-		return old;
 	};
 	const guard = () => document.shrimps?.find((/** @type {string[]} */ spaces) => spaces.includes(name));
 	return {
 		put: (code) => {
 			const shrimp = /^shrimp (\d)$/.exec(code);
-			if (!shrimp) {
-				set(code[0]);
-				return null;
-			}
+			if (!shrimp) return set(code[0]);
 			guard()?.splice(guard().indexOf(name), 1);
 			document.shrimps[Number(shrimp[1]) - 1].push(name);
-			return null;
 		},
 		take: () => {
 			const spaces = guard();
 			if (spaces) spaces.splice(spaces.indexOf(name), 1);
 			else set(".");
-			return null;
 		},
 	};
 }
@@ -102,16 +92,15 @@ function pile(cards, card, top = false) {
 		put: (code) => {
 			if (top) cards.unshift(scalar(code));
 			else cards.push(scalar(code));
-			return null;
 		},
 		take: () => removed(cards, card),
 	};
 }
 
-/** @param {any[]} cards @param {string} [card] @returns {string | null} */
+/** @param {any[]} cards @param {string} [card] */
 function removed(cards, card) {
 	const at = card === undefined ? cards.length - 1 : cards.findIndex((one) => String(one ?? "?") === card);
-	return at < 0 ? null : String(cards.splice(at, 1)[0] ?? "?");
+	if (at >= 0) cards.splice(at, 1);
 }
 
 /** @param {number} seat @param {string} [card] @returns {Place | null} */
@@ -129,12 +118,10 @@ function hand(document, seat, card) {
 			if (at >= 0) cards[at] = scalar(code);
 			else cards.push(scalar(code));
 			resize();
-			return null;
 		},
 		take: () => {
-			const old = removed(cards, card);
+			removed(cards, card);
 			resize();
-			return old;
 		},
 	};
 }
@@ -144,10 +131,8 @@ function shown(cards, card) {
 	const at = cards.findIndex((one) => String(one?.card ?? one ?? "?") === card);
 	if (at < 0) return null;
 	const set = (value) => {
-		const old = cards[at]?.card ?? cards[at];
 		if (cards[at] && typeof cards[at] === "object") cards[at].card = value;
 		else cards[at] = { card: value, points: 0 };
-		return old === null ? null : String(old);
 	};
 	return { put: (code) => set(scalar(code)), take: () => set(null) };
 }
@@ -155,9 +140,7 @@ function shown(cards, card) {
 /** @param {string} key @returns {Place} */
 function keyed(holder, key) {
 	const set = (value) => {
-		const old = holder[key];
 		holder[key] = value;
-		return old === null ? null : String(old);
 	};
 	return { put: (code) => set(scalar(code)), take: () => set(null) };
 }
@@ -167,11 +150,9 @@ function switched(document, key, code) {
 	return {
 		put: (given) => {
 			if (given === code) document[key] = !document[key];
-			return null;
 		},
 		take: () => {
 			document[key] = false;
-			return null;
 		},
 	};
 }
@@ -187,7 +168,6 @@ function turned(tile, name) {
 	if (!tile) return null;
 	const turn = () => {
 		tile.strong = name.split("/").find((side) => side !== tile.strong);
-		return null;
 	};
 	return { put: turn, take: turn };
 }

@@ -63,6 +63,7 @@ export class Setup {
 	async edit(change) {
 		this.before.push(structuredClone(this.document));
 		this.after = [];
+		this.app.analysis.clear();
 		change();
 		delete this.document.memory;
 		await this.refresh();
@@ -79,6 +80,7 @@ export class Setup {
 	/** @param {any[]} from @param {any[]} to */
 	async step(from, to) {
 		if (!from.length) return;
+		this.app.analysis.clear();
 		to.push(this.document);
 		this.document = from.pop();
 		this.drafts.clear();

@@ -1,6 +1,5 @@
 /** The Line tab: the moves of the tree, step by step; lines of verify, records and reviews stand in it as moves. */
 
-import { ask, stream } from "./api.js";
 import { announce, button, empty, make, on, percent, shape, the, write } from "./dom.js";
 
 export class Steps {
@@ -45,10 +44,9 @@ export class Steps {
 	}
 
 	/** A recorded game: its beginning is the root, its moves the line. */
-	async record(record) {
+	record(record, found) {
 		const { tree } = this.app;
 		if (!tree) return;
-		const found = await ask("steps", { document: record });
 		tree.root.document = found.start;
 		let at = tree.root;
 		for (const step of found.steps) {
@@ -57,7 +55,7 @@ export class Steps {
 			at.latest = next;
 			at = next;
 		}
-		this.source = record;
+		this.source = { record, moves: `${found.steps.map((step) => step.move)}` };
 		this.title = `a recorded game, ${found.steps.length} moves`;
 		this.app.tab("steps");
 		if (found.refused) this.app.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
@@ -69,7 +67,8 @@ export class Steps {
 		if (!app.wanted() || !app.tree) return;
 		const nodes = app.tree.shown().slice(1);
 		const start = app.tree.root.document ?? {};
-		const record = this.source ?? { ...start, moves: nodes.map((node) => node.move) };
+		const moves = nodes.map((node) => node.move);
+		const record = this.source?.moves === `${moves}` ? this.source.record : { ...start, moves };
 		const most = app.limits.seconds ?? 60;
 		this.decisions = [];
 		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, most) }, (data) => {
