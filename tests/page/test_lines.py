@@ -77,3 +77,11 @@ def test_a_server_that_was_killed_comes_back(page: Any, server: Server) -> None:
     page.click("#do-stop")
     until(page, "progress", "stopped")
     assert told(page, "refusal") == ""
+
+
+def test_odds_of_a_lost_game_are_told(page: Any, server: Server) -> None:
+    deal = leadline.deal("calm-sailing", players=2, seed=7)
+    deal.push(f"{max(deal.hands[deal.turn - 1])}@a1")  # nothing that fits behind it is left
+    show(page, server.url, deal.document())
+    page.click("#do-odds")
+    until(page, "verdict", f"seat {deal.turn}: 0.0 %")

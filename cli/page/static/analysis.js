@@ -44,7 +44,7 @@ export class Analysis {
 			for await (const { event, data } of stream(kind, body, own.signal)) {
 				if (own.signal.aborted) break;
 				// where there is nothing to tell yet a report has only its seconds
-				if (data.moves ?? data.value ?? data.decisions ?? event === "final") take(data, event === "final");
+				if (event === "final" || (data.moves ?? data.value ?? data.decisions) != null) take(data, event === "final");
 				const nodes = data.nodes ?? data.worlds;
 				write("progress", [nodes ? `${nodes.toLocaleString("en")} nodes` : kind, data.seconds != null ? `${data.seconds.toFixed(1)} s` : ""].filter(Boolean).join(", "));
 			}
