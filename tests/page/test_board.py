@@ -191,17 +191,32 @@ def test_a_file_that_is_not_chosen_changes_nothing(page: Any, server: Server) ->
     page.set_input_files("#dialog [type=file]", files=[])  # as where the choice is called off
     page.set_input_files("#dialog [type=file]", files=[file | {"buffer": json.dumps(position("reef", 12)).encode()}])
     page.wait_for_selector("#board svg")
-    assert page.locator("#dialog[open]").count() == 0
+    page.wait_for_selector("#dialog:not([open])", state="attached")
 
 
-def test_a_seed_that_the_page_cannot_count_to_is_refused(page: Any, server: Server) -> None:
+def test_numbers_that_the_browser_cannot_hold_keep_their_digits(page: Any, server: Server) -> None:
+    """The seeds of deals, and those in documents, from which chance goes on."""
+    seed = 2**64 - 3
+    deal = leadline.deal("reef-encounter", players=2, seed=seed)
+    assert deal.document()["seed"] > 2**53
     page.goto(server.url)
     page.wait_for_selector("#board .empty button")
     page.click("#do-deal")
-    page.fill("#dialog [name=seed]", "9007199254740993")
+    page.select_option("#dialog [name=game]", "reef-encounter")
+    page.fill("#dialog [name=players]", "2")
+    page.fill("#dialog [name=seed]", str(seed))
     page.click("#dialog button.main")
-    assert page.evaluate("document.querySelector('#dialog [name=seed]').validity.rangeOverflow")
-    assert page.locator("#dialog[open]").count() == 1
+    page.wait_for_selector("#moves button")
+    for number in range(6):
+        move = deal.whole_moves()[0]
+        deal.push(move)
+        type_line(page, move)
+        until(page, "told", f"move {number + 1} of")
+    page.reload()
+    page.wait_for_selector("#board svg")
+    with page.expect_download() as saved:
+        page.click("#do-save")
+    assert json.loads(saved.value.path().read_text(encoding="utf-8")) == deal.document()
 
 
 def test_moves_of_hidden_cards_are_not_listed(page: Any, server: Server) -> None:

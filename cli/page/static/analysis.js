@@ -84,7 +84,7 @@ export class Analysis {
 	/** @param {Told.Ranked[]} rows @param {string[]} finalists */
 	rank(rows, finalists) {
 		const list = the("ranking");
-		const focused = list.contains(document.activeElement) ? [...list.children].indexOf(document.activeElement?.parentElement) : -1;
+		const focused = [...list.children].indexOf(document.activeElement?.parentElement);
 		list.replaceChildren(...rows.map((row) => {
 			const [low, high] = row.interval;
 			return make("li", {}, button({ onclick: () => this.app.play(row.move), ...this.app.pointing(row.move) },

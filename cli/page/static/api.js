@@ -1,5 +1,7 @@
 /** Questions to the server: JSON both ways, and streams of events read by fetch. */
 
+import { read, written } from "./json.js";
+
 const TOKEN = "leadline-token";
 const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -39,30 +41,29 @@ function headers() {
 async function answered(path, options) {
 	let response;
 	try {
-		response = await fetch(path, options);
+		response = await fetch(`/api/${path}`, options);
 	} catch (error) {
 		if (options.signal?.aborted) throw error;
 		throw new Refused("The server does not answer.", [], true);
 	}
 	if (response.ok) return response;
-	const told = await response.json().catch(() => ({}));
-	throw new Refused(told.error ?? `The server answers ${response.status}.`, told.problems);
+	const { error, problems } = await response.json().catch(() => ({}));
+	throw new Refused(error ?? `The server answers ${response.status}.`, problems);
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export async function get(path) {
-	return (await answered(`/api/${path}`, { headers: headers() })).json();
-}
+/** @param {string} path @param {RequestInit} options @returns {Promise<any>} */
+const told = async (path, options) => read(await (await answered(path, options)).text());
+
+/** @param {string} path */
+export const get = (path) => told(path, { headers: headers() });
 
 /** @param {object} body @param {AbortSignal} [signal] @returns {RequestInit} */
 function posted(body, signal) {
-	return { method: "POST", headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
+	return { method: "POST", headers: { ...headers(), "Content-Type": "application/json" }, body: written(body), signal };
 }
 
-/** @param {string} action @param {object} body @returns {Promise<any>} */
-export async function ask(action, body) {
-	return (await answered(`/api/${action}`, posted(body))).json();
-}
+/** @param {string} action @param {object} body */
+export const ask = (action, body) => told(action, posted(body));
 
 /**
  * The events of an answer that is told piece by piece; aborting `signal` ends the search behind it.
@@ -70,7 +71,7 @@ export async function ask(action, body) {
  * @returns {AsyncGenerator<{event: string, data: any}>}
  */
 export async function* stream(action, body, signal) {
-	const response = await answered(`/api/stream/${action}`, posted(body, signal));
+	const response = await answered(`stream/${action}`, posted(body, signal));
 	const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
 	const decoder = new TextDecoder();
 	let text = "";
@@ -92,7 +93,7 @@ export async function* stream(action, body, signal) {
 			const event = lines.find((line) => line.startsWith("event:"))?.slice(6).trim();
 			const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
 			if (!event) continue;
-			const told = JSON.parse(data);
+			const told = read(data);
 			if (event === "error") throw new Refused(told.error, told.problems);
 			ended ||= event === "final";
 			yield { event, data: told };

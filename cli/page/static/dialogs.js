@@ -3,6 +3,7 @@
 import { Refused, ask } from "./api.js";
 import { announce, button, download, empty, make, on, said, the, write } from "./dom.js";
 import { choice, range, told } from "./follow.js";
+import { read, written } from "./json.js";
 
 const KEYS = [
 	["b", "best: begin, and stop"],
@@ -21,7 +22,7 @@ export class Dialogs {
 		on("do-deal", () => this.deal());
 		on("do-open", () => this.open());
 		on("do-save", () => this.save(this.whole(), "position"));
-		on("do-copy", () => this.whole() ? this.copy(JSON.stringify(this.whole()), "document copied") : app.refuse("There is nothing to copy yet."));
+		on("do-copy", () => this.whole() ? this.copy(written(this.whole()), "document copied") : app.refuse("There is nothing to copy yet."));
 		on("do-link", async () => {
 			await app.remember();
 			await this.copy(location.href, "address copied: it holds the position");
@@ -64,7 +65,7 @@ export class Dialogs {
 	async read(source) {
 		try {
 			const text = await source;
-			const document = /^\s*\{/.test(text) ? JSON.parse(text) : (await ask("read", { text })).document;
+			const document = /^\s*\{/.test(text) ? read(text) : (await ask("read", { text })).document;
 			// what is refused takes nothing off the board, but for what asks Plan or Score
 			if (!document.moves && !document.rounds) await ask("show", { document }).catch((error) => {
 				if (!/^this is a question/.test(error.message)) throw error;
@@ -97,7 +98,7 @@ export class Dialogs {
 		const game = choice(games);
 		if (this.app.document()?.game) game.value = this.app.document().game;
 		const players = make("input", { name: "players", type: "number", required: true, value: 3 });
-		const seed = make("input", { name: "seed", type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, value: 1 + Math.floor(Math.random() * 9999), required: true });
+		const seed = make("input", { name: "seed", type: "number", min: 0, value: 1 + Math.floor(Math.random() * 9999), required: true });
 		const more = make("div", { class: "rows" });
 		const fit = () => {
 			const found = games.find((one) => one.name === game.value);
@@ -116,12 +117,12 @@ export class Dialogs {
 				const name = input.name.slice(7), value = input.value.trim();
 				if (input.type === "checkbox") {
 					if (input.checked) rules[name] = true;
-				} else if (value) rules[name] = /^\d+$/.test(value) ? Number(value) : value;
+				} else if (value) rules[name] = /^(0|[1-9]\d*)$/.test(value) ? read(value) : value;
 			}
 			const empty = /** @type {any} */ (event.submitter)?.value === "setup";
 			try {
 				if (empty) await this.app.setup.template(game.value, Number(players.value), "view");
-				else await this.dealt(game.value, Number(players.value), Number(seed.value), rules);
+				else await this.dealt(game.value, Number(players.value), read(seed.value.replace(/^0+\B/, "")), rules);
 				the("dialog").close();
 				announce(`${game.value}: dealt`);
 			} catch (error) {
@@ -142,7 +143,7 @@ export class Dialogs {
 	/** @param {string} kind */
 	save(document, kind) {
 		if (!document) return void this.app.refuse("There is nothing to save yet.");
-		download(`${document.game}-${kind}.json`, `${JSON.stringify(document, null, 1)}\n`);
+		download(`${document.game}-${kind}.json`, `${written(document, 1)}\n`);
 		announce("saved");
 	}
 

@@ -1,6 +1,7 @@
 /** The keys of a document as fields that a person fills in, without brackets and quotes. */
 
 import { make, said } from "./dom.js";
+import { read as parsed } from "./json.js";
 
 const isBoard = (value) => Array.isArray(value) && value.length > 1 && value.every((row) => typeof row === "string")
 	&& new Set(value.map((row) => row.trim().split(/\s+/).length)).size === 1 && value.some((row) => /[.#]/.test(row));
@@ -33,7 +34,7 @@ function listed(items) {
 /** What is written, as a value of the kind that the key had. Throws SyntaxError. @param {string} text @returns {any} */
 export function read(text, old) {
 	const told = text.trim();
-	if (/^[[{"]/.test(told)) return JSON.parse(told);
+	if (/^[[{"]/.test(told)) return parsed(told);
 	if (isPlain(old)) return scalar(told);
 	if (isBoard(old)) return rows(told);
 	if (Array.isArray(old)) {
@@ -43,7 +44,7 @@ export function read(text, old) {
 		}
 		return told.includes("\n") && !told.includes(",") ? told.split("\n").map(scalar) : items(told);
 	}
-	return JSON.parse(told);
+	return parsed(told);
 }
 
 /** @param {string} text */
@@ -60,7 +61,7 @@ function items(line) {
 /** @param {string} text @returns {any} */
 function scalar(text) {
 	const told = text.trim();
-	if (/^-?\d+$/.test(told)) return Number(told);
+	if (/^-?\d{1,15}$/.test(told)) return Number(told);
 	if (told === "true" || told === "false") return told === "true";
 	return told === "?" || told === "null" || told === "" ? null : told;
 }

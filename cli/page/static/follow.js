@@ -54,7 +54,7 @@ export class Follow {
 		this.begin = { game };
 		this.lines = setup ? [setup] : [];
 		this.app.analysis.clear();
-		if (this.app.mode !== "follow") this.app.enter("follow");
+		this.app.enter("follow");
 		await this.refresh();
 	}
 

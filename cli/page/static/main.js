@@ -13,6 +13,8 @@ import { Steps } from "./steps.js";
 import { Tree } from "./tree.js";
 
 const MOST_BUTTONS = 80;
+const look = document.documentElement.dataset;
+const dark = matchMedia("(prefers-color-scheme: dark)");
 const TABS = ["analysis", "steps", "game", "fields"];
 const BANNERS = {
 	explore: "Explore: try moves from a position; nothing here is a game on your table.",
@@ -371,14 +373,14 @@ export class App {
 
 	/** @returns {"light" | "dark"} */
 	theme() {
-		const set = document.documentElement.dataset.theme;
-		return set === "light" || set === "dark" ? set : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+		const set = look.theme;
+		return set === "light" || set === "dark" ? set : dark.matches ? "dark" : "light";
 	}
 
 	/** @param {string} name light, dark, or empty: as the system */
 	setTheme(name) {
-		if (name) document.documentElement.dataset.theme = name;
-		else delete document.documentElement.dataset.theme;
+		if (name) look.theme = name;
+		else delete look.theme;
 		the("do-theme").setAttribute("aria-label", `Theme: ${name || "as the system"}`);
 		write("do-theme", name ? `Theme: ${name}` : "Theme: auto");
 		localStorage.setItem("leadline-theme", name);
@@ -406,10 +408,10 @@ export class App {
 		on("do-redo", () => this.redo());
 		on("do-theme", () => {
 			const names = ["", "light", "dark"];
-			this.setTheme(names[(names.indexOf(document.documentElement.dataset.theme ?? "") + 1) % 3]);
+			this.setTheme(names[(names.indexOf(look.theme ?? "") + 1) % 3]);
 			this.redraw();
 		});
-		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
+		dark.addEventListener("change", () => this.redraw());
 		the("seat").addEventListener("change", () => {
 			this.seat = Number(the("seat").value) || null;
 			this.redraw();

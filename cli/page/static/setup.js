@@ -207,16 +207,15 @@ export class Setup {
 	async clicked(group) {
 		if (this.held === null) {
 			const code = group.dataset.card ?? group.dataset.chip;
-			const taken = code && code !== "?" ? code : null;
-			if (!taken) {
+			if (!code || code === "?") {
 				if (group.dataset.coral || group.dataset.corner) return this.put(group, "S");
 				announce("empty; pick a card of the tray first");
 				return;
 			}
-			this.held = taken;
+			this.held = code;
 			this.from = group;
 			this.light();
-			announce(`${taken} in hand; choose a place`);
+			announce(`${code} in hand; choose a place`);
 			return;
 		}
 		if (group === this.from) return this.escape();
