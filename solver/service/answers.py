@@ -18,10 +18,10 @@ from ..results import Leader
 from ..review.review import Judged, review
 from . import messages
 from .beginning import dealt, new, read
-from .choices import choices
 from .following import follow
 from .moves import moves
 from .odds import odds
+from .parts import joined, part
 from .picking import pick
 from .stepping import steps
 from .told import analysis_json, verdict_json
@@ -158,21 +158,27 @@ def _odds(request: messages.Odds, clock: Clock, report: Report) -> Json:
 
 def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
     reporter = Reporter(report, request.report_every, clock)
+    record, first = joined(request.document)
+
+    def told(judged: Sequence[Judged]) -> list[Json]:
+        found = [one.as_json() for one in judged]
+        return found if first is None else [one | {"number": first[int(str(one["number"])) - 1]} for one in found]
 
     def step(judged: Sequence[Judged], count: int) -> None:
-        reporter(lambda: {"decisions": [one.as_json() for one in judged], "count": count})
+        reporter(lambda: {"decisions": told(judged), "count": count})
         if clock.stopped:
             raise KeyboardInterrupt
 
-    return review(
-        request.document,
+    found = review(
+        record,
         seats=request.seats,
         nodes=request.nodes,
         seconds=request.seconds or FOREVER,
         seed=request.seed,
         clock=clock,
         step=step,
-    ).as_json()
+    )
+    return found.as_json() | {"decisions": told(found.judged)}
 
 
 def _score(request: messages.Score, clock: Clock, report: Report) -> Json:
@@ -201,17 +207,14 @@ def _apply(request: messages.Apply, clock: Clock, report: Report) -> Json:
 
 
 def _push(position: Position, text: str) -> None:
-    """Plays a whole move, or the part of one that the seat to move decides on now, as `choices` tells it. Raises
-    IllegalMove."""
+    """Plays a whole move, or the part of one that the seat to move decides on now. Raises IllegalMove."""
     try:
         position.push(text)
     except IllegalMove:
-        if position.turn is None:
+        codes = part(position, text)
+        if codes is None:
             raise
-        found = {choice.text: choice.codes for choice in choices(position.view(position.turn))}
-        if text not in found:
-            raise
-        for code in found[text]:
+        for code in codes:
             position.push(code)
 
 

@@ -85,3 +85,16 @@ def test_odds_of_a_lost_game_are_told(page: Any, server: Server) -> None:
     show(page, server.url, deal.document())
     page.click("#do-odds")
     until(page, "verdict", f"seat {deal.turn}: 0.0 %")
+
+
+def test_a_game_that_was_played_in_parts_is_reviewed(page: Any, server: Server) -> None:
+    """A turn of Sea Salt & Paper is told in two parts, as what is drawn is seen between them."""
+    show(page, server.url, leadline.deal("sea-salt-paper", players=2, seed=7).document())
+    page.locator("#moves button", has_text="deck").click()
+    until(page, "told", "move 1 of 1")
+    page.locator("#moves button", has_text="keep").first.click()
+    until(page, "told", "move 2 of 2")
+    page.click("#tab-steps")
+    page.click("#do-review")
+    page.wait_for_function("() => document.querySelectorAll('#graph circle').length === 2")
+    assert told(page, "refusal") == ""

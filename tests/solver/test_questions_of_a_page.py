@@ -294,3 +294,30 @@ def test_a_search_that_goes_on_tells_its_ten_best_moves(name: str) -> None:
     assert {move.text for move in seen[-1].others} <= {move.text for move in told.moves}
     plain = analysis.best(view, nodes=300)
     assert [(move.text, move.value) for move in plain.moves] == [(move.text, move.value) for move in told.moves]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_that_was_played_in_parts_is_reviewed(name: str) -> None:
+    """As a page plays it, one choice after the other; the numbers are those of the parts."""
+    position = deal(name, players=2, seed=5)
+    start, parts, begun = position.document(), list[str](), set[int]()
+    for number in count():
+        if position.is_over or (number >= 30 and position.is_boundary):
+            break
+        assert position.turn is not None
+        chosen = choices(position.view(position.turn))[number % 3 - 1]
+        parts.append(chosen.text)
+        if position.is_boundary:
+            begun.add(len(parts))
+        for code in chosen.codes:
+            position.push(code)
+    found = ask("review", document=start | {"moves": parts}, nodes=20)["decisions"]
+    numbers = [one["number"] for one in found]
+    assert numbers == sorted(numbers)
+    assert numbers[0] == 1
+    assert set(numbers) <= begun  # those of the parts with which moves begin
+
+
+def test_a_review_still_names_the_move_that_is_illegal() -> None:
+    with pytest.raises(DocumentError, match=r"moves\[1\]: illegal"):
+        ask("review", document=deal("reef", players=2, seed=5).document() | {"moves": ["take 99"]}, nodes=20)

@@ -1,0 +1,49 @@
+"""Records whose moves are told in parts: one choice after the other, as a page plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core import records, seat_records
+from ...core.contract import Position
+from ...core.errors import IllegalMove
+from ...core.registry import game_of
+from ...core.texts import Document
+from .choices import choices
+
+
+def part(position: Position, text: str) -> Sequence[int] | None:
+    """The atomic moves of what the seat to move can decide on now, by its text in `choices`; None for another text."""
+    if position.turn is None:
+        return None
+    return next((one.codes for one in choices(position.view(position.turn)) if one.text == text), None)
+
+
+def _codes(position: Position, text: str) -> Sequence[int] | None:
+    """The atomic moves of a whole move, or of a part of one; None for what is neither."""
+    try:
+        position.copy(stack=False).push(text)
+        return list(position.game.notation.parse(position, text))
+    except IllegalMove:
+        return part(position, text)
+
+
+def joined(record: Document) -> tuple[Document, Sequence[int] | None]:
+    """The record of a whole game with whole moves in the place of their parts, and for each of these the number of its
+    first part, from 1; the record itself and None where its moves are whole, or none that can be joined. Raises
+    DocumentError for a beginning that cannot be."""
+    if "moves" not in record or "rounds" in record or seat_records.is_one(record):
+        return record, None
+    start, moves, _ = game_of(record).documents.load_record(record)
+    position, atoms, first = start.copy(stack=False), list[int](), list[int]()
+    for number, text in enumerate(moves, 1):
+        codes = _codes(position, text)
+        if codes is None:
+            return record, None
+        for code in codes:
+            if position.is_boundary:
+                first.append(number)
+            position.push(code)
+            atoms.append(code)
+    whole = [text for _, text in records.whole_moves(start, atoms)]
+    return (record, None) if len(whole) == len(moves) else (record | {"moves": whole}, first)
