@@ -98,3 +98,16 @@ def test_a_game_that_was_played_in_parts_is_reviewed(page: Any, server: Server) 
     page.click("#do-review")
     page.wait_for_function("() => document.querySelectorAll('#graph circle').length === 2")
     assert told(page, "refusal") == ""
+
+
+def test_an_answer_takes_the_last_refusal_away(page: Any, server: Server) -> None:
+    """A hand of Reef without a card: nothing to plan, nothing to score."""
+    deal = leadline.deal("reef", players=2, seed=7)
+    while deal.hands[deal.turn - 1] or not deal.is_boundary:
+        deal.push(next((move for move in deal.whole_moves() if move.startswith("play")), deal.whole_moves()[0]))
+    show(page, server.url, deal.document())
+    page.click("#do-plan")
+    until(page, "refusal", "no card")
+    page.click("#do-score")
+    until(page, "verdict", "no card in hand")
+    assert told(page, "refusal") == ""

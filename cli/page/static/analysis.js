@@ -14,8 +14,7 @@ export class Analysis {
 	}
 
 	toggle() {
-		if (this.runs) this.stop();
-		else this.best();
+		this.runs ? this.stop() : this.best();
 	}
 
 	stop() {
@@ -27,7 +26,7 @@ export class Analysis {
 		this.stop();
 		this.runs = null;
 		the("do-stop").disabled = true;
-		empty("ranking", "details", "verdict", "progress");
+		empty("ranking", "details", "verdict", "progress", "refusal");
 	}
 
 	/** @param {string} kind @param {(data: any, final: boolean) => void} take */
@@ -133,7 +132,7 @@ export class Analysis {
 			const questions = scored(document, this.app.seat ?? this.app.shown?.to_move ?? 1);
 			const answers = await Promise.all(questions.map((one) => ask("score", { document: one })));
 			the("details").replaceChildren(...answers.map((answer, at) => listed(questions[at].card ? { card: questions[at].card, ...answer } : answer)));
-			announce("score is told");
+			tell(answers.length ? "" : "no card in hand");
 		} catch (error) {
 			this.app.refuse(error);
 			write("verdict", said(error));

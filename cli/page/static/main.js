@@ -170,7 +170,7 @@ export class App {
 	async refresh() {
 		const turn = ++this.turn;
 		if (!this.tree) {
-			this.able(false, false);
+			this.able(0, 0);
 			this.dialogs.welcome();
 			return;
 		}

@@ -100,7 +100,7 @@ export class Setup {
 			app.board.say("Set up a position: choose the game with Deal, or begin with an empty form:",
 				...app.games.map((game) => make("p", {}, button({ onclick: () => this.template(game.name, Math.max(2, game.players[0]), "view").catch((error) => app.refuse(error)) }, game.title))));
 			empty("fields", "tray", "moves");
-			app.able(false, false);
+			app.able(0, 0);
 			await app.remember();
 			return;
 		}
