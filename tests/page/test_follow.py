@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .conftest import ROOT, Server
-from .driving import card, cell, of_tray, press, type_line, until
+from .driving import card, cell, of_tray, press, told, type_line, until
 
 
 def begin(page: Any, url: str, game: str, players: int, me: int, rules: str = "") -> None:
@@ -58,6 +58,26 @@ def test_a_game_of_calm_sailing_is_followed(page: Any, server: Server) -> None:
     page.keyboard.press("Escape")
     page.click("#do-stop")
     until(page, "progress", "stopped")
+
+
+def test_what_is_laid_out_next_is_asked_for_and_no_refusal(page: Any, server: Server) -> None:
+    begin(page, server.url, "reef", 2, 2)
+    for line in ("first 2", "hand 34 36", "me start r@c2 y@b3 p@b2 g@c3"):
+        entries = page.locator(".log li").count()
+        type_line(page, line)
+        page.wait_for_function("count => document.querySelectorAll('.log li').length > count", arg=entries)
+    page.wait_for_selector("#board svg")
+    type_line(page, "1 starts r@b2 y@c2 p@b3 g@c3")
+    until(page, "expected", "what is laid out now: display")
+    until(page, "board", "what is laid out now: display")
+    assert told(page, "refusal") == ""
+    assert page.locator("#moves button").count() == 0
+    page.reload()
+    until(page, "board", "what is laid out now: display")
+    assert told(page, "refusal") == ""
+    type_line(page, "display 15 27 55, top 39")
+    page.wait_for_selector("#board svg")
+    until(page, "expected", "expected take 15")
 
 
 COURSES = {"reef": "reef", "sea_salt": "sea-salt-paper", "reef_encounter": "reef-encounter"}

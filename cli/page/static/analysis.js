@@ -50,7 +50,7 @@ export class Analysis {
 		} catch (/** @type {any} */ error) {
 			if (!own.signal.aborted) {
 				this.app.refuse(error);
-				write("progress", error.lost ? `${kind}: broken off` : `${kind}: refused`);
+				write("progress", `${kind}: ${error.lost ? "broken off" : "refused"}`);
 				write("verdict", said(error));
 			}
 		} finally {

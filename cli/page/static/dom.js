@@ -47,8 +47,8 @@ export function picture(text) {
 	return document.importNode(root, true);
 }
 
-/** What an error says. @param {unknown} error */
-export const said = (error) => (error instanceof Error ? error.message : String(error));
+/** What an error says. @param {any} error */
+export const said = (error) => error?.message ?? String(error);
 
 /** Tells news to who cannot see them. @param {string} text */
 export function announce(text) {

@@ -136,12 +136,15 @@ export class Follow {
 			try {
 				await this.app.draw(this.view, turn);
 				await this.app.setup.tray(this.view, (code) => this.typed(code));
-			} catch (error) {
-				this.app.refuse(error);
+			} catch (/** @type {any} */ error) {
+				// a board of which something has still to be told is no position
+				if (error.lost) this.app.refuse(error);
+				else this.app.board.say(this.expected);
+				empty("moves");
 			}
 		} else {
 			const [question] = answer.questions ?? [];
-			this.app.board.say(question ? make("p", {}, `${question.text}?`) : "", question ? make("p", { class: "hint" }, `Type the answer below, as: ${question.example}`) : "");
+			this.app.board.say(...(question ? [make("p", {}, `${question.text}?`), make("p", { class: "hint" }, `Type the answer below, as: ${question.example}`)] : []));
 			empty("moves", "tray");
 			the("line").focus();
 		}

@@ -171,8 +171,7 @@ export class App {
 		const turn = ++this.turn;
 		if (!this.tree) {
 			this.able(0, 0);
-			this.dialogs.welcome();
-			return;
+			return this.dialogs.welcome();
 		}
 		const { current } = this.tree;
 		await this.remember();
@@ -233,7 +232,7 @@ export class App {
 		const count = document.you ? 0 : document.players ?? 0;
 		select.replaceChildren(make("option", { value: "" }, document.you ? `seat ${document.you}` : "all"),
 			...Array.from({ length: count }, (_, at) => make("option", { value: at + 1 }, `seat ${at + 1}`)));
-		select.value = this.seat && this.seat <= count ? String(this.seat) : "";
+		select.value = this.eyes(document) ?? "";
 		select.disabled = !count;
 	}
 

@@ -119,10 +119,7 @@ export class Setup {
 			app.seats(this.document);
 		} catch (error) {
 			if (turn !== app.turn) return;
-			if (!(error instanceof Refused) || error.lost) {
-				app.refuse(error);
-				return;
-			}
+			if (!(error instanceof Refused) || error.lost) return void app.refuse(error);
 			this.problems = error.problems.length ? error.problems : [{ where: "", what: error.message }];
 			const [first, ...more] = this.problems;
 			app.refuse(`${first.where}: ${first.what}${more.length ? ` (and ${more.length} more)` : ""}`);

@@ -69,9 +69,8 @@ export class Steps {
 		const start = app.tree.root.document ?? {};
 		const moves = nodes.map((node) => node.move);
 		const record = this.source?.moves === `${moves}` ? this.source.record : { ...start, moves };
-		const most = app.limits.seconds ?? 60;
 		this.decisions = [];
-		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, most) }, (data) => {
+		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, app.limits.seconds ?? 60) }, (data) => {
 			this.decisions = data.decisions ?? [];
 			app.tab("steps");
 			this.graph();
