@@ -21,7 +21,6 @@ is left out unless a turn has more than `width` positions: then those go on for 
 ways, as many of each number of payments. So a search that left nothing out and ends proves that nobody can win.
 """
 
-from libc.math cimport fmax
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memset
@@ -29,6 +28,7 @@ from libc.string cimport memset
 from leadline.core.bits cimport high_bit, low_bit, mix64, popcount
 from leadline.core.calm_sailing.base.moves cimport ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.position cimport CalmSailing
+from leadline.core.calm_sailing.base.state cimport FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, START
 from leadline.solver.calm_sailing.base.number_line cimport (
     CARDS, FREE, HELD, MOST_FREE, NUMBERS, PAID_LEFT, PAID_RIGHT, ROOT, Laid, Path, can_end, log_choices, read_kinds,
 )
@@ -36,17 +36,14 @@ from leadline.solver.calm_sailing.base.number_line cimport (
 from collections.abc import Callable, Sequence
 
 from ....core.calm_sailing.base.moves import pack
-from ....core.calm_sailing.material import FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, START
 from .bounds import gaps
 
 cdef enum:
-    LIMIT = 5  # HAND_LIMIT
-    DISCARDS = 8  # JOINT_DISCARD
-    MOST_NODES = 4_000_000  # kept in all turns together, 64 bytes each
+    MOST_NODES = 4_000_000  # kept in all turns together, 48 bytes each
     OFTEN = 64  # positions played on between two questions whether to go on
     STRATA = 2 * CARDS
 
-cdef enum Start:
+cdef enum Fate:  # of the Start
     DEEP = 0  # still in the pile
     DUE = 1  # in the hand
     PLAYED = 2
@@ -116,20 +113,20 @@ cdef inline void _trim(Node *node) noexcept nogil:
 
 cdef inline void _draw(const Search *search, Node *node) noexcept nogil:
     cdef int card = search.cards[node.drawn]
-    if card == 83:  # START
+    if card == START:
         node.start = DUE
     elif node.drawn == search.finish:
         node.finish = 1
     else:
         node.hand += 1
-        if card <= 80:
+        if card <= ISLANDS:
             node.room |= <uint64_t>1 << node.islands
             node.islands += 1
     node.drawn += 1
 
 
 cdef inline void _refill(const Search *search, Node *node) noexcept nogil:
-    while node.hand + node.finish + (node.start == DUE) < LIMIT and node.drawn < search.count:
+    while node.hand + node.finish + (node.start == DUE) < HAND_LIMIT and node.drawn < search.count:
         _draw(search, node)
 
 
@@ -246,9 +243,9 @@ cdef void _expand(Search *search, uint32_t parent) noexcept nogil:
         for i in range(search.solo_draw):
             if node.drawn < search.count:
                 _draw(search, &node)
-        if node.hand < DISCARDS:
+        if node.hand < JOINT_DISCARD:
             return
-        node.hand -= DISCARDS
+        node.hand -= JOINT_DISCARD
         _trim(&node)
         node.card = CARDS
         _refill(search, &node)

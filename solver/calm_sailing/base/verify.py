@@ -80,7 +80,7 @@ def verify(
         if answer:
             return inquiry.winnable(position, codes)
         if answer is False:
-            return inquiry.unwinnable("exhaustive", "nothing can be spared, and every way to play so loses")
+            return inquiry.unwinnable("exhaustive", "no card can be spared, and all play that wastes none loses")
     cards = sum(position.hand_sizes) + sum(position.pile_sizes)
     if cards <= NEARLY_OVER and largest_hand(position) <= MOST_HELD and inquiry.left > 0:
         answer, codes, count = exhaust(position, min(ALL, inquiry.left), most_payment(position))
