@@ -25,6 +25,13 @@ cdef struct Pieces:  # a multiset of pieces
     uint8_t total
 
 
+cdef inline void join(Pieces *pieces, const Pieces *more) noexcept nogil:
+    cdef int i
+    for i in range(COLORS):
+        pieces.n[i] += more.n[i]
+    pieces.total += more.total
+
+
 cdef const Gains *gains() noexcept nogil
 
 

@@ -19,16 +19,16 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from ....core.bits cimport low_bit, mix64, popcount
-from ....core.reef.patterns cimport CardSet
-from ....core.reef.state cimport CELLS, COLORS, RANK, room
-from .bounds cimport Pieces, Sight, look, upper
+from ....core.reef.patterns cimport CardSet, Pattern
+from ....core.reef.state cimport CELLS, COLORS, LANE, RANK, low_cells, open_cells, room
+from .bounds cimport Pieces, Sight, join, look, upper
 from .last cimport last_points
 from .node cimport (
-    HALF, LOOSE, PRICES, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, lay_out, points_of, put,
-    set_out, take,
+    HALF, LOOSE, PRICES, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, due_colors, lay_out,
+    points_of, put, set_out, take,
 )
 from .prices cimport PLAN, UNIT, Prices, Row, begin, classes_of, improve, raised, set_stakes
-from .ways cimport EACH, sort_ways, try_all, ways_of
+from .ways cimport EACH, sort_ways, try_all, ways_of, ways_within
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -58,39 +58,38 @@ cdef inline bint _sum_above(const Search *s, const Node *node, int left, const P
     """Whether the same sum is above `need` where `more` pieces come before those of the cards left; in fixed order each
     card has only the pieces up to its own."""
     cdef Pieces pieces
-    cdef int i, j, before = 0, total = 0
+    cdef int i, before = 0, total = 0
     if not s.fixed:
         pieces = s.pieces[left]
-        for j in range(COLORS):
-            pieces.n[j] += more.n[j]
-        pieces.total += more.total
+        join(&pieces, more)
         return _sum_bound(s, node, left, &pieces) > need
     while left and total <= need:
         i = low_bit(left)
         left &= left - 1
         before |= 1 << i
         pieces = s.pieces[before]
-        for j in range(COLORS):
-            pieces.n[j] += more.n[j]
-        pieces.total += more.total
+        join(&pieces, more)
         total += card_bound(s, i, node, &pieces)
     return total > need
 
 
-cdef int _order_bound(const Search *s, const Node *node, int left) noexcept nogil:
+cdef int _order_bound(const Search *s, const Node *node, int left, const Pieces *more) noexcept nogil:
     """The sum of the bounds in the best order of the cards left (at most DYNAMIC of them, or the fixed order), each
-    with the pieces of those before it and its own."""
+    with the pieces of those before it and its own, and `more` before all of them, or NULL."""
     cdef Sight sight[PLAN]
     cdef int index[PLAN]
     cdef int value[1 << DYNAMIC]
     cdef int whole[1 << DYNAMIC]
     cdef int count = 0, chosen, rest, i, best, found, total = 0, before = 0
-    cdef const Pieces *pieces
+    cdef Pieces pieces
     if s.fixed:
         while left:
             i = low_bit(left)
             before |= 1 << i
-            total += card_bound(s, i, node, &s.pieces[before])
+            pieces = s.pieces[before]
+            if more != NULL:
+                join(&pieces, more)
+            total += card_bound(s, i, node, &pieces)
             left &= left - 1
         return total
     while left:
@@ -104,17 +103,32 @@ cdef int _order_bound(const Search *s, const Node *node, int left) noexcept nogi
     for chosen in range(1, 1 << count):
         i = low_bit(chosen)
         whole[chosen] = whole[chosen & (chosen - 1)] | (1 << index[i])
-        pieces = &s.pieces[whole[chosen]]
+        pieces = s.pieces[whole[chosen]]
+        if more != NULL:
+            join(&pieces, more)
         best = 0
         rest = chosen
         while rest:
             i = low_bit(rest)
-            found = value[chosen & ~(1 << i)] + s.card[index[i]].points * upper(s.gain, &sight[i], pieces)
+            found = value[chosen & ~(1 << i)] + s.card[index[i]].points * upper(s.gain, &sight[i], &pieces)
             if found > best:
                 best = found
             rest &= rest - 1
         value[chosen] = best
     return value[(1 << count) - 1]
+
+
+cdef bint _above(
+    const Search *s, const Node *node, int card, int rest, const Pieces *own, const Pieces *more, int need
+) noexcept nogil:
+    """Whether the bounds of the card, with its `own` pieces, and of the `rest` after it, with `more` pieces before
+    theirs, come to more than `need`."""
+    need -= card_bound(s, card, node, own)
+    if not _sum_above(s, node, rest, more, need):
+        return False
+    if not s.rules & TIGHT or s.fixed or not rest & (rest - 1) or popcount(rest) > DYNAMIC:
+        return True
+    return _order_bound(s, node, rest, more) > need
 
 
 cdef void _record(Search *s, int depth, const Way *last, int total) noexcept nogil:
@@ -176,16 +190,36 @@ cdef void _last_card(Search *s, const Node *node, int card, int depth, int total
         _record(s, depth, &way, total + found)
 
 
+cdef int _halves(const Search *s, const Node *node, int card, int j, int cells, int rest, int need) noexcept nogil:
+    """Of these cells the ones on which piece j of the card may lead to more than `need`, wherever the other one lies."""
+    cdef const Pattern *pattern = s.card[card]
+    cdef Node half
+    cdef Pieces more
+    cdef int cell, kept = 0
+    memset(&more, 0, sizeof(more))
+    more.n[pattern.pieces[1 - j]] = 1
+    more.total = 1
+    while cells:
+        cell = low_bit(cells)
+        cells &= cells - 1
+        half = node[0]
+        put(s, &half, pattern.pieces[j], cell)
+        if _above(s, &half, card, rest, &more, &more, need):
+            kept |= 1 << cell
+    return kept
+
+
 cdef void _node(Search *s, const Node *node, int left, int depth, int total) noexcept nogil:
     """Looks for plans that beat the best one; `left` are at least two cards, `total` the points so far."""
     cdef Way *ways = s.ways[depth]
     cdef Way *rough = s.rough
     cdef Way part[EACH]
-    cdef Node half, after
-    cdef Pieces more
-    cdef int card, rest, choices, count, i, j, bound, points, made = 0, highest_bound = 0, ahead = -1
+    cdef Node after
+    cdef const Pieces *own
+    cdef int card, rest, choices, count, i, j, bound, points, made = 0, highest_bound = 0
+    cdef int cells, first, second
+    cdef uint8_t due[2]
     cdef bint two = popcount(left) == 2
-    cdef bint keeps
     cdef uint64_t key = 0
     cdef Entry *entry
     if _spent(s, False):
@@ -201,26 +235,18 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
         choices &= choices - 1
         rest = left & ~(1 << card)
         if s.rules & HALF:
-            bound = card_bound(s, card, node, &s.pieces[1 << card])
-            if not _sum_above(s, node, rest, &s.pieces[1 << card], s.best - total - bound):
+            own = &s.pieces[1 << card]
+            if not _above(s, node, card, rest, own, own, s.best - total):
                 continue
-        count = ways_of(s, node, card, part)
-        ahead = -1
-        keeps = True
+        first = second = LANE
+        if s.rules & HALF and due_colors(s, node, s.card[card], due) == 2:
+            # One piece lies: the other may still go anywhere.
+            cells = open_cells(&node.board)
+            first = second = _halves(s, node, card, 0, cells, rest, s.best - total)
+            if due[0] != due[1]:
+                second = _halves(s, node, card, 1, cells if first else low_cells(&node.board), rest, s.best - total)
+        count = ways_within(s, node, card, first, second, part)
         for i in range(count):
-            if s.rules & HALF and part[i].count == 2 and part[i].color[0] == s.card[card].pieces[0]:
-                if part[i].cell[0] != ahead:
-                    # The first piece lies: the second may still go anywhere.
-                    ahead = part[i].cell[0]
-                    half = node[0]
-                    put(s, &half, part[i].color[0], ahead)
-                    memset(&more, 0, sizeof(more))
-                    more.n[part[i].color[1]] = 1
-                    more.total = 1
-                    bound = card_bound(s, card, &half, &more)
-                    keeps = _sum_above(s, &half, rest, &more, s.best - total - bound)
-                if not keeps:
-                    continue
             take(s, node, &part[i], &after)
             points = points_of(s, card, &after)
             if two:
@@ -236,7 +262,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                 if total + points + bound <= s.best:
                     continue
             if s.rules & TIGHT and (s.fixed or popcount(rest) <= DYNAMIC):
-                bound = min(bound, _order_bound(s, &after, rest))
+                bound = min(bound, _order_bound(s, &after, rest, NULL))
                 if total + points + bound <= s.best:
                     continue
             bound = min(points + bound, SCORES - 1)
@@ -353,7 +379,7 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
         if bound <= need:
             continue
         if s.rules & TIGHT:
-            bound = min(bound, points + _order_bound(s, &after, rest))
+            bound = min(bound, points + _order_bound(s, &after, rest, NULL))
             if bound <= need:
                 continue
         bound = min(bound, SCORES - 1)
@@ -419,7 +445,7 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
         _last_card(s, start, 0, 0, 0)
     elif s.prices != NULL and s.cards > 2:
         # A good plan first, as prices are found with the points in view that are to be beaten.
-        s.ceiling = min(SCORES, _order_bound(s, start, everything))
+        s.ceiling = min(SCORES, _order_bound(s, start, everything, NULL))
         s.width = FIRST if s.cards <= MANY else 1
         _priced(s, start, everything, 0, 0, SCORES)
         s.width = EACH

@@ -5,15 +5,19 @@ from libc.string cimport memset
 
 from ....core.bits cimport low_bit
 from ....core.reef.patterns cimport Pattern
-from ....core.reef.state cimport AFTER, low_cells, open_cells
+from ....core.reef.state cimport AFTER, LANE, low_cells, open_cells
 from .node cimport Node, Search, Way, due_colors, points_of, take
 
 cdef enum:
     EACH = 280  # ways to lay the pieces of one card, at most 272
 
 
-cdef inline int ways_of(const Search *s, const Node *node, int card, Way *ways) noexcept nogil:
-    """Fills in every different way to lay the card's pieces, as the moves of the game count them; returns how many."""
+cdef inline int ways_within(
+    const Search *s, const Node *node, int card, int first, int second, Way *ways
+) noexcept nogil:
+    """Fills in every different way to lay the card's pieces, as the moves of the game count them; returns how many. Of
+    two pieces the first goes to cells of `first`, and the second to those of `second`; of two on one cell only the
+    lower one has to be on such a cell. `first` and `second` are the same where the pieces are."""
     cdef const Pattern *pattern = s.card[card]
     cdef uint8_t colors[2]
     cdef int due = due_colors(s, node, pattern, colors)
@@ -29,13 +33,10 @@ cdef inline int ways_of(const Search *s, const Node *node, int card, Way *ways) 
     if due == 0:
         ways[0] = way
         return 1
-    rest = cells
-    while rest:
-        x = low_bit(rest)
-        rest &= rest - 1
-        way.cell[0] = x
-        way.cell[1] = 0
-        if due == 1:
+    if due == 1:
+        while cells:
+            way.cell[0] = low_bit(cells)
+            cells &= cells - 1
             way.color[0] = colors[0]
             ways[found] = way
             found += 1
@@ -43,17 +44,24 @@ cdef inline int ways_of(const Search *s, const Node *node, int card, Way *ways) 
                 way.color[0] = colors[1]
                 ways[found] = way
                 found += 1
-            continue
-        others = (cells & ~(1 << x)) | (low & (1 << x))
+        return found
+    rest = cells & (first | second)
+    while rest:
+        x = low_bit(rest)
+        rest &= rest - 1
+        way.cell[0] = x
+        others = cells & second & ~(1 << x) if first >> x & 1 else 0
+        others |= low & (1 << x)
         if colors[0] == colors[1]:
             others &= AFTER[x] | (1 << x)
         while others:
             y = low_bit(others)
             others &= others - 1
             way.cell[1] = y
-            ways[found] = way
-            found += 1
-            if x == y and colors[0] != colors[1]:
+            if first >> x & 1:
+                ways[found] = way
+                found += 1
+            if x == y and colors[0] != colors[1] and second >> x & 1:
                 way.color[0] = colors[1]
                 way.color[1] = colors[0]
                 ways[found] = way
@@ -61,6 +69,11 @@ cdef inline int ways_of(const Search *s, const Node *node, int card, Way *ways) 
                 way.color[0] = colors[0]
                 way.color[1] = colors[1]
     return found
+
+
+cdef inline int ways_of(const Search *s, const Node *node, int card, Way *ways) noexcept nogil:
+    """The same for pieces that go anywhere."""
+    return ways_within(s, node, card, LANE, LANE, ways)
 
 
 cdef inline int try_all(const Search *s, const Node *node, int card, int ceiling, Way *chosen) noexcept nogil:
