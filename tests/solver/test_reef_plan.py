@@ -24,7 +24,7 @@ from leadline.solver.reef.plan import solvers as plan
 from support.reef_boards import board, card_sets, question
 from support.sizes import sizes
 
-LOOSE, TIGHT, HALF, TABLE, SHORT, PRICES = 1, 2, 4, 8, 16, 32
+LOOSE, TIGHT, HALF, TABLE, SHORT, PRICES, CHANGES = 1, 2, 4, 8, 16, 32, 64
 SUPPLY = {"r": 9, "y": 9, "p": 9, "g": 9}
 START = [". . . .", ". p1 g1 .", ". r1 y1 .", ". . . ."]
 
@@ -41,7 +41,7 @@ def run(asked: PlanQuestion, rules: int, nodes: int | None = None) -> search.Fou
     )
 
 
-@pytest.mark.parametrize("without", [LOOSE, TIGHT, HALF, TABLE, SHORT, PRICES, search.ALL_RULES])
+@pytest.mark.parametrize("without", [LOOSE, TIGHT, HALF, TABLE, SHORT, PRICES, CHANGES, search.ALL_RULES])
 @pytest.mark.parametrize(
     ("cards", "least", "most", "questions"), [(1, 0, 64, 600), (2, 4, 64, 250), (3, 54, 64, 150), (4, 59, 64, 30)]
 )
@@ -121,6 +121,39 @@ def test_prices_save_nodes(rows: list[str], cards: list[int]) -> None:
     assert run(asked, search.ALL_RULES & ~PRICES, nodes=20 * nodes).proved is False
 
 
+def test_changes_better_the_first_plan() -> None:
+    chance = random.Random(12)
+    without = with_changes = 0
+    for _ in range(30):
+        asked = question(chance, 6, 8, 44)
+        without += run(asked, search.ALL_RULES & ~CHANGES, nodes=1).total
+        with_changes += run(asked, search.ALL_RULES, nodes=1).total
+        assert run(asked, search.ALL_RULES, nodes=1) == run(asked, search.ALL_RULES, nodes=1)
+    assert with_changes > 1.2 * without
+
+
+def test_pieces_of_a_plan_stand_in_the_order_of_the_moves() -> None:
+    """The card's first piece first; of two equal pieces the one on the lower rank; on one cell the lower one."""
+    chance = random.Random(13)
+    for _ in range(60):
+        asked = question(chance, 4, 20, 60)
+        for number, pieces in run(asked, search.ALL_RULES).steps:
+            if len(pieces) == 2 and pieces[0][1] != pieces[1][1]:
+                assert tuple(color for color, _ in pieces) == tuple(asked.cards[number].pieces)
+                assert pieces[0][0] != pieces[1][0] or pieces[0][1] < pieces[1][1]
+
+
+def test_a_table_that_grows_changes_nothing_but_the_nodes() -> None:
+    chance = random.Random(14)
+    large = 0
+    for _ in range(12):
+        asked = replace(question(chance, 5, 36, 50), fixed=False, supply=None)
+        found = run(asked, search.ALL_RULES)
+        large += found.nodes > 1024
+        assert found.total == run(asked, search.ALL_RULES & ~TABLE).total
+    assert large > 2
+
+
 @given(card_sets(3, 5), st.integers(0, 2**32))
 @settings(max_examples=80, deadline=None)
 def test_own_cards_in_fixed_order_without_any_rule(entries: list[dict[str, Any]], seed: int) -> None:
@@ -158,7 +191,7 @@ def test_points_without_end() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("without", [TIGHT, HALF, TABLE, SHORT, PRICES])
+@pytest.mark.parametrize("without", [TIGHT, HALF, TABLE, SHORT, PRICES, CHANGES])
 def test_rules_on_open_boards(without: int) -> None:
     chance = random.Random(without)
     for _ in range(40):

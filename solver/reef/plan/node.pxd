@@ -1,6 +1,6 @@
 """The state of the search: the question, and a node of it, which is a board with the pieces that are left."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 from ....core.bits cimport low_bit
 from ....core.reef.patterns cimport CardSet, Pattern, Tables, score, tables
@@ -19,6 +19,7 @@ cdef enum Rule:
     TABLE = 8  # what was proved of the same board and cards
     SHORT = 16  # the last card without trying its placements
     PRICES = 32  # in fixed order: the pieces and cells for which cards compete
+    CHANGES = 64  # random changes of the best plan
 
 
 cdef struct Way:  # a card and how its pieces are laid
@@ -32,6 +33,11 @@ cdef struct Way:  # a card and how its pieces are laid
 cdef struct Entry:
     uint64_t key
     int limit  # the cards left score at most this
+
+
+cdef struct Node:
+    Board board
+    uint8_t supply[COLORS]
 
 
 cdef struct Search:
@@ -52,13 +58,20 @@ cdef struct Search:
     Way *rough  # children as they were made
     uint16_t *starts  # places of the bounds while the children are sorted
     Stakes stakes
+    Node start
+    uint64_t chance  # the stream that changes are drawn from
+    int64_t work  # about what the nodes have cost, in changes that could have been tried
+    int64_t due  # the work after which more are tried
+    int changes  # how many the last time
+    int patience  # the work for each of them
     int width  # children of a node that are looked at
     int ceiling  # of all plans, by the prices found at the root
     Prices *prices  # by depth; NULL where they are not asked for
     const Prices *at[PLAN]  # those of the node above
     bint beside[PLAN]  # whether `prices` are those of the child before
     Entry *table
-    uint64_t table_mask
+    uint64_t table_mask  # of the entries that are used
+    uint64_t table_most  # of those that there are
     uint64_t nodes
     uint64_t most_nodes
     bint timed
@@ -66,11 +79,6 @@ cdef struct Search:
     double deadline
     bint stop
     int open  # where the search has stopped: no plan is better than this
-
-
-cdef struct Node:
-    Board board
-    uint8_t supply[COLORS]
 
 
 cdef inline int due_colors(const Search *s, const Node *node, const Pattern *card, uint8_t *colors) noexcept nogil:

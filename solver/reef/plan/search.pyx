@@ -9,7 +9,8 @@ way to lay their pieces. A child is worth its points and at most the bound of wh
     dynamic programme over subsets);
   - in fixed order they score at most what the prices of pieces and cells allow (prices.pyx).
 
-Children go from the highest bound to the lowest, so that a good plan is found early. A table remembers for a board and
+Children go from the highest bound to the lowest, and the best plan is changed at random now and then (changes.pxd), so
+that a good plan is found early. A table remembers for a board and
 the cards left what they were proved not to exceed. The last card is answered without trying its placements wherever its
 pieces cannot help and need not harm it (last.pxd).
 """
@@ -22,9 +23,10 @@ from ....core.bits cimport low_bit, mix64, popcount
 from ....core.reef.patterns cimport CardSet, Pattern
 from ....core.reef.state cimport CELLS, COLORS, LANE, RANK, low_cells, open_cells, room
 from .bounds cimport Pieces, Sight, join, look, upper
+from .changes cimport change
 from .last cimport last_points
 from .node cimport (
-    HALF, LOOSE, PRICES, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, due_colors, lay_out,
+    CHANGES, HALF, LOOSE, PRICES, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, due_colors, lay_out,
     points_of, put, set_out, take,
 )
 from .prices cimport PLAN, UNIT, Prices, Row, begin, classes_of, improve, raised, set_stakes
@@ -40,9 +42,14 @@ cdef enum:
     CLOCK = 512  # nodes between two looks at the clock
     FIRST = 3  # children of each node that are looked at for a first plan by prices
     MANY = 8  # cards; of more only one
+    CHANGING = 4  # cards; of fewer all is known sooner
+    CHANGED = 250  # changes of the first plan, for each card
+    MOST_CHANGED = 1 << 17  # at a time
+    PATIENCE = 2
+    USED = 1024  # entries of the table that are used at first
 
 MOST_CARDS = PLAN
-ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES
+ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES | CHANGES
 
 
 cdef int _sum_bound(const Search *s, const Node *node, int left, const Pieces *pieces) noexcept nogil:
@@ -139,9 +146,37 @@ cdef void _record(Search *s, int depth, const Way *last, int total) noexcept nog
     s.found[depth] = last[0]
 
 
+cdef void _spread(Search *s) noexcept nogil:
+    """Doubles what is used of the table: an entry stays, or moves up by as many as there were. A small search touches
+    little memory so."""
+    cdef uint64_t size = s.table_mask + 1
+    cdef uint64_t i
+    for i in range(size):
+        if s.table[i].key >> 1 & size:
+            s.table[i + size] = s.table[i]
+            s.table[i].key = 0
+    s.table_mask = 2 * size - 1
+
+
+cdef void _work(Search *s, int cost) noexcept nogil:
+    """Counts what a node costs. Now and then the best plan is changed, each time more often, and later where that does
+    not help."""
+    cdef int best = s.best
+    s.work += cost
+    if s.work < s.due or not s.rules & CHANGES or s.cards < CHANGING:
+        return
+    s.changes = min(2 * s.changes, <int>MOST_CHANGED)
+    change(s, s.changes)
+    if s.best == best:
+        s.patience = min(2 * s.patience, <int>SCORES)
+    s.due = s.work + <int64_t>s.patience * s.changes
+
+
 cdef bint _spent(Search *s, bint dear) noexcept nogil:
     """Counts a node; whether a limit is reached. A node that is dear looks at the clock in any case."""
     s.nodes += 1
+    if 2 * s.nodes > s.table_mask and s.table_mask < s.table_most:
+        _spread(s)
     if s.nodes > s.most_nodes:
         s.stop = True
     elif s.timed and (dear or s.nodes % CLOCK == 0):
@@ -171,12 +206,16 @@ cdef inline Entry *_entry(const Search *s, const Node *node, int left, uint64_t 
     if s.table == NULL or not s.rules & TABLE:
         return NULL
     key[0] = _key(s, node, left)
-    return &s.table[key[0] & s.table_mask]
+    return &s.table[key[0] >> 1 & s.table_mask]
 
 
-cdef inline void _keep(Entry *entry, uint64_t key, int limit) noexcept nogil:
-    """Notes that the cards left score at most the limit."""
-    if entry != NULL and (entry.key != key or limit < entry.limit):
+cdef inline void _keep(Search *s, uint64_t key, int limit) noexcept nogil:
+    """Notes that the cards left score at most the limit; of a key 0 nothing."""
+    cdef Entry *entry
+    if key == 0:
+        return
+    entry = &s.table[key >> 1 & s.table_mask]
+    if entry.key != key or limit < entry.limit:
         entry.key = key
         entry.limit = limit
 
@@ -224,6 +263,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
     cdef Entry *entry
     if _spent(s, False):
         return
+    _work(s, 7 if two else 50 if popcount(left) == 3 else 130)
     entry = _entry(s, node, left, &key)
     if entry != NULL and entry.key == key and total + entry.limit <= s.best:
         return
@@ -284,7 +324,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
                 return
     if s.stop:
         return
-    _keep(entry, key, s.best - total)  # every plan from here on is known not to beat the best one
+    _keep(s, key, s.best - total)  # every plan from here on is known not to beat the best one
 
 
 cdef inline int64_t _earned(const Row *value, const uint8_t *classes, const Way *way) noexcept nogil:
@@ -337,8 +377,7 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
     cdef int count = popcount(left)
     cdef int card = s.cards - count
     cdef int rest = left & (left - 1)
-    cdef int need = s.best - total
-    cdef int i, bound, points, before = 0, made = 0, highest_bound = 0, cards = left
+    cdef int need, i, bound, points, before = 0, made = 0, highest_bound = 0, cards = left
     cdef uint64_t key = 0
     cdef Entry *entry
     cdef Prices *prices = &s.prices[depth]
@@ -347,6 +386,8 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
     cdef int64_t held, earned
     if _spent(s, count > 3):
         return
+    _work(s, 20 if count == 3 else 130)
+    need = s.best - total
     entry = _entry(s, node, left, &key)
     if entry != NULL and entry.key == key and total + entry.limit <= s.best:
         return
@@ -364,7 +405,7 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
     if depth == 0:
         s.ceiling = min(s.ceiling, bound)
     if bound <= need:
-        _keep(entry, key, bound)
+        _keep(s, key, bound)
         return
     s.at[depth + 1] = prices
     held = _held(prices, card + 1, classes)
@@ -405,7 +446,7 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
             s.open = max(s.open, total + <int>ways[i if s.width == EACH else 0].bound)
             return
     if s.width == EACH:
-        _keep(entry, key, s.best - total)
+        _keep(s, key, s.best - total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,6 +481,12 @@ cdef void _greedy(Search *s, const Node *start) noexcept nogil:
 cdef void _solve(Search *s, const Node *start) noexcept nogil:
     cdef int everything = (1 << s.cards) - 1
     _greedy(s, start)
+    if s.rules & CHANGES and s.cards >= CHANGING:
+        s.start = start[0]
+        s.changes = CHANGED * s.cards
+        s.patience = PATIENCE
+        change(s, s.changes)
+        s.due = s.patience * s.changes
     if s.cards == 1:
         s.nodes = 1
         _last_card(s, start, 0, 0, 0)
@@ -505,7 +552,8 @@ def run(
             s.table = <Entry *>calloc(<size_t>1 << bits, sizeof(Entry))
             if s.table == NULL:
                 raise MemoryError
-            s.table_mask = (<uint64_t>1 << bits) - 1
+            s.table_most = (<uint64_t>1 << bits) - 1
+            s.table_mask = USED - 1
         lay_out(s, chosen, numbers)
         if fixed and first is None and rules & PRICES:
             set_stakes(&s.stakes, s.card, count, not s.supplied and room(&start.board) >= 2 * count)
