@@ -40,8 +40,6 @@ from ....core.reef.patterns import board_words
 cdef enum:
     DYNAMIC = 8  # cards left up to which every order is bounded
     CLOCK = 512  # nodes between two looks at the clock
-    FIRST = 3  # children of each node that are looked at for a first plan by prices
-    MANY = 8  # cards; of more only one
     CHANGING = 4  # cards; of fewer all is known sooner
     CHANGED = 250  # changes of the first plan, for each card
     MOST_CHANGED = 1 << 17  # at a time
@@ -493,7 +491,7 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
     elif s.prices != NULL and s.cards > 2:
         # A good plan first, as prices are found with the points in view that are to be beaten.
         s.ceiling = min(SCORES, _order_bound(s, start, everything, NULL))
-        s.width = FIRST if s.cards <= MANY else 1
+        s.width = 1
         _priced(s, start, everything, 0, 0, SCORES)
         s.width = EACH
         if not s.stop:
