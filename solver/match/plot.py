@@ -44,10 +44,13 @@ class Point:
 
 
 def plot(found: Standings, theme: Theme = "light") -> str:
-    """The picture, as the text of a file. Raises DocumentError where there is no whole deal."""
+    """The picture, as the text of a file; of engines that have no Elo yet there is none. Raises DocumentError where
+    nothing is left."""
     if not found.deals:
         raise DocumentError([Problem("league", "no whole deal; nothing to be drawn")])
     unit, points = _points(found)
+    if not points:
+        raise DocumentError([Problem("league", f"no whole deal of {found.anchor}; nothing to be drawn")])
     lows = [point.ends[0] if point.ends else point.value for point in points]
     highs = [point.ends[1] if point.ends else point.value for point in points]
     step = next((one for one in STEPS if (max(highs) - min(lows)) / one <= MOST_TICKS), STEPS[-1])
@@ -101,7 +104,7 @@ def plot(found: Standings, theme: Theme = "light") -> str:
     chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in found.rules.items())
     title = f"{found.game}, {counted(found.players, 'player')}{chosen}: strength against work"
     top, _ = draw.heading(title, WIDTH, 26)
-    told = "; ".join(f"{row.engine} {_told(row)}" for row in found.rows)
+    told = "; ".join(f"{row.engine} {_told(row)}" for row in _drawn(found))
     return draw.picture(WIDTH, HEIGHT, title, [*_row(top), *parts], f"{what}: {told}", theme=theme)
 
 
@@ -127,13 +130,18 @@ def _row(heading: list[Element]) -> list[Element]:
     return heading
 
 
+def _drawn(found: Standings) -> list[EngineStanding]:
+    """The engines that have a place in the picture."""
+    return [row for row in found.rows if found.cooperative or row.elo is not None]
+
+
 def _points(found: Standings) -> tuple[str, list[Point]]:
     """The unit of work that most engines have (n, s or cpu), and the points."""
     spent = {row.engine: _spent(row.engine) for row in found.rows}
     units = [one[0] for one in spent.values() if one is not None]
     unit = max(("n", "cpu", "s"), key=units.count)
     points = []
-    for row in found.rows:
+    for row in _drawn(found):
         value, ends = (row.share, row.interval) if found.cooperative else (row.elo or 0.0, row.elo_interval)
         one = spent[row.engine]
         work = one[1] if one is not None and one[0] == unit else None

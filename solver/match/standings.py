@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -57,9 +57,10 @@ class Results:
 @dataclass(frozen=True, slots=True)
 class EngineStanding:
     """An engine of a league: its games, its mean share of a win with the 95 % Wilson interval over games; where seats
-    compete its Elo over the anchor with the 95 % interval (None with fewer than two deals), and whether the results
-    alone keep that finite (solver/match/ratings.py); in a co-operative game what it won more than the anchor on the
-    same deals (None for the anchor itself, and where the two have no deal in common)."""
+    compete its Elo over the anchor (None as long as the two have not met) with the 95 % interval (None with fewer than
+    two deals), and whether the results alone keep that finite (solver/match/ratings.py); in a co-operative game what it
+    won more than the anchor on the same deals (None for the anchor itself, and where the two have no deal in
+    common)."""
 
     engine: str
     games: int
@@ -111,7 +112,8 @@ class Standings:
 
 
 def standings(results: Results, anchor: str | None = None, interrupted: bool = False) -> Standings:
-    """Where the engines stand; `anchor` is the engine that they are compared with, by default the first. Raises
+    """Where the engines stand; `anchor` is the engine that they are compared with, by default the first. Engines that
+    the games left out, or those that an interrupted league has not come to, bring together have no Elo yet. Raises
     DocumentError for an anchor that has not played, and where seats compete for engines that have not met."""
     if anchor is None:
         anchor = results.engines[0]
@@ -119,7 +121,7 @@ def standings(results: Results, anchor: str | None = None, interrupted: bool = F
         expected = ", ".join(results.engines)
         raise DocumentError([Problem("anchor", f"{anchor}; expected one of the engines: {expected}")])
     whole = results.whole()
-    rows = _together(results, whole, anchor) if results.cooperative else _apart(results, whole, anchor)
+    rows = _together(results, whole, anchor) if results.cooperative else _apart(results, whole, anchor, interrupted)
     deals = sorted({deal for shares in whole.values() for deal in shares})
     games = sum(count for shares in whole.values() for _, count in shares.values())
     played = sum(count for shares in results.pairings.values() for _, count in shares.values())
@@ -164,20 +166,16 @@ def _difference(values: Sequence[float]) -> Difference | None:
     return Difference(sum(values) / len(values), ends)
 
 
-def _apart(results: Results, whole: Mapping[tuple[str, ...], Shares], anchor: str) -> list[EngineStanding]:
+def _apart(
+    results: Results, whole: Mapping[tuple[str, ...], Shares], anchor: str, interrupted: bool
+) -> list[EngineStanding]:
     names = results.engines
-    pairings = [
-        Pairing(names.index(pairing[0]), names.index(pairing[1]), results.players - 1, shares)
-        for pairing, shares in whole.items()
-        if shares
-    ]
-    ratings: list[Rating | None] = [None] * len(names)
-    if pairings:
-        apart = groups(len(names), pairings)
-        if len(apart) > 1:
-            told = "; ".join(", ".join(names[engine] for engine in sorted(one)) for one in apart)
-            raise DocumentError([Problem("engines", f"these have not met, so nothing compares them: {told}")])
-        ratings = list(rate(len(names), pairings, names.index(anchor)))
+    pairings = _pairings(results, whole)
+    begun = groups(len(names), _pairings(results, results.pairings))
+    if len(begun) > 1 and not interrupted:
+        told = "; ".join(", ".join(names[engine] for engine in sorted(one)) for one in begun)
+        raise DocumentError([Problem("engines", f"these have not met, so nothing compares them: {told}")])
+    ratings = _ratings(len(names), pairings, names.index(anchor))
     rows = []
     for engine, (name, rating) in enumerate(zip(names, ratings, strict=True)):
         total, games = 0.0, 0
@@ -191,7 +189,26 @@ def _apart(results: Results, whole: Mapping[tuple[str, ...], Shares], anchor: st
         share = total / games if games else 0.0
         elo, ends, bounded = (None, None, None) if rating is None else (rating.elo, rating.interval, rating.bounded)
         rows.append(EngineStanding(name, games, share, wilson(total, games), elo, ends, bounded, None))
-    return sorted(rows, key=lambda row: -(row.elo or 0.0))
+    return sorted(rows, key=lambda row: (row.elo is None, -(row.elo or 0.0)))
+
+
+def _pairings(results: Results, shares: Mapping[tuple[str, ...], Shares]) -> list[Pairing]:
+    """The pairings that have deals."""
+    place, rest = results.engines.index, results.players - 1
+    return [Pairing(place(alone), place(others), rest, deals) for (alone, others), deals in shares.items() if deals]
+
+
+def _ratings(count: int, pairings: Sequence[Pairing], anchor: int) -> list[Rating | None]:
+    """The ratings of the engines that have met the anchor, directly or by way of others; None for the others, and for
+    all as long as there is no deal."""
+    together = sorted(next(one for one in groups(count, pairings) if anchor in one))
+    found: list[Rating | None] = [None] * count
+    if len(together) > 1:
+        place = {engine: number for number, engine in enumerate(together)}
+        met = [replace(one, alone=place[one.alone], others=place[one.others]) for one in pairings if one.alone in place]
+        for engine, rating in zip(together, rate(len(together), met, place[anchor]), strict=True):
+            found[engine] = rating
+    return found
 
 
 def _pairs(results: Results, whole: Mapping[tuple[str, ...], Shares]) -> list[PairStanding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from math import log, log10
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from leadline.solver.intervals import paired, wilson
 from leadline.solver.match.games import Match
 from leadline.solver.match.league import League, run_league
 from leadline.solver.match.league_file import read_results
+from leadline.solver.match.plot import plot
 from leadline.solver.match.ratings import ELO, Pairing, groups, rate
 from leadline.solver.match.run import Player, run
 from leadline.solver.match.standings import standings
@@ -26,6 +28,17 @@ REEF = League("reef", 2, ("greedy", "policy", "random"), 4)
 def spread(wins: float, games: int, first: int = 0) -> dict[int, tuple[float, int]]:
     """A game a deal, the first of them won."""
     return {first + deal: (min(1.0, max(0.0, wins - deal)), 1) for deal in range(games)}
+
+
+def broken_off_after(games: int) -> Callable[[], None]:
+    """A step that is as Ctrl-C after so many games."""
+    done = itertools.count(1)
+
+    def step() -> None:
+        if next(done) > games:
+            raise KeyboardInterrupt
+
+    return step
 
 
 def test_two_engines_have_the_elo_of_their_share() -> None:
@@ -173,6 +186,28 @@ def test_the_same_league_from_its_file_and_in_two_processes(tmp_path: Path) -> N
     part = standings(read_results([out]))
     assert (part.games, part.left_out) == (6, 1)
     assert run_league(league, 6, out=out) == run_league(league, 6)
+
+
+def test_a_league_that_is_broken_off_in_its_first_deal(tmp_path: Path) -> None:
+    out = tmp_path / "league.jsonl"
+    run_league(REEF, 2, out=out)  # greedy and policy, greedy and random, policy and random, two games each
+    lines = out.read_bytes().splitlines(keepends=True)
+    out.write_bytes(b"".join(lines[:3]))
+    results = read_results([out])
+    found = standings(results)
+    assert (found.games, found.left_out) == (2, 1)
+    assert [row.elo is None for row in found.rows] == [False, False, True]
+    assert found.rows[2].engine == "random"
+    picture = plot(found)
+    assert "policy" in picture
+    assert "random" not in picture
+    apart = standings(results, "random")
+    assert [row.elo for row in apart.rows] == [None] * 3
+    with pytest.raises(DocumentError, match="no whole deal of random; nothing to be drawn"):
+        plot(apart)
+    for games in range(5):
+        broken = run_league(REEF, 4, step=broken_off_after(games))
+        assert (broken.interrupted, len(broken.rows)) == (True, 3)
 
 
 def test_files_are_taken_together(tmp_path: Path) -> None:
