@@ -50,7 +50,7 @@ def find(
 
 
 def puzzler_of(puzzle: Puzzle) -> Puzzler:
-    """What finds puzzles like this one, and knows its answers. Raises DocumentError for a game without."""
+    """What finds puzzles like this one, and knows its answers. Raises DocumentError for a document that is not read."""
     found = puzzle.document
     return _puzzler(load(found).game if "players" in found else game_of(found))
 

@@ -15,7 +15,7 @@ from ...core import records
 from ...core.contract import Position
 from ...core.deals import deal
 from ...core.documents import load
-from ...core.errors import IllegalMove, counted
+from ...core.errors import DocumentError, IllegalMove, Problem, counted
 from ...core.line import Line
 from .. import analysis
 from .puzzle import Answer, Puzzle, grade
@@ -26,6 +26,7 @@ LAST = 24  # whole moves before the end that are looked at
 FEWEST, MOST = 6, 200  # moves of a position
 FEWEST_LATER = 2  # of a later one, where several moves are asked for
 MOST_STEPS = 4
+PROOF = {"line": "a list of texts", "failing": "an object of texts", "tempting": "a text"}
 ONE = "Everything is known. Which is the only move of this turn with which all can still win?"
 MANY = "Everything is known. With which {} moves, one seat after the other, must every winning line begin?"
 SHORTEST = 4  # whole moves of the line, the solution among them
@@ -143,6 +144,16 @@ def _themes(solution: str) -> tuple[str, ...]:
     return ("discard",) if words[0].startswith("-") else ("action",)
 
 
+def subject(puzzle: Puzzle) -> Position:
+    """The position, of which everything is known."""
+    found = load(dict(puzzle.document))
+    if not isinstance(found, Position):
+        raise DocumentError(
+            [Problem("", "this is the view of a seat; expected a position, of which everything is known")]
+        )
+    return found
+
+
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     """The legal whole moves."""
     return _stage(puzzle, done).whole_moves(MOST) or []
@@ -191,8 +202,7 @@ _WORDS = {
 
 def _stage(puzzle: Puzzle, done: int) -> Position:
     """The position in which the next move has to be found."""
-    position = load(dict(puzzle.document))
-    assert isinstance(position, Position)
+    position = subject(puzzle)
     for move in puzzle.solution[:done]:
         position.push(move)
     return position

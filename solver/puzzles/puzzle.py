@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ...core import kinds
@@ -76,9 +76,17 @@ class Puzzler(Protocol):
     def MOST_STEPS(self) -> int:  # noqa: N802  a constant of the module
         """Moves that a puzzle may ask for, one after the other."""
 
+    @property
+    def PROOF(self) -> Mapping[str, str]:  # noqa: N802  a constant of the module
+        """What its answers and hints take from the proof, and the kind of each (`_is`)."""
+
     def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
         """The puzzles in the game that is dealt and played from that seed which ask for so many moves: none, or the
         best one."""
+
+    def subject(self, puzzle: Puzzle) -> object:
+        """What is asked about, as its document tells it. Raises DocumentError for one that such a puzzle is not
+        about."""
 
     def choices(self, puzzle: Puzzle, done: int) -> Sequence[str]:
         """The moves that can be given as an answer, each text once."""
@@ -96,6 +104,8 @@ class Puzzler(Protocol):
 def read(document: Document) -> Puzzle:
     """The puzzle in an object that `leadline puzzle` has printed. Raises DocumentError with every problem; whether the
     solution is right is not looked at."""
+    from .find import puzzler_of
+
     types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
     kinds.expect(document, "a puzzle, as `leadline puzzle` prints it", kinds.PUZZLE)
     if types.keys().isdisjoint(document):
@@ -117,7 +127,7 @@ def read(document: Document) -> Puzzle:
             problems.append(Problem("proof.steps", "expected a number from 1 to that of the moves of the solution"))
     if problems:
         raise DocumentError(problems)
-    return Puzzle(
+    found = Puzzle(
         document["document"],
         document["question"],
         tuple(document["solution"]),
@@ -127,6 +137,45 @@ def read(document: Document) -> Puzzle:
         document.get("seed", 0),
         document.get("key", ""),
     )
+    try:
+        maker = puzzler_of(found)
+        maker.subject(found)
+    except DocumentError as error:
+        raise DocumentError(
+            [replace(one, where=f"document.{one.where}" if one.where else "document") for one in error.problems]
+        ) from None
+    problems = _proof_problems(found, maker)
+    if problems:
+        raise DocumentError(problems)
+    return found
+
+
+def _proof_problems(puzzle: Puzzle, maker: Puzzler) -> list[Problem]:
+    """What the proof lacks of that which answers and hints are made of."""
+    if puzzle.asked > maker.MOST_STEPS:
+        return [Problem("proof.steps", f"{puzzle.asked}; expected at most {maker.MOST_STEPS}")]
+    proof = puzzle.proof
+    problems = [
+        Problem(f"proof.{key}", f"expected {kind}, found {kind_of(proof[key])}" if key in proof else "missing")
+        for key, kind in maker.PROOF.items()
+        if not _is(proof.get(key), kind)
+    ]
+    then = proof.get("then", [])
+    if puzzle.asked > 1 and not (
+        isinstance(then, list) and len(then) == puzzle.asked - 1 and all(_is(one, "an object of texts") for one in then)
+    ):
+        problems.append(Problem("proof.then", f"expected a list of {puzzle.asked - 1}, an object of texts each"))
+    return problems
+
+
+def _is(value: object, kind: str) -> bool:
+    """Whether a value of a proof is of that kind."""
+    if kind == "a list of texts":
+        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    if kind == "an object of texts":
+        return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+    expected = str if kind == "a text" else int if kind == "a whole number" else (int, float)
+    return isinstance(value, expected) and not isinstance(value, bool)
 
 
 _NAMES: Mapping[type, str] = {str: "a text", dict: "an object", list: "a list", int: "a whole number"}

@@ -9,6 +9,7 @@ from typing import Any
 from ...core.contract import Position, View
 from ...core.deals import deal
 from ...core.documents import load
+from ...core.errors import DocumentError, Problem
 from ...core.rng import Generator
 from .. import analysis
 from ..registry import solver_of
@@ -23,6 +24,7 @@ MARGIN = 0.10  # that the best move is better by, its interval's lower end again
 LOOKS = 6  # decisions of a game that are looked at
 FEWEST = 3  # legal moves
 MOST_STEPS = 1
+PROOF = {"value": "a number", "next": "a text", "next_at_most": "a number"}
 CHECK = 1_500  # playouts that compare an answer with the solution
 
 
@@ -80,15 +82,23 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
     return Puzzle(view.document(), question, best.line, hard, proof, ("choice",), seed)
 
 
+def subject(puzzle: Puzzle) -> View:
+    """The view of the seat that decides."""
+    found = load(dict(puzzle.document))
+    if not isinstance(found, View):
+        raise DocumentError([Problem("", "here everything is known; expected the view of a seat")])
+    return found
+
+
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     """What the seat can decide on."""
-    return [choice.text for choice in choices_of(_view(puzzle))]
+    return [choice.text for choice in choices_of(subject(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
     """Whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to be
     worse is right, too (the same turn in another order)."""
-    view, value = _view(puzzle), puzzle.proof["value"]
+    view, value = subject(puzzle), puzzle.proof["value"]
     choice = read(view, move, choices_of(view))
     if choice.text == puzzle.solution[0]:
         why = str(puzzle.proof.get("reason", "")).partition("; value sampled")[0]
@@ -120,9 +130,3 @@ def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
 
 def _next(puzzle: Puzzle) -> str:
     return f"at most {puzzle.proof['next_at_most']:.0%}"
-
-
-def _view(puzzle: Puzzle) -> View:
-    view = load(dict(puzzle.document))
-    assert isinstance(view, View)
-    return view

@@ -15,6 +15,7 @@ from .plays import Play, plays, read
 
 CARDS = 3
 MOST_STEPS = 1
+PROOF = {"total": "a whole number", "greedy": "a whole number"}
 EARLIEST, LATEST = 12, 60  # moves of the game between which its positions are looked at
 BEATS = 3  # points that the best plan has more than the greedy one
 
@@ -114,14 +115,19 @@ def _first_plays(position: Reef, seat: int, hand: Sequence[int]) -> dict[tuple[i
     return totals
 
 
+def subject(puzzle: Puzzle) -> PlanQuestion:
+    """The board and the cards."""
+    return read_plan(dict(puzzle.document))
+
+
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     """The plays of one of the cards."""
-    return [play.text for play in plays(_question(puzzle))]
+    return [play.text for play in plays(subject(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
     """Whether the play begins the best plan; of another one how many points it leads to, planned to the end."""
-    question = _question(puzzle)
+    question = subject(puzzle)
     play, right = read(question, move), read(question, puzzle.solution[0])
     total = puzzle.proof["total"]
     if (play.card, play.stacks) == (right.card, right.stacks):
@@ -141,10 +147,6 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
     """Nothing: the drawing tells all."""
     return ()
-
-
-def _question(puzzle: Puzzle) -> PlanQuestion:
-    return read_plan(dict(puzzle.document))
 
 
 def _reached(question: PlanQuestion, play: Play) -> int:

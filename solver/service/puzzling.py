@@ -74,9 +74,16 @@ class Attempt:
 
 
 def begun(number: int, puzzle: Puzzle) -> Attempt:
-    """The puzzle of that number, nothing of its solution found. Raises DocumentError for a document that cannot be
-    read."""
-    return Attempt(number, puzzle, puzzler_of(puzzle))
+    """The puzzle of that number, nothing of its solution found. Raises DocumentError for a document that is not read,
+    and for a solution that is no legal move, or not the right one by the rules."""
+    attempt = Attempt(number, puzzle, puzzler_of(puzzle))
+    try:
+        for done in range(puzzle.asked):
+            if not attempt.puzzler.answer(puzzle, done, puzzle.solution[done]).right:
+                raise DocumentError([Problem(f"solution[{done}]", "not what the rules make of the document")])
+    except IllegalMove as error:
+        raise DocumentError([Problem(f"solution[{done}]", str(error))]) from None
+    return attempt
 
 
 @dataclass(slots=True)
@@ -99,20 +106,11 @@ class Round:
         return bool(self.attempts) and self.now.state is State.OPEN
 
     def next(self) -> Attempt | None:
-        """Begins the next puzzle; None where there is no more. Raises DocumentError for one whose solution is no legal
-        move, or whose document cannot be read."""
+        """Begins the next puzzle; None where there is no more. Raises DocumentError as `begun`."""
         puzzle = next(self.puzzles, None)
         if puzzle is None:
             return None
         attempt = begun(len(self.attempts) + 1, puzzle)
-        try:
-            for done in range(puzzle.asked):
-                if not attempt.puzzler.answer(puzzle, done, puzzle.solution[done]).right:
-                    raise DocumentError([Problem(f"solution[{done}]", "not what the rules make of the document")])
-        except IllegalMove as error:
-            raise DocumentError([Problem(f"solution[{done}]", str(error))]) from None
-        except (KeyError, TypeError, IndexError, AssertionError):
-            raise DocumentError([Problem("proof", "not that of such a puzzle")]) from None
         self.attempts.append(attempt)
         return attempt
 

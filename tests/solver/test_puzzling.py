@@ -13,7 +13,7 @@ import leadline
 from leadline.core.errors import DocumentError, IllegalMove, LeadlineError
 from leadline.core.reef.plan_document import read_plan
 from leadline.core.reef.position import Reef
-from leadline.solver.puzzles.find import find
+from leadline.solver.puzzles.find import find, puzzler_of
 from leadline.solver.puzzles.puzzle import Puzzle, read
 from leadline.solver.reef.plays import plays
 from leadline.solver.reef.plays import read as read_play
@@ -152,6 +152,7 @@ def test_a_puzzle_is_read_as_it_was_written() -> None:
         ({"grade": True}, "grade"),
         ({"proof": {"steps": 9}}, "proof.steps"),
         ({"document": []}, "document"),
+        ({"document": {}}, "document.game"),
     ],
     ids=str,
 )
@@ -162,9 +163,50 @@ def test_what_is_no_puzzle_is_refused(change: dict[str, Any], where: str) -> Non
     assert [problem.where for problem in caught.value.problems] == [where]
 
 
-@pytest.mark.parametrize(
-    "change", [{"solution": ["play 61 r@a1 r@a2"]}, {"proof": {}}, {"document": {"game": "reef", "board": 3}}], ids=str
-)
+@pytest.mark.parametrize("name", RULES)
+def test_what_answers_and_hints_are_made_of_is_looked_for_when_it_is_read(name: str) -> None:
+    [puzzle] = found(name)
+    needed = dict(puzzler_of(puzzle).PROOF)
+    assert needed.keys() <= puzzle.proof.keys()
+    written = puzzle.as_json()
+    for wrong in (None, [1], {"a": 1}, True):
+        with pytest.raises(DocumentError) as caught:
+            read(written | {"proof": dict(puzzle.proof) | dict.fromkeys(needed, wrong)})
+        assert [problem.where for problem in caught.value.problems] == [f"proof.{key}" for key in needed]
+    with pytest.raises(DocumentError, match="missing") as caught:
+        read(written | {"proof": {key: value for key, value in puzzle.proof.items() if key not in needed}})
+    assert len(caught.value.problems) == len(needed)
+    with pytest.raises(DocumentError, match=r"document.game: missing|document.players: missing"):
+        read(written | {"document": {"format": 1}})
+    rest = {key: value for key, value in puzzle.proof.items() if key in needed or key == "kind"}
+    tour = Round(iter([read(written | {"proof": rest})]))
+    tour.next()
+    for _ in range(4):
+        tour.hint()
+    assert tour.now.reason
+
+
+def test_a_puzzle_of_several_moves_has_the_reasons_of_all() -> None:
+    search = find("calm-sailing", players=2, seed=813, rules={"removed": 16}, steps=2)
+    puzzle = next(one for one in search if one is not None)
+    for wrong in (None, [], [3], [{"a": 1}], [{}, {}]):
+        with pytest.raises(DocumentError, match=r"proof.then: expected a list of 1, an object of texts each"):
+            read(puzzle.as_json() | {"proof": dict(puzzle.proof) | {"then": wrong}})
+
+
+def test_a_view_is_no_position_and_a_position_no_view() -> None:
+    [known], [hidden] = found("calm-sailing"), found("sea-salt-paper")
+    position = leadline.load(dict(known.document))
+    assert isinstance(position, leadline.Position)
+    assert position.turn is not None
+    with pytest.raises(DocumentError, match="document: this is the view of a seat; expected a position"):
+        read(known.as_json() | {"document": position.view(position.turn).document()})
+    dealt = leadline.deal("sea-salt-paper", players=2, seed=1)
+    with pytest.raises(DocumentError, match="document: here everything is known; expected the view of a seat"):
+        read(hidden.as_json() | {"document": dealt.document()})
+
+
+@pytest.mark.parametrize("change", [{"solution": ["play 61 r@a1 r@a2"]}], ids=str)
 def test_a_puzzle_that_does_not_hold_is_refused_when_it_comes(change: dict[str, Any]) -> None:
     [puzzle] = found("reef")
     tour = Round(iter([read(puzzle.as_json() | change)]))
