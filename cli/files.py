@@ -30,10 +30,7 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
     data = content.encode("utf-8") if isinstance(content, str) else content
     try:
         there = _stat(path)
-        if there is not None and stat.S_ISDIR(there.st_mode):
-            raise file_problem(path, "is a folder; expected the name of a file to write")
-        if there is not None and stat.S_ISREG(there.st_mode) and any(_is_file(there, other) for other in read):
-            raise file_problem(path, "is the file that is read; expected the name of another one")
+        _check(path, there, read)
         number = _descriptor(path)
         if number is not None:
             sys.stdout.flush()
@@ -70,13 +67,26 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
                 os.unlink(beside)
 
 
-def check_writable(path: str) -> None:
-    """Raises DocumentError where a file of that name could not be written, as far as that is known beforehand."""
+def check_writable(path: str, *, read: Sequence[str] = ()) -> None:
+    """Raises DocumentError where a file of that name could not be written, as far as that is known beforehand; `read`
+    as for `write_file`."""
+    try:
+        _check(path, _stat(path), read)
+    except OSError as error:
+        raise file_problem(path, unwritable(error)) from None
     folder = os.path.dirname(os.path.realpath(path))
     if not os.path.isdir(folder):
         raise file_problem(path, "cannot be written: there is no such folder")
     if not os.access(path if os.path.exists(path) else folder, os.W_OK):
         raise file_problem(path, "cannot be written: Permission denied")
+
+
+def _check(path: str, there: os.stat_result | None, read: Sequence[str]) -> None:
+    """Raises DocumentError for a folder, and for a file that is read."""
+    if there is not None and stat.S_ISDIR(there.st_mode):
+        raise file_problem(path, "is a folder; expected the name of a file to write")
+    if there is not None and stat.S_ISREG(there.st_mode) and any(_is_file(there, other) for other in read):
+        raise file_problem(path, "is the file that is read; expected the name of another one")
 
 
 def _stat(path: str) -> os.stat_result | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -108,7 +108,8 @@ def command(
     exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the other games one
     move is better than all others by a margin. docs/puzzles.md tells how they are found and graded.
     """
-    _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet)
+    read = () if source is None else (source,)
+    _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet, read=read)
     with flagged():
         if source is not None:
             if game is not None or steps != 1 or any(value is not None for value in (players, seed, *rules.values())):
@@ -125,6 +126,7 @@ def command(
             Puzzles(search, as_json=as_json, terminal=terminal).run()
             return
     found: list[Puzzle] = []
+    interrupted = False
     try:
         with flagged(), progress("puzzle", count) as step:
             for one in search:
@@ -135,11 +137,13 @@ def command(
                     emit_json(one.as_json())
                 step()
     except KeyboardInterrupt:
-        ctx.exit(INTERRUPTED)
+        interrupted = True
     if sheet is not None and found:
-        names = write_sheet(sheet, found, () if source is None else (source,))
+        names = write_sheet(sheet, found, read)
         if not as_json:
             emit("\n".join(names))
+    if interrupted:
+        ctx.exit(INTERRUPTED)
     missing = len(found) < (count or 1)
     if missing:
         click.echo(
@@ -149,7 +153,7 @@ def command(
     ctx.exit(UNDECIDED if missing else DONE)
 
 
-def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None) -> None:
+def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None, read: Sequence[str]) -> None:
     """Refuses options that do not go together, and a sheet that cannot be made."""
     for one, name, other, with_name in (
         (as_text, "--text", as_json, "--json"),
@@ -160,7 +164,7 @@ def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None) -> No
         if one and other:
             raise click.UsageError(f"{name} and {with_name} exclude each other")
     if sheet is not None:
-        check(sheet)
+        check(sheet, read)
 
 
 def _search(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core import View
 from .common import problem
-from .files import write_file
+from .files import check_writable, write_file
 
 if TYPE_CHECKING:
     from ..core.svg import Block
@@ -18,14 +18,18 @@ if TYPE_CHECKING:
 KINDS = (".svg", ".pdf")
 
 
-def check(path: str) -> None:
-    """Raises DocumentError for a name that says neither SVG nor PDF, and where the extra for PDF is not installed."""
+def check(path: str, read: Sequence[str] = ()) -> None:
+    """Raises DocumentError for a name that says neither SVG nor PDF, where the extra for PDF is not installed, and
+    where the first page could not be written, as far as that is known beforehand."""
     from . import pictures
 
     if PurePath(path).suffix.lower() not in KINDS:
         raise problem("--sheet", f"{path}; expected a name that ends in .svg or .pdf")
     if path.lower().endswith(".pdf"):
         pictures.check("--sheet")
+        check_writable(path, read=read)
+    else:
+        check_writable(_page(path, "-1"), read=read)
 
 
 def write_sheet(path: str, puzzles: Sequence[Puzzle], read: Sequence[str] = ()) -> list[str]:
@@ -37,13 +41,19 @@ def write_sheet(path: str, puzzles: Sequence[Puzzle], read: Sequence[str] = ()) 
     if path.lower().endswith(".pdf"):
         write_file(path, pictures.pdf(*questions, *solutions), read=read)
         return [path]
-    name = PurePath(path)
     ends = [f"-{number}" for number in range(1, len(questions) + 1)]
     ends += ["-solutions" + ("" if number == 1 else f"-{number}") for number in range(1, len(solutions) + 1)]
-    names = [str(name.with_name(name.stem + end + name.suffix)) for end in ends]
+    names = [_page(path, end) for end in ends]
+    for file in names:  # all of them or none
+        check_writable(file, read=read)
     for file, page in zip(names, [*questions, *solutions], strict=True):
         write_file(file, page, read=read)
     return names
+
+
+def _page(path: str, end: str) -> str:
+    name = PurePath(path)
+    return str(name.with_name(name.stem + end + name.suffix))
 
 
 def pages(puzzles: Sequence[Puzzle]) -> tuple[list[str], list[str]]:

@@ -9,7 +9,7 @@ import click
 
 from .batch import progress
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, placed, read_document, shown_name
-from .files import write_file
+from .files import check_writable, write_file
 from .options import FILE, arguments_named, flagged, json_option, nodes_option, seed_option, time_option
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ def command(
     if as_json and out == "-":
         raise click.UsageError("--json and --html - both print to standard output")
     document = read_document(record)
+    if out not in (None, "-"):
+        check_writable(out, read=(record,))
     with placed(shown_name(record)):
         document = held(document)
     with placed(shown_name(record)), arguments_named(), flagged(seat="--seat"), progress("review") as step:
@@ -79,14 +81,14 @@ def command(
             seed=seed or 0,
             step=lambda judged, count: step(),
         )
-    if out == "-":
-        emit(page(found).rstrip("\n"))
-    elif out is not None:
-        write_file(out, page(found), read=(record,))
     if as_json:
         emit_json(found.as_json())
     elif out != "-":
         emit(text(found))
+    if out == "-":
+        emit(page(found).rstrip("\n"))
+    elif out is not None:
+        write_file(out, page(found), read=(record,))
     ctx.exit(INTERRUPTED if found.interrupted else DONE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from click.testing import CliRunner, Result
 import leadline
 from leadline.cli.main import group
 from leadline.core.svg import Block, picture_pages, word_pages
+from support.command import finish, start
 from support.pictures import SVG, faults
 
 Run = Callable[..., Result]
@@ -138,3 +140,29 @@ def test_long_sheets_go_on_with_further_pages() -> None:
     assert [faults(page) for page in answers] == [[]] * len(answers)
     told = "\n".join(text.text or "" for page in answers for text in ElementTree.fromstring(page).iter(f"{SVG}text"))
     assert [int(number) for number in re.findall(r"^(\d+)\. bold$", told, re.MULTILINE)] == list(range(1, 31))
+
+
+def test_pages_that_cannot_be_written_are_told_before_anything_is_looked_for(
+    run: Run, files: dict[str, Path], tmp_path: Path
+) -> None:
+    for name, said in (("nowhere/x.svg", "there is no such folder"), ("nowhere/x.pdf", "there is no such folder")):
+        found = run("puzzle", "calm-sailing", "--count", "100000", "--sheet", str(tmp_path / name))
+        assert (found.exit_code, found.stdout) == (2, "")
+        assert said in found.stderr
+    (tmp_path / "x-solutions.svg").mkdir()
+    found = run("puzzle", "--from", str(files["reef"]), "--sheet", str(tmp_path / "x.svg"))
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "x-solutions.svg: is a folder; expected the name of a file to write" in found.stderr
+    assert [one.name for one in tmp_path.iterdir()] == ["x-solutions.svg"]
+
+
+def test_a_search_that_is_broken_off_writes_what_it_has_found(tmp_path: Path) -> None:
+    asked = ("puzzle", "calm-sailing", "--removed", "16", "--seed", "500", "--count", "100000", "--json")
+    with start(*asked, "--sheet", str(tmp_path / "x.svg")) as process:
+        assert process.stdout is not None
+        first = json.loads(process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        finish(process)
+    assert process.returncode == 130
+    assert first["solution"][0] in words(tmp_path / "x-solutions.svg")
+    assert (tmp_path / "x-1.svg").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -74,3 +75,17 @@ def test_bad_usage(refused: Callable[..., list[str]], write: Write, record: dict
     assert "is the file that is read" in refused("review", path, "--nodes", "20", "--html", path)[0]
     wrong = write(short(record) | {"moves": ["99@a1"]}, "wrong.json")
     assert refused("review", wrong)[0].startswith(f"leadline: {wrong}: moves[1]: illegal: ")
+
+
+def test_a_page_that_cannot_be_written_is_told_before_anything_is_judged(
+    refused: Callable[..., list[str]], write: Write, record: dict[str, Any], tmp_path: Path
+) -> None:
+    name = write(record)
+    for out, said in (
+        (tmp_path / "nowhere" / "x.html", "cannot be written: there is no such folder"),
+        (tmp_path, "is a folder; expected the name of a file to write"),
+        (name, "is the file that is read; expected the name of another one"),
+    ):
+        began = time.monotonic()
+        assert refused("review", name, "--nodes", "1000000000", "--html", str(out)) == [f"leadline: {out}: {said}"]
+        assert time.monotonic() - began < 5
