@@ -39,7 +39,7 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     """The puzzles in a file: one a line in a .jsonl, else one object. Raises DocumentError with every problem, also for
     a file without any."""
     from ...core import texts
-    from ...solver.puzzles.puzzle import read
+    from ...solver.puzzles.reading import read
 
     if path == "-":
         raise click.UsageError(f"{option} takes a file; standard input is for answers")

@@ -17,7 +17,8 @@ from leadline.checker.certificate import check
 from leadline.core.rng import Generator
 from leadline.solver.certificate import certificate
 from leadline.solver.puzzles.key import key_of
-from leadline.solver.puzzles.puzzle import Puzzle, read
+from leadline.solver.puzzles.puzzle import Puzzle
+from leadline.solver.puzzles.reading import read
 from reference import calm_sailing, reef, reef_encounter, sea_salt
 from reference.reef_cards import CARDS
 

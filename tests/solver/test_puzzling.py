@@ -14,7 +14,8 @@ from leadline.core.errors import DocumentError, IllegalMove, LeadlineError
 from leadline.core.reef.plan_document import read_plan
 from leadline.core.reef.position import Reef
 from leadline.solver.puzzles.find import find, puzzler_of
-from leadline.solver.puzzles.puzzle import Puzzle, read
+from leadline.solver.puzzles.puzzle import Puzzle
+from leadline.solver.puzzles.reading import read
 from leadline.solver.reef.plays import plays
 from leadline.solver.reef.plays import read as read_play
 from leadline.solver.service.puzzling import Round, State
