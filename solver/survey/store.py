@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +39,14 @@ CREATE TABLE IF NOT EXISTS runs (
     seconds REAL NOT NULL
 );
 """
+COLUMNS = {
+    "survey": {"name", "value"},
+    "cells": {"number", "cell", "seconds"},
+    "deals": {"cell", "seed", "value", "proof", "work"},
+}  # of all databases of surveys; those of old versions have no table of runs
+ABOUT: Mapping[str, type] = {"game": str, "seed": int, "question": str}  # what table survey tells in any case
+UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+FAILED = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +85,35 @@ class Store:
         self._kind = "threads"
         self._run: int | None = None
         if path.is_dir():
-            raise DocumentError([Problem("", "is a folder; expected a file", str(path))])
+            raise self._wrong("is a folder; expected a file")
         if design is None and not path.is_file():
-            raise DocumentError(
-                [Problem("", "no such survey; expected a database that `leadline survey` made", str(path))]
-            )
+            raise self._wrong("no such survey; expected a database that `leadline survey` made")
         if not path.absolute().parent.is_dir():
-            raise DocumentError([Problem("", "cannot be written: there is no such folder", str(path))])
-        with self._faults():
-            self._base = sqlite3.connect(path, isolation_level=None, timeout=5)
+            raise self._wrong("cannot be written: there is no such folder")
+        self._writing = design is not None
+        with self._faults(opening=True):
+            self._base = (
+                sqlite3.connect(path, isolation_level=None, timeout=5) if self._writing else self._for_reading()
+            )
             try:
                 self._open(design)
             except BaseException:
                 self._base.close()
                 raise
+
+    def _for_reading(self) -> sqlite3.Connection:
+        """The database, also where nothing may be written beside it, as SQLite wants to in this mode."""
+        base = sqlite3.connect(self.path, isolation_level=None, timeout=5)
+        try:
+            base.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError as error:
+            base.close()
+            journal = Path(f"{self.path}-wal")
+            if _code(error) not in UNWRITABLE or (journal.exists() and journal.stat().st_size):
+                raise
+            uri = f"{self.path.absolute().as_uri()}?immutable=1"
+            base = sqlite3.connect(uri, uri=True, isolation_level=None)
+        return base
 
     def __enter__(self) -> Store:
         return self
@@ -100,11 +123,13 @@ class Store:
 
     def _open(self, design: Design | None) -> None:
         names = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if names and not {"survey", "cells", "deals"} <= names:
-            raise DocumentError([Problem("", "a database of something else; expected one of a survey", str(self.path))])
+        for table, columns in COLUMNS.items() if names else ():
+            there = {name for (name,) in self._base.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+            if not columns <= there:
+                raise self._wrong("a database of something else; expected one of a survey")
         if design is None:
             if not names:
-                raise DocumentError([Problem("", "empty; expected a survey", str(self.path))])
+                raise self._wrong("empty; expected a survey")
             return
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = NORMAL")
@@ -130,27 +155,47 @@ class Store:
     @property
     def about(self) -> dict[str, Any]:
         """What the survey asks: `game`, `seed`, `question`, `nodes`, `version`."""
-        kept = dict(self._base.execute("SELECT name, value FROM survey"))
-        return {name: json.loads(value) for name, value in kept.items() if name != "format"}
+        kept = dict(self._all("SELECT name, value FROM survey"))
+        form = kept.pop("format", None)
+        if form != FORMAT:
+            raise self._wrong(f"holds a survey of form {form}; expected {FORMAT}, as this version reads it")
+        try:
+            found = {name: json.loads(value) for name, value in kept.items()}
+        except (TypeError, ValueError, RecursionError):
+            found = {}
+        wrong = [name for name, kind in ABOUT.items() if type(found.get(name)) is not kind]
+        if wrong:
+            raise self._wrong(f"damaged: table survey does not tell {' and '.join(wrong)} as a survey writes it")
+        return found
 
     @property
     def cells(self) -> list[tuple[int, Cell]]:
         """The cells with their numbers, in the order in which they came in."""
-        found = self._base.execute("SELECT number, cell FROM cells ORDER BY number")
-        return [(number, Cell.read(text)) for number, text in found]
+        found = []
+        for number, text in self._all("SELECT number, cell FROM cells ORDER BY number"):
+            try:
+                cell = Cell.read(text)
+                if type(cell.players) is not int or not isinstance(cell.rules, dict):
+                    raise ValueError
+            except (KeyError, TypeError, ValueError, RecursionError):
+                raise self._wrong(f"damaged: cell {number} is not as a survey writes it") from None
+            found.append((number, cell))
+        return found
 
     def number_of(self, cell: Cell) -> int:
         """The number of a cell of the survey."""
-        [(number,)] = self._base.execute("SELECT number FROM cells WHERE cell = ?", (cell.text(),))
+        [(number,)] = self._all("SELECT number FROM cells WHERE cell = ?", cell.text())
         return int(number)
 
     def missing(self, cell: int, seeds: range) -> list[range]:
         """The seeds of a cell that have no row yet, as ranges in order."""
         found: list[range] = []
         at = seeds.start
-        there = self._base.execute(
+        there = self._each(
             "SELECT seed FROM deals WHERE cell = ? AND seed >= ? AND seed < ? ORDER BY seed",
-            (cell, seeds.start, seeds.stop),
+            cell,
+            seeds.start,
+            seeds.stop,
         )
         for (seed,) in there:
             if seed > at:
@@ -186,31 +231,40 @@ class Store:
     @property
     def runs(self) -> list[Run]:
         """The runs that wrote something, in their order; none in a database that is older than this table."""
-        there = self._base.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'runs'").fetchone()
-        if there is None:
+        if not self._all("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'runs'"):
             return []
-        found = self._base.execute("SELECT kind, workers, deals, seconds FROM runs ORDER BY number")
+        found = self._all("SELECT kind, workers, deals, seconds FROM runs ORDER BY number")
         return [Run(*row) for row in found]
 
     def counts(self, cell: int, seeds: range | None = None) -> Counts:
         """What is known of a cell, of all its deals or of those of these seeds."""
         where = "" if seeds is None else f" AND seed >= {seeds.start} AND seed < {seeds.stop}"
-        [row] = self._base.execute(
+        [row] = self._all(
             "SELECT COUNT(*), COUNT(CASE WHEN value = 1 THEN 1 END), COUNT(CASE WHEN value = 0 THEN 1 END), "
             "COUNT(*) - COUNT(value), TOTAL(value), TOTAL(value * value), COALESCE(SUM(work), 0), "
             f"COALESCE(MAX(work), 0) FROM deals WHERE cell = ?{where}",
-            (cell,),
+            cell,
         )
-        [(seconds,)] = self._base.execute("SELECT seconds FROM cells WHERE number = ?", (cell,))
+        [(seconds,)] = self._all("SELECT seconds FROM cells WHERE number = ?", cell)
         deals, won, lost, unknown, total, squares, work, most = row
         return Counts(deals, won, lost, unknown, total, squares, work, most, seconds)
 
     def rows(self, cell: int) -> Iterator[Row]:
         """The rows of a cell by seed."""
-        for row in self._base.execute(
-            "SELECT seed, value, proof, work FROM deals WHERE cell = ? ORDER BY seed", (cell,)
-        ):
+        for row in self._each("SELECT seed, value, proof, work FROM deals WHERE cell = ? ORDER BY seed", cell):
             yield Row(*row)
+
+    def _all(self, query: str, *values: object) -> list[Any]:
+        """The rows of a query."""
+        return list(self._each(query, *values))
+
+    def _each(self, query: str, *values: object) -> Iterator[Any]:
+        """The rows of a query, one after the other."""
+        with self._faults():
+            yield from self._base.execute(query, values)
+
+    def _wrong(self, what: str) -> DocumentError:
+        return DocumentError([Problem("", what, str(self.path))])
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -218,16 +272,29 @@ class Store:
         try:
             yield
         except BaseException:
-            self._base.execute("ROLLBACK")
+            if self._base.in_transaction:  # SQLite has ended it by itself where the disk is full
+                self._base.execute("ROLLBACK")
             raise
         self._base.execute("COMMIT")
 
     @contextmanager
-    def _faults(self) -> Iterator[None]:
-        """Says in words what SQLite cannot do."""
+    def _faults(self, *, opening: bool = False) -> Iterator[None]:
+        """Says in words what SQLite cannot do. What fails when the file is opened is bad input, but for a full disk."""
         try:
             yield
+        except sqlite3.IntegrityError:
+            raise self._wrong("another survey has written to it meanwhile; the same command goes on") from None
+        except sqlite3.OperationalError as error:
+            if not self._writing:
+                raise self._wrong(f"cannot be read: {error}") from None
+            problem = Problem("", f"cannot be written: {error}", str(self.path))
+            if opening and _code(error) not in FAILED:
+                raise DocumentError([problem]) from None
+            raise OutputError([problem]) from None
         except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError):
-                raise OutputError([Problem("", f"cannot be written: {error}", str(self.path))]) from None
-            raise DocumentError([Problem("", f"no survey: {error}", str(self.path))]) from None
+            raise self._wrong(f"no survey: {error}") from None
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The kind of an error of SQLite."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
