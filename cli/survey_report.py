@@ -125,12 +125,14 @@ def table(rows: Sequence[CellReport]) -> str:
 
     names = list(dict.fromkeys(name for row in rows for name in row.cell.rules))
     won, lost = rows[0].words
-    head = ("PLAYERS", *(name.replace("_", " ").upper() for name in names), "DEALS", won.upper(), lost.upper())
-    lines = [(*head, "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
+    some = any(row.shared is not None for row in rows)
+    head = ("PLAYERS", *(name.replace("_", " ").upper() for name in names), "DEALS", won.upper())
+    lines = [(*head, *(["SHARED"] if some else []), lost.upper(), "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
     for row in rows:
         low, high = row.interval
         rules = [str(row.cell.rules.get(name, "-")) for name in names]
-        counts = (f"{row.deals:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.unknown:,}")
+        shared = ["-" if row.shared is None else f"{row.shared:,}"] if some else []
+        counts = (f"{row.deals:,}", f"{row.won:,}", *shared, f"{row.lost:,}", f"{row.unknown:,}")
         share = (percent(row.mean), f"{percent(low)} - {percent(high)}", f"{row.mean_work:,.0f}")
         lines.append((str(row.cell.players), *rules, *counts, *share))
     return f"{rows[0].game}, {rows[0].question}\n" + columns(lines, right=range(len(lines[0])))

@@ -70,10 +70,13 @@ def _table(survey: Survey, label: str) -> str:
         return "<p>No deals yet.</p>"
     won, lost = survey.rows[0].words
     unit = survey.rows[0].unit
+    share = any(row.shared is not None for row in survey.rows)
     head = [
         "Cell",
         "Deals",
-        *map(_sentence, (won, lost)),
+        _sentence(won),
+        *(["Shared"] if share else []),
+        _sentence(lost),
         "Unknown",
         "Share",
         "95 % interval",
@@ -81,13 +84,15 @@ def _table(survey: Survey, label: str) -> str:
         "Most",
         "ms",
     ]
-    rows = [[row.name, *_numbers(row)] for row in survey.rows]
+    rows = [[row.name, *_numbers(row, share)] for row in survey.rows]
     caption = f"{_sentence(label)} A row for each cell; {unit} and milliseconds are means for a deal."
     return _html(head, rows, caption)
 
 
-def _numbers(row: CellReport) -> list[str]:
-    counts = [f"{count:,}" for count in (row.deals, row.won, row.lost, row.unknown)]
+def _numbers(row: CellReport, shared: bool) -> list[str]:
+    counts = [f"{row.deals:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.unknown:,}"]
+    if shared:
+        counts.insert(2, "-" if row.shared is None else f"{row.shared:,}")
     low, high = row.interval
     share = [percent(row.mean) if row.unknown < row.deals else "-", f"{percent(low)} to {percent(high)}"]
     return [*counts, *share, f"{row.mean_work:,.0f}", f"{row.most_work:,}", f"{1000 * row.mean_seconds:,.3g}"]

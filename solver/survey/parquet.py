@@ -24,11 +24,14 @@ def cells(surveys: Sequence[Survey]) -> bytes:
     arrow = _library("pyarrow")
     rows = [(survey, row) for survey in surveys for row in survey.rows]
     columns = _rules([row.cell for _, row in rows])
-    told = [row.as_json() | {"won": row.won, "lost": row.lost} for _, row in rows]
+    told = [row.as_json() | {"won": row.won, "shared": row.shared, "lost": row.lost} for _, row in rows]
     types = {
-        "deals": "int64", "won": "int64", "lost": "int64", "unknown": "int64", "share": "float64", "low": "float64",
-        "high": "float64", "mean_work": "float64", "most_work": "int64", "mean_seconds": "float64", "slack": "int64",
+        "deals": "int64", "won": "int64", "shared": "int64", "lost": "int64", "unknown": "int64", "share": "float64",
+        "low": "float64", "high": "float64", "mean_work": "float64", "most_work": "int64", "mean_seconds": "float64",
+        "slack": "int64",
     }  # fmt: skip
+    if all(row.shared is None for _, row in rows):
+        del types["shared"]
     for one in told:
         one["low"], one["high"] = one["interval"]
     kinds = {"game": "string", "question": "string", "players": "int64"}

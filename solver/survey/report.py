@@ -20,13 +20,15 @@ from .store import Run, Store
 @dataclass(frozen=True, slots=True)
 class CellReport:
     """A cell: its rules, its deals, how many are won or winnable, lost or unwinnable, and unknown, the 95 % interval of
-    the share (run.share), the work and time of a deal, and its slack (`Solver.slack`), where the game has one."""
+    the share (run.share), the work and time of a deal, and its slack (`Solver.slack`), where the game has one. `shared`
+    deals are those that seat 1 has won with others, which count in part; None where seats play together."""
 
     game: str
     question: str
     cell: Cell
     deals: int
     won: int
+    shared: int | None
     lost: int
     unknown: int
     mean: float
@@ -61,6 +63,7 @@ class CellReport:
             "question": self.question,
             "deals": self.deals,
             names[0]: self.won,
+            **({} if self.shared is None else {"shared": self.shared}),
             names[1]: self.lost,
             "unknown": self.unknown,
             "share": round(self.mean, 6),
@@ -105,12 +108,14 @@ def _rows(store: Store) -> Iterator[CellReport]:
         counts = store.counts(number)
         if counts.deals:
             known = counts.deals - counts.unknown
+            position = deal(about["game"], players=cell.players, seed=about["seed"], **cell.rules)
             yield CellReport(
                 about["game"],
                 about["question"],
                 cell,
                 counts.deals,
                 counts.won,
+                None if position.game.cooperative else known - counts.won - counts.lost,
                 counts.lost,
                 counts.unknown,
                 counts.total / known if known else 0.0,
@@ -118,13 +123,8 @@ def _rows(store: Store) -> Iterator[CellReport]:
                 counts.work / counts.deals,
                 counts.most_work,
                 counts.seconds / counts.deals,
-                _slack(about, cell),
+                solver_of(position.game).slack(position),
             )
-
-
-def _slack(about: Mapping[str, Any], cell: Cell) -> int | None:
-    position = deal(about["game"], players=cell.players, seed=about["seed"], **cell.rules)
-    return solver_of(position.game).slack(position)
 
 
 def percent(share: float) -> str:

@@ -302,3 +302,15 @@ def test_no_file_is_written_twice(
     )
     assert result.stdout == ""
     assert not list(tmp_path.iterdir())
+
+
+def test_shared_wins_have_a_column_where_seats_compete(run: Run, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    name, out, page = (str(tmp_path / end) for end in ("a.db", "a.parquet", "a.html"))
+    run("survey", "reef", "--players", "2", "--ask", "random", "--deals", "200", "--db", name)
+    told = json.loads(run("survey", "report", name, "--json", "--parquet", out, "--html", page).stdout)
+    assert told["won"] + told["shared"] + told["lost"] == 200
+    [row] = parquet.read_table(out).to_pylist()
+    assert (row["won"], row["shared"], row["lost"]) == (told["won"], told["shared"], told["lost"])
+    assert '<th scope="col">Shared</th>' in Path(page).read_text(encoding="utf-8")

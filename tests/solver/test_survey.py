@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.cli.survey_report import table
 from leadline.core.errors import DocumentError
 from leadline.solver.survey import run as running
 from leadline.solver.survey.asking import Row
@@ -138,6 +139,20 @@ def test_engines_play_with_hidden_hands(tmp_path: Path) -> None:
     report_of = leadline.match("calm-sailing", players=3, engines=["policy"], games=40, removed=12)
     [row] = report(tmp_path / "a.db")
     assert (row.won, row.lost) == (report_of.rows[0].won, report_of.rows[0].lost)
+
+
+@pytest.mark.parametrize("name", ["reef", "sea-salt-paper"])
+def test_shared_wins_are_counted_where_seats_compete(name: str, tmp_path: Path) -> None:
+    run(Design(name, cells_of({}, 2, {}), 300, question="random"), tmp_path / "a.db")
+    [row] = report(tmp_path / "a.db")
+    values = [one.value for _, one in rows(tmp_path / "a.db")]
+    assert row.shared == values.count(0.5) > 0
+    assert (row.won, row.lost) == (values.count(1), values.count(0))
+    assert row.won + row.shared + row.lost + row.unknown == row.deals == 300
+    assert row.mean == sum(one or 0 for one in values) / 300
+    told = row.as_json()
+    assert (told["won"], told["shared"], told["lost"]) == (row.won, row.shared, row.lost)
+    assert "SHARED" in table([row])
 
 
 def test_two_surveys_are_compared_deal_by_deal(tmp_path: Path) -> None:
