@@ -19,6 +19,7 @@ from .. import analysis
 from ..clock import is_limit
 from ..registry import solver_of
 from ..search.comparison import compare
+from ..service.choices import advanced, goes_on, probes
 from .decisions import Decision, of_record, of_seat_record, text_of
 
 NODES = 2_000  # playouts of a decision where neither limit is given
@@ -179,6 +180,22 @@ def _search(view: View) -> str | None:
     return "flat" if solver_of(view.game).rollouts(view) is None else "rollout"
 
 
+def _forced(view: View) -> tuple[list[int], View | None]:
+    """The atomic moves of a decision that leave no choice, as a Start that has to be laid, and what the seat sees when
+    it has one; None where the decision is over by then."""
+    found = list[int]()
+    if len(view.legal_codes()) > 1:
+        return found, view
+    seat, worlds, whole_turns = view.seat, probes(view), solver_of(view.game).ranker() is not None
+    while len(legal := view.legal_codes()) == 1:
+        found += legal
+        worlds = advanced(worlds, legal[0])
+        if not goes_on(worlds, seat) or (worlds[0].is_boundary and not whole_turns):
+            return found, None
+        view = worlds[0].view(seat)
+    return found, view
+
+
 def judge(
     decisions: Iterable[Decision],
     *,
@@ -196,14 +213,17 @@ def judge(
     half = seconds / 2 if seconds is not None and is_limit(seconds) else seconds
     for one in decisions:
         looking, comparing = stream.next(), stream.next()
-        codes = analysis.choose(
-            one.view,
-            nodes=None if nodes is None else nodes // 2,
-            seconds=half,
-            seed=looking,
-            search=_search(one.view),
-            clock=clock,
-        )
+        forced, view = _forced(one.view)
+        codes = list(forced)
+        if view is not None:
+            codes += analysis.choose(
+                view,
+                nodes=None if nodes is None else nodes // 2,
+                seconds=half,
+                seed=looking,
+                search=_search(view),
+                clock=clock,
+            )
         best = text_of(one.view, codes)
         same = tuple(codes) == one.codes or best == one.text
         found = compare(

@@ -17,10 +17,13 @@ import leadline
 from leadline.core import ArgumentError, DocumentError, Generator, records
 from leadline.core.errors import shown
 from leadline.solver.match.engines import engine
+from leadline.solver.match.games import Match
+from leadline.solver.match.run import Player
 from leadline.solver.review.decisions import Decision, of_record, of_seat
 from leadline.solver.review.page import page, summary
 from leadline.solver.review.review import Judged, Review, judge, review
 from leadline.solver.search.comparison import compare
+from leadline.solver.service.choices import choices, read
 from support.cases import CASES, Case
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
@@ -234,3 +237,32 @@ def test_what_chance_explains_is_not_called_a_mistake() -> None:
     assert "none of them a mistake that can be told from chance" in summary(found)
     assert "No decision lost more than chance explains." in page(found)
     assert 'class="mistake"' not in page(found)
+
+
+def test_a_start_that_has_to_be_laid_is_judged_with_the_cards_that_go_with_it() -> None:
+    """One move is legal, and what the seat gives with it is what it decides on."""
+    match = Match("calm-sailing", 3, ("greedy",), 3, {"removed": 12}, True)
+    record = Player(match).game(0).record
+    assert record is not None
+    found, _ = of_record(record)
+    starts = [one for one in found if one.text.startswith("S ") and len(one.view.legal_codes()) == 1]
+    assert [one.text for one in starts] == ["S 1:16"]
+    [one] = judge(starts, nodes=2_000, seed=5)
+    choice = read(one.decision.view, one.best, choices(one.decision.view))
+    assert choice.text == one.best != "S"
+    assert one.is_mistake
+    again = compare(one.decision.view, choice.codes, one.decision.codes, nodes=4_000, seconds=None, seed=1)
+    assert again.lost_ends[0] > 0
+    assert again.first == pytest.approx(one.before, abs=0.06)
+
+
+def test_a_decision_without_a_choice_is_the_best_one() -> None:
+    match = Match("calm-sailing", 3, ("greedy",), 3, {"removed": 12}, True)
+    record = Player(match).game(0).record
+    assert record is not None
+    found, _ = of_record(record)
+    alone = [one for one in found if len(choices(one.view)) == 1]
+    assert any(len(one.codes) > 1 for one in alone)
+    for one in judge(alone, nodes=20):
+        assert one.best == one.decision.text
+        assert (one.lost, one.ends) == (0, (0, 0))
