@@ -18,7 +18,7 @@ from ..core.contract import Position
 from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.game import Game
 from ..core.registry import GAMES, game
-from ..core.texts import json_fault, read_bytes
+from ..core.texts import decoded, json_fault, read_bytes
 from ..core.version import __version__
 from . import analysis
 from .registry import solver_of
@@ -219,12 +219,12 @@ def expected(path: Path) -> dict[str, int]:
     """The signatures that a file of `write_signature` holds, by game, and `total`. Raises DocumentError."""
     try:
         with path.open("rb") as stream:
-            found = json.loads(read_bytes(stream, str(path)))
+            found = json.loads(decoded(read_bytes(stream, str(path)), str(path)))
     except OSError as error:
         raise DocumentError([Problem("", unreadable(error), str(path))]) from None
     except (ValueError, RecursionError) as error:
         raise DocumentError([Problem("", json_fault(error), str(path))]) from None
-    if not isinstance(found, dict) or not all(isinstance(value, int) for value in found.values()):
+    if not isinstance(found, dict) or not all(type(value) is int for value in found.values()):
         raise DocumentError([Problem("", "expected an object of whole numbers", str(path))])
     return found
 

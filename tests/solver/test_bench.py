@@ -98,11 +98,20 @@ def test_only_a_full_run_is_a_signature(tmp_path):
             bench.write_signature(report, tmp_path / "signature.json")
 
 
-@pytest.mark.parametrize(("text", "message"), [("[", "invalid JSON"), ("[1]", "whole numbers"), (None, "no such file")])
-def test_a_broken_signature_file(tmp_path, text, message):
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"[", "invalid JSON at line 1"),
+        (b"[1]", "whole numbers"),
+        (b'{"reef": true}', "whole numbers"),
+        (b"\xff\xfe\x00", r"not UTF-8 text \(byte 0\)"),
+        (None, "no such file"),
+    ],
+)
+def test_a_broken_signature_file(tmp_path, content, message):
     path = tmp_path / "signature.json"
-    if text is not None:
-        path.write_text(text)
+    if content is not None:
+        path.write_bytes(content)
     with pytest.raises(leadline.DocumentError, match=message):
         bench.expected(path)
 
