@@ -3,6 +3,7 @@ explain."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -65,7 +66,7 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
     view = position.view(position.turn)
     best = found.moves[0]
     liked = view.masked.playout_move(seed)
-    first = next((move.code for move in view.legal_moves() if best.line[0].startswith(move.text)), None)
+    first = first_code(view, best.line[0])
     hard = grade(
         liked != first, quick.moves[0].text != best.text, best.interval[0] - second < 2 * MARGIN, len(found.moves) > 8
     )
@@ -80,6 +81,11 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
     }
     question = f"Seat {view.seat} is to move and sees this. Which is the best move?"
     return Puzzle(view.document(), question, best.line, hard, proof, ("choice",), seed)
+
+
+def first_code(view: View, text: str) -> int | None:
+    """The atomic move with which the move of that text begins: of -1 and -12 the one that is a whole word of it."""
+    return next((one.code for one in view.legal_moves() if re.match(re.escape(one.text) + r"(?!\w)", text)), None)
 
 
 def subject(puzzle: Puzzle) -> View:

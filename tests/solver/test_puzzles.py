@@ -11,6 +11,7 @@ import leadline
 from leadline.core.errors import DocumentError
 from leadline.solver.puzzles.find import find
 from leadline.solver.puzzles.puzzle import Puzzle, grade
+from leadline.solver.puzzles.sampled import first_code
 from leadline.solver.questions import winning_moves
 
 
@@ -99,3 +100,16 @@ def test_grades_go_from_one_to_five() -> None:
 def test_what_cannot_be_dealt_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(DocumentError):
         found("calm-sailing", 1, **change)
+
+
+def test_the_move_that_a_text_begins_with_is_a_whole_word_of_it() -> None:
+    """Whether the policy plays the solution counts for the grade; discards are -1 and -12."""
+    position, seen = leadline.deal("calm-sailing", players=2, seed=1, variant="competitive"), 0
+    while not position.is_over:
+        if position.is_boundary and position.turn is not None:
+            view = position.view(position.turn)
+            for move in view.legal_moves():
+                assert first_code(view, move.text) == first_code(view, f"{move.text} -80") == move.code
+                seen += any(move.text != one.text and move.text.startswith(one.text) for one in view.legal_moves())
+        position.push(position.playout_move(1))
+    assert seen
