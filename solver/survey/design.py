@@ -79,6 +79,8 @@ class Design:
             problems.append(Problem("grid", "a cell twice; expected each value of an axis once"))
         if self.question != VERIFY and self.nodes is not None:
             problems.append(Problem("nodes", f"goes with {VERIFY}; an engine has a budget in its name"))
+        elif self.nodes is not None and self.nodes < 1:
+            problems.append(Problem("nodes", f"{self.nodes}; expected 1 or more"))
         if problems:
             raise DocumentError(problems)
         object.__setattr__(self, "game", entry.name)

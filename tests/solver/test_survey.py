@@ -182,6 +182,8 @@ def test_two_surveys_are_compared_deal_by_deal(tmp_path: Path) -> None:
         ({"cells": (Cell(2, {"variant": "competitive"}),)}, "ask"),
         ({"question": "sailor", "nodes": None}, "engines"),
         ({"question": "policy"}, "nodes"),
+        ({"nodes": 0}, "nodes"),
+        ({"nodes": -3}, "nodes"),
         ({"game": "reef", "cells": (Cell(2),)}, "ask"),
     ],
 )
