@@ -60,7 +60,10 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
     try:
         found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
-        raise DocumentError([Problem("", at + json_fault(error, lone=lone))]) from None
+        what = json_fault(error, lone=lone)
+        if error.msg == "Extra data" and not lone and text.startswith("{", error.pos):
+            what = f"more than one document, the second begins at line {error.lineno}; expected one"
+        raise DocumentError([Problem("", at + what)]) from None
     except tomllib.TOMLDecodeError as error:
         value = _json_value(text)
         what = f"invalid TOML: {error}" if value is None else f"expected one object, found {value}"

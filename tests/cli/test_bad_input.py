@@ -29,6 +29,8 @@ FILES: dict[str, tuple[bytes, str, str]] = {
     "broken JSON": (b'{"game": "calm-sailing",\n "format": }', "x.json", "invalid JSON at line 2, column 12"),
     "broken TOML": (b"game = calm-sailing\n", "x.toml", "invalid TOML: "),
     "broken TOML by content": (b"game calm-sailing", "x", "invalid TOML: "),
+    "a batch": (b'{"a": 1}\n{"b": 2}\n', "x.json", "more than one document, the second begins at line 2; expected one"),
+    "more behind": (b'{"a": 1} b', "x.json", "invalid JSON at line 1, column 10: Extra data"),
     "a list": (b"[1, 2]", "x.json", "expected one object, found a list"),
     "key twice": (b'{"game": "reef", "game": "reef"}', "x.json", "game: given twice"),
     "no game": (b'{"format": 1}', "x.json", "game: missing; expected the name of a game"),
