@@ -6,6 +6,7 @@ Everything that is read from outside is read by `read_bytes`, up to MOST_BYTES.
 from __future__ import annotations
 
 import json
+import re
 import select
 import tomllib
 from collections import Counter
@@ -26,6 +27,9 @@ MOST_TOML = 500_000  # of one in TOML, which takes far longer to read
 MOST_PARTS = 100  # of a key of TOML with dots, whose reading takes the square of their number
 MOST_LINES = 1_000_000  # of a batch
 CHUNK = 1 << 20  # bytes that are read at a time
+
+
+HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half of a character in JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,7 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
         raise DocumentError([Problem("", f"{at}nested too deeply; expected one flat object")])
     try:
         found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_twins)
+        half = not toml and HALF.search(text) is not None and _has_half(found)
     except json.JSONDecodeError as error:
         what = json_fault(error, lone=lone)
         if error.msg == "Extra data" and not lone and text.startswith("{", error.pos):
@@ -73,7 +78,18 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
         raise DocumentError([Problem("", at + (what.replace("JSON", "TOML") if toml else what))]) from None
     if not isinstance(found, dict):
         raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
+    if half:
+        raise DocumentError([Problem("", f"{at}a text with \\ud800 to \\udfff alone, which is half a character")])
     return found
+
+
+def _has_half(found: Document) -> bool:
+    """Whether a text of the document has half a character, which nothing can be printed with."""
+    try:
+        to_text(found).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def json_fault(error: ValueError | RecursionError, *, lone: bool = False) -> str:

@@ -31,6 +31,9 @@ def read(document: Document) -> Puzzle:
             texts = document.get(key, [])
             if not all(isinstance(text, str) for text in texts) or (key == "solution" and not texts):
                 problems.append(Problem(key, "expected a list of texts"))
+        for key in ("question", "solution"):
+            if not all(isinstance(text, str) and text.isprintable() for text in document[key]) and not problems:
+                problems.append(Problem(key, "has characters that cannot be printed"))
         if document["grade"] not in GRADES:
             problems.append(Problem("grade", f"{document['grade']}; expected {GRADES[0]} to {GRADES[-1]}"))
         steps = document["proof"].get("steps", 1)
@@ -81,9 +84,11 @@ def _proof_problems(puzzle: Puzzle, maker: Puzzler) -> list[Problem]:
 
 def _is(value: object, kind: str) -> bool:
     """Whether a value of a proof is of that kind."""
+    if kind == "a text":
+        return isinstance(value, str) and value.isprintable()
     if kind == "a list of texts":
-        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return isinstance(value, list) and all(_is(one, "a text") for one in value)
     if kind == "an object of texts":
-        return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
-    expected = str if kind == "a text" else int if kind == "a whole number" else (int, float)
+        return isinstance(value, dict) and all(_is(one, "a text") for one in value.values())
+    expected = int if kind == "a whole number" else (int, float)
     return isinstance(value, expected) and not isinstance(value, bool)

@@ -31,6 +31,8 @@ FILES: dict[str, tuple[bytes, str, str]] = {
     "broken TOML by content": (b"game calm-sailing", "x", "invalid TOML: "),
     "a batch": (b'{"a": 1}\n{"b": 2}\n', "x.json", "more than one document, the second begins at line 2; expected one"),
     "more behind": (b'{"a": 1} b', "x.json", "invalid JSON at line 1, column 10: Extra data"),
+    "half a character": (b'{"game": "reef", "id": "\\ud800"}', "x.json", "a text with \\ud800 to \\udfff alone"),
+    "half a character in a key": (b'{"game": "reef", "\\uDC00\\ud83d": 1}', "x.json", "a text with \\ud800 to \\udfff"),
     "a list": (b"[1, 2]", "x.json", "expected one object, found a list"),
     "key twice": (b'{"game": "reef", "game": "reef"}', "x.json", "game: given twice"),
     "no game": (b'{"format": 1}', "x.json", "game: missing; expected the name of a game"),
@@ -492,3 +494,9 @@ def test_messages_name_the_option_that_was_given(refused, write, deal, record):
 def test_values_that_are_no_objects(refused, write, text, kind):
     path = write(text, "x.json")
     assert refused("show", path) == [f"leadline: {path}: expected one object, found {kind}"]
+
+
+def test_characters_of_two_halves_are_read(run, write, deal):
+    found = run("moves", "--jsonl", write(deal | {"id": "\U0001f600"}))
+    assert found.exit_code == 0
+    assert json.loads(found.stdout)["id"] == "\U0001f600"

@@ -147,7 +147,9 @@ def test_a_puzzle_is_read_as_it_was_written() -> None:
     ("change", "where"),
     [
         ({"question": None}, "question"),
+        ({"question": "Which\x1b[2J?"}, "question"),
         ({"solution": []}, "solution"),
+        ({"solution": ["play 52 r@b3\0"]}, "solution"),
         ({"solution": [3]}, "solution"),
         ({"grade": 6}, "grade"),
         ({"grade": True}, "grade"),
