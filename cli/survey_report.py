@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .common import columns, emit, emit_json, problem
-from .files import write_file
+from .files import check_writable, write_file
 from .options import FILE, json_option
 
 if TYPE_CHECKING:
@@ -112,6 +112,9 @@ def _write(
         raise problem(
             "", f"{twice} would be written twice; expected another FILE for each of --parquet, --plot, --html"
         )
+    for name in names:  # all of them or none
+        if name != "-":
+            check_writable(name, read=paths)
     for name, data in found:
         if name == "-":
             emit(str(data).rstrip("\n"))

@@ -314,3 +314,10 @@ def test_shared_wins_have_a_column_where_seats_compete(run: Run, tmp_path: Path)
     [row] = parquet.read_table(out).to_pylist()
     assert (row["won"], row["shared"], row["lost"]) == (told["won"], told["shared"], told["lost"])
     assert '<th scope="col">Shared</th>' in Path(page).read_text(encoding="utf-8")
+
+
+def test_all_files_are_written_or_none(run: Run, databases: tuple[str, str], tmp_path: Path) -> None:
+    found = run("survey", "report", *databases, "--parquet", str(tmp_path / "a.parquet"), "--html", str(tmp_path))
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "is a folder; expected the name of a file to write" in found.stderr
+    assert list(tmp_path.iterdir()) == []
