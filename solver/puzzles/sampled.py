@@ -21,6 +21,7 @@ from .puzzle import Answer, Puzzle, grade
 
 QUICK, NODES = 300, 4_000  # playouts of a first look, and of the answer
 RANKED = 60, 600  # the same in a game with a search of its own, whose playouts are longer and vary less
+AGAIN = 3  # searches from other seeds, in such a game: each finds some of the turns that a move begins, not all
 MARGIN = 0.10  # that the best move is better by, its interval's lower end against the other's upper end
 LOOKS = 6  # decisions of a game that are looked at
 FEWEST = 3  # legal moves
@@ -32,7 +33,8 @@ CHECK = 1_500  # playouts that compare an answer with the solution
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
     """The first decision of the game, played by the policy, that is a puzzle."""
     start = deal(name, players=players, seed=seed, **rules)
-    look, nodes = (QUICK, NODES) if solver_of(start.game).ranker() is None else RANKED
+    ranked = solver_of(start.game).ranker() is not None
+    look, nodes = RANKED if ranked else (QUICK, NODES)
     for position in _decisions(start, seed):
         assert position.turn is not None
         view = position.view(position.turn)
@@ -43,8 +45,16 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps:
         second = max(found.moves[1:], key=lambda move: move.interval[1])
         if found.moves[0].interval[0] - second.interval[1] < MARGIN:
             continue
+        if ranked and not all(_stands(view, found.moves[0].text, nodes, seed + 1 + one) for one in range(AGAIN)):
+            continue
         return [_puzzle(position, found, quick, second.interval[1], seed)]
     return ()
+
+
+def _stands(view: View, text: str, nodes: int, seed: int) -> bool:
+    """Whether a search from another seed puts the move before all others, beyond the intervals."""
+    first, *others = analysis.best(view, nodes=nodes, seed=seed).moves
+    return first.text == text and all(other.interval[1] < first.interval[0] for other in others)
 
 
 def _decisions(start: Position, seed: int) -> list[Position]:

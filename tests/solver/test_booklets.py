@@ -16,6 +16,7 @@ from leadline.checker import bounds
 from leadline.checker.certificate import check
 from leadline.core.rng import Generator
 from leadline.solver.certificate import certificate
+from leadline.solver.puzzles import sampled
 from leadline.solver.puzzles.key import key_of
 from leadline.solver.puzzles.puzzle import Puzzle
 from leadline.solver.puzzles.reading import read
@@ -205,6 +206,16 @@ def test_the_choices_of_sea_salt(puzzle: Puzzle) -> None:
         assert state.to_move == world.turn
         assert any(text.startswith(puzzle.solution[0]) for text in state.moves())
         assert any(text.startswith(puzzle.proof["next"]) for text in state.moves())
+
+
+@each("reef-encounter")
+def test_the_best_move_of_reef_encounter_stands_in_searches_from_other_seeds(puzzle: Puzzle) -> None:
+    view = leadline.load(dict(puzzle.document))
+    assert isinstance(view, leadline.View)
+    for seed in range(puzzle.seed, puzzle.seed + 1 + sampled.AGAIN):
+        first, *others = leadline.best(view, nodes=sampled.RANKED[1], seed=seed).moves
+        assert first.text == puzzle.solution[0]
+        assert all(other.interval[1] < first.interval[0] for other in others)
 
 
 @each("reef-encounter")

@@ -9,6 +9,7 @@ import pytest
 
 import leadline
 from leadline.core.errors import DocumentError
+from leadline.solver.puzzles import sampled
 from leadline.solver.puzzles.find import find
 from leadline.solver.puzzles.puzzle import Puzzle, grade
 from leadline.solver.puzzles.sampled import first_code
@@ -113,3 +114,15 @@ def test_the_move_that_a_text_begins_with_is_a_whole_word_of_it() -> None:
                 seen += any(move.text != one.text and move.text.startswith(one.text) for one in view.legal_moves())
         position.push(position.playout_move(1))
     assert seen
+
+
+def test_a_move_that_only_one_search_puts_first_is_no_puzzle() -> None:
+    """Here 1c4 leads by twenty points from one seed; from others 1d5 does, with a turn that the first has missed."""
+    found = sampled.puzzles("reef-encounter", 2, 100_074, {}, 1)
+    assert [one.solution[0] for one in found] != ["1c4"]
+    for one in found:
+        view = sampled.subject(one)
+        for seed in range(1, 1 + sampled.AGAIN):
+            first, *others = leadline.best(view, nodes=sampled.RANKED[1], seed=one.seed + seed).moves
+            assert first.text == one.solution[0]
+            assert all(other.interval[1] < first.interval[0] for other in others)
