@@ -1,6 +1,6 @@
 """The islands of a solo game with nothing to spare, along the numbers instead of the cells."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 cdef enum:
     CARDS = 64  # islands of hand and pile together; a bit each in a set, in the order in which they are drawn
@@ -24,7 +24,6 @@ cdef struct Path:  # what does not change in the course of the search
     uint8_t root[NUMBERS]  # the cell of a number on the grid plus one; 0 for others
     uint8_t pair[NUMBERS]  # whether the gap before a number on the grid (81: the last gap) holds a pair
     uint8_t free[NUMBERS]  # how many islands are to be laid free before that number
-    int cells
 
 
 cdef struct Laid:  # by the search, a bit a card
