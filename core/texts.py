@@ -27,8 +27,6 @@ MOST_TOML = 500_000  # of one in TOML, which takes far longer to read
 MOST_PARTS = 100  # of a key of TOML with dots, whose reading takes the square of their number
 MOST_LINES = 1_000_000  # of a batch
 CHUNK = 1 << 20  # bytes that are read at a time
-
-
 HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half of a character in JSON
 
 
@@ -79,7 +77,9 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
     if not isinstance(found, dict):
         raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
     if half:
-        raise DocumentError([Problem("", f"{at}a text with \\ud800 to \\udfff alone, which is half a character")])
+        raise DocumentError(
+            [Problem("", f"{at}a text with \\ud800 to \\udfff alone, half a character; expected whole ones")]
+        )
     return found
 
 

@@ -8,6 +8,7 @@ import zlib
 from typing import Any
 
 import leadline
+from support.command import recorded
 
 GAMES = {
     "calm-sailing": "Calm Sailing",
@@ -66,6 +67,28 @@ def until(page: Any, place: str, words: str) -> None:
     page.wait_for_function(
         "([place, words]) => document.getElementById(place).textContent.includes(words)", arg=[place, words]
     )
+
+
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: data}));
+}"""
+
+
+def paste(page: Any, document: object) -> None:
+    """Pastes a document into the page."""
+    page.evaluate(PASTE, json.dumps(document))
+
+
+def paste_record(page: Any, url: str, moves: int) -> None:
+    """Opens the page without a position, and pastes the record of the first moves of a game."""
+    record = recorded(3)
+    record["moves"] = record["moves"][:moves]
+    page.goto(url)
+    page.wait_for_selector("#board .empty")
+    paste(page, record)
+    until(page, "told", f"move 0 of {moves}")
 
 
 def type_line(page: Any, line: str) -> None:

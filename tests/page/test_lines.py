@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import leadline
-from support.command import recorded
 
 from .conftest import Server
-from .driving import position, show, told, until
-
-PASTE = """text => {
-    const data = new DataTransfer();
-    data.setData('text', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: data}));
-}"""
+from .driving import paste_record, position, show, told, until
 
 
 def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
@@ -35,12 +27,7 @@ def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
 
 
 def test_a_record_is_reviewed(page: Any, server: Server) -> None:
-    record = recorded(3)
-    record["moves"] = record["moves"][:6]
-    page.goto(server.url)
-    page.wait_for_selector("#board .empty")
-    page.evaluate(PASTE, json.dumps(record))
-    until(page, "told", "move 0 of 6")
+    paste_record(page, server.url, 6)
     page.click("#do-last")
     until(page, "told", "move 6 of 6")
     page.click("#do-review")

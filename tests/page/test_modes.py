@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import leadline
 from support.command import recorded
 
 from .conftest import Server
-from .driving import position, show, told, type_line, until
+from .driving import paste, paste_record, position, show, told, type_line, until
 from .test_follow import begin
-from .test_lines import PASTE
 
 DEAL = leadline.deal("calm-sailing", players=2, seed=7).document()
 
@@ -86,7 +84,7 @@ def test_what_is_refused_takes_nothing_off_the_board(page: Any, server: Server) 
     wrong = {"x": 1}, {**recorded(3), "moves": 5}, {"game": "reef", "format": 1, "players": 2, "events": 1}
     for document in wrong:
         page.evaluate("document.getElementById('refusal').textContent = ''")
-        page.evaluate(PASTE, json.dumps(document))
+        paste(page, document)
         page.wait_for_function("() => document.getElementById('refusal').textContent")
         assert page.locator("body").get_attribute("data-mode") == "explore"
         assert page.locator("#board svg").count() == 1
@@ -95,22 +93,15 @@ def test_what_is_refused_takes_nothing_off_the_board(page: Any, server: Server) 
 
 def test_a_question_of_plan_is_opened_though_it_cannot_be_drawn(page: Any, server: Server) -> None:
     show(page, server.url, position("reef", 10))
-    page.evaluate(
-        PASTE,
-        '{"game": "reef", "format": 1, "board": [". . . .", "y1 p1 g1 .", ". r1 y2 r1", "g2 . r2 ."], "cards": [17]}',
-    )
+    board = [". . . .", "y1 p1 g1 .", ". r1 y2 r1", "g2 . r2 ."]
+    paste(page, {"game": "reef", "format": 1, "board": board, "cards": [17]})
     until(page, "refusal", "plan")
     page.click("#do-plan")
     until(page, "verdict", "points, optimal")
 
 
 def test_a_variation_of_a_record_is_reviewed_as_it_is(page: Any, server: Server) -> None:
-    record = recorded(3)
-    record["moves"] = record["moves"][:6]
-    page.goto(server.url)
-    page.wait_for_selector("#board .empty")
-    page.evaluate(PASTE, json.dumps(record))
-    until(page, "told", "move 0 of 6")
+    paste_record(page, server.url, 6)
     page.click("#do-next")
     until(page, "told", "move 1 of 6")
     other = page.locator("#moves button", has_text="@").last.inner_text()

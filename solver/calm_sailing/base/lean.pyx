@@ -455,7 +455,7 @@ cdef int _prepare(Search *search, CalmSailing position) except -1:
         if path.free[number]:
             total = path.free[number]
         path.free[number] = total
-    path.root[0] = 1 if position.cells - 1 in position.grid else 0
+    path.full = position.cells - 1 in position.grid
     return 0
 
 

@@ -24,6 +24,7 @@ cdef struct Path:  # what does not change in the course of the search
     uint8_t root[NUMBERS]  # the cell of a number on the grid plus one; 0 for others
     uint8_t pair[NUMBERS]  # whether the gap before a number on the grid (81: the last gap) holds a pair
     uint8_t free[NUMBERS]  # how many islands are to be laid free before that number
+    bint full  # whether the last cell of the path is filled, so that nothing goes behind it
 
 
 cdef struct Laid:  # by the search, a bit a card

@@ -91,7 +91,7 @@ cdef void read_kinds(const Path *path, const Laid *laid, uint64_t usable, int dr
                     kinds[i] = GONE
             before = kind
             since = number + 1
-    if path.root[0]:  # the last cell of the path is filled
+    if path.full:
         i = LAST
         while i and not path.root[i]:
             kinds[i] = GONE
