@@ -335,12 +335,14 @@ def test_texts_that_are_no_document(page: Client, text: str) -> None:
     assert (found.status_code, bool(found.json()["problems"])) == (400, True)
 
 
-def test_half_a_character_is_told_as_it_came(page: Client) -> None:
+def test_half_a_character_is_refused(page: Client) -> None:
     for action in ("deal", "new"):
         body = {"game": "reef", "players": 2, "seed": 1, "rules": {"\ud800": 1}}
         found = page.post(f"/api/{action}", content=json.dumps(body), headers={"content-type": "application/json"})
         assert found.status_code == 400
-        assert found.json()["problems"][0]["where"] == "\ud800"
+        assert found.json()["problems"] == [
+            {"where": "", "what": "a text with \\ud800 to \\udfff alone, half a character; expected whole ones"}
+        ]
 
 
 @pytest.mark.parametrize(
