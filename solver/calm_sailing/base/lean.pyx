@@ -16,21 +16,28 @@ payments  Which card pays is left open: a set of islands can be laid from the ha
           A card that is laid takes the nearest x at or before it, a payment the last one, a new card brings its own. With
           the discards of a Start it is the same. Cards that can no longer be laid pay first.
 
-Turn by turn all positions are kept that differ, but for those whose room another of the same islands surpasses. Nothing
-is left out unless a turn has more than `width` positions: then those go on for which the gaps can be filled in the most
-ways, as many of each number of payments. So a search that left nothing out and ends proves that nobody can win.
+Turn by turn all positions are kept that differ in what can still be laid and how: in the numbers that can be, in the kinds
+of the islands between them and in whether these lie right beside them, not in which islands they are (`form_of`). Of those
+that are alike one is left out where another's room surpasses its own. Nothing else is unless a turn has more than `width`
+positions: then those go on for which the gaps can be filled in the most ways, as many of each number of payments. So a
+search that left nothing out and ends proves that nobody can win.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
-from leadline.core.bits cimport high_bit, low_bit, mix64, popcount
+from leadline.core.bits cimport high_bit, low_bit, popcount
 from leadline.core.calm_sailing.base.moves cimport ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, START
+from leadline.solver.calm_sailing.base.lean_position cimport (
+    DEEP, DUE, MOST_FORM, PLAYED, Deal, Node, draw, form_of, hash_of, is_alike, is_usable, refill, surpasses, trim, upto,
+    usable_cards,
+)
 from leadline.solver.calm_sailing.base.number_line cimport (
-    CARDS, FREE, HELD, MOST_FREE, NUMBERS, PAID_LEFT, PAID_RIGHT, ROOT, Laid, Path, can_end, log_choices, read_kinds,
+    CARDS, FREE, GONE, HELD, LATER, MOST_FREE, NUMBERS, PAID, PAID_LEFT, PAID_RIGHT, ROOT, Path, Walk, can_end, can_end_from,
+    log_choices, read_kinds, walk_along,
 )
 
 from collections.abc import Callable, Sequence
@@ -43,11 +50,6 @@ cdef enum:
     OFTEN = 64  # positions played on between two questions whether to go on
     STRATA = 2 * CARDS
 
-cdef enum Fate:  # of the Start
-    DEEP = 0  # still in the pile
-    DUE = 1  # in the hand
-    PLAYED = 2
-
 cdef enum Result:
     RUNNING = 0
     WON = 1
@@ -58,16 +60,9 @@ cdef enum Result:
 cdef float HELD_WEIGHT = 0.5  # what a card of the hand counts in the number of ways to go on
 
 
-cdef struct Node:  # a position
-    Laid laid
-    uint64_t room
-    uint32_t parent
-    uint8_t drawn  # cards
-    uint8_t islands  # of them
-    uint8_t hand  # cards in it, without a Start and the Finish that is kept
-    uint8_t start
-    uint8_t finish  # whether that Finish has been drawn
-    uint8_t card  # that was laid last; CARDS for the Start
+cdef struct Slot:
+    uint32_t node  # the first of its form, plus one; 0 for none
+    uint32_t hash  # of the form
 
 
 cdef struct Rank:  # of a node among those of its turn
@@ -76,17 +71,19 @@ cdef struct Rank:  # of a node among those of its turn
     uint32_t stratum
 
 
+cdef struct Parent:  # what the turns of a node share
+    uint64_t usable
+    int islands  # that it has drawn
+    uint8_t kinds[NUMBERS]
+    uint8_t before[NUMBERS]  # the island laid before a number; 0 for none
+    uint8_t after[NUMBERS]  # and after it; 81 for none
+    Walk walks[NUMBERS]
+
+
 cdef struct Search:
-    Path path
-    uint8_t cards[CARDS]  # in the order in which they are drawn
-    uint8_t number[CARDS]  # the islands of them
-    int count  # of the cards
-    int finish  # which card is kept to be laid last: of all the last one, which fills a hand the shortest
-    int solo_draw
-    int empty  # cells
-    uint64_t doomed  # cards that the Start takes
+    Deal deal
     Node *nodes
-    int32_t *slots  # of the nodes of a turn, by what is laid
+    Slot *slots  # of the nodes of a turn, by their forms
     Rank *ranks
     uint32_t mask
     uint32_t room  # for nodes
@@ -101,110 +98,66 @@ cdef struct Search:
     int result
 
 
-cdef inline uint64_t _upto(int card) noexcept nogil:
-    """The cards up to that one."""
-    return ~<uint64_t>0 >> (63 - card)
-
-
-cdef inline void _trim(Node *node) noexcept nogil:
-    while popcount(node.room) > node.hand:
-        node.room &= ~(<uint64_t>1 << high_bit(node.room))
-
-
-cdef inline void _draw(const Search *search, Node *node) noexcept nogil:
-    cdef int card = search.cards[node.drawn]
-    if card == START:
-        node.start = DUE
-    elif node.drawn == search.finish:
-        node.finish = 1
-    else:
-        node.hand += 1
-        if card <= ISLANDS:
-            node.room |= <uint64_t>1 << node.islands
-            node.islands += 1
-    node.drawn += 1
-
-
-cdef inline void _refill(const Search *search, Node *node) noexcept nogil:
-    while node.hand + node.finish + (node.start == DUE) < HAND_LIMIT and node.drawn < search.count:
-        _draw(search, node)
-
-
-cdef inline uint64_t _usable(const Search *search, const Node *node) noexcept nogil:
-    """Cards that can still be laid, but for their place."""
-    cdef uint64_t drawn = _upto(node.islands - 1) if node.islands else 0
-    cdef uint64_t usable = ~drawn
-    if node.start != PLAYED:
-        usable &= ~search.doomed
-    if node.room:
-        usable |= drawn & ~(_upto(low_bit(node.room)) >> 1)
-    return usable
-
-
-cdef inline bint _surpasses(uint64_t one, uint64_t other) noexcept nogil:
-    """Whether what the room `other` allows the room `one` allows, too."""
-    while other:
-        if one == 0 or low_bit(one) > low_bit(other):
-            return False
-        one &= one - 1
-        other &= other - 1
-    return True
-
-
-cdef inline uint32_t _slot(const Laid *laid) noexcept nogil:
-    return <uint32_t>mix64(mix64(mix64(laid.free) ^ laid.paid) ^ laid.pair)
-
-
 cdef bint _widen(Search *search) noexcept nogil:
     """Makes the table of this turn's nodes four times as large."""
     cdef uint32_t i, at
     cdef uint32_t size = 4 * (search.mask + 1)
-    cdef int32_t *slots = <int32_t *>calloc(size, sizeof(int32_t))
+    cdef Slot *slots = <Slot *>calloc(size, sizeof(Slot))
     if slots == NULL:
         return False
+    for i in range(search.mask + 1):
+        if search.slots[i].node:
+            at = search.slots[i].hash & (size - 1)
+            while slots[at].node:
+                at = (at + 1) & (size - 1)
+            slots[at] = search.slots[i]
     free(search.slots)
     search.slots = slots
     search.mask = size - 1
-    for i in range(search.end, search.count_all):
-        at = _slot(&search.nodes[i].laid) & search.mask
-        while slots[at]:
-            at = (at + 1) & search.mask
-        slots[at] = i + 1
     return True
 
 
-cdef void _consider(Search *search, Node *node) noexcept nogil:
-    """Keeps the node if it can still win and none that is kept is as good."""
-    cdef uint8_t kinds[NUMBERS]
+cdef void _consider(Search *search, Node *node, const uint8_t *kinds) noexcept nogil:
+    """Keeps the node, which can still win, if none that is kept is as good."""
     cdef uint64_t live = 0, room = 0
-    cdef int number, card, taken = 0
-    cdef uint32_t at
+    cdef uint8_t form[MOST_FORM]
+    cdef int number, card, count, taken = 0
+    cdef uint32_t at, hash, i
     cdef Node *other
     cdef Node *grown
-    search.looked += 1
-    read_kinds(&search.path, &node.laid, _usable(search, node), node.islands, kinds)
-    if not can_end(&search.path, kinds):
-        return
     for number in range(1, NUMBERS - 1):
         if kinds[number] == HELD:
-            live |= <uint64_t>1 << search.path.card[number]
+            live |= <uint64_t>1 << search.deal.path.card[number]
     while live:
         card = low_bit(live)
         live &= live - 1
-        if taken < popcount(node.room & _upto(card)):
+        if taken < popcount(node.room & upto(card)):
             room |= <uint64_t>1 << card
             taken += 1
     node.room = room
-    at = _slot(&node.laid) & search.mask
-    while search.slots[at]:
-        other = &search.nodes[search.slots[at] - 1]
-        if other.laid.free == node.laid.free and other.laid.paid == node.laid.paid and other.laid.pair == node.laid.pair:
-            if _surpasses(other.room, room):
-                return
-            if _surpasses(room, other.room):
-                other[0] = node[0]
-                return
+    count = form_of(node, kinds, form)
+    hash = hash_of(form, count)
+    node.next = 0
+    at = hash & search.mask
+    while search.slots[at].node:
+        if search.slots[at].hash == hash:
+            i = search.slots[at].node - 1
+            if is_alike(&search.deal, &search.nodes[i], form, count):
+                node.next = search.slots[at].node
+                break
         at = (at + 1) & search.mask
+    if node.next:
+        i = node.next
+        while i:
+            other = &search.nodes[i - 1]
+            if surpasses(other.room, room):
+                return
+            if surpasses(room, other.room):
+                i = other.next
+                other[0] = node[0]
+                other.next = i
+                return
+            i = other.next
     if search.count_all == search.room:
         if search.room >= MOST_NODES:
             search.result = FULL
@@ -217,7 +170,8 @@ cdef void _consider(Search *search, Node *node) noexcept nogil:
         search.room *= 2
     search.nodes[search.count_all] = node[0]
     search.count_all += 1
-    search.slots[at] = search.count_all
+    search.slots[at].node = search.count_all
+    search.slots[at].hash = hash
     if 2 * (search.count_all - search.end) > search.mask and not _widen(search):
         search.result = NO_MEMORY
 
@@ -227,83 +181,122 @@ cdef inline bint _is_end(int kind) noexcept nogil:
     return kind == FREE or kind >= ROOT
 
 
-cdef void _expand(Search *search, uint32_t parent) noexcept nogil:
+cdef void _lay(
+    Search *search, const Parent *parent, Node *child, int number, int kind, int beside
+) noexcept nogil:
+    """Draws and considers the child that has just laid the number as that kind. `beside`: an island that it makes a pair with, 0
+    for none."""
+    cdef uint8_t kinds[NUMBERS]
+    cdef uint64_t lost
+    cdef int i, first = number, other
+    search.looked += 1
+    trim(child)
+    refill(&search.deal, child)
+    memcpy(kinds, parent.kinds, NUMBERS)
+    kinds[number] = kind
+    if kind == PAID:
+        first = parent.before[number] + 1
+        for i in range(first, number):
+            kinds[i] = GONE
+        for i in range(number + 1, parent.after[number]):
+            kinds[i] = GONE
+        if beside:
+            kinds[beside] = PAID
+            first = min(first, beside)
+    lost = parent.usable & ~usable_cards(&search.deal, child)
+    while lost:
+        other = search.deal.number[low_bit(lost)]
+        lost &= lost - 1
+        if is_usable(kinds[other]):
+            kinds[other] = GONE
+            first = min(first, other)
+    if not can_end_from(&search.deal.path, kinds, parent.walks, first):
+        return
+    for i in range(parent.islands, child.islands):
+        if kinds[search.deal.number[i]] == LATER:
+            kinds[search.deal.number[i]] = HELD
+    _consider(search, child, kinds)
+
+
+cdef void _expand(Search *search, uint32_t index) noexcept nogil:
     """Plays every turn of a node."""
-    cdef Node node = search.nodes[parent]
+    cdef Node node = search.nodes[index]
     cdef Node held
     cdef Node child
-    cdef uint8_t kinds[NUMBERS]
-    cdef int after[NUMBERS]
-    cdef int number, before = 0, b, i, card
+    cdef Parent parent
+    cdef const uint8_t *kinds = parent.kinds
+    cdef int number, a = 0, b, i, card
     cdef uint64_t bit
     cdef bint left, right, left_end, right_end
-    node.parent = parent
+    node.parent = index
     if node.start == DUE:
         node.start = PLAYED
-        for i in range(search.solo_draw):
-            if node.drawn < search.count:
-                _draw(search, &node)
+        for i in range(search.deal.solo_draw):
+            if node.drawn < search.deal.count:
+                draw(&search.deal, &node)
         if node.hand < JOINT_DISCARD:
             return
         node.hand -= JOINT_DISCARD
-        _trim(&node)
+        trim(&node)
         node.card = CARDS
-        _refill(search, &node)
-        _consider(search, &node)
+        refill(&search.deal, &node)
+        search.looked += 1
+        read_kinds(&search.deal.path, &node.laid, usable_cards(&search.deal, &node), node.islands, parent.kinds)
+        if can_end(&search.deal.path, kinds):
+            _consider(search, &node, kinds)
         return
-    read_kinds(&search.path, &node.laid, _usable(search, &node), node.islands, kinds)
+    parent.usable = usable_cards(&search.deal, &node)
+    parent.islands = node.islands
+    read_kinds(&search.deal.path, &node.laid, parent.usable, node.islands, parent.kinds)
+    if not walk_along(&search.deal.path, kinds, parent.walks):  # of the first node alone
+        return
     b = NUMBERS - 1
     for number in range(NUMBERS - 2, 0, -1):
-        after[number] = b
+        parent.after[number] = b
         if kinds[number] >= FREE:
             b = number
     for number in range(1, NUMBERS - 1):
-        if search.result:
-            return
+        parent.before[number] = a
         if kinds[number] >= FREE:
-            before = number
-        if kinds[number] != HELD:
+            a = number
+        if kinds[number] != HELD or search.result:
             continue
-        card = search.path.card[number]
+        card = search.deal.path.card[number]
         bit = <uint64_t>1 << card
         held = node
         held.card = card
-        held.room &= ~(<uint64_t>1 << high_bit(held.room & _upto(card)))
+        held.room &= ~(<uint64_t>1 << high_bit(held.room & upto(card)))
         held.hand -= 1
         child = held
         child.laid.free |= bit
-        _trim(&child)
-        _refill(search, &child)
-        _consider(search, &child)
+        _lay(search, &parent, &child, number, FREE, 0)
         if held.hand == 0:
             continue
         held.hand -= 1
         held.laid.paid |= bit
-        _trim(&held)
-        _refill(search, &held)
-        b = after[number]
-        left_end = before > 0 and _is_end(kinds[before])
+        b = parent.after[number]
+        left_end = a > 0 and _is_end(kinds[a])
         right_end = b < NUMBERS - 1 and _is_end(kinds[b])
-        left = left_end and number == before + 1
+        left = left_end and number == a + 1
         right = right_end and number == b - 1
         # Alone between two, or at an end of the path.
-        if (left and (right_end or b == NUMBERS - 1)) or (right and (left_end or before == 0)):
+        if (left and (right_end or b == NUMBERS - 1)) or (right and (left_end or a == 0)):
             child = held
-            _consider(search, &child)
-        # The first of a pair.
-        if left or right:
+            _lay(search, &parent, &child, number, PAID, 0)
+        # The first of a pair, where none is begun.
+        if (left or right) and not (a and kinds[a] == PAID_LEFT) and not (b < NUMBERS - 1 and kinds[b] == PAID_RIGHT):
             child = held
             child.laid.pair |= bit
-            _consider(search, &child)
+            _lay(search, &parent, &child, number, PAID_LEFT if number == a + 1 and a else PAID_RIGHT, 0)
         # The second.
-        if before and kinds[before] == PAID_LEFT and right_end and (number == before + 1 or right):
+        if a and kinds[a] == PAID_LEFT and right_end and (number == a + 1 or right):
             child = held
-            child.laid.pair &= ~(<uint64_t>1 << search.path.card[before])
-            _consider(search, &child)
+            child.laid.pair &= ~(<uint64_t>1 << search.deal.path.card[a])
+            _lay(search, &parent, &child, number, PAID, a)
         if b < NUMBERS - 1 and kinds[b] == PAID_RIGHT and left_end and (number == b - 1 or left):
             child = held
-            child.laid.pair &= ~(<uint64_t>1 << search.path.card[b])
-            _consider(search, &child)
+            child.laid.pair &= ~(<uint64_t>1 << search.deal.path.card[b])
+            _lay(search, &parent, &child, number, PAID, b)
 
 
 cdef int _compare(const void *one, const void *other) noexcept nogil:
@@ -363,8 +356,8 @@ cdef bint _cut(Search *search) noexcept nogil:
         ranks[i].score = 0
         if shares[ranks[i].stratum] < sizes[ranks[i].stratum]:
             node = &search.nodes[ranks[i].node]
-            read_kinds(&search.path, &node.laid, _usable(search, node), node.islands, kinds)
-            ranks[i].score = log_choices(&search.path, kinds, HELD_WEIGHT)
+            read_kinds(&search.deal.path, &node.laid, usable_cards(&search.deal, node), node.islands, kinds)
+            ranks[i].score = log_choices(&search.deal.path, kinds, HELD_WEIGHT)
     qsort(ranks, count, sizeof(Rank), _compare)
     kept = 0
     stratum = -1
@@ -391,7 +384,7 @@ cdef void _go_to_next(Search *search) noexcept nogil:
         return
     search.begin = search.end
     search.end = search.count_all
-    memset(search.slots, 0, (search.mask + 1) * sizeof(int32_t))
+    memset(search.slots, 0, (search.mask + 1) * sizeof(Slot))
     if search.begin == search.end:
         search.result = ENDED
 
@@ -399,7 +392,7 @@ cdef void _go_to_next(Search *search) noexcept nogil:
 cdef bint _is_won(const Search *search, const Node *node) noexcept nogil:
     return (
         node.start == PLAYED and node.finish
-        and popcount(node.laid.free) + popcount(node.laid.paid) == search.empty
+        and popcount(node.laid.free) + popcount(node.laid.paid) == search.deal.empty
     )
 
 
@@ -419,13 +412,13 @@ def _most_free(int length, bint left, bint right) -> int:
 
 
 cdef int _prepare(Search *search, CalmSailing position) except -1:
-    cdef Path *path = &search.path
+    cdef Path *path = &search.deal.path
     cdef int i, number, islands, length, cell, total = 0
     memset(search, 0, sizeof(Search))
     cards = [*position.hands[0], *position.piles[0]]
-    search.count = len(cards)
-    search.finish = -1
-    search.solo_draw = position.solo_draw
+    search.deal.count = len(cards)
+    search.deal.finish = -1
+    search.deal.solo_draw = position.solo_draw
     memset(path.card, CARDS, sizeof(path.card))
     taken = range(0)
     if not position.start_laid and HAND_LIMIT - 1 + position.solo_draw <= JOINT_DISCARD:
@@ -433,15 +426,15 @@ cdef int _prepare(Search *search, CalmSailing position) except -1:
         taken = range(i + 1, i + 1 + position.solo_draw)
     islands = 0
     for i, number in enumerate(cards):
-        search.cards[i] = number
+        search.deal.cards[i] = number
         if number <= ISLANDS:
-            search.number[islands] = number
+            search.deal.number[islands] = number
             path.card[number] = islands
             if i in taken:
-                search.doomed |= <uint64_t>1 << islands
+                search.deal.doomed |= <uint64_t>1 << islands
             islands += 1
         elif number == FINISH:
-            search.finish = i
+            search.deal.finish = i
     for number, cell in ((island, at) for at, island in position.grid.items()):
         path.root[number] = cell + 1
     for cell, length, a, b in gaps(position):
@@ -449,7 +442,7 @@ cdef int _prepare(Search *search, CalmSailing position) except -1:
         total += _most_free(length, a > 0, b <= ISLANDS)
         path.pair[b] = length > 0 and (length + ends) % 2 == 0
         path.free[b] = total
-        search.empty += length
+        search.deal.empty += length
     total = 0
     for number in range(1, NUMBERS):  # between neighbours on the grid nothing is added
         if path.free[number]:
@@ -465,14 +458,14 @@ cdef void _begin(Search *search, int held, bint started, int width) noexcept nog
     memset(node, 0, sizeof(Node))
     node.start = PLAYED if started else DEEP
     while node.drawn < held:
-        _draw(search, node)
+        draw(&search.deal, node)
     search.width = width
     search.begin = 0
     search.end = 1
     search.count_all = 1
     search.cut = False
     search.result = RUNNING
-    memset(search.slots, 0, (search.mask + 1) * sizeof(int32_t))
+    memset(search.slots, 0, (search.mask + 1) * sizeof(Slot))
 
 
 def lean_search(
@@ -488,7 +481,7 @@ def lean_search(
     search.room = 1024
     search.nodes = <Node *>malloc(search.room * sizeof(Node))
     search.mask = 1023
-    search.slots = <int32_t *>calloc(search.mask + 1, sizeof(int32_t))
+    search.slots = <Slot *>calloc(search.mask + 1, sizeof(Slot))
     search.most = nodes
     try:
         if search.nodes == NULL or search.slots == NULL:
@@ -519,7 +512,7 @@ def lean_search(
                 order = []
                 while at:
                     i = search.nodes[at].card
-                    order.append(START if i == CARDS else search.number[i])
+                    order.append(START if i == CARDS else search.deal.number[i])
                     at = search.nodes[at].parent
                 return True, _play(position, [*reversed(order)]), search.looked
             if search.result == ENDED and not search.cut:

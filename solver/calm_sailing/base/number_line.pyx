@@ -98,13 +98,30 @@ cdef void read_kinds(const Path *path, const Laid *laid, uint64_t usable, int dr
             i -= 1
 
 
-cdef bint can_end(const Path *path, const uint8_t *kinds) noexcept nogil:
-    cdef uint32_t edge = 1, near = 0, near_after = 0, far = 0, far_after = 0, served = 0, served_after = 0, owes = 0
-    cdef uint32_t owes_after = 0, pair_near = 0, pair_far = 0, pair_owes = 0, end = 0
+cdef inline bint _walk(const Path *path, const uint8_t *kinds, Walk *w, int first, Walk *before) noexcept nogil:
+    """Goes on from the state before the number `first`, which it may write down for each number (`before`, else NULL)."""
+    cdef uint32_t edge = w.edge, near = w.near, near_after = w.near_after, far = w.far, far_after = w.far_after
+    cdef uint32_t served = w.served, served_after = w.served_after, owes = w.owes, owes_after = w.owes_after
+    cdef uint32_t pair_near = w.pair_near, pair_far = w.pair_far, pair_owes = w.pair_owes, end = w.end
     cdef uint32_t to_near, to_near_after, to_served, to_served_after, to_owes, to_owes_after, to_pair, to_pair_owes, to_end
     cdef int number, kind
-    for number in range(1, LAST + 1):
+    for number in range(first, LAST + 1):
         kind = kinds[number]
+        if before != NULL:
+            w = &before[number]
+            w.edge = edge
+            w.near = near
+            w.near_after = near_after
+            w.far = far
+            w.far_after = far_after
+            w.served = served
+            w.served_after = served_after
+            w.owes = owes
+            w.owes_after = owes_after
+            w.pair_near = pair_near
+            w.pair_far = pair_far
+            w.pair_owes = pair_owes
+            w.end = end
         if kind == GONE:
             far |= near
             far_after |= near_after
@@ -161,6 +178,25 @@ cdef bint can_end(const Path *path, const uint8_t *kinds) noexcept nogil:
     else:
         near |= far
     return (near >> path.free[LAST + 1]) & 1
+
+
+cdef bint can_end(const Path *path, const uint8_t *kinds) noexcept nogil:
+    cdef Walk walk
+    memset(&walk, 0, sizeof(Walk))
+    walk.edge = 1
+    return _walk(path, kinds, &walk, 1, NULL)
+
+
+cdef bint walk_along(const Path *path, const uint8_t *kinds, Walk *before) noexcept nogil:
+    cdef Walk walk
+    memset(&walk, 0, sizeof(Walk))
+    walk.edge = 1
+    return _walk(path, kinds, &walk, 1, before)
+
+
+cdef bint can_end_from(const Path *path, const uint8_t *kinds, const Walk *before, int first) noexcept nogil:
+    cdef Walk walk = before[first]
+    return _walk(path, kinds, &walk, first, NULL)
 
 
 cdef inline void _add(float *to, const float *by, float times) noexcept nogil:
