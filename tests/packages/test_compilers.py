@@ -91,6 +91,40 @@ def setup_script() -> ModuleType:
     spec.loader.exec_module(module)
     return module
 
+PAIRS = """
+#include <stdio.h>
+static unsigned long long x = 7;
+static float next(void) {
+    x = x * 6364136223846793005ULL + 1442695040888963407ULL;
+    return x >> 62 ? (float)((int)(x >> 40) - (1 << 23)) / 1000000 : 0;
+}
+static float plain(
+    const float *base, const float *rows, const float *f, int count, const float *weight, int hidden
+) {
+    float total[32], sum = 0;
+    for (int i = 0; i < hidden; i++) total[i] = base[i];
+    for (int i = 0; i < count; i++)
+        for (int j = 0; f[i] != 0 && j < hidden; j++) total[j] += rows[i * hidden + j] * f[i];
+    for (int i = 0; i < hidden; i++) sum += total[i] / (1 + (total[i] > 0 ? total[i] : -total[i])) * weight[i];
+    return sum;
+}
+int main(void) {
+    float base[32], rows[40 * 32], f[2][40], weight[32], sums[2];
+    for (int round = 0; round < 2000; round++) {
+        int hidden = round & 1 ? 24 : 32, count = round % 41;
+        for (int i = 0; i < 32; i++) base[i] = next(), weight[i] = next();
+        for (int i = 0; i < 40 * 32; i++) rows[i] = next();
+        for (int i = 0; i < 40; i++) f[0][i] = next(), f[1][i] = next();
+        sums[0] = plain(base, rows, f[0], count, weight, hidden);
+        sums[1] = plain(base, rows, f[1], count, weight, hidden);
+        printf("%a %a\\n", sums[0], sums[1]);
+        leadline_say_pair(base, rows, f[0], f[1], count, weight, hidden, sums);
+        printf("%a %a\\n", sums[0], sums[1]);
+    }
+    return 0;
+}
+"""
+
 
 def block(path: str) -> str:
     """The C code that stands in a source."""
@@ -181,6 +215,15 @@ def test_rows_without_vectors(tmp_path: Path) -> None:
     plain = printed(tmp_path, code, "-Wno-psabi")
     assert plain.count("\n") == 500 * 10 + 20
     assert printed(tmp_path, code, "-DLEADLINE_PLAIN_ROWS") == plain
+
+
+@needs_compiler
+def test_networks_of_two_actions(tmp_path: Path) -> None:
+    """Side by side they are the same to the last bit as one after the other."""
+    code = block("core/network.pxd") + PAIRS
+    lines = printed(tmp_path, code, "-ffp-contract=off", "-Wno-psabi").splitlines()
+    assert len(lines) == 4000
+    assert lines[::2] == lines[1::2]
 
 
 @needs_compiler

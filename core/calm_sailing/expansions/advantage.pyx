@@ -21,7 +21,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from ...bits cimport popcount
-from ...network cimport add_features, said
+from ...network cimport add_features, say
 from ...contract cimport move_t
 from leadline.core.calm_sailing.base.moves cimport DISCARD, PLAY
 from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, MONSTER, CalmState, below, beyond
@@ -248,15 +248,19 @@ cdef void advantages(
     const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
     const int64_t *scores, int count, int64_t best, double *values
 ) noexcept nogil:
-    cdef float features[FEATURES]
+    cdef float view[VIEW]
+    cdef float features[TRIED][FEATURES - VIEW]
     cdef float base[HIDDEN]
-    cdef float total[HIDDEN]
-    cdef int move
-    view_of(r, sight, features)
+    cdef int first = 0, some, move
+    view_of(r, sight, view)
     memcpy(base, network.bias, sizeof(base))
-    add_features(base, &network.feature[0][0], features, VIEW, HIDDEN)
-    for move in range(count):
-        action_of(r, w, sight, moves[move], scores[move], best, features + VIEW)
-        memcpy(total, base, sizeof(total))
-        add_features(total, &network.feature[VIEW][0], features + VIEW, FEATURES - VIEW, HIDDEN)
-        values[move] = said(total, network.weight, HIDDEN)
+    add_features(base, &network.feature[0][0], view, VIEW, HIDDEN)
+    while first < count:
+        some = min(<int>TRIED, count - first)
+        for move in range(some):
+            action_of(r, w, sight, moves[first + move], scores[first + move], best, features[move])
+        say(
+            base, &network.feature[VIEW][0], &features[0][0], FEATURES - VIEW, some, network.weight, HIDDEN,
+            values + first,
+        )
+        first += TRIED

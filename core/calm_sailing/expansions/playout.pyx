@@ -17,7 +17,7 @@ from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, MONSTER, PAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.scores cimport (
-    Sight, cheapest_card, island_worth, look_about, own_share, policy_tables, score_moves,
+    Sight, cheapest_card, island_worth, look_about, order_hand, own_share, policy_tables, score_moves,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -119,6 +119,7 @@ cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before,
         wait = waits[first + (last - first) * under / max(1, under + over)]
         if wait:
             sight.losses[number] = sight.losses[number] * max(0, w.thumbs.patience - wait) // max(1, w.thumbs.patience)
+    order_hand(&s.hand[s.actor], sight)  # what cards cost has changed
 
 
 cdef int64_t _wild_worth(const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, int number) noexcept nogil:

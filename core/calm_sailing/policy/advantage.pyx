@@ -23,19 +23,20 @@ assumed about them. Single precision, only sums, products and quotients in a fix
 Each feature times its row of HIDDEN weights, summed, makes the hidden units.
 """
 
+from libc.math cimport fabsf
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 
 from ...bits cimport popcount
 from ...contract cimport move_t
-from ...network cimport add_features, said
+from ...network cimport add_features, say
 from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, ISLANDS, JOINT_DISCARD, RANKS, SEATS, START, CalmState, CardSet, below, beyond,
     place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
-from leadline.core.calm_sailing.policy.scores cimport Sight, eighths_of, look, policy_move, policy_tables, policy_weights, several
+from leadline.core.calm_sailing.policy.scores cimport Sight, cheapest_cost, eighths_of, look, policy_move, policy_tables, policy_weights, several
 from leadline.core.calm_sailing.policy.weights cimport Weights
 
 import json
@@ -75,7 +76,7 @@ cdef bint learned(int players) noexcept nogil:
 
 
 cdef inline float _soft(float x) noexcept nogil:
-    return x / (1 + x) if x > 0 else x / (1 - x)
+    return x / (1 + fabsf(x))
 
 
 cdef struct Worth:  # the log of the chance that a gap is filled
@@ -135,9 +136,15 @@ cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexce
     f[13] = (FINISHES - s.hand[seat].special[0] - s.gone[seat].special[0]) / <float>5
 
 
-cdef float _lost(const CalmState *s, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
+cdef inline float _lost(const CalmState *s, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
     """What the `wanted` cheapest cards of the hand are worth, `without` left out, and how many of them are dead."""
-    cdef const CardSet *hand = &s.hand[s.actor]
+    if sight.ordered >= 0:
+        return cheapest_cost(sight, wanted, without, dead) / <float>1024
+    return _lost_of_many(&s.hand[s.actor], sight, wanted, without, dead)
+
+
+cdef float _lost_of_many(const CardSet *hand, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
+    """The same where the hand is too large to be ordered beforehand."""
     cdef int32_t losses[16]
     cdef int cards = 0, card, i, j
     cdef int32_t loss
@@ -172,12 +179,17 @@ cdef void action_features(
     cdef int kind = move & 0xFF, number = (move >> 8) & 0xFF, cell = (move >> 16) & 0xFF
     cdef int a, b, top, first, last, pay, left, right, i, dead = 0
     cdef Worth whole, below_it, above_it
-    for i in range(FEATURES - GENERAL):
-        f[i] = 0
-    f[0] = _soft(score / <float>4096)
-    f[1] = _soft((score - best) / <float>512)
-    f[2] = _soft((score - best) / <float>4096)
+    cdef float soft[12]
+    cdef float share[5]
+    cdef float parts[5]
+    soft[0] = score / <float>4096
+    soft[1] = (score - best) / <float>512
+    soft[2] = (score - best) / <float>4096
     if kind != PLAY:
+        for i in range(FEATURES - GENERAL):
+            f[i] = 0
+        for i in range(3):
+            f[i] = _soft(soft[i])
         f[3] = 1
         f[4] = _soft(_lost(s, sight, 2, 0, &dead))
         f[5] = dead / <float>2
@@ -190,18 +202,32 @@ cdef void action_features(
     pay = place_cost(number, cell, a, first - 1, b, last + 1)
     left = cell - first
     right = last - cell
-    if pay:
-        f[4] = _soft(_lost(s, sight, pay, number, &dead))
-        f[5] = dead / <float>2
-    f[6] = pay / <float>2
-    f[7] = pay == 0
-    f[8] = _soft(sight.losses[number] / <float>1024)
     _weigh(sight, t, a, top, last - first + 1, &whole)
     _weigh(sight, t, a, number, left, &below_it)
     _weigh(sight, t, number, top, right, &above_it)
-    f[9] = _soft(whole.here)
-    f[10] = _soft(below_it.here)
-    f[11] = _soft(above_it.here)
+    soft[3] = _lost(s, sight, pay, number, &dead)
+    soft[4] = sight.losses[number] / <float>1024
+    soft[5] = whole.here
+    soft[6] = below_it.here
+    soft[7] = above_it.here
+    soft[8] = below_it.low + above_it.low
+    soft[9] = below_it.high + above_it.high
+    soft[10] = whole.low
+    soft[11] = whole.high
+    for i in range(12):
+        soft[i] = _soft(soft[i])
+    f[0] = soft[0]
+    f[1] = soft[1]
+    f[2] = soft[2]
+    f[3] = 0
+    f[4] = soft[3]
+    f[5] = dead / <float>2
+    f[6] = pay / <float>2
+    f[7] = pay == 0
+    f[8] = soft[4]
+    f[9] = soft[5]
+    f[10] = soft[6]
+    f[11] = soft[7]
     f[12] = left / <float>8
     f[13] = right / <float>8
     f[14] = left == 0
@@ -210,30 +236,40 @@ cdef void action_features(
     f[17] = right == 1
     f[18] = left == 2
     f[19] = right == 2
-    f[20] = (sight.unseen[number] - sight.unseen[a + 1]) / (<float>4 * (left + 1))
-    f[21] = (sight.unseen[top] - sight.unseen[number + 1]) / (<float>4 * (right + 1))
     f[22] = (sight.own[number] - sight.own[a + 1]) / <float>2
     f[23] = (sight.own[top] - sight.own[number + 1]) / <float>2
-    f[24] = (number - a) / <float>8 if left == 0 and a else 0
-    f[25] = (top - number) / <float>8 if right == 0 and b else 0
+    # Differences count where a gap closes at that end.
+    f[24] = ((number - a) & -((left == 0) & (a != 0))) / <float>8
+    f[25] = ((top - number) & -((right == 0) & (b != 0))) / <float>8
     f[26] = a == 0
     f[27] = b == 0
-    f[28] = (sight.unseen[number] - sight.unseen[a + 1]) / <float>4 if left == 0 else 0
-    f[29] = (sight.unseen[top] - sight.unseen[number + 1]) / <float>4 if right == 0 else 0
-    f[30] = (number - a) / <float>(top - a) - (2 * left + 1) / <float>(2 * (left + right + 1))
-    f[31] = (top - a) / <float>20
-    f[32] = _soft(below_it.low + above_it.low)
-    f[33] = _soft(below_it.high + above_it.high)
-    f[34] = _soft(whole.low)
-    f[35] = _soft(whole.high)
-    for i in range(number - 1, max(a, number - 9), -1):  # the next numbers of the own hand in the two gaps
-        if sight.kind[i] == 2:
-            f[36] = (9 - (number - i)) / <float>8
-            break
-    for i in range(number + 1, min(top, number + 9)):
-        if sight.kind[i] == 2:
-            f[37] = (9 - (i - number)) / <float>8
-            break
+    share[0] = sight.unseen[number] - sight.unseen[a + 1]
+    share[1] = sight.unseen[top] - sight.unseen[number + 1]
+    f[28] = share[0] / <float>4 if left == 0 else <float>0
+    f[29] = share[1] / <float>4 if right == 0 else <float>0
+    parts[0] = 4 * (left + 1)
+    parts[1] = 4 * (right + 1)
+    share[2] = number - a
+    parts[2] = top - a
+    share[3] = 2 * left + 1
+    parts[3] = 2 * (left + right + 1)
+    share[4] = top - a
+    parts[4] = 20
+    for i in range(5):
+        share[i] = share[i] / parts[i]
+    f[20] = share[0]
+    f[21] = share[1]
+    f[30] = share[2] - share[3]
+    f[31] = share[4]
+    f[32] = soft[8]
+    f[33] = soft[9]
+    f[34] = soft[10]
+    f[35] = soft[11]
+    # The next numbers of the own hand in the two gaps.
+    i = below(sight.held_low, sight.held_high, number)
+    f[36] = (9 - (number - i) if i > max(a, number - 9) else 0) / <float>8
+    i = beyond(sight.held_low, sight.held_high, number)
+    f[37] = (9 - (i - number) if (i != 0) & (i < min(top, number + 9)) else 0) / <float>8
     f[38] = number / <float>40 - 1
     f[39] = cell / <float>18 - 1
 
@@ -243,18 +279,23 @@ cdef void advantages(
     int64_t best, double *values
 ) noexcept nogil:
     cdef const Network *network = &_NETWORKS[s.players]
-    cdef float features[FEATURES]
+    cdef float features[TRIED][FEATURES - GENERAL]
+    cdef float view[GENERAL]
     cdef float base[HIDDEN]
-    cdef float total[HIDDEN]
-    cdef int move
-    view_features(s, sight, features)
+    cdef int first, some, move
+    view_features(s, sight, view)
     memcpy(base, network.bias, sizeof(base))
-    add_features(base, &network.feature[0][0], features, GENERAL, HIDDEN)
-    for move in range(count):
-        action_features(s, sight, t, moves[move], scores[move], best, features + GENERAL)
-        memcpy(total, base, sizeof(total))
-        add_features(total, &network.feature[GENERAL][0], features + GENERAL, FEATURES - GENERAL, HIDDEN)
-        values[move] = said(total, network.weight, HIDDEN)
+    add_features(base, &network.feature[0][0], view, GENERAL, HIDDEN)
+    first = 0
+    while first < count:
+        some = min(<int>TRIED, count - first)
+        for move in range(some):
+            action_features(s, sight, t, moves[first + move], scores[first + move], best, features[move])
+        say(
+            base, &network.feature[GENERAL][0], &features[0][0], FEATURES - GENERAL, some, network.weight, HIDDEN,
+            values + first,
+        )
+        first += TRIED
 
 
 cdef move_t advised_move(const CalmState *s) noexcept nogil:

@@ -1,14 +1,15 @@
 """The scores of the playout policy of Calm Sailing: a cheap sensible move from what one seat can see."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from ...contract cimport move_t
 from leadline.core.calm_sailing.policy.gaps cimport Tables
-from leadline.core.calm_sailing.base.state cimport ISLANDS, RANKS, CalmState
+from leadline.core.calm_sailing.base.state cimport ISLANDS, RANKS, CalmState, CardSet
 from leadline.core.calm_sailing.policy.weights cimport Weights
 
 cdef enum:
     NUMBERS = 88  # the first multiple of eight above all numbers and 81
+    ORDERED = 8  # the largest hand whose cards are put in order beforehand
 
 cdef struct Sight:  # what the seat to move makes of its view
     uint8_t unseen[NUMBERS]  # how many unseen numbers are below each number
@@ -25,6 +26,14 @@ cdef struct Sight:  # what the seat to move makes of its view
     int32_t play  # worth of laying a number rather than discarding two
     int32_t losses[RANKS]  # what losing one card of each rank of the hand costs
     int32_t spare_finish  # what each Finish costs while another one is held
+    # The hand in the order of what its cards cost, the cheapest first, where `look` made it (else `ordered` is -1).
+    int ordered  # cards
+    int free  # of them cost nothing
+    int64_t keys[ORDERED]  # 256 * loss + rank
+    int32_t spent[ORDERED + 1]  # what so many of the cheapest cost together
+    uint8_t place[NUMBERS]  # where each number of the hand stands
+    uint64_t held_low  # the numbers of the hand
+    uint64_t held_high
     # Where cells are not alike, 256 times what the cells before each one count for; NULL where each counts for one.
     const int32_t *before
 
@@ -44,6 +53,19 @@ cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
     return eighths
 
 
+cdef inline int cheapest_cost(const Sight *sight, int wanted, int without, int *free) noexcept nogil:
+    """What the `wanted` cheapest cards of an ordered hand cost together, number `without` left out, and how many of them
+    cost nothing; all that there are where they are fewer."""
+    cdef bint own = sight.kind[without] == 2
+    cdef int place = sight.place[without] if own else <int>ORDERED
+    cdef int loss = sight.losses[without] if own else 0
+    cdef bint skips
+    wanted = min(wanted, sight.ordered - own)
+    skips = place < wanted
+    free[0] = min(wanted, sight.free - (own and loss <= 0))
+    return sight.spent[wanted + skips] - (loss if skips else 0)
+
+
 cdef const Weights *policy_weights(int players, int removed) noexcept nogil
 cdef const Tables *policy_tables() noexcept nogil
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil
@@ -51,6 +73,8 @@ cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, 
 cdef void look_about(
     const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
 ) noexcept nogil
+# Puts the cards of the hand in the order of what `losses` says that they cost.
+cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil
 # The worths of plays and discards at the start of a turn, by what `look` has made of the view; 0 for any other move.
 cdef void score_moves(
     const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,

@@ -175,11 +175,13 @@ cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept n
     cdef uint64_t held = there & hand.low
     cdef uint64_t kinds, word
     cdef int i, eight, mine, unseen = 0, own = 0
+    sight.held_low = held
     there &= ~held
     for i in range(0, NUMBERS, 8):
         if i == 64:
             there = ~(s.laid_high | s.gone[seat].high) & ((<uint64_t>1 << (ISLANDS - 63)) - 1)
             held = there & hand.high
+            sight.held_high = held
             there &= ~held
         eight = there & 0xFF
         mine = held & 0xFF
@@ -286,6 +288,57 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
     sight.losses[WILD] = 2000
 
 
+cdef inline void _insert(int64_t *keys, int count, int64_t key) noexcept nogil:
+    """Puts a key in its place among `count` keys in order, without a branch; there is room for one more."""
+    cdef int64_t higher
+    cdef int i
+    for i in range(count):
+        higher = max(keys[i], key)
+        keys[i] = min(keys[i], key)
+        key = higher
+    keys[count] = key
+
+
+cdef inline void _keep(int64_t *keys, int room, int64_t key) noexcept nogil:
+    """Keeps the lowest keys in order, without a branch."""
+    cdef int64_t higher
+    cdef int i
+    for i in range(room):
+        higher = max(keys[i], key)
+        keys[i] = min(keys[i], key)
+        key = higher
+
+
+cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil:
+    cdef uint64_t low = hand.low
+    cdef uint64_t high = hand.high
+    cdef uint32_t special
+    cdef int64_t key
+    cdef int count = 0, card, i
+    sight.ordered = -1
+    if hand.count > ORDERED:
+        return
+    while low or high:
+        card = take_lowest(&low, &high)
+        _insert(sight.keys, count, 256 * <int64_t>sight.losses[card] + card)
+        count += 1
+    memcpy(&special, hand.special, 4)
+    if special:
+        for card in range(FINISH, RANKS):
+            for i in range(hand.special[card - FINISH]):
+                key = sight.spare_finish if card == FINISH and i else sight.losses[card]
+                _insert(sight.keys, count, 256 * key + card)
+                count += 1
+    sight.ordered = count
+    sight.free = 0
+    sight.spent[0] = 0
+    for i in range(count):
+        card = sight.keys[i] & 0xFF
+        sight.place[card] = i
+        sight.spent[i + 1] = sight.spent[i] + <int>(sight.keys[i] >> 8)
+        sight.free += sight.keys[i] < 256
+
+
 cdef inline void _look(
     const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole, int64_t useless,
     const int32_t *before
@@ -306,6 +359,7 @@ cdef inline void _look(
         sight.near[2][i] = (near[i] * w.own_single) >> 10
     _losses(s, seat, w, t, sight)
     if whole:
+        order_hand(&s.hand[seat], sight)
         sight.price = <int32_t>_price(s, seat, w, need, empty, useless)
         sight.later = <int64_t>sight.price * w.later / UNIT
         sight.play = w.play + w.play_empty * empty / s.cells
@@ -320,16 +374,6 @@ cdef void look_about(
     const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
 ) noexcept nogil:
     _look(s, seat, w, t, sight, True, useless, before)
-
-
-cdef inline void _insert(int64_t *keys, int room, int64_t key) noexcept nogil:
-    """Keeps the lowest keys in order, without a branch."""
-    cdef int64_t higher
-    cdef int i
-    for i in range(room):
-        higher = max(keys[i], key)
-        keys[i] = min(keys[i], key)
-        key = higher
 
 
 cdef inline void _sort(
@@ -347,7 +391,7 @@ cdef inline void _sort(
     while low or high:
         card = take_lowest(&low, &high)
         key = 256 * <int64_t>sight.losses[card] + card
-        _insert(keys, room, NO_CARD if card < above or card == without else key)
+        _keep(keys, room, NO_CARD if card < above or card == without else key)
     memcpy(&special, hand.special, 4)
     if special == 0:
         return
@@ -356,7 +400,7 @@ cdef inline void _sort(
             continue
         for i in range(hand.special[card - FINISH]):
             key = sight.spare_finish if card == FINISH and i else sight.losses[card]
-            _insert(keys, room, 256 * key + card)
+            _keep(keys, room, 256 * key + card)
 
 
 cdef int _cheapest(
@@ -497,6 +541,7 @@ cdef inline int64_t _play(
     cdef int pay = min(pay_a, pay_b) if pay_a and pay_b else pay_a + pay_b
     cdef int64_t closed = (p.closed_a if left else 0) + (p.closed_b if right else 0)
     cdef int64_t cost, score
+    cdef int free
     if pay >= hand.count:
         return NEVER
     score = (
@@ -504,7 +549,11 @@ cdef inline int64_t _play(
         - (((_later(w, p.a, p.number, cell - p.first) + _later(w, p.number, p.b, p.last - cell) - p.later)
             * sight.later) >> 10) - pay * pay * w.many
     )
-    if pay and score > enough:
+    if score <= enough:
+        return score
+    if sight.ordered >= 0:
+        return score - cheapest_cost(sight, pay, p.number, &free)
+    if pay:
         _cheapest(hand, sight, 1, pay, p.number, &cost)
         score -= cost
     return score
@@ -513,6 +562,9 @@ cdef inline int64_t _play(
 cdef inline int64_t _give_up(const CalmState *s, const Weights *w, const Sight *sight, int above, int *card) noexcept nogil:
     """The worth of discarding the two cheapest cards from rank `above` on; `card` gets the lower-ranking one, or 0."""
     cdef int64_t cost
+    if above == 1 and sight.ordered >= 2:
+        card[0] = min(<int>(sight.keys[0] & 0xFF), <int>(sight.keys[1] & 0xFF))
+        return -2 * sight.price - sight.spent[2] - 4 * w.many
     card[0] = _cheapest(&s.hand[s.actor], sight, above, 2, 0, &cost)
     return -2 * sight.price - cost - 4 * w.many if card[0] else NEVER
 
