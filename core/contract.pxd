@@ -40,10 +40,13 @@ cdef struct GameOps:
     void (*redeal)(void *state, int seat, Rng *rng) noexcept nogil
     # A cheap sensible move that uses only what the seat to move has seen.
     move_t (*playout_move)(const void *state, Rng *rng) noexcept nogil
+    # Plays `playout_move` to the end of the game, exactly as one after the other would, and returns how many moves there
+    # were: for a game that gains by what one move finds out for the next. NULL where there is nothing to gain.
+    int (*play_out)(void *state, Rng *rng) noexcept nogil
 
 
 cdef void play_random(const GameOps *ops, void *state, Rng *rng) noexcept nogil
-cdef void play_policy(const GameOps *ops, void *state, Rng *rng) noexcept nogil
+cdef int play_policy(const GameOps *ops, void *state, Rng *rng) noexcept nogil
 
 
 cdef class Position:

@@ -85,10 +85,15 @@ cdef void play_random(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
         ops.apply(state, moves[rng_below(rng, count)])
 
 
-cdef void play_policy(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
-    """Plays the game's own playout moves to the end of the game."""
+cdef int play_policy(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
+    """Plays the game's own playout moves to the end of the game; how many there were."""
+    cdef int moves = 0
+    if ops.play_out != NULL:
+        return ops.play_out(state, rng)
     while ops.to_move(state) != OVER:
         ops.apply(state, ops.playout_move(state, rng))
+        moves += 1
+    return moves
 
 
 cdef uint64_t _perft(const GameOps *ops, const void *state, int depth) noexcept nogil:
@@ -431,9 +436,7 @@ cdef class Position:
         with nogil:
             for i in range(wanted):
                 memcpy(child, self.words, self.ops.state_size)
-                while self.ops.to_move(child) != OVER:
-                    self.ops.apply(child, self.ops.playout_move(child, &rng))
-                    total += 1
+                total += play_policy(self.ops, child, &rng)
                 self.ops.returns(child, values)
                 won += values[0]
         return total, won / games if games else 0.0

@@ -42,6 +42,37 @@ def test_moves_are_legal():
                 assert position.playout_move(0) in position.legal_codes()
 
 
+@pytest.mark.parametrize("removed", [0, 6, 12, 20])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_a_game_played_to_its_end_is_the_moves_one_by_one(players, removed):
+    """What a game keeps from move to move (calm_play_out) changes nothing, wherever it begins."""
+    for seed in range(30):
+        game = list(positions(players, seed, removed))
+        end = game[-1].copy()
+        end.push(end.playout_move(0))
+        generator = leadline.Generator(seed, "begin")
+        for begin in {0, *(generator.below(len(game)) for _ in range(6))}:
+            assert game[begin].playout(seed) == end
+            moves, won = game[begin].policy_games(2, seed)
+            assert (moves, won) == (2 * (len(game) - begin), end.returns[0])
+
+
+def test_it_is_the_same_after_moves_that_the_policy_would_not_make():
+    for players in (1, 2, 3, 4, 5):
+        for seed in range(8):
+            position = leadline.deal("calm-sailing", players=players, seed=seed, removed=4)
+            generator = leadline.Generator(seed, "moves")
+            while not position.is_over:
+                other = position.copy()
+                while not other.is_over:
+                    other.push(other.playout_move(0))
+                assert position.playout(1) == other
+                for _ in range(5):
+                    if not position.is_over:
+                        codes = position.legal_codes()
+                        position.push(codes[generator.below(len(codes))])
+
+
 def test_edges_rank_the_policys_move_first():
     """The policy compares few actions, edges all of them, so that they may differ now and then."""
     first = total = 0

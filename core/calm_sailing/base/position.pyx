@@ -7,7 +7,7 @@ from leadline.core.bits cimport low_bit
 from leadline.core.calm_sailing.base.apply cimport calm_apply, calm_returns
 from leadline.core.calm_sailing.base.hands cimport lay
 from leadline.core.calm_sailing.base.moves cimport calm_boundary, calm_legal, calm_to_move, can_act
-from leadline.core.calm_sailing.base.playout cimport calm_playout_move
+from leadline.core.calm_sailing.base.playout cimport calm_play_out, calm_playout_move
 from leadline.core.calm_sailing.base.redeal cimport calm_mask, calm_redeal
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, CARDS, FINISH, ISLANDS, LOST, RANKS, WON, CalmState, CardSet, beyond, card_add,
@@ -32,6 +32,7 @@ _OPS.boundary = calm_boundary
 _OPS.mask = calm_mask
 _OPS.redeal = calm_redeal
 _OPS.playout_move = calm_playout_move
+_OPS.play_out = calm_play_out
 
 
 cdef const GameOps *calm_ops() noexcept nogil:

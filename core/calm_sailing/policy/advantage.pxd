@@ -1,11 +1,12 @@
 """The learned advantage of one action of Calm Sailing over another, and the playout policy that goes by it."""
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from ...contract cimport move_t
 from leadline.core.calm_sailing.policy.gaps cimport Tables
-from leadline.core.calm_sailing.base.state cimport CalmState
+from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, START, CalmState
 from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.weights cimport Weights
 
 cdef enum:
     GENERAL = 14  # features of the view alone
@@ -27,5 +28,18 @@ cdef void advantages(
     const CalmState *s, const Sight *sight, const Tables *t, const move_t *moves, const int64_t *scores, int count,
     int64_t best, double *values
 ) noexcept nogil
+
+
+cdef inline bint compares(const CalmState *s) noexcept nogil:
+    """Whether the policy compares plays and discards here; its other moves are `policy_move`."""
+    return (
+        s.phase == ACTION
+        and (s.start_laid or not s.hand[s.actor].special[START - FINISH])
+        and s.occupied != ~<uint64_t>0 >> (64 - s.cells)
+    )
+
+
+# The best of them, by what the actor sees.
+cdef move_t best_advised(const CalmState *s, const Weights *w, const Tables *t, const Sight *sight) noexcept nogil
 # The policy's move. Where nothing is learned, and outside plays and discards, it is `policy_move`.
 cdef move_t advised_move(const CalmState *s) noexcept nogil

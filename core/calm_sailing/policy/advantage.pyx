@@ -298,27 +298,27 @@ cdef void advantages(
         first += TRIED
 
 
-cdef move_t advised_move(const CalmState *s) noexcept nogil:
+cdef move_t best_advised(const CalmState *s, const Weights *w, const Tables *t, const Sight *sight) noexcept nogil:
     cdef move_t moves[TRIED]
     cdef int64_t scores[TRIED]
     cdef double values[TRIED]
-    cdef Sight sight
-    cdef const Weights *w = policy_weights(s.players, s.removed)
-    cdef const Tables *t = policy_tables()
+    cdef bint known = _NETWORKS[s.players].known
     cdef int count, i, best = 0
-    if (
-        s.phase != ACTION
-        or not _NETWORKS[s.players].known
-        or (s.hand[s.actor].special[START - FINISH] and not s.start_laid)
-        or s.occupied == ~<uint64_t>0 >> (64 - s.cells)
-    ):
-        return policy_move(s, w, t)
     moves[0] = 0
-    look(s, s.actor, w, t, &sight)
-    count = several(s, w, t, &sight, TRIED, MARGIN, moves, scores)
+    count = several(s, w, t, sight, TRIED if known else 1, MARGIN if known else 0, moves, scores)
     if count > 1:
-        advantages(s, &sight, t, moves, scores, count, scores[0], values)
+        advantages(s, sight, t, moves, scores, count, scores[0], values)
         for i in range(1, count):
             if values[i] > values[best]:
                 best = i
     return moves[best]
+
+
+cdef move_t advised_move(const CalmState *s) noexcept nogil:
+    cdef Sight sight
+    cdef const Weights *w = policy_weights(s.players, s.removed)
+    cdef const Tables *t = policy_tables()
+    if not compares(s):
+        return policy_move(s, w, t)
+    look(s, s.actor, w, t, &sight)
+    return best_advised(s, w, t, &sight)

@@ -34,8 +34,15 @@ cdef struct Sight:  # what the seat to move makes of its view
     uint8_t place[NUMBERS]  # where each number of the hand stands
     uint64_t held_low  # the numbers of the hand
     uint64_t held_high
+    uint64_t occupied  # the cells of the grid
     # Where cells are not alike, 256 times what the cells before each one count for; NULL where each counts for one.
     const int32_t *before
+
+
+cdef struct Outline:  # of the grid, the same for every seat; it follows a game from island to island
+    int need  # cards, in units of 1/1024, that filling all gaps is expected to cost
+    uint64_t dead_low  # numbers between neighbours on the grid that lie side by side
+    uint64_t dead_high
 
 
 cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
@@ -72,6 +79,18 @@ cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, 
 # The same where so many cards (in units of 1/1024) can neither pay nor be laid, and cells count as `before` says.
 cdef void look_about(
     const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
+) noexcept nogil
+# The outline of a grid, and what an island that is about to be laid changes in it.
+cdef void outline_of(const CalmState *s, const Weights *w, Outline *outline) noexcept nogil
+cdef void outline_lay(const CalmState *s, const Weights *w, int number, int cell, Outline *outline) noexcept nogil
+# `look` for the actor of a grid whose outline is known.
+cdef void look_along(
+    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
+) noexcept nogil
+# The next card of a payment or discard, the move that `policy_move` makes, where `sight` is what the actor saw as its
+# turn began or as it paid before.
+cdef move_t pay_along(
+    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
 ) noexcept nogil
 # Puts the cards of the hand in the order of what `losses` says that they cost.
 cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil

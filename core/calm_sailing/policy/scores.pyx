@@ -55,6 +55,7 @@ cdef Weights _WEIGHTS[SEATS + 1][LEVELS]  # by the number of players and of remo
 cdef Tables _TABLES
 cdef uint8_t _BEFORE[256][8]  # for eight numbers as bits, how many of them lie before each
 cdef uint8_t _BITS[256][8]  # and which of them there are
+cdef uint8_t _INDEX[NUMBERS]  # each its own place
 cdef uint16_t _EACH[ISLANDS + 2][CELLS + 1]  # what a number is expected to cost, by width and length of its gap; 0: no gap
 
 
@@ -64,6 +65,8 @@ cdef void _build():
         for j in range(8):
             _BITS[i][j] = i >> j & 1
             _BEFORE[i][j] = popcount(i & ((1 << j) - 1))
+    for i in range(NUMBERS):
+        _INDEX[i] = i
     for width in range(ISLANDS + 2):
         for length in range(CELLS + 1):
             if length and width <= length + 1:
@@ -213,6 +216,47 @@ cdef inline void _gaps(
     need[0] = total
 
 
+cdef inline void _between(int a, int b, uint64_t *low, uint64_t *high) noexcept nogil:
+    """Adds the numbers strictly between a and b, 0 <= a < b <= 81."""
+    cdef uint64_t below_b = (<uint64_t>1 << b) - 1 if b < 64 else ~<uint64_t>0
+    cdef uint64_t above_a = ~<uint64_t>1 << a if a < 64 else 0
+    low[0] |= below_b & above_a
+    if b > 64:
+        high[0] |= ((<uint64_t>1 << (b - 64)) - 1) & (~<uint64_t>1 << (a - 64) if a >= 64 else ~<uint64_t>0)
+
+
+cdef void outline_of(const CalmState *s, const Weights *w, Outline *outline) noexcept nogil:
+    cdef Gap gap
+    outline.need = 0
+    outline.dead_low = 0
+    outline.dead_high = 0
+    first_gap(s, &gap)
+    while next_gap(s, &gap):
+        outline.need += _later(w, gap.a, gap.b, gap.length)
+        if gap.length == 0:
+            _between(gap.a, gap.b, &outline.dead_low, &outline.dead_high)
+
+
+cdef void outline_lay(const CalmState *s, const Weights *w, int number, int cell, Outline *outline) noexcept nogil:
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    cdef int left = cell - (s.cell_of[a] + 1 if a else 0)
+    cdef int right = (s.cell_of[b] if b else s.cells) - cell - 1
+    b = b if b else ISLANDS + 1
+    outline.need += _later(w, a, number, left) + _later(w, number, b, right) - _later(w, a, b, left + 1 + right)
+    if left == 0:
+        _between(a, number, &outline.dead_low, &outline.dead_high)
+    if right == 0:
+        _between(number, b, &outline.dead_low, &outline.dead_high)
+
+
+cdef inline int _dead(const CalmState *s, int seat, const Outline *outline) noexcept nogil:
+    """Unseen numbers that no gap can take."""
+    return popcount(outline.dead_low & ~(s.gone[seat].low | s.hand[seat].low)) + popcount(
+        outline.dead_high & ~(s.gone[seat].high | s.hand[seat].high)
+    )
+
+
 cdef inline int _chance(const CalmState *s, int seat, const Weights *w, int unseen, int dead, int empty) noexcept nogil:
     """q in units of 1/1024."""
     cdef int other, live = unseen - dead, away = s.lost.count
@@ -341,14 +385,19 @@ cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil:
 
 cdef inline void _look(
     const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole, int64_t useless,
-    const int32_t *before
+    const int32_t *before, const Outline *outline
 ) noexcept nogil:
-    """What cards are worth and, where `whole`, what actions ask for besides."""
+    """What cards are worth and, where `whole`, what actions ask for besides. `outline` may be NULL."""
     cdef int32_t *near = [0, 8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
     cdef int i, dead, need, empty = s.cells - popcount(s.occupied)
     sight.before = before
+    sight.occupied = s.occupied
     _numbers(s, seat, sight)
-    _gaps(s, w, sight, &dead, &need, whole)
+    if outline == NULL:
+        _gaps(s, w, sight, &dead, &need, whole)
+    else:
+        dead = _dead(s, seat, outline)
+        need = outline.need
     sight.step = t.step[_chance(s, seat, w, sight.unseen[ISLANDS + 1], dead, empty)]
     sight.factor[0] = sight.factor[1] = sight.factor[4] = w.wide
     sight.factor[2] = w.pair
@@ -367,13 +416,19 @@ cdef inline void _look(
 
 
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
-    _look(s, seat, w, t, sight, True, 0, NULL)
+    _look(s, seat, w, t, sight, True, 0, NULL, NULL)
+
+
+cdef void look_along(
+    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
+) noexcept nogil:
+    _look(s, s.actor, w, t, sight, True, 0, NULL, outline)
 
 
 cdef void look_about(
     const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
 ) noexcept nogil:
-    _look(s, seat, w, t, sight, True, useless, before)
+    _look(s, seat, w, t, sight, True, useless, before, NULL)
 
 
 cdef inline void _sort(
@@ -684,15 +739,43 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
         if wanted == rest_of(hand, s.above):  # all that is left
             lowest = _lowest(hand, s.above)
         else:
-            _look(s, s.actor, w, t, &sight, False, 0, NULL)
+            _look(s, s.actor, w, t, &sight, False, 0, NULL, NULL)
             lowest = _cheapest(hand, &sight, s.above, wanted, 0, &cost)
         if s.phase == PAY:
             return move_code(PAYMENT, lowest, 0)
         return move_code(GIVE, lowest, 0) if lowest else move_code(ENOUGH, 0, 0)
-    _look(s, s.actor, w, t, &sight, True, 0, NULL)
+    _look(s, s.actor, w, t, &sight, True, 0, NULL, NULL)
     found = 0
     several(s, w, t, &sight, 1, 0, &found, &cost)
     return found
+
+
+cdef move_t pay_along(
+    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
+) noexcept nogil:
+    cdef const CardSet *hand = &s.hand[s.actor]
+    cdef uint64_t low = sight.held_low & ~hand.low
+    cdef uint64_t high = sight.held_high & ~hand.high
+    cdef int64_t cost
+    cdef uint8_t number
+    cdef int i, rest = rest_of(hand, s.above)
+    if s.owed >= rest:  # all that is left
+        return move_code(PAYMENT, _lowest(hand, s.above), 0)
+    # What is no longer in the hand, as it was laid or given, is no number of the hand any more.
+    sight.held_low &= hand.low
+    sight.held_high &= hand.high
+    while low or high:
+        number = take_lowest(&low, &high)
+        sight.kind[number] = 0
+        for i in range(NUMBERS):
+            sight.own[i] -= _INDEX[i] > number
+    if s.occupied != sight.occupied:
+        sight.occupied = s.occupied
+        sight.step = t.step[_chance(
+            s, s.actor, w, sight.unseen[ISLANDS + 1], _dead(s, s.actor, outline), s.cells - popcount(s.occupied)
+        )]
+    _losses(s, s.actor, w, t, sight)
+    return move_code(PAYMENT, _cheapest(hand, sight, s.above, s.owed, 0, &cost), 0)
 
 
 cdef int own_share(const CalmState *s) noexcept nogil:
