@@ -3,7 +3,7 @@
 Products are added feature by feature, in the order of the features, and units in theirs, so the result is the same on every
 machine. `rows` are the weights of one feature after another, `hidden` of each.
 
-`say` does this for several actions whose view is the same. Processors with vectors of eight numbers (AVX2) take two actions
+`say` does this for several actions whose view is the same. Processors with vectors of eight numbers (AVX2) take four actions
 side by side: the same products and sums in the same order, so the same results. The compiler makes both, and which one is
 taken is asked when the program runs.
 """
@@ -16,63 +16,80 @@ cdef enum:
 cdef extern from *:
     """
     #if defined(__GNUC__) && defined(__x86_64__) && !defined(_WIN32) && !defined(LEADLINE_PLAIN_NETWORKS)
+    #include <immintrin.h>
     typedef float leadline_eight __attribute__((vector_size(32)));
     typedef int leadline_eight_bits __attribute__((vector_size(32)));
     typedef float leadline_eight_at __attribute__((vector_size(32), aligned(4), may_alias));
     #define LEADLINE_EIGHT(at, part) (*(leadline_eight_at *)((at) + 8 * part))
     #define LEADLINE_EIGHT_OF(at, part) (*(const leadline_eight_at *)((at) + 8 * part))
-    #define LEADLINE_BEGIN(part) \\
-        leadline_eight a##part = LEADLINE_EIGHT_OF(base, part), b##part = a##part;
-    #define LEADLINE_ADD(part) \\
-        a##part += LEADLINE_EIGHT_OF(row, part) * x; \\
-        b##part += LEADLINE_EIGHT_OF(row, part) * y;
     #define LEADLINE_SOFT(v) ((v) / (1 + (leadline_eight)((leadline_eight_bits)(v) & 0x7FFFFFFF)))
+    /* The units from 8 * part on, as many as two vectors or, for the last eight of 24, one vector have. A row is kept in a
+       register, where the compiler would rather read it again for each action. */
+    #define LEADLINE_ROW(part) \\
+        row = LEADLINE_EIGHT_OF(rows + i * hidden, part); \\
+        __asm__("" : "+x"(row));
+    #define LEADLINE_BEGIN(part) \\
+        leadline_eight a##part = LEADLINE_EIGHT_OF(base, part), b##part = a##part, c##part = a##part, d##part = a##part;
+    #define LEADLINE_ADD(part) \\
+        LEADLINE_ROW(part) \\
+        a##part += row * x; \\
+        b##part += row * y; \\
+        c##part += row * z; \\
+        d##part += row * u;
     #define LEADLINE_END(part) \\
-        LEADLINE_EIGHT(unit[0], part) = LEADLINE_SOFT(a##part) * LEADLINE_EIGHT_OF(weight, part); \\
-        LEADLINE_EIGHT(unit[1], part) = LEADLINE_SOFT(b##part) * LEADLINE_EIGHT_OF(weight, part);
-    #define LEADLINE_PARTS_24(what) what(0) what(1) what(2)
-    #define LEADLINE_PARTS_32(what) what(0) what(1) what(2) what(3)
-    #define LEADLINE_PAIR(hidden) \\
-        __attribute__((target("avx2"), unused)) static void leadline_pair_##hidden( \\
-            const float *base, const float *rows, const float *one, const float *two, int count, const float *weight, \\
-            float *sums \\
+        row = LEADLINE_EIGHT_OF(weight, part); \\
+        LEADLINE_EIGHT(unit[0], part) = LEADLINE_SOFT(a##part) * row; \\
+        LEADLINE_EIGHT(unit[1], part) = LEADLINE_SOFT(b##part) * row; \\
+        LEADLINE_EIGHT(unit[2], part) = LEADLINE_SOFT(c##part) * row; \\
+        LEADLINE_EIGHT(unit[3], part) = LEADLINE_SOFT(d##part) * row;
+    #define LEADLINE_PASS(what_begins, what_adds, what_ends) { \\
+        leadline_eight row; \\
+        what_begins \\
+        for (i = 0; i < count; i++) { \\
+            float x = f[0][i], y = f[1][i], z = f[2][i], u = f[3][i]; \\
+            what_adds \\
+        } \\
+        what_ends \\
+    }
+    #define LEADLINE_TWO(p, q) \\
+        LEADLINE_PASS(LEADLINE_BEGIN(p) LEADLINE_BEGIN(q), LEADLINE_ADD(p) LEADLINE_ADD(q), LEADLINE_END(p) LEADLINE_END(q))
+    #define LEADLINE_ONE(p) LEADLINE_PASS(LEADLINE_BEGIN(p), LEADLINE_ADD(p), LEADLINE_END(p))
+    #define LEADLINE_FOUR(hidden_units, passes) \\
+        __attribute__((target("avx2"), unused)) static void leadline_four_##hidden_units( \\
+            const float *base, const float *rows, const float *const *f, int count, const float *weight, float *sums \\
         ) { \\
-            float unit[2][hidden], sum = 0, other = 0; \\
+            enum { hidden = hidden_units }; \\
+            float unit[4][hidden]; \\
+            __m128 sum = _mm_setzero_ps(); \\
             int i; \\
-            LEADLINE_PARTS_##hidden(LEADLINE_BEGIN) \\
-            for (i = 0; i < count; i++) { \\
-                const float *row = rows + i * hidden; \\
-                float x = one[i], y = two[i]; \\
-                LEADLINE_PARTS_##hidden(LEADLINE_ADD) \\
+            passes \\
+            for (i = 0; i < hidden; i += 4) { \\
+                __m128 w = _mm_loadu_ps(unit[0] + i), x = _mm_loadu_ps(unit[1] + i); \\
+                __m128 y = _mm_loadu_ps(unit[2] + i), z = _mm_loadu_ps(unit[3] + i); \\
+                _MM_TRANSPOSE4_PS(w, x, y, z); \\
+                sum = _mm_add_ps(_mm_add_ps(_mm_add_ps(_mm_add_ps(sum, w), x), y), z); \\
             } \\
-            LEADLINE_PARTS_##hidden(LEADLINE_END) \\
-            for (i = 0; i < hidden; i++) { \\
-                sum += unit[0][i]; \\
-                other += unit[1][i]; \\
-            } \\
-            sums[0] = sum; \\
-            sums[1] = other; \\
+            _mm_storeu_ps(sums, sum); \\
         }
-    LEADLINE_PAIR(24)
-    LEADLINE_PAIR(32)
-    static inline int leadline_say_pair(
-        const float *base, const float *rows, const float *one, const float *two, int count, const float *weight,
-        int hidden, float *sums
+    LEADLINE_FOUR(24, LEADLINE_TWO(0, 1) LEADLINE_ONE(2))
+    LEADLINE_FOUR(32, LEADLINE_TWO(0, 1) LEADLINE_TWO(2, 3))
+    static inline int leadline_say_four(
+        const float *base, const float *rows, const float *const *f, int count, const float *weight, int hidden,
+        float *sums
     ) {
         if (!__builtin_cpu_supports("avx2")) return 0;
-        if (hidden == 32) leadline_pair_32(base, rows, one, two, count, weight, sums);
-        else if (hidden == 24) leadline_pair_24(base, rows, one, two, count, weight, sums);
+        if (hidden == 32) leadline_four_32(base, rows, f, count, weight, sums);
+        else if (hidden == 24) leadline_four_24(base, rows, f, count, weight, sums);
         else return 0;
         return 1;
     }
     #else
-    #define leadline_say_pair(base, rows, one, two, count, weight, hidden, sums) 0
+    #define leadline_say_four(base, rows, f, count, weight, hidden, sums) 0
     #endif
     """
-    # Whether it could: what the units say of two actions.
-    bint _say_pair "leadline_say_pair"(
-        const float *base, const float *rows, const float *one, const float *two, int count, const float *weight,
-        int hidden, float *sums
+    # Whether it could: what the units say of four actions, each of which has its features at one of four places.
+    bint _say_four "leadline_say_four"(
+        const float *base, const float *rows, const float **f, int count, const float *weight, int hidden, float *sums
     ) noexcept nogil
 
 
@@ -107,20 +124,17 @@ cdef inline void say(
     """What the units say of each of some actions. `base` is what the view gives to the units, at most MOST_HIDDEN of them;
     `f` holds `count` features of one action after the other."""
     cdef float total[MOST_HIDDEN]
-    cdef float sums[2]
-    cdef const float *one = f
-    cdef const float *two
+    cdef float sums[4]
+    cdef const float *four[4]
     cdef int action = 0, i
     while action < actions:
-        two = one + count if action + 1 < actions else one
-        if not _say_pair(base, rows, one, two, count, weight, hidden, sums):
-            memcpy(total, base, hidden * sizeof(float))
-            add_features(total, rows, one, count, hidden)
-            sums[0] = said(total, weight, hidden)
-            memcpy(total, base, hidden * sizeof(float))
-            add_features(total, rows, two, count, hidden)
-            sums[1] = said(total, weight, hidden)
-        for i in range(min(2, actions - action)):
+        for i in range(4):  # the last one serves where there are fewer
+            four[i] = f + min(action + i, actions - 1) * count
+        if not _say_four(base, rows, four, count, weight, hidden, sums):
+            for i in range(min(4, actions - action)):
+                memcpy(total, base, hidden * sizeof(float))
+                add_features(total, rows, four[i], count, hidden)
+                sums[i] = said(total, weight, hidden)
+        for i in range(min(4, actions - action)):
             values[action + i] = sums[i]
-        action += 2
-        one += 2 * count
+        action += 4

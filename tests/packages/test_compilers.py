@@ -91,7 +91,8 @@ def setup_script() -> ModuleType:
     spec.loader.exec_module(module)
     return module
 
-PAIRS = """
+
+FOURS = """
 #include <stdio.h>
 static unsigned long long x = 7;
 static float next(void) {
@@ -109,17 +110,17 @@ static float plain(
     return sum;
 }
 int main(void) {
-    float base[32], rows[40 * 32], f[2][40], weight[32], sums[2];
+    float base[32], rows[40 * 32], f[4][40], weight[32], sums[4];
+    const float *four[4] = {f[0], f[1], f[2], f[3]};
     for (int round = 0; round < 2000; round++) {
         int hidden = round & 1 ? 24 : 32, count = round % 41;
         for (int i = 0; i < 32; i++) base[i] = next(), weight[i] = next();
         for (int i = 0; i < 40 * 32; i++) rows[i] = next();
-        for (int i = 0; i < 40; i++) f[0][i] = next(), f[1][i] = next();
-        sums[0] = plain(base, rows, f[0], count, weight, hidden);
-        sums[1] = plain(base, rows, f[1], count, weight, hidden);
-        printf("%a %a\\n", sums[0], sums[1]);
-        leadline_say_pair(base, rows, f[0], f[1], count, weight, hidden, sums);
-        printf("%a %a\\n", sums[0], sums[1]);
+        for (int i = 0; i < 40; i++) f[0][i] = next(), f[1][i] = next(), f[2][i] = next(), f[3][i] = next();
+        for (int i = 0; i < 4; i++) sums[i] = plain(base, rows, f[i], count, weight, hidden);
+        printf("%a %a %a %a\\n", sums[0], sums[1], sums[2], sums[3]);
+        (void)leadline_say_four(base, rows, four, count, weight, hidden, sums);
+        printf("%a %a %a %a\\n", sums[0], sums[1], sums[2], sums[3]);
     }
     return 0;
 }
@@ -218,9 +219,9 @@ def test_rows_without_vectors(tmp_path: Path) -> None:
 
 
 @needs_compiler
-def test_networks_of_two_actions(tmp_path: Path) -> None:
+def test_networks_of_four_actions(tmp_path: Path) -> None:
     """Side by side they are the same to the last bit as one after the other."""
-    code = block("core/network.pxd") + PAIRS
+    code = block("core/network.pxd") + FOURS
     lines = printed(tmp_path, code, "-ffp-contract=off", "-Wno-psabi").splitlines()
     assert len(lines) == 4000
     assert lines[::2] == lines[1::2]
