@@ -36,7 +36,7 @@ from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, NIGHT
 from leadline.core.calm_sailing.expansions.weights import KINDS
 from leadline.core.calm_sailing.policy.advantage cimport FEATURES as BASE_FEATURES
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, action_features, view_features
-from leadline.core.calm_sailing.policy.scores cimport Sight, island_worth, policy_tables
+from leadline.core.calm_sailing.policy.scores cimport Sight, island_worth, kind_at, policy_tables
 
 import json
 from importlib import resources
@@ -146,7 +146,7 @@ cdef int64_t _hand_worth(const CalmState *s, const Sight *sight) noexcept nogil:
     cdef int64_t worth = 0
     cdef int number
     for number in range(1, ISLANDS + 1):
-        if sight.kind[number] == 2:
+        if kind_at(sight, number) == 2:
             worth += sight.losses[number]
     return worth + <int64_t>s.hand[s.actor].special[0] * sight.losses[FINISH]
 

@@ -1,6 +1,6 @@
 """The scores of the playout policy of Calm Sailing: a cheap sensible move from what one seat can see."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ...contract cimport move_t
 from leadline.core.calm_sailing.policy.gaps cimport Tables
@@ -9,15 +9,19 @@ from leadline.core.calm_sailing.policy.weights cimport Weights
 
 cdef enum:
     NUMBERS = 88  # the first multiple of eight above all numbers and 81
+    PAD = 8  # places before number 0, so that what lies below a number can be read in one go
     ORDERED = 8  # the largest hand whose cards are put in order beforehand
 
 cdef struct Sight:  # what the seat to move makes of its view
     uint8_t unseen[NUMBERS]  # how many unseen numbers are below each number
     uint8_t own[NUMBERS]
-    uint8_t kind[NUMBERS]  # 0 neither, 1 unseen, 2 own
+    uint8_t kinds[PAD + NUMBERS]  # of each number, PAD places on: 0 neither, 1 unseen, 2 own
     uint8_t under[NUMBERS]  # the neighbours on the grid of each number of the hand, 0 and 81 at the ends of the path
     uint8_t over[NUMBERS]
-    int32_t near[3][5]  # what a number of that kind counts at that distance, in eighths of an unseen one
+    # What an unseen number and one of the hand count at a distance of 1, 2, 3, 4, 4, 3, 2, 1 in a gap of one cell, a byte
+    # each, in eighths of an unseen one beside the neighbour; more than EIGHTHS - 1 is no more than that.
+    uint64_t near_unseen
+    uint64_t near_own
     int32_t factor[5]  # of the worth of a gap, by its length up to 4
     int step
     int32_t price  # of a card
@@ -45,25 +49,33 @@ cdef struct Outline:  # of the grid, the same for every seat; it follows a game 
     uint64_t dead_high
 
 
+cdef inline int kind_at(const Sight *sight, int number) noexcept nogil:
+    return sight.kinds[PAD + number]
+
+
+cdef inline uint64_t _four(const uint8_t *kinds) noexcept nogil:
+    return kinds[0] | <uint32_t>kinds[1] << 8 | <uint32_t>kinds[2] << 16 | <uint32_t>kinds[3] << 24
+
+
 cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
-    """What the numbers within four of either end of a gap count there, each by its distance to the nearer end. Number 0
-    counts nothing: it stands for those that are none."""
-    cdef int eighths = 0, distance, number
-    cdef int to_a = (b - a if b <= ISLANDS else <int>NUMBERS) if a else 0
-    cdef int to_b = b - a if b <= ISLANDS else 0
-    cdef int twice = 2 if a else 1
-    for distance in range(1, 5):
-        number = a + distance if 2 * distance <= to_a else 0
-        eighths += sight.near[sight.kind[number]][distance]
-        number = b - distance if twice * distance < to_b else 0
-        eighths += sight.near[sight.kind[number]][distance]
-    return eighths
+    """What the numbers within four of either end of a gap count there, each by its distance to the nearer end, eight of
+    them at a time. Whatever is more than EIGHTHS - 1 stands for any such number."""
+    cdef uint64_t ones = 0x0101010101010101
+    cdef uint64_t pairs = 0x00FF00FF00FF00FF
+    cdef uint64_t every = 0xFFFFFFFF
+    cdef uint64_t kinds = _four(&sight.kinds[PAD + a + 1]) | _four(&sight.kinds[PAD + b - 4]) << 32
+    cdef int from_a = (min(4, (b - a) >> 1) if b <= ISLANDS else 4) if a else 0  # how many count from either end
+    cdef int from_b = min(4, (b - a - 1) >> (1 if a else 0)) if b <= ISLANDS else 0
+    cdef uint64_t near = (((kinds & ones) * 255) & sight.near_unseen) | (((kinds >> 1 & ones) * 255) & sight.near_own)
+    near &= ((<uint64_t>1 << (8 * from_a)) - 1) | ((every << (32 - 8 * from_b)) & every) << 32
+    near = (near & pairs) + (near >> 8 & pairs)
+    return <int>((near * <uint64_t>0x0001000100010001) >> 48)
 
 
 cdef inline int cheapest_cost(const Sight *sight, int wanted, int without, int *free) noexcept nogil:
     """What the `wanted` cheapest cards of an ordered hand cost together, number `without` left out, and how many of them
     cost nothing; all that there are where they are fewer."""
-    cdef bint own = sight.kind[without] == 2
+    cdef bint own = kind_at(sight, without) == 2
     cdef int place = sight.place[without] if own else <int>ORDERED
     cdef int loss = sight.losses[without] if own else 0
     cdef bint skips

@@ -9,7 +9,7 @@ scored actions the policy takes is up to advantage.pyx; payments and shares of t
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from ...bits cimport popcount
 from ...contract cimport move_t
@@ -28,6 +28,7 @@ from importlib import resources
 cdef enum:
     LEVELS = 21  # of removed islands, 0 to 20 or more, that have weights of their own
     WALK = 9  # gaps with more cells than this are not searched cell by cell
+    SHORT = 12  # room for WALK cells
     CELLS = 64  # of the largest layout
     TIGHT = 1 << 15  # marks a gap with no numbers to spare
     EDGE = 3  # cells at either end that are always tried
@@ -179,6 +180,7 @@ cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept n
     cdef uint64_t kinds, word
     cdef int i, eight, mine, unseen = 0, own = 0
     sight.held_low = held
+    memset(sight.kinds, 0, PAD)
     there &= ~held
     for i in range(0, NUMBERS, 8):
         if i == 64:
@@ -193,7 +195,7 @@ cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept n
         memcpy(&kinds, _BITS[eight], 8)
         memcpy(&word, _BITS[mine], 8)
         kinds += 2 * word
-        memcpy(sight.kind + i, &kinds, 8)
+        memcpy(sight.kinds + PAD + i, &kinds, 8)
         unseen += popcount(eight)
         own += popcount(mine)
         there >>= 8
@@ -309,9 +311,9 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
         if length == 1 and (a or b <= ISLANDS):
             eighths = eighths_of(sight, a, b)
             value = _single(sight, w, t, eighths)
-            sight.kind[number] = 0
+            sight.kinds[PAD + number] = 0
             value -= _single(sight, w, t, eighths_of(sight, a, b))
-            sight.kind[number] = 2
+            sight.kinds[PAD + number] = 2
         else:
             row = _row(sight, w, t, a, b, length)
             own = _own(sight, w, a, b, length)
@@ -383,12 +385,18 @@ cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil:
         sight.free += sight.keys[i] < 256
 
 
+cdef inline uint64_t _mirrored(int count, int place) noexcept nogil:
+    """What a number counts, at that place of eight and at the one opposite."""
+    cdef uint64_t byte = max(0, min(count, <int>EIGHTHS - 1))
+    return byte << (8 * place) | byte << (56 - 8 * place)
+
+
 cdef inline void _look(
     const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole, int64_t useless,
     const int32_t *before, const Outline *outline
 ) noexcept nogil:
     """What cards are worth and, where `whole`, what actions ask for besides. `outline` may be NULL."""
-    cdef int32_t *near = [0, 8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
+    cdef int32_t *near = [8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
     cdef int i, dead, need, empty = s.cells - popcount(s.occupied)
     sight.before = before
     sight.occupied = s.occupied
@@ -402,10 +410,10 @@ cdef inline void _look(
     sight.factor[0] = sight.factor[1] = sight.factor[4] = w.wide
     sight.factor[2] = w.pair
     sight.factor[3] = w.three
-    for i in range(5):
-        sight.near[0][i] = 0
-        sight.near[1][i] = near[i]
-        sight.near[2][i] = (near[i] * w.own_single) >> 10
+    sight.near_unseen = sight.near_own = 0
+    for i in range(4):
+        sight.near_unseen |= _mirrored(near[i], i)
+        sight.near_own |= _mirrored((near[i] * w.own_single) >> 10, i)
     _losses(s, seat, w, t, sight)
     if whole:
         order_hand(&s.hand[seat], sight)
@@ -568,20 +576,6 @@ cdef inline int _sides(const Sight *sight, const Weights *w, const Tables *t, co
     )
 
 
-cdef int _top(const Sight *sight, const Weights *w, const Tables *t, const Place *p, int cell) noexcept nogil:
-    """The best cell away from the ends of a wide gap, found by walking uphill from `cell`."""
-    cdef int here = _sides(sight, w, t, p, cell)
-    cdef int there, step
-    for step in range(-1, 2, 2):
-        while p.first + EDGE <= cell + step <= p.last - EDGE:
-            there = _sides(sight, w, t, p, cell + step)
-            if there <= here:
-                break
-            here = there
-            cell += step
-    return cell
-
-
 cdef inline int64_t _play(
     const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const Place *p, int cell, int64_t enough
 ) noexcept nogil:
@@ -642,46 +636,190 @@ cdef inline int _enter(int64_t score, move_t move, int count, int most, int64_t 
     return count
 
 
+cdef inline int _clipped(const Weights *w, int each) noexcept nogil:
+    """What a number is expected to cost at most, from _EACH."""
+    return max(min(w.most_later, each & (TIGHT - 1)), (each >> 15) * UNIT)
+
+
+cdef struct Half:  # one of the two gaps beside a number that might be laid, by how many cells it gets
+    const int16_t *fill  # worths of more than two cells
+    const uint16_t *each
+    int one, two  # worths of one and of two cells
+    int ends  # islands that it lies between, one of them the number
+    int width  # difference to the neighbour there, 0 where there is none
+    int closed  # numbers that are taken out of the game where the number closes the gap at this end
+
+
+cdef inline void _half(
+    const Sight *sight, const Weights *w, const Tables *t, int a, int b, int neighbour, int length, Half *half
+) noexcept nogil:
+    """Makes ready the gap between a and b, one of which is the number and the other its neighbour, of a gap of so many
+    cells in all."""
+    cdef int unseen = sight.unseen[b] - sight.unseen[a + 1]
+    cdef int own = sight.own[b] - sight.own[a + 1]
+    half.fill = t.fill[sight.step][unseen][min(own, <int>OWN - 1)]
+    half.each = _EACH[b - a]
+    half.one = _single(sight, w, t, eighths_of(sight, a, b)) if length > 1 else 0
+    half.two = _gap(sight, w, t, a, b, 2, 0) if length > 2 else 0
+    half.ends = 1 + (1 <= neighbour <= ISLANDS)
+    half.width = b - a if 1 <= neighbour <= ISLANDS else 0
+    half.closed = min(w.far, unseen)
+
+
+cdef inline int _far_side(const Sight *sight, const Half *half, int cells) noexcept nogil:
+    """The worth of more than two cells."""
+    return (half.fill[min(cells, <int>MOST - 1)] * sight.factor[min(cells, 4)]) >> 10
+
+
+cdef inline int _side_of(const Sight *sight, const Half *half, int cells) noexcept nogil:
+    """The worth of any number of cells."""
+    return _far_side(sight, half, cells) if cells > 2 else half.two if cells == 2 else half.one if cells else 0
+
+
+cdef inline int _later_of(const Weights *w, const Half *half, int cells) noexcept nogil:
+    """The same as _later."""
+    return ((cells + half.ends) >> 1) * _clipped(w, half.each[cells])
+
+
+cdef inline void _by_cells(
+    const Sight *sight, const Weights *w, const Half *half, int length, int *sides, int *laters
+) noexcept nogil:
+    """All this for fewer cells than `length`, at most WALK."""
+    cdef int wide = sight.factor[4], ends = half.ends, most = w.most_later
+    cdef const int16_t *fill = half.fill
+    cdef const uint16_t *each = half.each
+    cdef int i, cost, tight
+    for i in range(length):
+        sides[i] = (fill[i] * wide) >> 10
+        cost = each[i] & 0x7FFF
+        tight = (each[i] >> 15) << 10
+        cost = most if cost > most else cost
+        cost = tight if tight > cost else cost
+        laters[i] = ((i + ends) >> 1) * cost
+    sides[0] = 0
+    sides[1] = half.one
+    sides[2] = half.two
+    sides[3] = (fill[3] * sight.factor[3]) >> 10
+
+
+cdef struct Listed:  # the best moves so far
+    move_t *moves
+    int64_t *scores
+    int64_t enough  # a move with no more than this is not entered
+    int64_t margin
+    int count
+    int most
+
+
+cdef inline void _list(Listed *listed, int64_t score, move_t move) noexcept nogil:
+    if score > listed.enough:
+        listed.count = _enter(score, move, listed.count, listed.most, listed.scores, listed.moves)
+        listed.enough = listed.scores[0] - listed.margin
+        if listed.count == listed.most:
+            listed.enough = max(listed.enough, listed.scores[listed.most - 1])
+
+
+cdef inline int64_t _paid(
+    const CardSet *hand, const Sight *sight, const Weights *w, int number, const Half *lower, const Half *upper,
+    bint left, bint right, int64_t score, int64_t enough
+) noexcept nogil:
+    """The worth of a play beside a neighbour, from what it would be without the payment and without what it takes out of
+    the game; NEVER where it cannot be paid. Stops early where it is no more than `enough`."""
+    cdef int pay_a = lower.width if left else 0
+    cdef int pay_b = upper.width if right else 0
+    cdef int pay = min(pay_a, pay_b) if pay_a and pay_b else pay_a + pay_b
+    cdef int64_t closed = (lower.closed if left else 0) + (upper.closed if right else 0)
+    cdef int64_t cost
+    cdef int free
+    if pay >= hand.count:
+        return NEVER
+    score += - pay * sight.price - closed * sight.closing - pay * pay * w.many
+    if score <= enough:
+        return score
+    if sight.ordered >= 0:
+        return score - cheapest_cost(sight, pay, number, &free)
+    if pay:
+        _cheapest(hand, sight, 1, pay, number, &cost)
+        score -= cost
+    return score
+
+
 cdef int several(
     const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int most, int64_t margin, move_t *moves,
     int64_t *scores,
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
-    cdef int64_t score, enough = NEVER
-    cdef int number, cell, card, middle, count = 0
-    cdef Place p
+    cdef int64_t score, base
+    cdef int number, a, b, first, length, last, i, card, middle, later, here, there, step
+    cdef int lower_sides[SHORT]
+    cdef int upper_sides[SHORT]
+    cdef int lower_later[SHORT]
+    cdef int upper_later[SHORT]
+    cdef int tried[2 * EDGE + 1]
+    cdef Half lower, upper
+    cdef Listed listed
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
+    listed.moves = moves
+    listed.scores = scores
+    listed.enough = NEVER
+    listed.margin = margin
+    listed.count = 0
+    listed.most = most
     while low or high:
         number = take_lowest(&low, &high)
-        _place(s, w, t, sight, number, sight.under[number], sight.over[number], &p)
+        a = sight.under[number]
+        b = sight.over[number]
+        first = s.cell_of[a] + 1 if a else 0
+        length = (s.cell_of[b] if b <= ISLANDS else s.cells) - first
+        if length <= 0:
+            continue
+        last = length - 1
+        _half(sight, w, t, a, number, a, length, &lower)
+        _half(sight, w, t, number, b, b, length, &upper)
+        later = _later(w, a, b, length)
+        base = sight.play - _gap(sight, w, t, a, b, length, 0)
+        if length <= WALK:
+            _by_cells(sight, w, &lower, length, lower_sides, lower_later)
+            _by_cells(sight, w, &upper, length, upper_sides, upper_later)
+            for i in range(length):
+                score = base + lower_sides[i] + upper_sides[last - i] - (
+                    ((lower_later[i] + upper_later[last - i] - later) * sight.later) >> 10
+                )
+                if i == 0 or i == last:
+                    score = _paid(hand, sight, w, number, &lower, &upper, i == 0, i == last, score, listed.enough)
+                _list(&listed, score, move_code(PLAY, number, first + i))
+            continue
         # Within a wide gap the worth rises to one top and falls: walk up from the even place, and try the ends.
-        middle = -1
-        if p.last - p.first >= WALK:
-            middle = sight.unseen[p.number] - sight.unseen[p.a]
-            middle = p.first + (p.last - p.first) * middle / max(1, sight.unseen[p.b] - sight.unseen[p.a])
-            middle = max(p.first + EDGE, min(p.last - EDGE, middle))
-            middle = _top(sight, w, t, &p, middle)
-        cell = p.first
-        while cell <= p.last:
-            score = _play(s, w, t, sight, &p, cell, enough)
-            if score > enough:
-                count = _enter(score, move_code(PLAY, p.number, cell), count, most, scores, moves)
-                enough = scores[0] - margin
-                if count == most:
-                    enough = max(enough, scores[most - 1])
-            cell += 1
-            if middle >= 0 and cell == p.first + EDGE:
-                cell = middle
-            elif cell == middle + 1:
-                cell = max(cell, p.last - EDGE + 1)
+        middle = sight.unseen[number] - sight.unseen[a]
+        middle = last * middle / max(1, sight.unseen[b] - sight.unseen[a])
+        middle = max(<int>EDGE, min(last - EDGE, middle))
+        here = _far_side(sight, &lower, middle) + _far_side(sight, &upper, last - middle)
+        for step in range(-1, 2, 2):
+            while EDGE <= middle + step <= last - EDGE:
+                there = _far_side(sight, &lower, middle + step) + _far_side(sight, &upper, last - middle - step)
+                if there <= here:
+                    break
+                here = there
+                middle += step
+        for i in range(EDGE):
+            tried[i] = i
+            tried[EDGE + 1 + i] = last - EDGE + 1 + i
+        tried[EDGE] = middle
+        for card in range(2 * EDGE + 1):
+            i = tried[card]
+            score = base + _side_of(sight, &lower, i) + _side_of(sight, &upper, last - i) - (
+                ((_later_of(w, &lower, i) + _later_of(w, &upper, last - i) - later) * sight.later) >> 10
+            )
+            if i == 0 or i == last:
+                score = _paid(hand, sight, w, number, &lower, &upper, i == 0, i == last, score, listed.enough)
+            _list(&listed, score, move_code(PLAY, number, first + i))
     if hand.count >= 2:
         score = _give_up(s, w, sight, 1, &card)
-        if score > enough:
-            count = _enter(score, move_code(DISCARD, card, 0), count, most, scores, moves)
-    while count > 1 and scores[count - 1] <= scores[0] - margin:
-        count -= 1
-    return count
+        _list(&listed, score, move_code(DISCARD, card, 0))
+    while listed.count > 1 and scores[listed.count - 1] <= scores[0] - margin:
+        listed.count -= 1
+    return listed.count
 
 
 cdef void score_moves(
@@ -766,7 +904,7 @@ cdef move_t pay_along(
     sight.held_high &= hand.high
     while low or high:
         number = take_lowest(&low, &high)
-        sight.kind[number] = 0
+        sight.kinds[PAD + number] = 0
         for i in range(NUMBERS):
             sight.own[i] -= _INDEX[i] > number
     if s.occupied != sight.occupied:
