@@ -73,6 +73,33 @@ cdef extern from *:
         }
     LEADLINE_FOUR(24, LEADLINE_TWO(0, 1) LEADLINE_ONE(2))
     LEADLINE_FOUR(32, LEADLINE_TWO(0, 1) LEADLINE_TWO(2, 3))
+    #define LEADLINE_KEEP(part) LEADLINE_EIGHT(total, part) = a##part;
+    #define LEADLINE_TAKE(part) leadline_eight a##part = LEADLINE_EIGHT(total, part);
+    #define LEADLINE_MORE(part) a##part += LEADLINE_EIGHT_OF(rows + i * hidden, part) * x;
+    #define LEADLINE_PARTS_24(what) what(0) what(1) what(2)
+    #define LEADLINE_PARTS_32(what) what(0) what(1) what(2) what(3)
+    #define LEADLINE_SUM(hidden_units) \\
+        __attribute__((target("avx2"), unused)) static void leadline_sum_##hidden_units( \\
+            float *total, const float *rows, const float *f, int count \\
+        ) { \\
+            enum { hidden = hidden_units }; \\
+            int i; \\
+            LEADLINE_PARTS_##hidden_units(LEADLINE_TAKE) \\
+            for (i = 0; i < count; i++) { \\
+                float x = f[i]; \\
+                LEADLINE_PARTS_##hidden_units(LEADLINE_MORE) \\
+            } \\
+            LEADLINE_PARTS_##hidden_units(LEADLINE_KEEP) \\
+        }
+    LEADLINE_SUM(24)
+    LEADLINE_SUM(32)
+    static inline int leadline_sum(float *total, const float *rows, const float *f, int count, int hidden) {
+        if (!__builtin_cpu_supports("avx2")) return 0;
+        if (hidden == 32) leadline_sum_32(total, rows, f, count);
+        else if (hidden == 24) leadline_sum_24(total, rows, f, count);
+        else return 0;
+        return 1;
+    }
     static inline int leadline_say_four(
         const float *base, const float *rows, const float *const *f, int count, const float *weight, int hidden,
         float *sums
@@ -84,10 +111,12 @@ cdef extern from *:
         return 1;
     }
     #else
+    #define leadline_sum(total, rows, f, count, hidden) 0
     #define leadline_say_four(base, rows, f, count, weight, hidden, sums) 0
     #endif
     """
-    # Whether it could: what the units say of four actions, each of which has its features at one of four places.
+    # Whether it could: what `add_features` does, and what the units say of four actions, each of which has its features at one of four places.
+    bint _sum "leadline_sum"(float *total, const float *rows, const float *f, int count, int hidden) noexcept nogil
     bint _say_four "leadline_say_four"(
         const float *base, const float *rows, const float **f, int count, const float *weight, int hidden, float *sums
     ) noexcept nogil
@@ -97,6 +126,8 @@ cdef inline void add_features(float *total, const float *rows, const float *f, i
     """Adds what `count` features give to the units; features that are zero cost nothing."""
     cdef float x
     cdef int i, unit
+    if _sum(total, rows, f, count, hidden):
+        return
     for i in range(count):
         x = f[i]
         if x == 0:

@@ -7,6 +7,7 @@ from leadline.core.calm_sailing.policy.advantage cimport advised_move, best_advi
 from leadline.core.calm_sailing.policy.gaps cimport Tables
 from leadline.core.calm_sailing.policy.scores cimport (
     Outline, Sight, look_along, outline_lay, outline_of, pay_along, policy_move, policy_tables, policy_weights,
+    weigh_sight,
 )
 from leadline.core.calm_sailing.policy.weights cimport Weights
 from leadline.core.contract cimport move_t
@@ -29,6 +30,7 @@ cdef int calm_play_out(void *state, Rng *rng) noexcept nogil:
     cdef int moves = 0
     cdef move_t move
     outline_of(s, w, &outline)
+    weigh_sight(w, &sight)
     while not s.over:
         if compares(s):
             look_along(s, w, t, &outline, &sight)

@@ -28,6 +28,7 @@ cdef struct Sight:  # what the seat to move makes of its view
     int64_t later  # of a card that a gap is expected to cost later
     int32_t closing  # of each number that a play takes out of the game
     int32_t play  # worth of laying a number rather than discarding two
+    int32_t gap[NUMBERS]  # worth of the gap of each number of the hand, as it is
     int32_t losses[RANKS]  # what losing one card of each rank of the hand costs
     int32_t spare_finish  # what each Finish costs while another one is held
     # The hand in the order of what its cards cost, the cheapest first, where `look` made it (else `ordered` is -1).
@@ -72,6 +73,17 @@ cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
     return <int>((near * <uint64_t>0x0001000100010001) >> 48)
 
 
+cdef inline int own_eighths(const Sight *sight, int a, int b, int number) noexcept nogil:
+    """What one number of the hand between a and b counts in `eighths_of`."""
+    cdef int from_a = number - a
+    cdef int from_b = b - number
+    if a and from_a <= 4 and (b > ISLANDS or 2 * from_a <= b - a):
+        return sight.near_own >> (8 * (from_a - 1)) & 0xFF
+    if b <= ISLANDS and from_b <= 4 and (2 if a else 1) * from_b < b - a:
+        return sight.near_own >> (8 * (from_b - 1)) & 0xFF
+    return 0
+
+
 cdef inline int cheapest_cost(const Sight *sight, int wanted, int without, int *free) noexcept nogil:
     """What the `wanted` cheapest cards of an ordered hand cost together, number `without` left out, and how many of them
     cost nothing; all that there are where they are fewer."""
@@ -95,7 +107,8 @@ cdef void look_about(
 # The outline of a grid, and what an island that is about to be laid changes in it.
 cdef void outline_of(const CalmState *s, const Weights *w, Outline *outline) noexcept nogil
 cdef void outline_lay(const CalmState *s, const Weights *w, int number, int cell, Outline *outline) noexcept nogil
-# `look` for the actor of a grid whose outline is known.
+# What the weights alone say of a sight, and `look` for the actor of a grid whose outline is known where that is there.
+cdef void weigh_sight(const Weights *w, Sight *sight) noexcept nogil
 cdef void look_along(
     const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
 ) noexcept nogil

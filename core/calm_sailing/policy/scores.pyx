@@ -154,14 +154,17 @@ cdef inline int _counted(const Sight *sight, int first, int length) noexcept nog
     return max(length, (sight.before[first + length] - sight.before[first] + 128) >> 8)
 
 
+cdef inline int _clipped(const Weights *w, int each) noexcept nogil:
+    """What a number is expected to cost at most, from _EACH."""
+    # No branch, which would often be guessed wrong.
+    return max(min(w.most_later, each & <int>(TIGHT - 1)), each // <int>TIGHT * <int>UNIT)
+
+
 cdef inline int _later(const Weights *w, int a, int b, int length) noexcept nogil:
     """The cards, in units of 1/1024, that filling a gap is expected to cost: every second number can be laid free of
     charge, the others pay the smaller of two distances (with geometric distances of mean m: m * m / (2 * m - 1))."""
     cdef int cells = max(0, length)
-    cdef int each = _EACH[b - a][cells]
-    # No branch, which would often be guessed wrong.
-    each = max(min(w.most_later, each & (TIGHT - 1)), (each // TIGHT) * UNIT)
-    return ((cells + (a != 0) + (b <= ISLANDS)) >> 1) * each
+    return ((cells + (a != 0) + (b <= ISLANDS)) >> 1) * _clipped(w, _EACH[b - a][cells])
 
 
 cdef inline void _put(uint8_t *to, const uint8_t *bytes, int more) noexcept nogil:
@@ -293,12 +296,12 @@ cdef inline int64_t _price(
     return max(<int64_t>0, price)
 
 
-cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
-    """What losing each card of the hand costs."""
+cdef inline void _losses(
+    const CalmState *s, int seat, const Weights *w, const Tables *t, uint64_t low, uint64_t high, Sight *sight
+) noexcept nogil:
+    """What losing each of these numbers of the hand costs, and each of its other cards."""
     cdef const CardSet *hand = &s.hand[seat]
-    cdef uint64_t low = hand.low
-    cdef uint64_t high = hand.high
-    cdef int number, a, b, first, length, own, eighths, value, others
+    cdef int number, a, b, first, length, own, eighths, value, others, whole
     cdef int64_t worth
     cdef fill_t row
     while low or high:
@@ -310,14 +313,16 @@ cdef inline void _losses(const CalmState *s, int seat, const Weights *w, const T
         b = b if b else ISLANDS + 1
         if length == 1 and (a or b <= ISLANDS):
             eighths = eighths_of(sight, a, b)
-            value = _single(sight, w, t, eighths)
-            sight.kinds[PAD + number] = 0
-            value -= _single(sight, w, t, eighths_of(sight, a, b))
-            sight.kinds[PAD + number] = 2
+            whole = _single(sight, w, t, eighths)
+            own = own_eighths(sight, a, b, number) if kind_at(sight, number) == 2 else 0
+            value = whole - _single(sight, w, t, eighths - own)
+            sight.kinds[PAD + number] = 2  # also where a wild card lies in its place
         else:
             row = _row(sight, w, t, a, b, length)
             own = _own(sight, w, a, b, length)
-            value = _filled(sight, row, own, length) - _filled(sight, row, own - 1, length)
+            whole = _filled(sight, row, own, length)
+            value = whole - _filled(sight, row, own - 1, length)
+        sight.gap[number] = whole
         sight.losses[number] = value + w.keep if length else 0
         sight.under[number] = a
         sight.over[number] = b
@@ -391,13 +396,25 @@ cdef inline uint64_t _mirrored(int count, int place) noexcept nogil:
     return byte << (8 * place) | byte << (56 - 8 * place)
 
 
+cdef void weigh_sight(const Weights *w, Sight *sight) noexcept nogil:
+    cdef int32_t *near = [8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
+    cdef int i
+    sight.factor[0] = sight.factor[1] = sight.factor[4] = w.wide
+    sight.factor[2] = w.pair
+    sight.factor[3] = w.three
+    sight.near_unseen = sight.near_own = 0
+    for i in range(4):
+        sight.near_unseen |= _mirrored(near[i], i)
+        sight.near_own |= _mirrored((near[i] * w.own_single) >> 10, i)
+
+
 cdef inline void _look(
     const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole, int64_t useless,
     const int32_t *before, const Outline *outline
 ) noexcept nogil:
-    """What cards are worth and, where `whole`, what actions ask for besides. `outline` may be NULL."""
-    cdef int32_t *near = [8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
-    cdef int i, dead, need, empty = s.cells - popcount(s.occupied)
+    """What cards are worth and, where `whole`, what actions ask for besides. `outline` may be NULL. What the weights alone
+    say is there already."""
+    cdef int dead, need, empty = s.cells - popcount(s.occupied)
     sight.before = before
     sight.occupied = s.occupied
     _numbers(s, seat, sight)
@@ -407,14 +424,7 @@ cdef inline void _look(
         dead = _dead(s, seat, outline)
         need = outline.need
     sight.step = t.step[_chance(s, seat, w, sight.unseen[ISLANDS + 1], dead, empty)]
-    sight.factor[0] = sight.factor[1] = sight.factor[4] = w.wide
-    sight.factor[2] = w.pair
-    sight.factor[3] = w.three
-    sight.near_unseen = sight.near_own = 0
-    for i in range(4):
-        sight.near_unseen |= _mirrored(near[i], i)
-        sight.near_own |= _mirrored((near[i] * w.own_single) >> 10, i)
-    _losses(s, seat, w, t, sight)
+    _losses(s, seat, w, t, s.hand[seat].low, s.hand[seat].high, sight)
     if whole:
         order_hand(&s.hand[seat], sight)
         sight.price = <int32_t>_price(s, seat, w, need, empty, useless)
@@ -424,6 +434,7 @@ cdef inline void _look(
 
 
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
+    weigh_sight(w, sight)
     _look(s, seat, w, t, sight, True, 0, NULL, NULL)
 
 
@@ -436,6 +447,7 @@ cdef void look_along(
 cdef void look_about(
     const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
 ) noexcept nogil:
+    weigh_sight(w, sight)
     _look(s, seat, w, t, sight, True, useless, before, NULL)
 
 
@@ -636,11 +648,6 @@ cdef inline int _enter(int64_t score, move_t move, int count, int most, int64_t 
     return count
 
 
-cdef inline int _clipped(const Weights *w, int each) noexcept nogil:
-    """What a number is expected to cost at most, from _EACH."""
-    return max(min(w.most_later, each & (TIGHT - 1)), (each >> 15) * UNIT)
-
-
 cdef struct Half:  # one of the two gaps beside a number that might be laid, by how many cells it gets
     const int16_t *fill  # worths of more than two cells
     const uint16_t *each
@@ -684,28 +691,21 @@ cdef inline int _later_of(const Weights *w, const Half *half, int cells) noexcep
 cdef inline void _by_cells(
     const Sight *sight, const Weights *w, const Half *half, int length, int *sides, int *laters
 ) noexcept nogil:
-    """All this for fewer cells than `length`, at most WALK."""
-    cdef int wide = sight.factor[4], ends = half.ends, most = w.most_later
-    cdef const int16_t *fill = half.fill
-    cdef const uint16_t *each = half.each
-    cdef int i, cost, tight
+    """The same for each number of cells below `length`, which is at most WALK."""
+    cdef int i
     for i in range(length):
-        sides[i] = (fill[i] * wide) >> 10
-        cost = each[i] & 0x7FFF
-        tight = (each[i] >> 15) << 10
-        cost = most if cost > most else cost
-        cost = tight if tight > cost else cost
-        laters[i] = ((i + ends) >> 1) * cost
+        sides[i] = (half.fill[i] * sight.factor[4]) >> 10
+        laters[i] = _later_of(w, half, i)
     sides[0] = 0
     sides[1] = half.one
     sides[2] = half.two
-    sides[3] = (fill[3] * sight.factor[3]) >> 10
+    sides[3] = (half.fill[3] * sight.factor[3]) >> 10
 
 
-cdef struct Listed:  # the best moves so far
+cdef struct Listed:  # the best moves so far, best first
     move_t *moves
     int64_t *scores
-    int64_t enough  # a move with no more than this is not entered
+    int64_t enough  # a move that scores no more than this is not entered
     int64_t margin
     int count
     int most
@@ -778,7 +778,7 @@ cdef int several(
         _half(sight, w, t, a, number, a, length, &lower)
         _half(sight, w, t, number, b, b, length, &upper)
         later = _later(w, a, b, length)
-        base = sight.play - _gap(sight, w, t, a, b, length, 0)
+        base = sight.play - sight.gap[number]
         if length <= WALK:
             _by_cells(sight, w, &lower, length, lower_sides, lower_later)
             _by_cells(sight, w, &upper, length, upper_sides, upper_later)
@@ -877,11 +877,13 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
         if wanted == rest_of(hand, s.above):  # all that is left
             lowest = _lowest(hand, s.above)
         else:
+            weigh_sight(w, &sight)
             _look(s, s.actor, w, t, &sight, False, 0, NULL, NULL)
             lowest = _cheapest(hand, &sight, s.above, wanted, 0, &cost)
         if s.phase == PAY:
             return move_code(PAYMENT, lowest, 0)
         return move_code(GIVE, lowest, 0) if lowest else move_code(ENOUGH, 0, 0)
+    weigh_sight(w, &sight)
     _look(s, s.actor, w, t, &sight, True, 0, NULL, NULL)
     found = 0
     several(s, w, t, &sight, 1, 0, &found, &cost)
@@ -895,11 +897,14 @@ cdef move_t pay_along(
     cdef uint64_t low = sight.held_low & ~hand.low
     cdef uint64_t high = sight.held_high & ~hand.high
     cdef int64_t cost
+    cdef uint64_t changed_low = 0
+    cdef uint64_t changed_high = 0
     cdef uint8_t number
-    cdef int i, rest = rest_of(hand, s.above)
+    cdef int i, step, rest = rest_of(hand, s.above)
     if s.owed >= rest:  # all that is left
         return move_code(PAYMENT, _lowest(hand, s.above), 0)
-    # What is no longer in the hand, as it was laid or given, is no number of the hand any more.
+    # What is no longer in the hand, as it was laid or given, is no number of the hand any more, and changes what others of
+    # its gap are worth.
     sight.held_low &= hand.low
     sight.held_high &= hand.high
     while low or high:
@@ -907,12 +912,16 @@ cdef move_t pay_along(
         sight.kinds[PAD + number] = 0
         for i in range(NUMBERS):
             sight.own[i] -= _INDEX[i] > number
+        _between(sight.under[number], sight.over[number], &changed_low, &changed_high)
     if s.occupied != sight.occupied:
         sight.occupied = s.occupied
-        sight.step = t.step[_chance(
+        step = t.step[_chance(
             s, s.actor, w, sight.unseen[ISLANDS + 1], _dead(s, s.actor, outline), s.cells - popcount(s.occupied)
         )]
-    _losses(s, s.actor, w, t, sight)
+        if step != sight.step:
+            sight.step = step
+            changed_low = changed_high = ~<uint64_t>0
+    _losses(s, s.actor, w, t, hand.low & changed_low, hand.high & changed_high, sight)
     return move_code(PAYMENT, _cheapest(hand, sight, s.above, s.owed, 0, &cost), 0)
 
 
