@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from operator import index
 
 from .errors import ArgumentError, Problem, shown
@@ -25,12 +26,26 @@ def check_count(name: str, value: object) -> None:
         raise wrong(f"{name} {shown(value)}: expected 1 or more" + ("" if found is not None else ", a whole number"))
 
 
+def check_seconds(value: object) -> None:
+    """Raises ArgumentError for what is no number above 0, of any type of numbers."""
+    if not isinstance(value, Real) or isinstance(value, bool) or not value > 0:  # type: ignore[operator]
+        raise wrong(f"seconds {shown(value)}: expected more than 0")
+
+
 def check_threads(value: object) -> None:
     """Raises ArgumentError for what is no number of threads that search side by side."""
     check_count("threads", value)
     found = whole(value)
     if found is not None and found > MOST_THREADS:
         raise wrong(f"threads {shown(value)}: expected at most {MOST_THREADS:,}")
+
+
+def between(name: str, value: object, least: int, most: int) -> int:
+    """The value as a whole number; raises ArgumentError for what is none, and for one out of range."""
+    found = whole(value)
+    if found is None or not least <= found <= most:
+        raise wrong(f"{name} {shown(value)}: expected {least} to {most}")
+    return found
 
 
 def whole(value: object) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 
-from .arguments import check_seed, wrong
+from .arguments import between, check_seed, wrong
 from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished
 from .position_text import to_line
 from .registry import game_of
@@ -282,9 +282,9 @@ cdef class Position:
         before = self.to_bytes()
         try:
             if isinstance(move, str):
-                pushed = move
-                for code in self.game.notation.parse(self, move):
-                    self._apply(code, move)
+                pushed = str.__str__(move)  # of a class of its own, numpy.str_ say, the text alone
+                for code in self.game.notation.parse(self, pushed):
+                    self._apply(code, pushed)
             elif type(move) is Move:
                 pushed = _pushed(<Move>move)
                 for code in move.codes:
@@ -318,6 +318,9 @@ cdef class Position:
         cdef move_t code
         cdef int count, i, whole = 0
         for number, given in enumerate(codes):
+            given = index(given)
+            if not 0 <= given < 2**64:
+                raise IllegalMove(f"atom {number + 1} ({given})", "", "not a legal move here")
             code = given
             count = end.ops.legal(end.words, moves)
             i = 0
@@ -364,20 +367,18 @@ cdef class Position:
         """What an entry of the history pushed."""
         return entry[1] if isinstance(entry[1], str) else move_from(self, made, entry[0], entry[1])
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: object) -> View:
         """What `seat` (from 1) knows, and nothing else."""
         return View(self, seat)
 
-    def redeal(self, seat: int, generator: Generator) -> Position:
+    def redeal(self, seat: object, generator: Generator) -> Position:
         """A world that agrees with everything that `seat` (from 1) has seen; the rest is shuffled anew."""
         return View(self, seat).sample(generator)
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: object) -> int:
         """How many sequences of `depth` whole moves there are, 64 at most; those that end the game earlier do not
         count."""
-        if not 0 <= depth <= DEEPEST:
-            raise wrong(f"depth {depth}: expected 0 to {DEEPEST}")
-        cdef int levels = depth
+        cdef int levels = between("depth", depth, 0, DEEPEST)
         cdef uint64_t total = 1
         if levels:
             with nogil:
@@ -407,13 +408,13 @@ cdef class Position:
         rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         return self.ops.playout_move(self.words, &rng)
 
-    def random_games(self, games: int, seed: object) -> int:
+    def random_games(self, games: object, seed: object) -> int:
         """Plays `games` uniformly random games from here; returns the number of atomic moves played (for bench)."""
         cdef uint64_t child[STATE_WORDS]
         cdef move_t moves[MAX_MOVES]
         cdef Rng rng
         cdef uint64_t total = 0
-        cdef int i, count, wanted = games
+        cdef int i, count, wanted = between("games", games, 0, 2**31 - 1)
         rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         with nogil:
             for i in range(wanted):
@@ -424,14 +425,14 @@ cdef class Position:
                     total += 1
         return total
 
-    def policy_games(self, games: int, seed: object) -> tuple[int, float]:
+    def policy_games(self, games: object, seed: object) -> tuple[int, float]:
         """Plays `games` games from here by the playout policy; atomic moves played and the first seat's mean return."""
         cdef uint64_t child[STATE_WORDS]
         cdef double values[MAX_SEATS]
         cdef Rng rng
         cdef uint64_t total = 0
         cdef double won = 0
-        cdef int i, wanted = games
+        cdef int i, wanted = between("games", games, 0, 2**31 - 1)
         rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         with nogil:
             for i in range(wanted):
@@ -439,7 +440,7 @@ cdef class Position:
                 total += play_policy(self.ops, child, &rng)
                 self.ops.returns(child, values)
                 won += values[0]
-        return total, won / games if games else 0.0
+        return total, won / wanted if wanted else 0.0
 
 
 cdef Position _blank_of(object kind):
@@ -463,13 +464,12 @@ def _unpickle(kind: type[Position], version: int, state: bytes) -> Position:
 cdef class View:
     """What one seat knows of a position. It holds no hidden card: engines get this and never the position."""
 
-    def __init__(self, position: Position, seat: int) -> None:
-        if not 1 <= seat <= position.players:
-            raise wrong(f"seat {seat}: expected 1 to {position.players}")
+    def __init__(self, position: Position, seat: object) -> None:
+        cdef int known = between("seat", seat, 1, position.players)
         self.masked = position.copy(stack=False)  # what was pushed shows what is hidden
-        self.seat = seat
+        self.seat = known
         self._history = []
-        position.ops.mask(self.masked.words, seat - 1)
+        position.ops.mask(self.masked.words, known - 1)
 
     @property
     def game(self) -> object:
@@ -501,11 +501,14 @@ cdef class View:
         if self.turn != self.seat:
             raise ValueError(f"seat {self.seat} is not to move; the moves of others are hidden")
 
-    def push(self, move: str, drew: object = (), seat: int | None = None) -> None:
+    def push(self, move: object, drew: object = (), seat: int | None = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
         words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
+        if not isinstance(move, str):
+            raise TypeError(f"expected a text, an event as seat {self.seat} sees it, found {type(move).__name__}")
         cards = drew if isinstance(drew, str) else " ".join(map(str, drew))
-        event = f"{move}, drew {cards}" if cards else move
+        text = str.__str__(move)
+        event = f"{text}, drew {cards}" if cards else text
         following = self.game.following
         if following is None:
             raise IllegalMove(event, "", f"{self.game.title} cannot be followed view by view")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from . import option_values
@@ -50,13 +50,13 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     return entry.documents.deal(count, seed, **given)
 
 
-def deal_many(name: str, *, players: int, seeds: Sequence[int], **rules: Any) -> Sequence[Position]:
+def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) -> Sequence[Position]:
     """Deals many games of the same rules, one for each seed.
 
     Parameters
     ----------
     name, players, **rules : as for `deal`
-    seeds : each from 0 to 2**64 - 1; a list, a range or an array of whole numbers
+    seeds : each from 0 to 2**64 - 1; a list, a range, an array or whatever else whole numbers come from in turn
 
     Returns
     -------
@@ -75,14 +75,15 @@ def deal_many(name: str, *, players: int, seeds: Sequence[int], **rules: Any) ->
     >>> len(deals), deals[7].hand(3)
     (1000, [2, 20, 22, 33, 51])
     """
-    for seed in seeds:
+    listed: Any = seeds if isinstance(seeds, Sequence) or hasattr(seeds, "dtype") else list(seeds)
+    for seed in listed:
         number = whole(seed)
         if number is None or not 0 <= number < SEEDS:
             raise ArgumentError([Problem("seeds", f"{shown(seed)}: expected whole numbers from 0 to 2**64 - 1")])
     dealer = game(name).dealer
-    if dealer is not None and len(seeds):
-        deal(name, players=players, seed=int(seeds[0]), **rules)  # checks the options
-        packed = dealer.deal_many(players, seeds, **rules)
+    if dealer is not None and len(listed):
+        deal(name, players=players, seed=int(listed[0]), **rules)  # checks the options
+        packed = dealer.deal_many(players, listed, **rules)
         if packed is not None:
             return packed
-    return [deal(name, players=players, seed=int(seed), **rules) for seed in seeds]
+    return [deal(name, players=players, seed=int(seed), **rules) for seed in listed]

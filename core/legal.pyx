@@ -134,7 +134,7 @@ cdef class Move:
 
     __match_args__ = ("code", "text")
 
-    def __init__(self, code: int, text: str) -> None:
+    def __init__(self, code: object, text: str) -> None:
         code = whole_number(code)
         if not 0 <= code < 2**64:
             raise ValueError(f"code {code}: expected 0 to 2**64 - 1")
@@ -213,6 +213,15 @@ cdef str _told(object moves, str what):
     return f"<{count} {what}{': ' if count else ''}{first}{', ...' if count > SHOWN else ''}>"
 
 
+cdef object _code(object value):
+    """The code that a whole number of any type is; None for everything else."""
+    try:
+        found = whole_number(value)
+    except TypeError:
+        return None
+    return found if 0 <= found < 2**64 else None
+
+
 cdef Py_ssize_t _number(object key, Py_ssize_t count) except -1:
     """The place that an index names, from 0; raises IndexError."""
     cdef Py_ssize_t number = whole_number(key)
@@ -279,10 +288,11 @@ cdef class Moves(Place):
             if (<Move>move).rest is not None:
                 return False
             code = (<Move>move).first
-        elif isinstance(move, int) and 0 <= move < 2**64:
-            code = move
         else:
-            return False
+            found = _code(move)
+            if found is None:
+                return False
+            code = found
         for i in range(self.size):
             if self.code_at(i) == code:
                 return type(move) is not Move or self.atom(code) == move
@@ -291,9 +301,10 @@ cdef class Moves(Place):
     def index(self, value: object, start: int = 0, stop: int = MOST) -> int:
         """The place of a move, a code or a text among those from `start` to before `stop`; raises ValueError where it is
         not there."""
+        code = _code(value)
         for number in range(*slice(start, stop).indices(self.size)):
             found = self.atom(self.code_at(number))
-            if value == found or value == found.code or (isinstance(value, str) and value == found.text):
+            if value == found or (code is not None and code == found.code) or (isinstance(value, str) and value == found.text):
                 return number
         raise ValueError(f"{value} is no legal move here")
 

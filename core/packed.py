@@ -6,6 +6,7 @@ it holds, and one of another version is refused. Rows are taken as they are, lik
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from typing import Any, overload
 
@@ -63,7 +64,7 @@ class Packed(Sequence[Position]):
     def __getitem__(self, index: int | slice) -> Position | Packed:
         if isinstance(index, slice):
             return Packed(self.array[index])
-        return self.kind.from_bytes(self.array[index].tobytes(), self.kind.state_form()[0])
+        return self.kind.from_bytes(self.array[operator.index(index)].tobytes(), self.kind.state_form()[0])
 
 
 def is_packable(position: Position) -> bool:

@@ -2,7 +2,8 @@
 
 from .bits cimport mix64
 
-from .arguments import check_seed
+from .arguments import check_seed, whole
+from .errors import shown
 
 
 cdef uint64_t stream_name(str name):
@@ -18,27 +19,49 @@ cdef uint64_t stream_seed(uint64_t seed, str name):
 
 
 cdef class Generator:
-    """A stream of random numbers, named so that dealing, determinising and playouts never share one."""
+    """A stream of random numbers, named so that dealing, determinising and playouts never share one.
+
+    A copy, and what a pickle gives, goes on where the generator was.
+    """
 
     def __init__(self, seed: object, stream: str) -> None:
         rng_seed(&self.rng, stream_seed(check_seed(seed), stream))
+
+    def __copy__(self) -> Generator:
+        cdef Generator other = Generator.__new__(Generator)
+        other.rng = self.rng
+        return other
+
+    def __deepcopy__(self, memo: object) -> Generator:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_generator, (self.rng.s0, self.rng.s1, self.rng.s2, self.rng.s3))
 
     def next(self) -> int:
         """The next 64 random bits."""
         return rng_next(&self.rng)
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: object) -> int:
         """A number in 0..bound-1, every one equally likely."""
-        if not 0 < bound < 2**32:
-            raise ValueError(f"bound {bound}: expected a whole number from 1 to 2**32 - 1")
-        return rng_below(&self.rng, bound)
+        found = whole(bound)
+        if found is None or not 0 < found < 2**32:
+            raise ValueError(f"bound {shown(bound)}: expected a whole number from 1 to 2**32 - 1")
+        return rng_below(&self.rng, found)
 
     def unit(self) -> float:
         """A float in [0, 1)."""
         return rng_unit(&self.rng)
 
-    def shuffle(self, items: list[object]) -> None:
-        """Shuffles the list in place, from its end (Fisher and Yates)."""
+    def shuffle(self, items: object) -> None:
+        """Shuffles a list, or another sequence that can be changed, in place, from its end (Fisher and Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = rng_below(&self.rng, i + 1)
             items[i], items[j] = items[j], items[i]
+
+
+def _generator(s0: object, s1: object, s2: object, s3: object) -> Generator:
+    """The generator that was pickled: it goes on where that one was."""
+    cdef Generator found = Generator.__new__(Generator)
+    found.rng.s0, found.rng.s1, found.rng.s2, found.rng.s3 = s0, s1, s2, s3
+    return found

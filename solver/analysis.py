@@ -9,10 +9,10 @@ from threading import Event
 from typing import Any, Literal
 
 from ..core import kinds
-from ..core.arguments import check_count, check_seed, check_threads, wrong
+from ..core.arguments import check_count, check_seconds, check_seed, check_threads, wrong
 from ..core.contract import Position, View
 from ..core.documents import reached
-from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, shown
+from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
 from ..core.game import Game
 from ..core.legal import Move
 from ..core.own_moves import own_moves, read_move
@@ -344,8 +344,8 @@ def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
     """Raises ArgumentError for a limit that is not positive and a seed that is none."""
     if nodes is not None:
         check_count("nodes", nodes)
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise wrong(f"seconds {shown(seconds)}: expected more than 0")
+    if seconds is not None:
+        check_seconds(seconds)
     check_seed(seed)
 
 

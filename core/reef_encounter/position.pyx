@@ -17,7 +17,7 @@ from .playout cimport encounter_playout_move
 from .redeal cimport encounter_mask, encounter_redeal
 from .scoring cimport TIES, encounter_returns, points, tie_break, winners_of
 
-from ..arguments import check_seed
+from ..arguments import between, check_seed
 from ..contract import Outcome
 from ..errors import DocumentError, IllegalMove, Problem
 from ..registry import declared
@@ -76,13 +76,13 @@ cdef class ReefEncounter(Position):
     cdef EncounterState *reef(self) noexcept nogil:
         return <EncounterState *>self.words
 
-    def random_games(self, games: int, seed: object) -> int:
+    def random_games(self, games: object, seed: object) -> int:
         """Plays `games` uniformly random games from here, those of `Position.random_games` move for move; returns the
         number of atomic moves played (for bench). Most legal moves are those of shrimps, which are not listed."""
         cdef EncounterState s
         cdef Rng rng
         cdef uint64_t total = 0
-        cdef int i, wanted = games
+        cdef int i, wanted = between("games", games, 0, 2**31 - 1)
         rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         with nogil:
             for i in range(wanted):

@@ -5,8 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections.abc import Callable
 from itertools import islice, pairwise
+from typing import Any
 
+import numpy as np
 import pytest
 
 import leadline
@@ -219,3 +222,50 @@ def test_many_whole_moves_are_walked_through_one_by_one(monkeypatch: pytest.Monk
     monkeypatch.setattr("leadline.core.legal.KEPT", 10)
     whole = deal().legal_moves(whole=True)
     assert [whole[i] for i in range(len(whole))] == list(whole)
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint64])
+def test_a_code_may_be_a_whole_number_of_any_type(kind: Callable[[int], Any]) -> None:
+    """All that takes codes takes them, and nothing takes what is only equal to one."""
+    position = leadline.deal("sea-salt-paper", players=2, seed=4)
+    moves = position.legal_moves()
+    for number, move in enumerate(moves):
+        code = kind(move.code)
+        assert code in moves
+        assert (moves.count(code), moves.index(code)) == (1, number)
+        assert position.is_legal(code)
+        assert position.follow([code])[0] == position.follow([move.code])[0]
+    assert kind(7) not in moves
+    for wrong in (float(moves[0].code), np.float64(moves[0].code)):
+        assert wrong not in moves
+        assert moves.count(wrong) == 0
+        with pytest.raises(ValueError, match="is no legal move here"):
+            moves.index(wrong)
+        for call in (
+            position.push,
+            position.is_legal,
+            lambda code: position.follow([code]),
+            lambda code: Move(code, "deck"),
+        ):
+            with pytest.raises(TypeError):
+                call(wrong)
+
+
+@pytest.mark.parametrize("code", [-1, 2**64, 2**70])
+def test_what_is_no_code_is_followed_by_nothing(code: int) -> None:
+    position = leadline.deal("sea-salt-paper", players=2, seed=4)
+    with pytest.raises(leadline.IllegalMove, match=rf"atom 2 \({code}\)"):
+        position.follow([position.legal_codes()[0], code])
+
+
+def test_texts_of_numpy_are_texts() -> None:
+    deal = leadline.deal("calm-sailing", players=3, seed=7)
+    view = deal.view(seat=3)
+    text = np.array(["2@a1"])[0]
+    assert deal.is_legal(text)
+    deal.copy().push(text)
+    assert view.is_legal(text)
+    view.push(text, drew=np.array([49]))
+    assert view.peek() == "2@a1, drew 49"
+    with pytest.raises(TypeError, match="expected a text"):
+        view.push(3)  # type: ignore[arg-type]

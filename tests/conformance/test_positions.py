@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
+import leadline
 from leadline.core import ArgumentError, Game, GameOver, Generator, IllegalMove, Position
 from support.cases import CASES, ENTRIES, STREAMS, Case, play, positions, some, two_games
 from support.sizes import sizes
@@ -286,3 +288,19 @@ def test_a_deal_follows_from_its_seed(case: Case) -> None:
         assert deal.is_boundary
         assert deal.players == case.players
         assert deal.game is case.game
+
+
+@pytest.mark.parametrize("wrong", [1.5, "1", None, True, float("nan")])
+def test_what_is_no_whole_number_is_not_cut_to_one(wrong: Any) -> None:
+    position = leadline.deal("calm-sailing", players=2, seed=1)
+    generator = Generator(1, "redeal")
+    for call in (position.view, position.hand, lambda seat: position.redeal(seat, generator)):
+        with pytest.raises(ArgumentError, match=r"^seat .*: expected 1 to 2"):
+            call(wrong)
+    with pytest.raises(ArgumentError, match=r"^depth .*: expected 0 to 64"):
+        position.perft(wrong)
+    for other in (position, leadline.deal("reef-encounter", players=2, seed=1)):
+        for games in (wrong, -1, 2**31):
+            for play_all in (other.random_games, other.policy_games):
+                with pytest.raises(ArgumentError, match=r"^games .*: expected 0 to 2147483647"):
+                    play_all(games, 1)

@@ -6,8 +6,13 @@ published, written down again below.
 
 from __future__ import annotations
 
-from collections import Counter
+import copy
+import pickle
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 from leadline.core import Generator
@@ -122,3 +127,27 @@ def test_seeds_out_of_range(seed: int) -> None:
 def test_bounds_out_of_range(bound: int) -> None:
     with pytest.raises(ValueError, match=r"2\*\*32"):
         Generator(1, "deal").below(bound)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_goes_on_where_the_generator_was(copied: Callable[[Generator], Generator]) -> None:
+    generator = Generator(2**64 - 1, "golden")
+    generator.next()
+    other = copied(generator)
+    expected = [generator.next() for _ in range(5)]
+    assert [other.next() for _ in range(5)] == expected
+
+
+@pytest.mark.parametrize("kind", [list, bytearray, deque, np.array])
+def test_what_can_be_changed_can_be_shuffled(kind: Callable[[list[int]], Any]) -> None:
+    numbers = list(range(9))
+    Generator(1, "shuffle").shuffle(numbers)
+    items = kind(list(range(9)))
+    Generator(1, "shuffle").shuffle(items)
+    assert list(items) == numbers
+
+
+@pytest.mark.parametrize("bound", [2.5, "3", None, True])
+def test_a_bound_is_a_whole_number(bound: Any) -> None:
+    with pytest.raises(ValueError, match=r"expected a whole number from 1 to 2\*\*32 - 1"):
+        Generator(1, "below").below(bound)

@@ -1,7 +1,9 @@
 import dataclasses
 import time
 import types
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import leadline
@@ -194,6 +196,8 @@ def test_best_wants_a_view():
         ({"nodes": 0}, "nodes 0: expected 1 or more"),
         ({"seconds": 0.0}, "seconds 0.0: expected more than 0"),
         ({"seconds": float("nan")}, "seconds NaN"),
+        ({"seconds": True}, "seconds true: expected more than 0"),
+        ({"seconds": "1"}, "seconds '1': expected more than 0"),
         ({"seed": -1}, "seed -1: expected a whole number"),
     ],
 )
@@ -203,6 +207,14 @@ def test_limits_must_make_sense(limits, message):
         leadline.best(position.view(position.turn), **limits)
     with pytest.raises(leadline.LeadlineError, match=message):
         leadline.verify(position, **limits)
+
+
+@pytest.mark.parametrize("seconds", [np.float32(1000.0), np.int64(1000), Fraction(2000, 2)])
+def test_seconds_may_be_a_number_of_any_type(seconds):
+    position = leadline.deal("sea-salt-paper", players=2, seed=4)
+    assert leadline.best(position.view(1), nodes=50, seconds=seconds).nodes == 50
+    assert leadline.verify(leadline.deal("calm-sailing", players=3, seed=7), seconds=seconds).status == "winnable"
+    assert leadline.plan([". . . ."] * 4, [17], seconds=seconds).status == "optimal"
 
 
 def test_interruption_is_told():

@@ -123,3 +123,19 @@ def test_what_is_no_deal_is_refused() -> None:
     with pytest.raises(leadline.LeadlineError, match="nodes 0"):
         leadline.verify_many([], nodes=0)
     assert len(leadline.verify_many([])) == 0
+
+
+@pytest.mark.parametrize("game", ["calm-sailing", "reef"])
+def test_seeds_that_come_one_after_the_other(game: str) -> None:
+    """What can be gone through only once, or has no places, gives the same deals."""
+    expected = list(leadline.deal_many(game, players=3, seeds=[3, 1, 2]))
+    for seeds in (iter([3, 1, 2]), (seed for seed in (3, 1, 2)), {3: "a", 1: "b", 2: "c"}, np.array([3, 1, 2])):
+        assert list(leadline.deal_many(game, players=3, seeds=seeds)) == expected
+
+
+def test_places_of_packed_deals() -> None:
+    deals = leadline.deal_many("calm-sailing", players=3, seeds=range(6))
+    assert deals[np.int64(-1)] == deals[5]
+    for wrong in ([1, 2], np.array([True] + [False] * 5), 1.0, None):
+        with pytest.raises(TypeError):
+            deals[wrong]  # type: ignore[call-overload]

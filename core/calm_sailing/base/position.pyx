@@ -14,7 +14,7 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.contract cimport GameOps, Position
 
-from ...arguments import wrong
+from ...arguments import between
 from ...contract import Outcome
 from ...registry import declared
 from ..boards import Board, named
@@ -89,11 +89,10 @@ cdef class CalmSailing(Position):
         """The hands by seat, each ascending; in a view only the own hand has cards."""
         return [cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
 
-    def hand(self, seat: int) -> list[int]:
+    def hand(self, seat: object) -> list[int]:
         """The hand of a seat (from 1), ascending. Raises ArgumentError for a seat that there is not."""
-        if not 1 <= seat <= self.players:
-            raise wrong(f"seat {seat}: expected 1 to {self.players}")
-        return cards_of(&self.calm().hand[seat - 1])
+        cdef int known = between("seat", seat, 1, self.players)
+        return cards_of(&self.calm().hand[known - 1])
 
     @property
     def hand_sizes(self) -> list[int]:

@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from ....core.arguments import check_count, wrong
-from ....core.errors import shown
+from ....core.arguments import check_count, check_seconds, wrong
 from ....core.reef.material import SPACES, Stacks
 from ....core.reef.notation import piece_text
 from ....core.reef.patterns import explain
@@ -42,8 +41,8 @@ def solve(
         raise wrong(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
     if nodes is not None:
         check_count("nodes", nodes)
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise wrong(f"seconds {shown(seconds)}: expected more than 0")
+    if seconds is not None:
+        check_seconds(seconds)
     if question.own_turns is not None or question.opening is not None:
         if solver != "search":
             raise wrong(f"solver {solver!r}: turns and openings are planned by search alone")
