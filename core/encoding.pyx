@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from operator import index
 
-from .arguments import wrong
+from .arguments import between, check_seed
 from .errors import IllegalMove
 
 
@@ -221,13 +221,12 @@ cdef class Encoder:
         parts += [f"{g.name} {g.start} {g.shape}" for g in self._groups]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
-    def _check(self, Position position not None, seat: int = 1) -> None:
+    def _check(self, Position position not None, seat: object = 1) -> None:
         if position.ops != self.ops or position.players != self.players or not self.fits(position.words):
             raise ValueError(f"{position!r} is not of the game of this encoder, {self.name} for {self.players}")
-        if not 1 <= seat <= self.players:
-            raise wrong(f"seat {seat}: expected 1 to {self.players}")
+        between("seat", seat, 1, self.players)
 
-    def observe_into(self, Position position not None, seat: int, int16_t[::1] out) -> None:
+    def observe_into(self, Position position not None, seat: object, int16_t[::1] out) -> None:
         """Writes what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16."""
         self._check(position, seat)
         if out.shape[0] != self.size:
@@ -275,8 +274,8 @@ cdef class Encoder:
                     return moves[i]
         raise IllegalMove(f"action {action}", "", "not a legal action here")
 
-    def dealt_into(self, Position position not None, seed: int) -> bool:
+    def dealt_into(self, Position position not None, seed: object) -> bool:
         """Deals into a position of the game as `leadline.deal` does, without Python objects; False, and no change,
         where that is not possible."""
         self._check(position)
-        return self.deal(position.words, seed)
+        return self.deal(position.words, check_seed(seed))

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..contract import Position
+from ..errors import IllegalMove
 from ..game import Game, Option
 from ..registry import GAMES
 from ..rng import Generator
@@ -175,6 +176,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.position is None:
+            if not 0 <= action < BYTE:
+                raise IllegalMove(f"action {action}", "", f"a byte of the deal is 0 to {BYTE - 1}")
             self.seed = self.seed * BYTE + action
             self.drawn += 1
             if self.drawn == SEED_BYTES:

@@ -121,15 +121,18 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Plays an action of the selected agent; raises IllegalMove for one that is not legal."""
+        """Plays an action of the selected agent; raises IllegalMove for one that is not legal, LeadlineError before the
+        first `reset` and once all agents have left."""
+        position = self._played()
+        if not self.agents:
+            raise LeadlineError("the game is over, and all agents have left; reset begins the next one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        position = self._played()
         if action is None:
             raise IllegalMove("None", "", "an action is expected while the game goes on")
-        position.push(self.encoder.code(position, int(action)))
+        position.push(self.encoder.code(position, action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if position.returns is not None:

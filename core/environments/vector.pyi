@@ -87,14 +87,15 @@ class VectorEnv:
         environment."""
 
     def random_actions(self, out: npt.NDArray[np.int64]) -> None:
-        """Writes a legal action for each game into `out`, of shape (n,), every one equally likely."""
+        """Writes a legal action for each game into `out`, of shape (n,), every one equally likely. Raises ArgumentError
+        for an array of another shape or type, and for one that is not contiguous or cannot be written."""
 
     def policy_actions(self, out: npt.NDArray[np.int64]) -> None:
         """Writes the action of the game's playout policy, a cheap sensible move that uses only what the seat to move
-        has seen, for each game into `out`, of shape (n,)."""
+        has seen, for each game into `out`, of shape (n,), which is checked as for `random_actions`."""
 
     def position(self, i: int) -> Position:
-        """A copy of game number i, from 0, everything known."""
+        """A copy of game number i, from 0, everything known. Raises ArgumentError for a game that there is not."""
 
     @property
     def deal_seeds(self) -> list[int]:

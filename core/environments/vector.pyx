@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leadline.core.arguments import check_count, check_seed, wrong
+from leadline.core.arguments import between, check_count, check_seed, wrong
 from leadline.core.environments.dealing import dealt
 from leadline.core.errors import IllegalMove, LeadlineError
 
@@ -22,6 +22,8 @@ cdef enum:
     KEPT = 128  # legal moves of a game that are kept for its next step; where there are more they are listed again
     REDEALS = 1000  # deals that may be over at once, one after the other
     LEAST = 64  # games for which a further thread is worth while
+
+MOST_GAMES = 2**31 - 1  # whose number is a C int
 
 cdef uint64_t _GOLDEN = 0x9E3779B97F4A7C15
 cdef uint64_t _ACTIONS = stream_name("actions")
@@ -43,6 +45,15 @@ class Buffers:
     rewards: object
     dones: object
     seats: object
+
+
+def _check_array(name: str, array: object, kind: object, shape: tuple[int, ...]) -> None:
+    """Raises ArgumentError for what is no array of that type and shape which can be written from start to end."""
+    if not isinstance(array, np.ndarray) or array.dtype != kind or array.shape != shape:
+        found = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+        raise wrong(f"{name}: expected an array of {np.dtype(kind)} {shape}, found {found}")
+    if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
+        raise wrong(f"{name}: expected a contiguous array that can be written")
 
 
 cdef struct Kept:
@@ -73,6 +84,7 @@ cdef class VectorEnv:
     cdef int32_t *chosen
     cdef uint8_t *waiting  # games that Python has to deal
     cdef uint64_t seed
+    cdef bint made  # by __init__
     cdef bint begun
     cdef bint busy
     cdef int16_t *observations
@@ -84,7 +96,10 @@ cdef class VectorEnv:
     def __init__(
         self, game: str, n: object, *, players: object = None, threads: object = 1, **options: object
     ) -> None:
+        if self.made:
+            raise TypeError("an environment is made once; for other games make another one")
         check_count("n", n)
+        between("n", n, 1, MOST_GAMES)
         check_count("threads", threads)
         self._dealt = dealt(game, players=players, **options)
         self.encoder = self._dealt.encoder
@@ -105,6 +120,7 @@ cdef class VectorEnv:
             self.states and self.kept and self.seeds and self.episodes and self.chance and self.chosen and self.waiting
         ):
             raise MemoryError(f"{n} games")
+        self.made = True
 
     def __dealloc__(self) -> None:
         PyMem_RawFree(self.states)
@@ -268,6 +284,7 @@ cdef class VectorEnv:
 
     def buffers(self) -> Buffers:
         """New arrays of the right shapes, all zero."""
+        self._check_made()
         n = self.n
         return Buffers(
             np.zeros((n, self.encoder.size), np.int16),
@@ -296,12 +313,7 @@ cdef class VectorEnv:
             ("dones", np.bool_, (n,)),
             ("seats", np.int32, (n,)),
         ):
-            array = getattr(out, name)
-            if not isinstance(array, np.ndarray) or array.dtype != kind or array.shape != shape:
-                found = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-                raise wrong(f"{name}: expected an array of {np.dtype(kind)} {shape}, found {found}")
-            if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
-                raise wrong(f"{name}: expected a contiguous array that can be written")
+            _check_array(name, getattr(out, name), kind, shape)
         observations = out.observations
         masks = out.masks.view(np.uint8)
         rewards = out.rewards
@@ -320,7 +332,12 @@ cdef class VectorEnv:
         self._all(resets)
         self.begun = True
 
+    def _check_made(self) -> None:
+        if not self.made:
+            raise TypeError("an environment that was not made: __init__ of VectorEnv was not called")
+
     def _enter(self, begun: bool = True) -> None:
+        self._check_made()
         if self.busy:
             raise LeadlineError("another thread is using this environment")
         if begun and not self.begun:
@@ -373,29 +390,30 @@ cdef class VectorEnv:
             raise wrong(f"actions: expected {self.n} whole numbers, found {found.dtype} {found.shape}")
         return np.ascontiguousarray(found, np.int64)
 
-    def random_actions(self, int64_t[::1] out) -> None:
-        """Writes a legal action for each game into `out`, of shape (n,), every one equally likely."""
+    def random_actions(self, out: object) -> None:
+        """Writes a legal action for each game into `out`, of shape (n,), every one equally likely. Raises ArgumentError
+        for an array of another shape or type, and for one that is not contiguous or cannot be written."""
+        cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef int index
-        self._check_places(out.shape[0])
         self._enter()
         with nogil:
             for i in range(self.n):
                 index = rng_below(&self.chance[i], self.kept[i].count)
-                out[i] = self._action(i, index)
+                places[i] = self._action(i, index)
         self.busy = False
 
-    def policy_actions(self, int64_t[::1] out) -> None:
+    def policy_actions(self, out: object) -> None:
         """Writes the action of the game's playout policy, a cheap sensible move that uses only what the seat to move
-        has seen, for each game into `out`, of shape (n,)."""
+        has seen, for each game into `out`, of shape (n,), which is checked as for `random_actions`."""
+        cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef const void *state
-        self._check_places(out.shape[0])
         self._enter()
         with nogil:
             for i in range(self.n):
                 state = self.states + i * self.words
-                out[i] = self.encoder.action_of(state, self.ops.playout_move(state, &self.chance[i]))
+                places[i] = self.encoder.action_of(state, self.ops.playout_move(state, &self.chance[i]))
         self.busy = False
 
     cdef int64_t _action(self, Py_ssize_t i, int index) noexcept nogil:
@@ -403,19 +421,22 @@ cdef class VectorEnv:
             return self.kept[i].actions[index]
         return self.encoder.action_of(self.states + i * self.words, self._move(i, index))
 
-    def _check_places(self, places: int) -> None:
-        if places != self.n:
-            raise wrong(f"out: expected {self.n} places, found {places}")
+    def _places(self, out: object) -> object:
+        """The array into which actions are written; raises ArgumentError for one of another shape or type."""
+        self._check_made()
+        array = out if isinstance(out, np.ndarray) else np.asarray(memoryview(out))
+        _check_array("out", array, np.int64, self._shape)
+        return array
 
-    def position(self, i: int) -> Position:
-        """A copy of game number i, from 0, everything known."""
+    def position(self, i: object) -> Position:
+        """A copy of game number i, from 0, everything known. Raises ArgumentError for a game that there is not."""
         cdef Position found
-        if not 0 <= i < self.n:
-            raise wrong(f"game {i}: expected 0 to {self.n - 1}")
+        cdef Py_ssize_t number
         self._enter()
         try:
+            number = between("game", i, 0, self.n - 1)
             found = self._dealt.sample.copy()
-            memcpy(found.words, self.states + <Py_ssize_t>i * self.words, self.ops.state_size)
+            memcpy(found.words, self.states + number * self.words, self.ops.state_size)
         finally:
             self.busy = False
         return found

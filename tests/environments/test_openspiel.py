@@ -231,3 +231,14 @@ def test_parameters_are_options() -> None:
 def test_what_is_refused(name: str) -> None:
     with pytest.raises((leadline.DocumentError, RuntimeError), match="expected"):
         pyspiel.load_game(name)
+
+
+@pytest.mark.parametrize("byte", [256, 2**40])
+def test_a_byte_of_the_deal_is_at_most_255(byte: int) -> None:
+    state = pyspiel.load_game("leadline_reef").new_initial_state()
+    with pytest.raises(leadline.IllegalMove, match="a byte of the deal is 0 to 255"):
+        state.apply_action(byte)
+    assert state.history() == []
+    for _ in range(8):
+        state.apply_action(255)
+    assert state.current_player() >= 0

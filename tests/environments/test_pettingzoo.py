@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -132,5 +134,49 @@ def test_what_is_refused() -> None:
         pettingzoo.env("chess")
     with pytest.raises(leadline.LeadlineError, match="reset has to come first"):
         pettingzoo.raw_env("reef").observe("seat_1")
+    with pytest.raises(leadline.LeadlineError, match="reset has to come first"):
+        pettingzoo.raw_env("reef").step(0)
     with pytest.raises(leadline.ArgumentError, match="seed -1"):
         pettingzoo.env("reef").reset(seed=-1)
+
+
+@pytest.mark.parametrize("wrong", [0.5, "0", float("nan"), [0]])
+def test_what_is_no_whole_number_is_no_action(wrong: Any) -> None:
+    """Not even where it could be cut to one."""
+    env = pettingzoo.raw_env("sea-salt-paper")
+    env.reset(seed=1)
+    before = env.position.copy()
+    assert env.observe(env.agent_selection)["action_mask"][0]
+    with pytest.raises(TypeError):
+        env.step(wrong)
+    assert env.position == before
+    env.step(np.int64(0))
+    assert env.position != before
+
+
+def test_a_step_after_the_end() -> None:
+    env = pettingzoo.raw_env("calm-sailing")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        over = env.terminations[agent]
+        env.step(None if over else int(env.observe(agent)["action_mask"].argmax()))
+    assert not env.agents
+    for action in (None, 0):
+        with pytest.raises(leadline.LeadlineError, match="all agents have left; reset begins the next one"):
+            env.step(action)
+    env.reset()
+    assert env.agents == env.possible_agents
+
+
+@pytest.mark.parametrize("name", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_copies_go_their_own_way(name: str, copied: Any) -> None:
+    env = pettingzoo.env(name)
+    env.reset(seed=5)
+    before = env.unwrapped.position.copy()
+    other = copied(env)
+    other.step(int(other.last()[0]["action_mask"].argmax()))
+    assert env.unwrapped.position == before != other.unwrapped.position
+    env.reset()
+    other.reset()
+    assert env.unwrapped.position == other.unwrapped.position != before

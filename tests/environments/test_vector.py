@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import gc
 import json
+from array import array as array_of_numbers
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -252,6 +253,8 @@ def test_what_is_refused() -> None:
         VectorEnv("reff", 2)
     with pytest.raises(leadline.ArgumentError, match="n 0: expected 1 or more"):
         VectorEnv("reef", 0)
+    with pytest.raises(leadline.ArgumentError, match=r"n 2147483648: expected 1 to 2147483647"):
+        VectorEnv("reef", 2**31)
     with pytest.raises(leadline.ArgumentError, match="threads 'two'"):
         VectorEnv("reef", 2, threads="two")  # type: ignore[arg-type]
     with pytest.raises(leadline.DocumentError, match="players: expected 2 to 4"):
@@ -270,10 +273,11 @@ def test_what_is_refused() -> None:
     for wrong in ([0], [0.0, 1.0], [[0, 1]], ["a", "b"]):
         with pytest.raises(leadline.ArgumentError, match="actions: expected 2 whole numbers"):
             env.step(wrong, out)  # type: ignore[arg-type]
-    with pytest.raises(leadline.ArgumentError, match="out: expected 2 places, found 3"):
+    with pytest.raises(leadline.ArgumentError, match=r"out: expected an array of int64 \(2,\), found int64 \(3,\)"):
         env.random_actions(np.zeros(3, np.int64))
-    with pytest.raises(leadline.ArgumentError, match="game 2: expected 0 to 1"):
-        env.position(2)
+    for game in (2, -1, 1.5, True, "0"):
+        with pytest.raises(leadline.ArgumentError, match=r"^game .*: expected 0 to 1"):
+            env.position(game)  # type: ignore[arg-type]
 
 
 def test_two_threads_are_kept_apart() -> None:
@@ -325,3 +329,42 @@ def test_examples(found: object) -> None:
 def test_buffers_are_told() -> None:
     names = list(Buffers.__dataclass_fields__)
     assert all(name in (Buffers.__doc__ or "") for name in names)
+
+
+@pytest.mark.parametrize("name", ["random_actions", "policy_actions"])
+def test_arrays_for_actions_that_do_not_fit(name: str) -> None:
+    env = VectorEnv("sea-salt-paper", 3)
+    out = env.reset(env.buffers(), seed=1)
+    write = getattr(env, name)
+    fixed = np.zeros(3, np.int64)
+    fixed.flags.writeable = False
+    for array in (np.zeros(3, np.int32), np.zeros(3), np.zeros((3, 1), np.int64), np.zeros(2, np.int64)):
+        with pytest.raises(leadline.ArgumentError, match=r"^out: expected an array of int64 \(3,\), found "):
+            write(array)
+    for array in (fixed, np.zeros(6, np.int64)[::2]):
+        with pytest.raises(leadline.ArgumentError, match=r"^out: expected a contiguous array that can be written"):
+            write(array)
+    with pytest.raises(TypeError):
+        write([0, 0, 0])
+    plain = array_of_numbers("q", [0, 0, 0])
+    write(plain)
+    assert all(out.masks[np.arange(3), plain])
+
+
+def test_an_environment_is_made_once() -> None:
+    """Another call of __init__ would change sizes below arrays that are in use."""
+    env = VectorEnv("sea-salt-paper", 3)
+    out = env.reset(env.buffers(), seed=1)
+    with pytest.raises(TypeError, match="is made once"):
+        env.__init__("sea-salt-paper", 2000)  # type: ignore[misc]
+    assert env.n == 3
+    env.step(out.masks.argmax(axis=1), out)
+
+
+def test_an_environment_that_was_not_made() -> None:
+    env = VectorEnv.__new__(VectorEnv)
+    out = VectorEnv("sea-salt-paper", 3).buffers()
+    for call in (env.buffers, lambda: env.reset(out), lambda: env.position(0), lambda: env.random_actions(out.seats)):
+        with pytest.raises(TypeError, match="was not made"):
+            call()
+    env.close()
