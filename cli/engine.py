@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import IO
 
 import click
 
-from ..core.errors import DocumentError, LeadlineError, Problem
+from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.processors import available_cores
 from ..core.texts import MOST_BYTES
-from .common import DONE
+from .common import DONE, file_problem, shown_name
 from .wording import THREADS
 
 CHUNK = 1 << 16
@@ -53,6 +55,9 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     from ..solver.service.engine import Engine
     from ..solver.service.told import written
 
+    if sys.stdin is None:
+        raise file_problem(shown_name("-"), "cannot be read: it is closed")
+
     def send(found: dict[str, object]) -> None:
         sys.stdout.write(written(found).decode() + "\n")
         sys.stdout.flush()
@@ -89,7 +94,7 @@ def _lines(stream: IO[bytes]) -> Iterator[str | DocumentError]:
     """The lines of a stream as texts as soon as they are there, blank ones left out; of one that is longer than
     MOST_BYTES, or not UTF-8, what is wrong. A line that is too long is not kept in memory."""
     held, dropped = bytearray(), False
-    while part := os.read(stream.fileno(), CHUNK):
+    while part := _part(stream):
         *ends, rest = part.split(b"\n")
         for end in ends:
             held += end
@@ -99,6 +104,24 @@ def _lines(stream: IO[bytes]) -> Iterator[str | DocumentError]:
         if len(held) > MOST_BYTES:
             held, dropped = bytearray(), True
     yield from _line(held, dropped)
+
+
+def _part(stream: IO[bytes]) -> bytes:
+    """The next bytes of the stream, none at its end. Raises BrokenPipeError where nobody reads answers any more, and
+    DocumentError where the stream cannot be read."""
+    if hasattr(select, "poll"):
+        poll = select.poll()
+        with suppress(OSError, ValueError):  # closed from the beginning: the first answer tells
+            poll.register(sys.stdout.fileno(), 0)
+        poll.register(stream.fileno(), select.POLLIN)
+        while not any(number == stream.fileno() for number, _ in poll.poll()):
+            if _unread():
+                raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+            poll.unregister(sys.stdout.fileno())  # which cannot be asked here
+    try:
+        return os.read(stream.fileno(), CHUNK)
+    except OSError as error:
+        raise file_problem(shown_name("-"), unreadable(error)) from None
 
 
 def _line(data: bytearray, dropped: bool) -> Iterator[str | DocumentError]:

@@ -23,7 +23,7 @@ from typing import IO, Any, Self
 
 from ...core.arguments import wrong
 from ...core.contract import Position, View
-from ...core.errors import LeadlineError
+from ...core.errors import LeadlineError, shown
 from ...core.texts import MOST_BYTES, MOST_SIGNS
 
 Json = dict[str, Any]
@@ -55,6 +55,18 @@ def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
     return text.encode() + b"\n"
 
 
+def _answer(line: bytes) -> Json:
+    """The answer in a line of the engine. Raises EngineError for what is none."""
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        answer = None
+    if not isinstance(answer, dict) or not {"id", "final"} <= answer.keys() or isinstance(answer["id"], list | dict):
+        begin = line[:200].decode("utf-8", "replace").strip()
+        raise EngineError(f"the engine has written what is no answer: {shown(begin)}")
+    return answer
+
+
 def _checked(answer: Json) -> Json:
     if "error" in answer:
         raise EngineError(answer["error"])
@@ -77,9 +89,11 @@ class EngineClient:
             list(command or command_of(threads)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
         self._numbers = itertools.count(1)
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # of `_open` and `_ended`, never held while anything is written
+        self._writing = threading.Lock()  # of the messages: a reader that is behind must not hold up who reads answers
         self._open: dict[int, queue.SimpleQueue[Json | None]] = {}
         self._ended = False
+        self._why = "the engine has ended"
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -145,17 +159,19 @@ class EngineClient:
     def _send(self, action: str, document: Asked, fields: Json) -> tuple[int, queue.SimpleQueue[Json | None]]:
         answers: queue.SimpleQueue[Json | None] = queue.SimpleQueue()
         assert self._process.stdin is not None
-        with self._lock:
+        with self._writing:
             number = next(self._numbers)
-            if self._ended:
-                raise EngineError("the engine has ended")
             data = memoryview(_line(number, action, document, fields))
-            self._open[number] = answers
+            with self._lock:
+                if self._ended:
+                    raise EngineError(self._why)
+                self._open[number] = answers
             try:
                 while data:
                     data = data[self._process.stdin.write(data) :]
             except (OSError, ValueError):
-                del self._open[number]
+                with self._lock:
+                    self._open.pop(number, None)
                 raise EngineError("the engine has ended") from None
         return number, answers
 
@@ -166,7 +182,7 @@ class EngineClient:
                 answer = answers.get()
                 if answer is None:
                     final = True
-                    raise EngineError("the engine has ended")
+                    raise EngineError(self._why)
                 final = answer["final"]
                 yield _checked(answer)
         finally:
@@ -178,7 +194,11 @@ class EngineClient:
         stream: IO[bytes] | None = self._process.stdout
         assert stream is not None
         for line in _split(stream):
-            answer = json.loads(line)
+            try:
+                answer = _answer(line)
+            except EngineError as error:
+                self._why = str(error)
+                break
             with self._lock:
                 number = answer["id"]
                 answers = self._open.pop(number, None) if answer["final"] else self._open.get(number)
@@ -214,6 +234,7 @@ class AsyncEngineClient:
         self._numbers = itertools.count(1)
         self._open: dict[int, asyncio.Queue[Json | None]] = {}
         self._ended = False
+        self._why = "the engine has ended"
 
     async def __aenter__(self) -> Self:
         self._process = await asyncio.create_subprocess_exec(
@@ -244,7 +265,7 @@ class AsyncEngineClient:
                 answer = await answers.get()
                 if answer is None:
                     final = True
-                    raise EngineError("the engine has ended")
+                    raise EngineError(self._why)
                 final = answer["final"]
                 yield _checked(answer)
         finally:
@@ -269,7 +290,7 @@ class AsyncEngineClient:
     async def _send(self, data: bytes) -> None:
         assert self._process.stdin is not None
         if self._ended:
-            raise EngineError("the engine has ended")
+            raise EngineError(self._why)
         try:
             self._process.stdin.write(data)
             await self._process.stdin.drain()
@@ -278,11 +299,16 @@ class AsyncEngineClient:
 
     async def _read(self) -> None:
         assert self._process.stdout is not None
-        while line := await self._process.stdout.readline():
-            answer = json.loads(line)
-            answers = self._open.get(answer["id"])
-            if answers is not None:
-                answers.put_nowait(answer)
+        try:
+            while line := await self._process.stdout.readline():
+                answer = _answer(line)
+                answers = self._open.get(answer["id"])
+                if answers is not None:
+                    answers.put_nowait(answer)
+        except EngineError as error:
+            self._why = str(error)
+        except ValueError:  # from readline
+            self._why = f"the engine has written a line of more than {MOST_BYTES // 1_000_000} MB"
         self._ended = True
         for answers in self._open.values():
             answers.put_nowait(None)

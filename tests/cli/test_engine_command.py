@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import select
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -150,3 +152,77 @@ def test_an_asyncio_client_gathers_and_cancels() -> None:
     direct = [leadline.best(DEAL.view(3), nodes=200, seed=i).moves[0].text for i in range(4)]
     assert [answer["moves"][0]["move"] for answer in answers] == direct
     assert version["protocol"] == 1
+
+
+# An engine that writes a megabyte of answers before it reads on: its reader must not wait for the rest of a question.
+BEHIND = """
+import itertools, json, sys
+first = json.loads(sys.stdin.buffer.readline())
+for _ in range(1000):
+    sys.stdout.write(json.dumps({"id": first["id"], "final": False, "filled": "x" * 1000}) + "\\n")
+sys.stdout.flush()
+for line in itertools.chain([json.dumps(first)], sys.stdin.buffer):
+    message = json.loads(line)
+    sys.stdout.write(json.dumps({"id": message["id"], "final": True, "read": len(line)}) + "\\n")
+    sys.stdout.flush()
+"""
+
+
+def test_a_long_question_does_not_hold_up_answers() -> None:
+    engine = leadline.EngineClient(command=[sys.executable, "-c", BEHIND])
+    first = engine.submit("version")
+    found: list[Json] = []
+    asking = threading.Thread(target=lambda: found.append(engine.ask("read", text="x" * 1_000_000)), daemon=True)
+    asking.start()
+    asking.join(60)
+    if not found:
+        engine._process.kill()
+    assert found[0]["read"] > 1_000_000
+    assert first.result(60)["final"] is True
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Welcome!", "[]", "{}", '{"id": 1}', '{"id": [1], "final": true}', "[" * 10_000],
+    ids=["words", "list", "empty", "unfinished", "nameless", "deep"],
+)
+def test_what_is_no_answer_is_an_error(line: str) -> None:
+    """A command that greets before it begins, say."""
+    command = [sys.executable, "-c", f"import sys; print({line!r}); sys.stdin.read()"]
+
+    async def ask() -> None:
+        async with leadline.AsyncEngineClient(command=command) as engine:
+            await asyncio.wait_for(engine.ask("version"), 60)
+
+    with leadline.EngineClient(command=command) as engine:
+        with pytest.raises(leadline.EngineError, match="the engine has written what is no answer: '"):
+            engine.submit("version").result(60)
+        with pytest.raises(leadline.EngineError, match="what is no answer"):
+            engine.ask("version")
+    with pytest.raises(leadline.EngineError, match="the engine has written what is no answer: '"):
+        asyncio.run(ask())
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="whether anybody reads cannot be asked here")
+@pytest.mark.parametrize("asked", [{}, {"report_every": 0.05}, None], ids=["quiet", "reporting", "idle"])
+def test_a_client_that_only_stops_reading_ends_the_engine(asked: Json | None) -> None:
+    """Its questions stay open: standard input does not end."""
+    process = start("engine", "--threads", "1", stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write('{"id": 0, "action": "version"}\n')
+    if asked is not None:
+        question = {"id": 1, "action": "best", "document": DEAL.document(), "seconds": 1000.0} | asked
+        process.stdin.write(json.dumps(question) + "\n")
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["id"] == 0
+    process.stdout.close()
+    try:
+        assert process.wait(20) == 141
+    finally:
+        process.kill()
+        process.stdin.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+    process.stderr.close()

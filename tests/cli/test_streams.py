@@ -201,7 +201,16 @@ def test_messages_that_cannot_be_written_change_nothing(files, redirection):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("show", "-"), ("moves", "-"), ("best", "-"), ("verify", "-"), ("plan", "-"), ("score", "-"), ("replay", "-")],
+    [
+        ("show", "-"),
+        ("moves", "-"),
+        ("best", "-"),
+        ("verify", "-"),
+        ("plan", "-"),
+        ("score", "-"),
+        ("replay", "-"),
+        ("engine",),
+    ],
     ids=" ".join,
 )
 def test_a_closed_standard_input(arguments):
@@ -210,9 +219,10 @@ def test_a_closed_standard_input(arguments):
     assert shell("<&- >&-", *arguments) == (2, "", said)
 
 
-def test_standard_input_that_is_open_for_writing_only(tmp_path):
+@pytest.mark.parametrize("arguments", [("show", "-"), ("engine",)], ids=" ".join)
+def test_standard_input_that_is_open_for_writing_only(tmp_path, arguments):
     said = "leadline: standard input: cannot be read: Bad file descriptor\n"
-    assert shell(f"0> {tmp_path / 'file'}", "show", "-") == (2, "", said)
+    assert shell(f"0> {tmp_path / 'file'}", *arguments) == (2, "", said)
 
 
 def test_no_file_gets_the_number_of_a_closed_stream(tmp_path):
