@@ -318,10 +318,10 @@ cdef class Position:
         cdef move_t code
         cdef int count, i, whole = 0
         for number, given in enumerate(codes):
-            given = index(given)
-            if not 0 <= given < 2**64:
-                raise IllegalMove(f"atom {number + 1} ({given})", "", "not a legal move here")
-            code = given
+            try:
+                code = given if type(given) is int else index(given)
+            except OverflowError:
+                raise IllegalMove(f"atom {number + 1} ({given})", "", "not a legal move here") from None
             count = end.ops.legal(end.words, moves)
             i = 0
             while i < count and moves[i] != code:

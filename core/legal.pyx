@@ -288,6 +288,8 @@ cdef class Moves(Place):
             if (<Move>move).rest is not None:
                 return False
             code = (<Move>move).first
+        elif type(move) is int and 0 <= move < 2**64:
+            code = move
         else:
             found = _code(move)
             if found is None:
