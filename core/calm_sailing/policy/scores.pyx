@@ -830,7 +830,7 @@ cdef void score_moves(
     cdef int64_t cost
     cdef Place p
     cdef int i, kind, card, lower
-    p.number = 0
+    memset(&p, 0, sizeof(Place))
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
