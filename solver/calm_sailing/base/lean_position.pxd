@@ -32,7 +32,7 @@ cdef struct Deal:  # what does not change in the course of the search
 
 cdef struct Node:  # a position
     Laid laid
-    uint64_t room
+    uint64_t room  # for cards that are still to be laid, as lean.pyx tells
     uint32_t parent
     uint8_t drawn  # cards
     uint8_t islands  # of them
@@ -49,11 +49,13 @@ cdef inline uint64_t upto(int card) noexcept nogil:
 
 
 cdef inline void trim(Node *node) noexcept nogil:
+    """Takes the last cards out of the room until it has no more than the hand."""
     while popcount(node.room) > node.hand:
         node.room &= ~(<uint64_t>1 << high_bit(node.room))
 
 
 cdef inline void draw(const Deal *deal, Node *node) noexcept nogil:
+    """Draws the next card; there has to be one."""
     cdef int card = deal.cards[node.drawn]
     if card == START:
         node.start = DUE
@@ -68,6 +70,7 @@ cdef inline void draw(const Deal *deal, Node *node) noexcept nogil:
 
 
 cdef inline void refill(const Deal *deal, Node *node) noexcept nogil:
+    """Draws until the hand is full or no card is left."""
     while node.hand + node.finish + (node.start == DUE) < HAND_LIMIT and node.drawn < deal.count:
         draw(deal, node)
 
@@ -122,6 +125,7 @@ cdef inline int form_of(const Node *node, const uint8_t *kinds, uint8_t *form) n
 
 
 cdef inline uint32_t hash_of(const uint8_t *form, int count) noexcept nogil:
+    """A number by which to look for a form of so many bytes; forms that have it in common are compared."""
     cdef uint64_t hash = count, word
     cdef int i
     for i in range(0, count, 8):
