@@ -36,11 +36,20 @@ def explored(page: Any) -> None:
     page.wait_for_selector("#do-stop:disabled")
 
 
+# Where these places are, all of them at one moment: the board may be drawn anew between two questions.
+MEASURED = """async places => {
+    await new Promise(requestAnimationFrame);
+    const found = places.map(place => document.querySelector(place));
+    found.forEach(one => one.scrollIntoView({block: 'nearest'}));
+    return found.map(one => one.getBoundingClientRect().toJSON());
+}"""
+
+
 def dragged(page: Any, source: str, target: str) -> None:
-    for place in (source, target):
-        page.locator(place).first.scroll_into_view_if_needed()
     page.set_viewport_size({"width": 1280, "height": 2000})
-    begin, end = (page.locator(place).first.bounding_box() for place in (source, target))
+    for place in (source, target):
+        page.wait_for_selector(place)
+    begin, end = page.evaluate(MEASURED, [source, target])
     page.mouse.move(begin["x"] + 8, begin["y"] + 8)
     page.mouse.down()
     page.mouse.move(begin["x"] + 30, begin["y"] - 10)
@@ -93,7 +102,7 @@ def test_calm_sailing_by_keys(page: Any, server: Server) -> None:
     page.wait_for_selector(card(code, document["you"]))
     page.wait_for_selector(of_tray(old))
     assert page.locator(card(old, document["you"])).count() == 0
-    place = next(iter(page.locator("#board g[data-cell][data-card]").all())).get_attribute("data-cell")
+    place = page.locator("#board g[data-cell][data-card]").first.get_attribute("data-cell")
     page.focus(cell(place))
     page.keyboard.press("Delete")
     page.wait_for_selector(f"{cell(place)}:not([data-card])")
