@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...core.errors import DocumentError, OutputError, Problem
+from ...core.errors import DocumentError, OutputError, Problem, shown
 from .asking import Row
 from .design import Cell, Design
 
@@ -44,6 +44,24 @@ COLUMNS = {
     "cells": {"number", "cell", "seconds"},
     "deals": {"cell", "seed", "value", "proof", "work"},
 }  # of all databases of surveys; those of old versions have no table of runs
+SECONDS = ("typeof({0}) IN ('integer', 'real') AND {0} >= 0 AND {0} < 9e999", "seconds, 0 or more")
+COUNT = ("typeof({0}) = 'integer' AND {0} >= 0", "a whole number, 0 or more")
+TEXT = ("typeof({0}) = 'text'", "a text")
+VALUES: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "cells": {"cell": TEXT, "seconds": SECONDS},
+    "deals": {
+        "cell": COUNT,
+        "seed": COUNT,
+        "value": (
+            "({0} IS NULL OR (typeof({0}) IN ('integer', 'real') AND {0} BETWEEN 0 AND 1))",
+            "a number from 0 to 1, or NULL",
+        ),
+        "proof": ("({0} IS NULL OR typeof({0}) = 'text')", "a text, or NULL"),
+        "work": COUNT,
+    },
+    "runs": {"kind": TEXT, "workers": COUNT, "deals": COUNT, "seconds": SECONDS},
+}  # what columns hold, as a condition and in words: SQLite keeps a text also in a column of numbers
+KEYS = {"cells": ("number",), "deals": ("cell", "seed"), "runs": ("number",)}  # what names a row
 ABOUT: Mapping[str, type] = {"game": str, "seed": int, "question": str}  # what table survey tells in any case
 UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 FAILED = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
@@ -127,6 +145,8 @@ class Store:
             there = {name for (name,) in self._base.execute("SELECT name FROM pragma_table_info(?)", (table,))}
             if not columns <= there:
                 raise self._wrong("a database of something else; expected one of a survey")
+        for table in VALUES.keys() & names:
+            self._check(table)
         if design is None:
             if not names:
                 raise self._wrong("empty; expected a survey")
@@ -151,6 +171,24 @@ class Store:
             known = {cell for (cell,) in self._base.execute("SELECT cell FROM cells")}
             new = [(cell.text(),) for cell in design.cells if cell.text() not in known]
             self._base.executemany("INSERT INTO cells (cell) VALUES (?)", new)
+
+    def _check(self, table: str) -> None:
+        """Raises DocumentError for the first row that holds what no survey writes."""
+        columns, keys = VALUES[table], KEYS[table]
+        fit = [condition.format(name) for name, (condition, _) in columns.items()]
+        asked = ", ".join([*keys, *columns, *fit])
+        row = self._base.execute(f"SELECT {asked} FROM {table} WHERE NOT ({' AND '.join(fit)}) LIMIT 1").fetchone()
+        if row is None:
+            return
+        at, values, fits = row[: len(keys)], row[len(keys) : -len(fit)], row[-len(fit) :]
+        name, value, expected = next(
+            (name, value, expected)
+            for (name, (_, expected)), value, fitting in zip(columns.items(), values, fits, strict=True)
+            if not fitting
+        )
+        place = " and ".join(f"{key} {shown(one)}" for key, one in zip(keys, at, strict=True))
+        told = "NULL" if value is None else shown(value)
+        raise self._wrong(f"damaged: table {table} has {told} as {name} in the row with {place}; expected {expected}")
 
     @property
     def about(self) -> dict[str, Any]:

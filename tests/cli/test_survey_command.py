@@ -7,6 +7,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,35 @@ def test_ask_report_and_ask_again(tmp_path: Path) -> None:
     code, out, err = finished("survey", "report", path, "--csv")
     assert out.splitlines()[1].startswith("calm-sailing,2,0,verify,50,")
     assert finished("survey", "diff", path, path)[0] == 0
+
+
+def test_a_text_among_numbers_is_said_by_every_command(refused: Callable[..., list[str]], tmp_path: Path) -> None:
+    path = str(tmp_path / "a.db")
+    ask = ("survey", "reef", "--players", "2", "--ask", "policy", "--deals", "2", "--db", path)
+    assert finished(*ask)[0] == 0
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("UPDATE cells SET seconds = 'long'")
+    said = f"{path}: damaged: table cells has 'long' as seconds in the row with number 1; expected seconds, 0 or more"
+    report = ("survey", "report", path)
+    page = (*report, "--html", "-")
+    for command in (report, (*report, "--csv"), (*report, "--json"), page, ("survey", "diff", path, path), ask):
+        assert refused(*command) == [f"leadline: {said}"]
+
+
+def test_rules_of_cells_that_were_added_late_stand_beside_the_others(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.db")
+    for rules in (["--removed", "12"], ["--wild", "2"]):
+        code, _, err = finished("survey", "calm-sailing", "--players", "3", *rules, "--deals", "3", "--db", path)
+        assert code == 0, err
+    _, out, _ = finished("survey", "report", path)
+    assert out.splitlines()[1].split()[:4] == ["PLAYERS", "REMOVED", "WILD", "DEALS"]
+    _, out, _ = finished("survey", "report", path, "--csv")
+    rows = [line.split(",") for line in out.splitlines()]
+    assert rows[0][:6] == ["game", "players", "removed", "wild", "question", "deals"]
+    assert [row[:6] for row in rows[1:]] == [
+        ["calm-sailing", "3", "12", "", "verify", "3"],
+        ["calm-sailing", "3", "", "2", "verify", "3"],
+    ]
 
 
 def test_a_survey_in_a_file(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,51 @@ def test_what_is_damaged_is_said(tmp_path: Path, statement: str, said: str) -> N
         report(path)
     with pytest.raises(DocumentError, match=f"a.db: {said}"):
         difference(whole, path)
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        (
+            "UPDATE deals SET work = 'x' WHERE cell = 2 AND seed = 3",
+            "table deals has 'x' as work in the row with cell 2 and seed 3; expected a whole number, 0 or more",
+        ),
+        (
+            "UPDATE deals SET seed = 'x' WHERE cell = 2 AND seed = 3",
+            "table deals has 'x' as seed in the row with cell 2",
+        ),
+        (
+            "UPDATE deals SET value = 'x' WHERE cell = 1",
+            "table deals has 'x' as value in the row with cell 1 and seed 1",
+        ),
+        (
+            "UPDATE deals SET value = 7 WHERE cell = 1",
+            "table deals has 7.0 as value in .*; expected a number from 0 to 1",
+        ),
+        ("UPDATE deals SET proof = x'00' WHERE cell = 1", "table deals has b'.x00' as proof in .*; expected a text"),
+        ("UPDATE deals SET work = -1 WHERE cell = 1", "table deals has -1 as work in the row with cell 1 and seed 1"),
+        (
+            "UPDATE cells SET seconds = 'long' WHERE number = 2",
+            "table cells has 'long' as seconds in the row with number 2",
+        ),
+        (
+            "UPDATE cells SET seconds = 9e999 WHERE number = 1",
+            "table cells has Infinity as seconds in .*; expected seconds",
+        ),
+        (
+            "UPDATE runs SET workers = 'two'",
+            "table runs has 'two' as workers in the row with number 1; expected a whole",
+        ),
+    ],
+)
+def test_values_that_no_survey_writes_are_said(tmp_path: Path, statement: str, said: str) -> None:
+    path, whole = tmp_path / "a.db", tmp_path / "b.db"
+    run(DESIGN, path)
+    run(DESIGN, whole)
+    change(path, statement)
+    for ask in (lambda: report(path), lambda: difference(whole, path), lambda: run(replace(DESIGN, deals=50), path)):
+        with pytest.raises(DocumentError, match=f"a.db: damaged: {said}"):
+            ask()
 
 
 def test_pages_that_are_overwritten_are_no_survey(tmp_path: Path) -> None:
