@@ -17,6 +17,7 @@ from .options import FILE, json_option
 if TYPE_CHECKING:
     from ..solver.survey.report import CellReport, Survey
 
+FIRST = ("game", "players")  # columns before those of the rules
 PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -144,7 +145,11 @@ def table(rows: Sequence[CellReport]) -> str:
 def _csv(rows: Sequence[CellReport]) -> str:
     out = io.StringIO()
     flat = [_flat(row.as_json()) for row in rows]
-    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
+    rules = dict.fromkeys(name for row in rows for name in row.cell.rules)
+    other = dict.fromkeys(key for row in flat for key in row if key not in rules)
+    # rules that only later cells name stand beside the others, as in the table
+    names = sorted([*rules, *other], key=lambda name: 0 if name in FIRST else 1 if name in rules else 2)
+    writer = csv.DictWriter(out, names, lineterminator="\n")
     writer.writeheader()
     writer.writerows(flat)
     return out.getvalue().rstrip("\n")
@@ -154,4 +159,4 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
     """One level: the rules as columns, the interval as two."""
     low, high = row.pop("interval")
     rules: dict[str, Any] = row.pop("rules")
-    return {"game": row.pop("game"), "players": row.pop("players")} | rules | row | {"low": low, "high": high}
+    return {name: row.pop(name) for name in FIRST} | rules | row | {"low": low, "high": high}
