@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..core.texts import Document
 
 ARGUMENT = re.compile(r"(nodes|search|solver) (\S+: .*)", re.DOTALL)  # of a call, wrong, as the solver tells it
+KEY = re.compile(r"`([a-z_]+)`")  # of a document, in a message
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -262,19 +263,19 @@ def flagged(**others: str) -> Iterator[None]:
 
 
 @contextmanager
-def arguments_named(given: Iterable[str] = ()) -> Iterator[None]:
+def arguments_named(keys: Mapping[str, bool] | None = None) -> Iterator[None]:
     """Names the option where the argument of a call that it has filled is wrong: `nodes 5: ...` is told as
-    `--nodes: 5: ...`. `given` are those that were given of the options whose names documents have as keys."""
+    `--nodes: 5: ...`. `keys` are the options whose names documents have as keys, and whether they were given."""
     try:
         yield
     except DocumentError as error:
-        names = frozenset(given)
-        raise type(error)([_argument(item, names) for item in error.problems]) from None
+        raise type(error)([_argument(item, keys or {}) for item in error.problems]) from None
 
 
-def _argument(item: Problem, given: Set[str]) -> Problem:
-    if item.where in given:
-        return Problem(f"--{item.where}", item.what)
+def _argument(item: Problem, keys: Mapping[str, bool]) -> Problem:
+    if keys.get(item.where):
+        what = KEY.sub(lambda found: f"--{found[1]}" if found[1] in keys else found[0], item.what)
+        return Problem(f"--{item.where}", what)
     found = ARGUMENT.fullmatch(item.what) if not item.where else None
     return item if found is None else Problem(f"--{found[1]}", found[2])
 

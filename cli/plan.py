@@ -107,7 +107,7 @@ def command(
     def solve(document: Document) -> Plan:
         from ..solver import analysis
 
-        with arguments_named(name for name, there in given.items() if there):
+        with arguments_named(given):
             return analysis.plan(
                 document,
                 solver=solver,

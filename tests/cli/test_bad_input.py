@@ -461,7 +461,7 @@ def test_messages_name_the_option_that_was_given(refused, write, deal, record):
         ("best", full, "--all", "--nodes", "5"): "--nodes: 5: 190 moves are to be tried; expected 190 or more",
         ("best", full, "--search", "rollout"): "--search: 'rollout': no value of Calm Sailing for it; expected flat",
         ("plan", hand, "--turns", "2", "--solver", "both"): "--solver: 'both': turns and openings are planned by",
-        ("plan", hand, "--end"): "--end: means something with `turns` only",
+        ("plan", hand, "--end"): "--end: means something with --turns only, which is missing",
         ("plan", hand, "--seat", "1"): "--seat: the document asks about one board",
         ("plan", ended): f"{ended}: end: means something with `turns` only",
         ("show", full, "--mark", "foo", "--svg", "-"): "--mark: illegal move 'foo'",
