@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from ...core import documents
+from ...core import documents, kinds
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
-from ...core.registry import GAMES
+from ...core.registry import GAMES, game_of
 from ...core.svg import Mark
 from ...core.version import __version__
 from .. import analysis
@@ -182,7 +182,15 @@ def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
 
 
 def _score(request: messages.Score, clock: Clock, report: Report) -> Json:
-    return documents.score(request.document)
+    document = request.document
+    try:
+        return documents.score(document)
+    except DocumentError:
+        if kinds.of(document) not in (kinds.POSITION, kinds.RECORD) or game_of(document).scoring is None:
+            raise
+    # the game counts what one seat sees, or the document is wrong, which is said here again
+    view = view_of(documents.load(documents.reached(document)), request.seat)
+    return {"seat": view.seat} | documents.score(view)
 
 
 def _moves(request: messages.Moves, clock: Clock, report: Report) -> Json:

@@ -122,9 +122,13 @@ class Review(Limited):
 
 
 class Score(Asked):
-    """Points with their breakdown, as `leadline score --json`."""
+    """Points with their breakdown, as `leadline score --json`; of a full position, where the game counts what one seat
+    sees, those of a seat."""
 
     action: Literal["score"]
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Where the game counts what one seat sees of a full position; left out: the seat to move."
+    )
 
 
 class Moves(Asked):

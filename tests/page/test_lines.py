@@ -44,6 +44,17 @@ def test_a_plan_and_a_score_are_told(page: Any, server: Server) -> None:
     assert page.locator("#do-verify").is_disabled()
 
 
+def test_a_whole_position_scores_what_a_seat_sees(page: Any, server: Server) -> None:
+    show(page, server.url, leadline.deal("sea-salt", players=3, seed=7).document())
+    page.click("#do-score")
+    page.wait_for_selector("#details dt")
+    assert told(page, "refusal") == ""
+    assert told(page, "details").startswith("seat\n3\npoints")
+    page.select_option("#seat", "2")
+    page.click("#do-score")
+    page.wait_for_function("() => document.querySelector('#details dd')?.textContent === '2'")
+
+
 def test_a_server_that_was_killed_comes_back(page: Any, server: Server) -> None:
     show(page, server.url, leadline.deal("calm-sailing", players=2, seed=7).document())
     before = page.locator("#board svg").text_content()

@@ -281,6 +281,30 @@ def test_cards_have_their_pictures_on_request(name: str) -> None:
     assert drawn == plain
 
 
+@pytest.mark.parametrize(("name", "played"), [("reef", "reef_2"), ("sea-salt-paper", "sea_salt_2_target")])
+def test_a_whole_position_scores_what_a_seat_sees(name: str, played: str) -> None:
+    """Where the game counts what one seat sees; the refusal named a command, which a page does not have."""
+    whole = deal(name, players=3, seed=5)
+    for seat in (1, 2, 3):
+        told = {"seat": seat} | documents.score(whole.view(seat))
+        assert ask("score", document=whole.document(), seat=seat) == told
+    assert ask("score", document=whole.document())["seat"] == whole.turn
+    assert ask("score", document=record(played), seat=2)["seat"] == 2
+    with pytest.raises(DocumentError, match="seat: expected a seat from 1 to 3, found 4"):
+        ask("score", document=whole.document(), seat=4)
+    with pytest.raises(DocumentError, match="the game is over; no seat is to move"):
+        ask("score", document=record(played))
+
+
+def test_what_scores_as_it_stands_needs_no_seat() -> None:
+    whole = deal("reef-encounter", players=3, seed=5)
+    assert ask("score", document=whole.document(), seat=2) == documents.score(whole)
+    with pytest.raises(DocumentError, match="Calm Sailing has no score documents"):
+        ask("score", document=deal("calm-sailing", players=3, seed=5).document())
+    with pytest.raises(DocumentError, match="hand"):
+        ask("score", document={"game": "sea-salt-paper", "format": 1, "hand": "x"})
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_search_that_goes_on_tells_its_ten_best_moves(name: str) -> None:
     """Each once, with the worlds in which it was tried; and to be told changes nothing."""

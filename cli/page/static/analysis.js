@@ -130,7 +130,7 @@ export class Analysis {
 		this.app.tab("analysis");
 		try {
 			const questions = scored(document, this.app.seat ?? this.app.shown?.to_move ?? 1);
-			const answers = await Promise.all(questions.map((one) => ask("score", { document: one })));
+			const answers = await Promise.all(questions.map((one) => ask("score", { document: one, seat: this.app.seat })));
 			the("details").replaceChildren(...answers.map((answer, at) => listed(questions[at].card ? { card: questions[at].card, ...answer } : answer)));
 			tell(answers.length ? "" : "no card in hand");
 		} catch (error) {
