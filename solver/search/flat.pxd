@@ -6,7 +6,7 @@ from ...core.contract cimport STATE_WORDS, GameOps, move_t
 from ...core.rng cimport Rng
 
 cdef enum:
-    PLAN = 64  # atoms of a plan that are fixed; what a longer turn still needs is left to the playout policy
+    PLAN = 64  # atoms at most that the policy adds to a plan; what a longer turn still needs it plays in each world anew
 
 
 cdef struct Tally:
@@ -18,7 +18,7 @@ cdef struct Tally:
 
 
 cdef struct Candidate:
-    move_t plan[PLAN]
+    move_t *plan  # within `plans` of the sampler
     int length
     bint complete  # the plan ends where the seat's whole move does, or where another seat decides
     bint alive
@@ -34,6 +34,7 @@ cdef class Sampler:
     cdef readonly int count
     cdef uint64_t masked[STATE_WORDS]
     cdef Candidate *candidates
+    cdef move_t *plans  # of all candidates, side by side
     cdef int seat
     cdef uint64_t world_seed
     cdef uint64_t play_seed

@@ -56,6 +56,7 @@ cdef class Sampler:
         cdef Rng rng
         cdef move_t choice
         cdef int i
+        cdef size_t longest = PLAN
         if view.turn != view.seat:
             raise ValueError(f"seat {view.seat} is not to move")
         self.ops = masked.ops
@@ -67,9 +68,14 @@ cdef class Sampler:
         self.world_seed = stream_seed(seed, "determinise")
         self.play_seed = stream_seed(seed, "playout")
         self.count = self.ops.legal(self.masked, moves) if plans is None else len(plans)
+        if plans is not None:
+            longest = max(PLAN, max(map(len, plans), default=0))
         self.candidates = <Candidate *>calloc(self.count, sizeof(Candidate))
-        if self.candidates == NULL:
+        self.plans = <move_t *>calloc(self.count, longest * sizeof(move_t))
+        if self.candidates == NULL or self.plans == NULL:
             raise MemoryError("no room for the candidates")
+        for i in range(self.count):
+            self.candidates[i].plan = self.plans + i * longest
         if plans is not None:
             for i, codes in enumerate(plans):
                 self._lay_out(&self.candidates[i], codes)
@@ -91,8 +97,8 @@ cdef class Sampler:
         """Fills in a given plan; the first one is the yardstick, as the policy's move is otherwise."""
         cdef uint64_t world[STATE_WORDS]
         cdef int i
-        if not 0 < len(codes) <= PLAN:
-            raise ValueError(f"a plan of {len(codes)} moves: expected 1 to {PLAN}")
+        if not codes:
+            raise ValueError("a plan of no moves: expected 1 or more")
         self._world(0, world)
         candidate.alive = True
         candidate.length = len(codes)
@@ -104,6 +110,7 @@ cdef class Sampler:
 
     def __dealloc__(self) -> None:
         free(self.candidates)
+        free(self.plans)
         free(self.values)
 
     cdef void _world(self, uint64_t index, void *state) noexcept nogil:

@@ -101,7 +101,7 @@ def test_searches_refuse_what_does_not_fit_them() -> None:
     TreeSampler(position.view(1), 1, tree=tree)
     with pytest.raises(ValueError, match="the tree belongs to seat 1 of another search"):
         TreeSampler(other.view(2), 1, tree=tree)
-    with pytest.raises(ValueError, match="a plan of 0 moves: expected 1 to"):
+    with pytest.raises(ValueError, match="a plan of no moves: expected 1 or more"):
         Sampler(position.view(1), 1, [[]])
 
 

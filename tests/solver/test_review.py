@@ -72,6 +72,19 @@ def test_decisions_are_the_whole_game_and_each_is_foreseen(case: Case) -> None:
             one.view.sample(Generator(seed, "determinise")).follow(one.codes)
 
 
+def test_a_turn_of_a_hundred_shrimp_moves_is_reviewed() -> None:
+    """Shrimps may be moved any number of times (3.2); more than 64 atomic moves were refused by a ValueError."""
+    start = leadline.deal("reef-encounter", players=2, seed=1)
+    there, back = "move 1e2 1c3", "move 1c3 1e2"
+    course = ["shrimp 1e2", *[there, back] * 50, "collect white"]
+    position = start.copy()
+    for text in course:
+        position.push(text)
+    assert position.turn != start.turn
+    found = review(start.document() | {"moves": course}, nodes=20, seed=1)
+    assert [len(one.decision.codes) for one in found.judged] == [len(course)]
+
+
 @pytest.mark.parametrize("name", [path.stem for path in sorted(GOLDEN.glob("*.json"))])
 def test_golden_records_are_split(name: str) -> None:
     """Records of every form, also with refills and rounds."""
