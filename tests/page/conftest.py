@@ -1,4 +1,4 @@
-"""A server and a browser for the tests of the page: one of each for all tests of a process.
+"""A server for the tests of the page, one for all of them in a process, and a browser, one for each module.
 
 Where there is no chromium or no Playwright the tests are skipped; with LEADLINE_BROWSER=required they fail instead.
 """
@@ -70,8 +70,10 @@ def server() -> Iterator[Server]:
     found.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    # While Playwright's own event loop is there, asyncio.run is refused in this thread: it must not outlive these
+    # tests where others follow in the same process.
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
