@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,8 +51,11 @@ class Encoder:
     players: int
     size: int
     actions: int
+    origin: tuple[Callable[..., Encoder], tuple[object, ...]] | None
+    """What makes it again, for pickles: a function and its arguments."""
     def __copy__(self) -> Encoder: ...
     def __deepcopy__(self, memo: object) -> Encoder: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
     @property
     def fields(self) -> tuple[Field, ...]:
         """What an observation holds, in order."""

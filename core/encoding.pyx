@@ -93,6 +93,11 @@ cdef class Encoder:
     def __deepcopy__(self, memo: object) -> Encoder:
         return self
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.origin is None:
+            raise TypeError("this encoder cannot be pickled; expected one that leadline.core.environments.encoder gives")
+        return self.origin
+
     cdef int field(
         self, str name, int form, size_t offset, object shape, int high, str text, int stride=0, int own=0, int first=0
     ) except -1:

@@ -60,7 +60,13 @@ def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
     entry = named(name)
     seats = max(USUAL_PLAYERS, entry.min_players) if players is None else players
     position = deal(name, players=seats, seed=0, **options)
-    return Dealt(entry.name, seats, options, _encoder_of(position, options), position)
+    made = _encoder_of(position, options)
+    made.origin = (_encoder_again, (entry.name, seats, options))
+    return Dealt(entry.name, seats, options, made, position)
+
+
+def _encoder_again(name: str, players: int, options: dict[str, Any]) -> Encoder:
+    return encoder(name, players=players, **options)
 
 
 def _encoder_of(position: Position, options: Mapping[str, Any]) -> Encoder:

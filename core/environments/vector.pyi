@@ -51,7 +51,8 @@ class VectorEnv:
     -----
     A step is one atomic move in every game. A game that ends is dealt anew in the same step. Game number i plays the
     same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds with
-    which `leadline.deal` deals the games that are being played. docs/environments.md has the layouts.
+    which `leadline.deal` deals the games that are being played. Copies and pickles go on with the games as they stand,
+    in arrays of their own. docs/environments.md has the layouts.
 
     Examples
     --------
@@ -104,5 +105,6 @@ class VectorEnv:
     def close(self) -> None:
         """Ends the threads; the next step starts them again."""
 
+    def __reduce__(self) -> tuple[object, ...]: ...
     def __enter__(self) -> VectorEnv: ...
     def __exit__(self, *error: object) -> None: ...

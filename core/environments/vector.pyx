@@ -153,22 +153,27 @@ cdef class VectorEnv:
     cdef void _show(self, Py_ssize_t i) noexcept nogil:
         """Writes observation, mask and seat of a game, and keeps its legal moves."""
         cdef const void *state = self.states + i * self.words
-        cdef Kept *kept = &self.kept[i]
         cdef uint8_t *mask = self.masks + i * self.encoder.actions
-        cdef move_t moves[MAX_MOVES]
         cdef int seat = self.ops.to_move(state)
-        cdef int count = self.ops.legal(state, moves)
-        cdef int j, action
-        kept.count = count
         memset(mask, 0, self.encoder.actions)
-        for j in range(count):
+        self._keep(i, mask)
+        self.seats[i] = seat
+        self.encoder.observe(state, seat, self.observations + i * self.encoder.size)
+
+    cdef void _keep(self, Py_ssize_t i, uint8_t *mask) noexcept nogil:
+        """Keeps the legal moves of a game, and sets them in a mask of zeros, where there is one."""
+        cdef const void *state = self.states + i * self.words
+        cdef Kept *kept = &self.kept[i]
+        cdef move_t moves[MAX_MOVES]
+        cdef int j, action
+        kept.count = self.ops.legal(state, moves)
+        for j in range(kept.count):
             action = self.encoder.action_of(state, moves[j])
-            mask[action] = 1
+            if mask != NULL:
+                mask[action] = 1
             if j < KEPT:
                 kept.moves[j] = moves[j]
                 kept.actions[j] = action
-        self.seats[i] = seat
-        self.encoder.observe(state, seat, self.observations + i * self.encoder.size)
 
     cdef int _index(self, Py_ssize_t i, int64_t action) noexcept nogil:
         """Which of the legal moves the action is, or -1."""
@@ -452,8 +457,58 @@ cdef class VectorEnv:
             self._pool.shutdown()
             self._pool = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """The games as they stand, for another process; arrays are made there, and threads, too."""
+        cdef Py_ssize_t n = self.n
+        cdef object state = None, made
+        self._enter(False)
+        try:
+            if self.begun:
+                state = (
+                    self.ops.version,
+                    int(self.seed),
+                    (<const char *>self.states)[:n * self.ops.state_size],
+                    (<const char *>self.seeds)[:n * sizeof(uint64_t)],
+                    (<const char *>self.episodes)[:n * sizeof(uint64_t)],
+                    (<const char *>self.chance)[:n * sizeof(Rng)],
+                )
+        finally:
+            self.busy = False
+        made = (self._dealt.name, self.n, self.players, self.threads, dict(self._dealt.options))
+        return _again, (type(self), *made, state), getattr(self, "__dict__", None)
+
+    def _go_on(self, version: int, seed: int, states: bytes, seeds: bytes, episodes: bytes, chance: bytes) -> None:
+        """Takes over games as `__reduce__` tells them. Raises ValueError for those of another version."""
+        cdef Py_ssize_t n = self.n, i
+        cdef object sizes, part, size
+        if self.ops.version != version:
+            raise ValueError(f"pickled games of version {version}; this is {self.ops.version}")
+        sizes = (self.ops.state_size, sizeof(uint64_t), sizeof(uint64_t), sizeof(Rng))
+        for part, size in zip((states, seeds, episodes, chance), sizes):
+            if len(part) != n * size:
+                raise ValueError(f"{n} pickled games of {len(part)} bytes; expected {size} for each")
+        self.seed = seed
+        memcpy(self.states, <const char *>states, len(states))
+        memcpy(self.seeds, <const char *>seeds, len(seeds))
+        memcpy(self.episodes, <const char *>episodes, len(episodes))
+        memcpy(self.chance, <const char *>chance, len(chance))
+        for i in range(n):
+            self._keep(i, NULL)
+        self.begun = True
+
     def __enter__(self) -> VectorEnv:
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def _again(
+    kind: type, game: str, n: int, players: int, threads: int, options: dict[str, object], state: tuple | None
+) -> VectorEnv:
+    """An environment that was pickled."""
+    found = kind.__new__(kind)
+    VectorEnv.__init__(found, game, n, players=players, threads=threads, **options)
+    if state is not None:
+        (<VectorEnv>found)._go_on(*state)
+    return found

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import gc
 import json
+import pickle
 from array import array as array_of_numbers
 from dataclasses import replace
 from pathlib import Path
@@ -368,3 +370,72 @@ def test_an_environment_that_was_not_made() -> None:
         with pytest.raises(TypeError, match="was not made"):
             call()
     env.close()
+
+
+def by_pickle(found: Any) -> Any:
+    return pickle.loads(pickle.dumps(found))
+
+
+@pytest.mark.parametrize("copied", [by_pickle, copy.deepcopy, copy.copy], ids=["pickle", "deepcopy", "copy"])
+@pytest.mark.parametrize("case", OBSERVED, ids=str)
+def test_a_copy_goes_on_as_the_games_stand(case: Case, copied: Any) -> None:
+    env = env_of(case, 3)
+    out, actions = env.reset(env.buffers(), seed=5), np.zeros(3, np.int64)
+    for _ in range(7):
+        env.random_actions(actions)
+        env.step(actions, out)
+    other = copied(env)
+    assert (other.n, other.players, other.threads, other.deal_seeds) == (3, env.players, 1, env.deal_seeds)
+    theirs, found = other.buffers(), np.zeros(3, np.int64)
+    for _ in range(60):
+        env.random_actions(actions)
+        other.random_actions(found)
+        assert (found == actions).all()
+        env.step(actions, out)
+        other.step(found, theirs)
+        for name in Buffers.__slots__:
+            assert (getattr(out, name) == getattr(theirs, name)).all(), name
+    assert other.deal_seeds == env.deal_seeds
+    assert [other.position(i) for i in range(3)] == [env.position(i) for i in range(3)]
+
+
+def test_an_environment_before_its_first_reset_is_pickled_without_games() -> None:
+    env = by_pickle(VectorEnv("sea-salt", 200, players=3, threads=2))
+    assert (env.n, env.players, env.threads) == (200, 3, 2)
+    with pytest.raises(leadline.LeadlineError, match="reset has to come first"):
+        env.random_actions(np.zeros(200, np.int64))
+    env.reset(env.buffers(), 1)
+
+
+class Named(VectorEnv):
+    """As a learner may make one of its own."""
+
+    name = ""
+
+
+def test_pickles_keep_what_a_class_of_ones_own_adds() -> None:
+    env = Named("reef", 2)
+    env.name = "mine"
+    other = by_pickle(env)
+    assert (type(other), other.name) == (Named, "mine")
+
+
+@pytest.mark.parametrize("case", OBSERVED, ids=str)
+def test_encoders_are_pickled(case: Case) -> None:
+    encoder = dealing.encoder(case.game.name, players=case.players, **dict(case.options))
+    found = by_pickle(encoder)
+    assert found.digest() == encoder.digest()
+    position = case.deal(3)
+    assert found.legal_actions(position) == encoder.legal_actions(position)
+    with pytest.raises(TypeError, match="this encoder cannot be pickled; expected one that"):
+        pickle.dumps(case.game.observation.encoder(position, dict(case.options)))
+
+
+def test_games_of_another_version_are_refused() -> None:
+    env = VectorEnv("sea-salt", 2)
+    env.reset(env.buffers(), 1)
+    again, (*made, (version, *rest)), _ = env.__reduce__()
+    with pytest.raises(ValueError, match=f"pickled games of version {version + 1}; this is {version}"):
+        again(*made, (version + 1, *rest))
+    with pytest.raises(ValueError, match="2 pickled games of 3 bytes; expected"):
+        again(*made, (version, rest[0], b"123", *rest[2:]))
