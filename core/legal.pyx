@@ -224,11 +224,13 @@ cdef object _code(object value):
 
 cdef Py_ssize_t _number(object key, Py_ssize_t count) except -1:
     """The place that an index names, from 0; raises IndexError."""
-    cdef Py_ssize_t number = whole_number(key)
+    cdef object whole = whole_number(key)
+    cdef Py_ssize_t number
+    if not -count <= whole < count:  # also what is too large for a place
+        raise IndexError("no such move")
+    number = whole
     if number < 0:
         number += count
-    if not 0 <= number < count:
-        raise IndexError("no such move")
     return number
 
 

@@ -183,8 +183,9 @@ def test_lists_are_copied_pickled_and_shown() -> None:
         assert repr(moves).startswith(f"<{len(moves)} legal {'whole ' if whole else ''}moves: ")
         with pytest.raises(TypeError):
             type(moves)()
-        with pytest.raises(IndexError):
-            moves[len(moves)]
+        for place in (len(moves), -len(moves) - 1, 2**63, 2**70, -(2**70)):
+            with pytest.raises(IndexError, match="no such move"):
+                moves[place]
         with pytest.raises(TypeError):
             hash(moves)
 
