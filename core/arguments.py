@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from numbers import Real
 from operator import index
+from typing import TypeVar
 
 from .errors import ArgumentError, Problem, shown
 
+Value = TypeVar("Value")
 SEEDS = 2**64
 MOST_THREADS = 1_024  # each has memory of its own for what it searches
 
@@ -46,6 +49,14 @@ def between(name: str, value: object, least: int, most: int) -> int:
     if found is None or not least <= found <= most:
         raise wrong(f"{name} {shown(value)}: expected {least} to {most}")
     return found
+
+
+def several(name: str, values: Iterable[Value], expected: str) -> Iterator[Value]:
+    """The values one after the other; raises ArgumentError for what has none, where many are `expected`."""
+    try:
+        return iter(values)
+    except TypeError:
+        raise wrong(f"{name}: expected {expected}, found {type(values).__name__}") from None
 
 
 def whole(value: object) -> int | None:

@@ -290,7 +290,7 @@ cdef class Position:
                 for code in move.codes:
                     self._apply(code, move.text)
             else:
-                pushed = index(move)
+                pushed = _number_of(move)
                 if not 0 <= pushed < 2**64:
                     raise IllegalMove(str(move), "", "not a legal move here")
                 self._apply(pushed, str(move))
@@ -317,9 +317,11 @@ cdef class Position:
         cdef move_t moves[MAX_MOVES]
         cdef move_t code
         cdef int count, i, whole = 0
+        if not hasattr(codes, "__iter__"):
+            raise _no_move("codes of atomic moves", codes)
         for number, given in enumerate(codes):
             try:
-                code = given if type(given) is int else index(given)
+                code = given if type(given) is int else _number_of(given, "codes of atomic moves")
             except OverflowError:
                 raise IllegalMove(f"atom {number + 1} ({given})", "", "not a legal move here") from None
             count = end.ops.legal(end.words, moves)
@@ -342,7 +344,7 @@ cdef class Position:
             except IllegalMove:
                 return False
             return True
-        code = (<Move>move).first if type(move) is Move else index(move)
+        code = (<Move>move).first if type(move) is Move else _number_of(move)
         return 0 <= code < 2**64 and _has(self, code)
 
     def pop(self) -> object:
@@ -459,6 +461,18 @@ def _unpickle(kind: type[Position], version: int, state: bytes) -> Position:
         raise ValueError(f"a pickled {kind.__name__} position of {len(state)} bytes; this has {position.ops.state_size}")
     memcpy(position.words, <const char *>state, len(state))
     return position
+
+
+cdef object _number_of(object move, str expected="a move: its text, its code or one of legal_moves()"):
+    """The whole number that a move is, of any type of whole numbers; raises TypeError for what is none."""
+    try:
+        return index(move)
+    except TypeError:
+        raise _no_move(expected, move) from None
+
+
+cdef object _no_move(str expected, object found):
+    return TypeError(f"expected {expected}, found {type(found).__name__}")
 
 
 cdef class View:

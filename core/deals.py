@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from . import option_values
-from .arguments import SEEDS, check_seed, whole
+from .arguments import SEEDS, check_seed, several, whole
 from .contract import Position
 from .errors import ArgumentError, Problem, shown
 from .registry import game
@@ -75,7 +75,11 @@ def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) ->
     >>> len(deals), deals[7].hand(3)
     (1000, [2, 20, 22, 33, 51])
     """
-    listed: Any = seeds if isinstance(seeds, Sequence) or hasattr(seeds, "dtype") else list(seeds)
+    listed: Any = (
+        seeds
+        if isinstance(seeds, Sequence) or hasattr(seeds, "dtype")
+        else list(several("seeds", seeds, "whole numbers from 0 to 2**64 - 1"))
+    )
     for seed in listed:
         number = whole(seed)
         if number is None or not 0 <= number < SEEDS:

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any, Literal
 
 from ..core import kinds
-from ..core.arguments import check_count, check_seconds, check_seed, check_threads, wrong
+from ..core.arguments import check_count, check_seconds, check_seed, check_threads, several, wrong
 from ..core.contract import Position, View
 from ..core.documents import reached
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
@@ -142,9 +142,11 @@ def _asked(view: View, moves: Moves | None) -> _Asked | None:
         if found is None:
             raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
         return _Asked({text: list(codes) for text, codes in found.items()}, True)
-    if isinstance(moves, str) or not moves or not all(isinstance(text, str) for text in moves):
-        raise wrong("moves: expected a list of texts, one or more, or 'all'")
-    read = dict(read_move(view, text) for text in moves)
+    expected = "a list of texts, one or more, or 'all'"
+    texts = list(several("moves", moves, expected))
+    if isinstance(moves, str) or not texts or not all(isinstance(text, str) for text in texts):
+        raise wrong(f"moves: expected {expected}")
+    read = dict(read_move(view, text) for text in texts)
     return _Asked({text: list(codes) for text, codes in read.items()}, False)
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
 
-from ..core.arguments import check_threads
+from ..core.arguments import check_threads, several
 from ..core.contract import Position
 from ..core.documents import load
 from ..core.errors import LeadlineError, counted
@@ -152,7 +152,8 @@ def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
         deals = Packed(deals)
     if isinstance(deals, Packed):
         return deals, deals
-    positions = [_position(deal, number) for number, deal in enumerate(deals, start=1)]
+    given = several("deals", deals, "positions or their documents, or an array of packed deals")
+    positions = [_position(deal, number) for number, deal in enumerate(given, start=1)]
     if positions and is_packable(positions[0]) and len({type(position) for position in positions}) == 1:
         return positions, Packed.of(positions)
     return positions, None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core import seat_records
-from ...core.arguments import whole, wrong
+from ...core.arguments import several, whole, wrong
 from ...core.contract import Position, View
 from ...core.errors import ArgumentError, Problem, shown
 from ...core.records import outcome_json
@@ -144,7 +144,7 @@ def review(
     that names none and for a limit that is too small.
     """
     analysis.check_limits(nodes, seconds, seed)
-    seats = None if seats is None else list(seats)
+    seats = None if seats is None else list(several("seats", seats, "numbers of seats, or None for all"))
     if seats is not None and not seats:
         raise wrong("seats: expected one or more; None stands for all of them")
     began = clock()

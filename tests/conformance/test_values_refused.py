@@ -41,6 +41,22 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: score_cards(0, -1), ValueError, "table: expected a set of 58 bits, found -1"),
     (lambda: score_batch([1, 2], [3]), ValueError, "expected two of the same length"),
     (lambda: score_batch([2**60], [0]), ValueError, "bits beyond 58: expected sets of cards"),
+    (
+        lambda: CALM.push(None),
+        TypeError,
+        r"expected a move: its text, its code or one of legal_moves\(\), found NoneType",
+    ),
+    (lambda: CALM.is_legal([5]), TypeError, "expected a move: its text, its code or one of .*, found list"),
+    (lambda: CALM.follow(3), TypeError, "expected codes of atomic moves, found int"),
+    (lambda: CALM.follow([None]), TypeError, "expected codes of atomic moves, found NoneType"),
+    (lambda: leadline.verify_many(None), leadline.ArgumentError, "deals: expected positions or .*, found NoneType"),
+    (lambda: leadline.deal_many("reef", players=2, seeds=3), leadline.ArgumentError, "seeds: expected .*, found int"),
+    (
+        lambda: leadline.best(CALM.view(CALM.turn), moves=3),
+        leadline.ArgumentError,
+        "moves: expected a list of texts, one or more, or 'all', found int",
+    ),
+    (lambda: leadline.review({}, seats=3), leadline.ArgumentError, "seats: expected numbers of seats, .*, found int"),
     (lambda: encounter_score.score({}, {}), LeadlineError, "Reef Encounter is played with its own tiles only"),
 ]
 
