@@ -51,7 +51,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     of every message.
     """
     from ..core.texts import parse
-    from ..solver.service import answers
+    from ..solver.service import answers, messages
     from ..solver.service.engine import Engine
     from ..solver.service.told import written
 
@@ -73,7 +73,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
             try:
                 message = parse(line, toml=False, lone=True)
             except LeadlineError as error:
-                engine.refuse(None, error)
+                engine.refuse(messages.id_at_beginning(line), error)
                 continue
             engine.ask(message)
         engine.close()

@@ -49,7 +49,10 @@ def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
     message: Json = {"id": number, "action": action} | fields
     if document is not None:
         message["document"] = document.document() if isinstance(document, Position | View) else document
-    text = json.dumps(message, ensure_ascii=False)
+    try:
+        text = json.dumps(message, ensure_ascii=False)
+    except RecursionError:
+        raise EngineError("a message that is nested too deeply; expected a document of one flat object") from None
     if len(text) > MOST_SIGNS:
         raise EngineError(f"a message of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
     return text.encode() + b"\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -288,6 +290,9 @@ class Answer(BaseModel):
 
 
 _ID: TypeAdapter[Any] = TypeAdapter(Id, config=ConfigDict(strict=True))
+_BEGINS = re.compile(
+    r'\s*\{\s*"id"\s*:\s*(-?\d{1,20}|"(?:[^"\\]|\\.){0,1200}")\s*[,}]'
+)  # a text of six signs a character
 
 
 def id_of(message: Document) -> str | int | None:
@@ -297,6 +302,15 @@ def id_of(message: Document) -> str | int | None:
     except ValidationError:
         return None
     return found
+
+
+def id_at_beginning(line: str) -> str | int | None:
+    """The id with which a line begins that cannot be read as a whole; else None."""
+    found = _BEGINS.match(line)
+    try:
+        return id_of({"id": json.loads(found[1])}) if found else None
+    except ValueError:  # signs that JSON does not have
+        return None
 
 
 def read(message: Document) -> Request:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +40,49 @@ def test_lines_that_are_no_messages_are_answered_and_the_engine_lives_on() -> No
     assert found[-1]["program"] == "leadline"
 
 
+def nested(levels: int) -> Json:
+    document: Json = {"game": "reef"}
+    for _ in range(levels):
+        document = {"game": "reef", "x": document}
+    return document
+
+
+def test_a_line_that_cannot_be_read_is_answered_with_the_id_that_it_begins_with() -> None:
+    """Else a client would wait for ever: it cannot know which of its questions an answer without id is for."""
+    lines = [
+        '{"id": 7, "action": "moves", "document": ' + '{"x": ' * 2000 + "1" + "}" * 2001,
+        ' { "id" : "a\\u0041\\"b" , "action": "moves", "action": "moves"}',
+        '{"id": 4, "id": 5, "action": "version"}',
+        '{"id": 10000000000000000000000, "action"',
+        '{"id": 1.5, "action"',
+        '{"id": "' + "x" * 201 + '", "action"',
+        '{"action": "version", "id": 6, "id": 6}',
+    ]
+    found = exchanged("\n".join(lines))
+    assert all("error" in answer for answer in found)
+    assert [answer["id"] for answer in found] == [7, 'aA"b', 4, None, None, None, None]
+
+
+@pytest.mark.parametrize("levels", [900, 972, 976, 980, 984, 988, 2000])
+def test_a_nested_document_is_an_error(levels: int) -> None:
+    """Of some 15 levels the client could write what the engine could not read, and waited for ever."""
+    with leadline.EngineClient(threads=1) as engine, ThreadPoolExecutor(1) as pool:
+        # in a thread, whose stack begins as that of a program, not deep within pytest
+        asked = pool.submit(lambda: engine.submit("moves", nested(levels)).result(30))
+        with pytest.raises(leadline.EngineError, match=r"nested too deeply; expected|unknown key"):
+            asked.result(60)
+
+
+def test_keys_that_are_the_same_in_json_are_an_error() -> None:
+    with leadline.EngineClient(threads=1) as engine, pytest.raises(leadline.EngineError, match="1: given twice"):
+        engine.submit("moves", {"game": "reef", "1": 1, 1: 1}).result(30)  # type: ignore[dict-item]
+
+
 def test_half_characters_and_what_json_does_not_have_are_answered() -> None:
     rules = {"id": 1, "action": "deal", "game": "reef", "players": 2, "seed": 1, "rules": {"\ud800": 1}}
     texts = [{"id": 2, "action": "read", "text": "a = nan"}, {"id": 3, "action": "read", "text": "a = 1979-05-27"}]
     found = {answer["id"]: answer for answer in exchanged("\n".join(map(json.dumps, [rules, *texts])))}
-    assert found[None]["error"].startswith("a text with \\ud800 to \\udfff alone, half a character")
+    assert found[1]["error"].startswith("a text with \\ud800 to \\udfff alone, half a character")
     assert [found[number]["error"].partition(";")[0] for number in (2, 3)] == [
         "text: a value that JSON does not have"
     ] * 2
