@@ -69,12 +69,14 @@ class Engine:
         except LeadlineError as error:
             self.refuse(messages.id_of(message), error)
             return
-        if isinstance(request, messages.Version):
-            self._answer(request.id, answers.version())
-        elif isinstance(request, messages.Terminate):
-            self._terminate(request)
-        else:
+        if not isinstance(request, messages.Version | messages.Terminate):
             self._enqueue(request)
+        elif problem := self._taken(request.id):
+            self.refuse(request.id, DocumentError([problem]))
+        elif isinstance(request, messages.Version):
+            self._answer(request.id, answers.version())
+        else:
+            self._terminate(request)
 
     def refuse(self, number: str | int | None, error: LeadlineError) -> None:
         """Answers a question with what is wrong with it; `number` is its id, None where that could not be read."""
@@ -99,17 +101,23 @@ class Engine:
 
     def _enqueue(self, request: messages.Request) -> None:
         with self._changed:
-            if request.id in self._open:
-                problem = Problem("id", f"{request.id!r} names a question that is not answered yet")
-            elif len(self._open) >= MOST_WAITING:
+            problem = self._taken(request.id)
+            if problem is None and len(self._open) >= MOST_WAITING:
                 problem = Problem("", f"{MOST_WAITING:,} questions wait already; ask again when some are answered")
-            else:
+            if problem is None:
                 job = _Job((-request.priority, next(self._numbers)), request, self._clock())
                 self._open[request.id] = job
                 heapq.heappush(self._waiting, job)
                 self._changed.notify()
                 return
         self.refuse(request.id, DocumentError([problem]))
+
+    def _taken(self, number: str | int) -> Problem | None:
+        """What is wrong with an id of a question that is open: two last answers to it could not be told apart."""
+        with self._changed:
+            return (
+                Problem("id", f"{number!r} names a question that is not answered yet") if number in self._open else None
+            )
 
     def _terminate(self, request: messages.Terminate) -> None:
         with self._changed:

@@ -187,7 +187,11 @@ def test_terminate_ends_what_runs_and_what_waits() -> None:
         began.wait()
         engine.ask({"id": "waits", "action": "best", "document": DEAL, "seconds": 1000.0})
         engine.ask({"id": "runs", "action": "moves", "document": DEAL})
-        assert "not answered yet" in found["runs"]["error"]
+        assert "not answered yet" in found.pop("runs")["error"]
+        for action in ("version", "terminate"):  # what is answered at once has to have an id of its own, too
+            engine.ask({"id": "waits", "action": action})
+            assert "not answered yet" in found.pop("waits")["error"]
+        assert not any(job.clock.stopped for job in engine._open.values())
         engine.ask({"id": "end", "action": "terminate"})
         release.set()
     assert set(found["end"]["terminated"]) == {"runs", "waits"}
