@@ -19,6 +19,7 @@ SEATS = ("1", "2", "3", "4", "5")
 
 _PARTS = re.compile(r",\s+|,(?=[A-Za-z?])|,$|;")
 _CARD = re.compile(r"-?[a-z]|w=[a-z]|(?:w=)?m@.*|w=.*")
+_CARDS = re.compile(r"(?:\d+|[A-Z]|\?)(?:,\d+)*,?")  # after those that were drawn
 _DRAWS = ("drew", "draws", "draw", "new")
 _FINDS = ("found", "finds", "find")
 _HOLDS = ("holds", "hold")
@@ -55,14 +56,20 @@ def read(text: str, players: int, you: int) -> Event:
     event = Event(text.strip())
     seats = SEATS[:players]
     line = re.sub(r"\s*([:@])\s+|\s+([:@])", r"\1\2", event.text.partition("#")[0])
+    drawing = False
     for part in _PARTS.split(line):
         words = [str(you) if word.lower() in _ME else _word(word) for word in part.split() if word.lower() not in _LAYS]
+        if drawing and words and all(map(_CARDS.fullmatch, words)):  # drew 40, 7
+            event.drew[-1][1].extend(_cards(words))
+            continue
+        count = len(event.drew)
         at = next((i for i, word in enumerate(words) if word in _DRAWS or word in _FINDS or word in _HOLDS), None)
         if at == 1 and words[0] in seats:
             at -= 1
         _add(event, words[:at], seats)
         if at is not None:
             _add(event, words[at:], seats)
+        drawing = len(event.drew) > count
     words = event.words
     if len(words) > 1 and re.fullmatch(r"\d+|M|W=[\dM]+", words[0]) and re.fullmatch(r"[a-z]\d+", words[1]):
         words[:2] = [f"{words[0]}@{words[1]}"]  # 24 on b3
@@ -93,7 +100,7 @@ def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:
     head = words[1 if seat else 0] if words else ""
     cards = words[2 if seat else 1 :]
     if head in _DRAWS:
-        event.drew.append((seat, cards))
+        event.drew.append((seat, _cards(cards)))
     elif head in _FINDS:
         if len(cards) != 1 or event.found:
             raise event.wrong("12.2", "expected one card of the exploration deck, as found C")
@@ -109,6 +116,11 @@ def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:
         event.words.append(f"{seat}:{','.join(cards)}")  # a share
     else:
         event.words += words
+
+
+def _cards(words: list[str]) -> list[str]:
+    """The cards that words name, also several with commas between them: `40,7`."""
+    return [card for word in words for card in word.split(",") if card]
 
 
 def _word(word: str) -> str:

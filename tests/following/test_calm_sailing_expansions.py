@@ -216,6 +216,31 @@ def test_a_line_can_be_worded_in_several_ways(one: str, other: str) -> None:
     assert follow.push(view, 1, one) == follow.push(view, 1, other)
 
 
+@pytest.mark.parametrize(
+    "options", [{}, {"monsters": 4}, {"wild": 2}, {"variant": "day-and-night"}, {"variant": "high-arch"}], ids=str
+)
+@pytest.mark.parametrize("drew", ["drew 40, 7", "drew 40,7", "draws 40 ,7", "drew 40, 7,"])
+def test_cards_that_were_drawn_may_have_commas_between_them(options: dict[str, Any], drew: str) -> None:
+    """In every ruleset as in the base game."""
+    deal = leadline.deal("calm-sailing", players=2, seed=3, **options)
+    discard = next(text for text in deal.whole_moves() if text.startswith("-"))
+    seat = deal.turn
+    assert seat is not None
+    one, other = deal.view(seat), deal.view(seat)
+    one.push(f"{discard}, drew 40 7")
+    other.push(f"{discard}, {drew}")
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("2 50@d3, drew 17, 18", "not 2"), ("2 50@d3, drew 17, x1", "'x1'")],
+)
+def test_what_stands_behind_drawn_cards_is_still_refused(text: str, reason: str) -> None:
+    with pytest.raises(IllegalMove, match=reason):
+        told_all(told_all(table(), "1 24@b3", "1 rock 5"), text, "2 rock 4")
+
+
 def test_a_storm_in_the_set_up() -> None:
     """Seat 3 draws a storm, then seat 2 draws its hand, and turns one up as its fourth card."""
     view = follow.begin(3, 2, ALL, {"begins": "3", "rock": "6", "storm": "3 ? ? P", "hand": "none"})
