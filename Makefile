@@ -122,6 +122,7 @@ lint: build
 
 types: build
 	$(BIN)/mypy
+	MYPYPATH=build/view:tests $(BIN)/mypy --explicit-package-bases tests/support tests/reference
 
 page-types:  ## check the types in the scripts of the page; needs npx of node, and does nothing without it
 	@if command -v npx > /dev/null; then npx --yes -p typescript@5 tsc -p tests/page; \

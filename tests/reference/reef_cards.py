@@ -112,7 +112,7 @@ def card_set(entries: list[dict[str, Any]]) -> dict[int, Card]:
     for entry in sorted(entries, key=lambda entry: int(entry["id"])):
         pieces = "".join(colour[0] for colour in entry["pieces"])
         pattern = entry["pattern"]
-        kind, cells = pattern["kind"], ()
+        kind, cells = pattern["kind"], tuple[tuple[int, int], ...]()
         if kind == "around_highest":
             kind, wants = "around", [pattern["center"][0], pattern["color"][0]]
         elif kind == "custom":

@@ -39,5 +39,5 @@ def build(source: Path, out: Path, kind: str, **environment: str) -> Path:
 def install(environment: Path, *names: str | Path) -> None:
     """Adds packages to an environment that has no pip of its own."""
     python = environment / "python"
-    pip = [sys.executable, "-m", "pip", "--python", python]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
     run(environment.parent, *pip, "install", "-q", "--no-compile", "--disable-pip-version-check", *names)

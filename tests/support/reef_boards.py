@@ -50,7 +50,7 @@ def card_entries(draw: st.DrawFn, number: int) -> dict[str, Any]:
         pattern |= {"center": draw(st.sampled_from(NAMES)), "color": draw(st.sampled_from(NAMES))}
     elif kind == "custom":
         places = draw(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=5, unique=True))
-        levels = st.sampled_from(([], [], [], [1], [2], ["2+"], ["3+"]))
+        levels: st.SearchStrategy[list[int | str]] = st.sampled_from(([], [], [], [1], [2], ["2+"], ["3+"]))
         pattern["cells"] = [[*place, draw(colors), *draw(levels)] for place in places]
     else:
         if kind in ("adjacent2", "diagonal2"):

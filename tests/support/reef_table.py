@@ -18,8 +18,10 @@ def line(before: Reef, codes: Sequence[int], after: Reef, you: int) -> str:
     if after.deck_size not in (before.deck_size, 0):
         text += f", new {after.deck[0]}"
     if after.is_over:
+        seen = before.view(you).masked
+        assert isinstance(seen, Reef)
         for seat in range(1, after.players + 1):
-            hidden = [card for card in after.hands[seat - 1] if card not in before.view(you).masked.hands[seat - 1]]
+            hidden = [card for card in after.hands[seat - 1] if card not in seen.hands[seat - 1]]
             hidden = [card for card in hidden if card not in before.deck[:1] and card not in dict(before.display)]
             if hidden and seat != you:
                 text += f", {seat}: {' '.join(map(str, hidden))}"

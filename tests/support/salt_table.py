@@ -65,7 +65,9 @@ def _pair(before: SeaSalt, codes: Sequence[int], after: SeaSalt, seat: int, you:
         pile = before.piles[target - 1]
         _, card, _, _ = unpack(codes[1])
         if seat == you:
-            doubt = before.view(you).masked.suspects(you)[target - 1]
+            seen = before.view(you).masked
+            assert isinstance(seen, SeaSalt)
+            doubt = seen.suspects(you)[target - 1]
             return f"{text} pile {target} {TEXT[card]}" + (f", sees {cards(pile)}" if doubt or full else "")
         if card == pile[0]:
             return f"{text} from {target} {TEXT[card]}" + _top(before, after, target, you, full)

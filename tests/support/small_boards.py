@@ -179,4 +179,5 @@ def most_unused(position: Position, limit: int) -> int | None:
 
 def cards_left(position: Any) -> int:
     """Cards in hands and piles."""
-    return sum(position.hand_sizes) + sum(position.pile_sizes)
+    found: int = sum(position.hand_sizes) + sum(position.pile_sizes)
+    return found
