@@ -1,16 +1,18 @@
 """Calm Sailing with expansions, in Day and Night and on other boards: the weights of the playout policy's scores by
-CMA-ES (Hansen, "The CMA evolution strategy: a tutorial", 2016), and the learned advantage by policy iteration."""
+CMA-ES (Hansen, "The CMA evolution strategy: a tutorial", 2016), the learned advantage of actions and the learned worth
+of giving a card by policy iteration."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import leadline
 from leadline.core.calm_sailing.expansions.position import Expanded
@@ -20,6 +22,8 @@ from leadline.solver.calm_sailing.expansions import training
 
 from .course import Examples, Numbers, Sizes
 from .network import Teaching, listed, rows
+
+Source = Callable[..., tuple[NDArray[np.float32], NDArray[np.float32]]]  # of examples, as training.examples
 
 FOLDER = Path(__file__).parents[3] / "core" / "calm_sailing" / "expansions"
 PLAYERS = (2, 3, 4, 5)
@@ -85,16 +89,19 @@ def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class _Calm:
-    """What the two courses of a kind of ruleset share. Their numbers are `weights`, a set for each number of players,
-    and `network`, rows or None. `players` are those that are trained and play the matches."""
+    """What the courses of a kind of ruleset share. Their numbers are `weights`, a set for each number of players, and
+    `network` and `payments`, rows or None. `players` are those that are trained and play the matches."""
 
     kind: str
     players: tuple[int, ...] = PLAYERS
 
     def present(self) -> Numbers:
-        networks = json.loads((FOLDER / "advantage.json").read_text(encoding="utf-8"))
+        network, payments = (
+            json.loads((FOLDER / name).read_text(encoding="utf-8")).get(self.kind)
+            for name in ("advantage.json", "payments.json")
+        )
         sets = {str(players): weights_of(self.kind, players) for players in PLAYERS}
-        return {"weights": sets, "network": networks.get(self.kind)}
+        return {"weights": sets, "network": network, "payments": payments}
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
         rules = RULESETS[self.kind][0]
@@ -102,7 +109,7 @@ class _Calm:
             for players in self.players:
                 dealt = deals(rules, players, seed, CHUNK)
                 ours, theirs = (
-                    training.results(one["weights"][str(players)], one["network"], dealt)[0]
+                    training.results(one["weights"][str(players)], one["network"], one["payments"], dealt)[0]
                     for one in (candidate, numbers)
                 )
                 for own, other in zip(ours.tolist(), theirs.tolist(), strict=True):
@@ -125,42 +132,70 @@ class _Calm:
         path.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
 
     def write_network(self, numbers: Numbers) -> None:
-        path = FOLDER / "advantage.json"
-        networks = {**json.loads(path.read_text(encoding="utf-8")), self.kind: numbers["network"]}
+        self._write("advantage.json", numbers["network"])
+
+    def write_payments(self, numbers: Numbers) -> None:
+        self._write("payments.json", numbers["payments"])
+
+    def _write(self, name: str, network: list[list[float]]) -> None:
+        path = FOLDER / name
+        networks = {**json.loads(path.read_text(encoding="utf-8")), self.kind: network}
         path.write_text(listed(networks), encoding="utf-8")
 
-
-class CalmAdvantage(_Calm):
-    """The learned advantage, the weights being what they are."""
-
-    __slots__ = ()
-
-    def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
+    def _examples(self, numbers: Numbers, sizes: Sizes, seed: int, every: int, source: Source) -> Examples:
         features, worth = [], []
         rulesets = RULESETS[self.kind]
         for rules in rulesets:
             for players in self.players:
                 dealt = deals(rules, players, seed, sizes.deals // len(rulesets))
                 weights = numbers["weights"][str(players)]
-                found = training.examples(weights, numbers["network"], dealt, EVERY, sizes.worlds, seed + players)
+                found = source(
+                    weights, numbers["network"], numbers["payments"], dealt, every, sizes.worlds, seed + players
+                )
                 features.append(found[0])
                 worth.append(found[1])
         return {"features": np.concatenate(features), "worth": np.concatenate(worth)}
 
-    def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
+    def _fit(self, examples: Sequence[Examples], sizes: Sizes, seed: int) -> list[list[float]]:
         features = np.concatenate([found["features"] for found in examples])
         worth = np.concatenate([found["worth"] for found in examples])
-        network = rows(
+        return rows(
             features, worth, sizes.passes, seed, UNITS, lambda line: print(line, flush=True), teaching=Teaching()
         )
-        return {**numbers, "network": network}
+
+
+class CalmAdvantage(_Calm):
+    """The learned advantage, all else being what it is."""
+
+    __slots__ = ()
+
+    def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
+        return self._examples(numbers, sizes, seed, EVERY, training.examples)
+
+    def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
+        return {**numbers, "network": self._fit(examples, sizes, seed)}
 
     def write(self, numbers: Numbers) -> None:
         self.write_network(numbers)
 
 
+class CalmPayments(_Calm):
+    """The learned worth of giving a card, all else being what it is."""
+
+    __slots__ = ()
+
+    def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
+        return self._examples(numbers, sizes, seed, 1, training.payment_examples)
+
+    def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
+        return {**numbers, "payments": self._fit(examples, sizes, seed)}
+
+    def write(self, numbers: Numbers) -> None:
+        self.write_payments(numbers)
+
+
 class CalmWeights(_Calm):
-    """The weights, the network being what it is: one move in the space of weights for all of `players`."""
+    """The weights, the networks being what they are: one move in the space of weights for all of `players`."""
 
     __slots__ = ()
 
@@ -181,7 +216,9 @@ class CalmWeights(_Calm):
                 dealt = deals(rules, players, seed + sizes.deals * generation, sizes.deals)
                 own = numbers["weights"][str(players)]
                 for i, point in enumerate(points):
-                    worth = training.results(moved(own, names, point), numbers["network"], dealt)[1]
+                    worth = training.results(moved(own, names, point), numbers["network"], numbers["payments"], dealt)[
+                        1
+                    ]
                     losses[i] -= float(worth.mean()) / len(self.players)
             search.tell(points, losses.tolist())
             print(f"generation {generation + 1}: {-100 * float(losses.mean()):.1f}", flush=True)

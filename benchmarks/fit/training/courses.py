@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from .calm_sailing import PLAYERS, RULESETS, CalmAdvantage, CalmWeights
+from .calm_sailing import PLAYERS, RULESETS, CalmAdvantage, CalmPayments, CalmWeights
 from .course import Course
+from .payments import Payments
 
 
 def _reef_encounter() -> Course:
@@ -39,8 +40,11 @@ COURSES: dict[str, Callable[[], Course]] = {
     "reef/value": _reef,
     "reef-encounter/value": _reef_encounter,
 }
+for _players in (1, *PLAYERS):
+    COURSES[f"calm-sailing/payments/{_players}"] = partial(Payments, _players)
 for _kind in RULESETS:
     COURSES[f"calm-sailing/{_kind}/advantage"] = partial(CalmAdvantage, _kind)
+    COURSES[f"calm-sailing/{_kind}/payments"] = partial(CalmPayments, _kind)
     COURSES[f"calm-sailing/{_kind}/weights"] = partial(CalmWeights, _kind)
     for _players in PLAYERS:
         COURSES[f"calm-sailing/{_kind}/weights/{_players}"] = partial(CalmWeights, _kind, (_players,))

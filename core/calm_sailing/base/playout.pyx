@@ -1,12 +1,15 @@
-"""The playout policy of the base game: the move that the learned advantage prefers (policy/advantage.pyx)."""
+"""The playout policy of the base game: the action that the learned advantage prefers (policy/advantage.pyx), paid with the
+cards that it is best to give (policy/payments.pyx)."""
 
 from leadline.core.calm_sailing.base.apply cimport calm_apply
-from leadline.core.calm_sailing.base.moves cimport PLAY
+from leadline.core.calm_sailing.base.hands cimport move_code, rest_of
+from leadline.core.calm_sailing.base.moves cimport PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport PAY, CalmState
-from leadline.core.calm_sailing.policy.advantage cimport advised_move, best_advised, compares
+from leadline.core.calm_sailing.policy.advantage cimport compares
 from leadline.core.calm_sailing.policy.gaps cimport Tables
+from leadline.core.calm_sailing.policy.payments cimport PaymentNetwork, best_paying, given_card, paying_move, payments_of
 from leadline.core.calm_sailing.policy.scores cimport (
-    Outline, Sight, look_along, outline_lay, outline_of, pay_along, policy_move, policy_tables, policy_weights,
+    Outline, Sight, look_along, outline_lay, outline_of, policy_tables, policy_weights, see_payment,
     weigh_sight,
 )
 from leadline.core.calm_sailing.policy.weights cimport Weights
@@ -15,13 +18,19 @@ from leadline.core.rng cimport Rng
 
 
 cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
-    return advised_move(<const CalmState *>state)
+    cdef const CalmState *s = <const CalmState *>state
+    return paying_move(s, payments_of(s.players))
 
 
 cdef int calm_play_out(void *state, Rng *rng) noexcept nogil:
-    """The same moves to the end of the game. What a move finds out serves those that follow: the outline of the grid
-    goes from turn to turn, and the payments of a turn go by what its seat saw as it began."""
+    """The same moves to the end of the game."""
     cdef CalmState *s = <CalmState *>state
+    return play_out_by(s, payments_of(s.players))
+
+
+cdef int play_out_by(CalmState *s, const PaymentNetwork *network) noexcept nogil:
+    """What a move finds out serves those that follow: the outline of the grid goes from turn to turn, and the payments of
+    a turn go by what its seat saw as it began."""
     cdef const Weights *w = policy_weights(s.players, s.removed)
     cdef const Tables *t = policy_tables()
     cdef Outline outline
@@ -34,14 +43,15 @@ cdef int calm_play_out(void *state, Rng *rng) noexcept nogil:
     while not s.over:
         if compares(s):
             look_along(s, w, t, &outline, &sight)
-            move = best_advised(s, w, t, &sight)
+            move = best_paying(s, w, t, &sight, network)
             seen = True
             if (move & 0xFF) == PLAY:
                 outline_lay(s, w, (move >> 8) & 0xFF, (move >> 16) & 0xFF, &outline)
-        elif s.phase == PAY and seen:
-            move = pay_along(s, w, t, &outline, &sight)
+        elif s.phase == PAY and seen and s.owed < rest_of(&s.hand[s.actor], s.above):
+            see_payment(s, w, t, &outline, &sight)
+            move = move_code(PAYMENT, given_card(s, &sight, network, s.above, s.owed), 0)
         else:
-            move = policy_move(s, w, t)
+            move = paying_move(s, network)
             seen = False
         calm_apply(s, move)
         moves += 1

@@ -5,6 +5,7 @@ from libc.stdint cimport int32_t, int64_t
 from ...contract cimport move_t
 from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport Network
+from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
 from leadline.core.calm_sailing.policy.scores cimport Sight
@@ -16,6 +17,9 @@ cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before,
 cdef int64_t score_actions(
     const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, const move_t *moves, int count, int64_t *scores
 ) noexcept nogil
-# The policy's move by these weights; `network` may be NULL: then the action that scores best is taken.
-cdef move_t move_by(const ExpandedState *r, const ExpandedWeights *w, const Network *network) noexcept nogil
+# The policy's move by these weights. `network` may be NULL: then the action that scores best is taken; and `payments`: then the
+# cards that cost least by the scores are given.
+cdef move_t move_by(
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
+) noexcept nogil
 cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil

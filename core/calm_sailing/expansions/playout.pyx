@@ -23,6 +23,7 @@ from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
     expanded_legal,
 )
+from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, card_to_give, payments_with
 from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, ROCKS, STORM, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells,
     wrong_cells,
@@ -281,8 +282,18 @@ cdef int64_t score_actions(
     return best
 
 
+cdef inline move_t _giving(
+    const ExpandedState *r, const PayingNetwork *payments, const Sight *sight, move_t move
+) noexcept nogil:
+    """The move, with the cards of a discard by their worth."""
+    if (move & 0xFF) == DISCARD and payments != NULL:
+        return move_code(DISCARD, card_to_give(r, sight, payments, 1, 2), 0)
+    return move
+
+
 cdef move_t _action(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const move_t *moves, int count
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
+    const move_t *moves, int count
 ) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
@@ -298,17 +309,19 @@ cdef move_t _action(
     if network == NULL or highest == -NEVER:
         while scores[best] != highest:
             best += 1
-        return moves[best]
+        return _giving(r, payments, &sight, moves[best])
     found = leading(s, moves, scores, count, TRIED, kept, their_scores)
     if found > 1:
         advantages(r, w, network, &sight, kept, their_scores, found, highest, values)
         for i in range(1, found):
             if values[i] > values[best]:
                 best = i
-    return kept[best]
+    return _giving(r, payments, &sight, kept[best])
 
 
-cdef move_t _share(const ExpandedState *r, const ExpandedWeights *w, const move_t *moves, int count) noexcept nogil:
+cdef move_t _share(
+    const ExpandedState *r, const ExpandedWeights *w, const PayingNetwork *payments, const move_t *moves, int count
+) noexcept nogil:
     """The share of the joint discard by the number of cards left, top cards first of all."""
     cdef const CalmState *s = &r.calm
     cdef Sight sight
@@ -323,7 +336,7 @@ cdef move_t _share(const ExpandedState *r, const ExpandedWeights *w, const move_
     elif wanted:
         see(r, w, before, &sight)
         while wanted > 0 and lowest == 0:
-            lowest = cheapest_card(s, &sight, s.above, wanted)
+            lowest = card_to_give(r, &sight, payments, s.above, wanted)
             wanted -= 1
         if lowest:
             chosen = move_code(GIVE, lowest, 0)
@@ -336,7 +349,9 @@ cdef move_t _share(const ExpandedState *r, const ExpandedWeights *w, const move_
     return moves[0]
 
 
-cdef move_t move_by(const ExpandedState *r, const ExpandedWeights *w, const Network *network) noexcept nogil:
+cdef move_t move_by(
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
+) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
@@ -354,12 +369,12 @@ cdef move_t move_by(const ExpandedState *r, const ExpandedWeights *w, const Netw
     if spend >= 0:
         return moves[spend]
     if s.phase == ACTION:
-        return _action(r, w, network, moves, count)
+        return _action(r, w, network, payments, moves, count)
     if s.phase == SHARE:
-        return _share(r, w, moves, count)
+        return _share(r, w, payments, moves, count)
     if s.phase == PAY:
         see(r, w, before, &sight)
-        chosen = move_code(moves[0] & 0xFF, cheapest_card(s, &sight, s.above, s.owed), 0)
+        chosen = move_code(moves[0] & 0xFF, card_to_give(r, &sight, payments, s.above, s.owed), 0)
         for i in range(count):
             if moves[i] == chosen:
                 return chosen
@@ -383,4 +398,4 @@ cdef move_t move_by(const ExpandedState *r, const ExpandedWeights *w, const Netw
 
 cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const ExpandedState *r = <const ExpandedState *>state
-    return move_by(r, expanded_weights(r), network_of(r))
+    return move_by(r, expanded_weights(r), network_of(r), payments_with(r))

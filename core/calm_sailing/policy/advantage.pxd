@@ -41,5 +41,3 @@ cdef inline bint compares(const CalmState *s) noexcept nogil:
 
 # The best of them, by what the actor sees.
 cdef move_t best_advised(const CalmState *s, const Weights *w, const Tables *t, const Sight *sight) noexcept nogil
-# The policy's move. Where nothing is learned, and outside plays and discards, it is `policy_move`.
-cdef move_t advised_move(const CalmState *s) noexcept nogil

@@ -36,7 +36,7 @@ from leadline.core.calm_sailing.base.state cimport (
     place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
-from leadline.core.calm_sailing.policy.scores cimport Sight, cheapest_cost, eighths_of, look, policy_move, policy_tables, policy_weights, several
+from leadline.core.calm_sailing.policy.scores cimport Sight, cheapest_cost, eighths_of, several
 from leadline.core.calm_sailing.policy.weights cimport Weights
 
 import json
@@ -312,13 +312,3 @@ cdef move_t best_advised(const CalmState *s, const Weights *w, const Tables *t, 
             if values[i] > values[best]:
                 best = i
     return moves[best]
-
-
-cdef move_t advised_move(const CalmState *s) noexcept nogil:
-    cdef Sight sight
-    cdef const Weights *w = policy_weights(s.players, s.removed)
-    cdef const Tables *t = policy_tables()
-    if not compares(s):
-        return policy_move(s, w, t)
-    look(s, s.actor, w, t, &sight)
-    return best_advised(s, w, t, &sight)

@@ -112,9 +112,8 @@ cdef void weigh_sight(const Weights *w, Sight *sight) noexcept nogil
 cdef void look_along(
     const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
 ) noexcept nogil
-# The next card of a payment or discard, the move that `policy_move` makes, where `sight` is what the actor saw as its
-# turn began or as it paid before.
-cdef move_t pay_along(
+# Brings what the actor saw as its turn began, or as it paid before, to where it pays the next card.
+cdef void see_payment(
     const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
 ) noexcept nogil
 # Puts the cards of the hand in the order of what `losses` says that they cost.

@@ -890,19 +890,16 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
     return found
 
 
-cdef move_t pay_along(
+cdef void see_payment(
     const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
     cdef uint64_t low = sight.held_low & ~hand.low
     cdef uint64_t high = sight.held_high & ~hand.high
-    cdef int64_t cost
     cdef uint64_t changed_low = 0
     cdef uint64_t changed_high = 0
     cdef uint8_t number
-    cdef int i, step, rest = rest_of(hand, s.above)
-    if s.owed >= rest:  # all that is left
-        return move_code(PAYMENT, _lowest(hand, s.above), 0)
+    cdef int i, step
     # What is no longer in the hand, as it was laid or given, is no number of the hand any more, and changes what others of
     # its gap are worth.
     sight.held_low &= hand.low
@@ -922,7 +919,6 @@ cdef move_t pay_along(
             sight.step = step
             changed_low = changed_high = ~<uint64_t>0
     _losses(s, s.actor, w, t, hand.low & changed_low, hand.high & changed_high, sight)
-    return move_code(PAYMENT, _cheapest(hand, sight, s.above, s.owed, 0, &cost), 0)
 
 
 cdef int own_share(const CalmState *s) noexcept nogil:

@@ -2,8 +2,9 @@
 
 from libc.stdint cimport int64_t
 
-from leadline.core.calm_sailing.policy.advantage cimport MARGIN, advantages, advised_move, learned
+from leadline.core.calm_sailing.policy.advantage cimport MARGIN, advantages, learned
 from leadline.core.calm_sailing.base.state cimport ACTION, CalmState
+from leadline.core.calm_sailing.policy.payments cimport paying_move, payments_of
 from leadline.core.calm_sailing.policy.scores cimport Sight, look, policy_tables, policy_weights, score_moves
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.policy.weights cimport Weights
@@ -52,7 +53,7 @@ def priors(view: View) -> list[Prior] | None:
     if not learned(state.players):
         return [prior(max(LOWEST, EDGE * (scores[i] - best) / 1024), 1) for i in range(count)]
     advantages(state, &sight, policy_tables(), moves, scores, count, best, values)
-    chosen = advised_move(state)
+    chosen = paying_move(state, payments_of(state.players))
     for i in range(count):
         if moves[i] == chosen:
             own = i

@@ -6,9 +6,10 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.policy.advantage cimport (
-    FEATURES, GENERAL, MARGIN, action_features, advised_move, view_features,
+    FEATURES, GENERAL, MARGIN, action_features, view_features,
 )
 from leadline.core.calm_sailing.policy.gaps cimport Tables, build_tables
+from leadline.core.calm_sailing.policy.payments cimport paying_move, payments_of
 from leadline.core.calm_sailing.policy.scores cimport (
     Sight, look, policy_move, policy_tables, policy_weights, several,
 )
@@ -97,7 +98,7 @@ def won(list positions):
         memcpy(&state, position.calm(), sizeof(CalmState))
         with nogil:
             while ops.to_move(&state) != OVER:
-                ops.apply(&state, advised_move(&state))
+                ops.apply(&state, paying_move(&state, payments_of(state.players)))
         wins += state.over == WON
     return wins
 
@@ -191,14 +192,13 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
                             for j in range(count):
                                 memcpy(&copy, &world, sizeof(CalmState))
                                 ops.apply(&copy, moves[j])
-                                while ops.to_move(&copy) != OVER:
-                                    ops.apply(&copy, advised_move(&copy))
+                                play_policy(ops, &copy, &rng)
                                 won[row, j] += copy.over == WON
                         for j in range(count, tried):  # fewer actions: the first one stands in for the others
                             features[row, j, :] = features[row, 0, :]
                             won[row, j] = won[row, 0]
                         row += 1
-                ops.apply(&state, advised_move(&state))
+                ops.apply(&state, paying_move(&state, payments_of(state.players)))
     return features_[:row], won_[:row] / worlds
 
 
@@ -331,5 +331,5 @@ def census(list deals, weights, int every, int seed):
                 ops.redeal(&world, state.actor, &rng)
                 deal_unseen(&world, state.actor, &w[stage], classes, True, &rng)
                 count_unseen(&world, state.actor, classes, believed[stage])
-            ops.apply(&state, advised_move(&state))
+            ops.apply(&state, paying_move(&state, payments_of(state.players)))
     return true, drawn

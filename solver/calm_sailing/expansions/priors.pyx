@@ -6,6 +6,7 @@ from leadline.core.calm_sailing.base.state cimport ACTION
 from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
+from leadline.core.calm_sailing.expansions.payments cimport payments_with
 from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
@@ -47,7 +48,7 @@ def priors(view: View) -> list[Prior] | None:
     if r.calm.phase != ACTION or r.calm.over:
         return None
     count = position.ops.legal(r, moves)
-    chosen = move_by(r, w, network)
+    chosen = move_by(r, w, network, payments_with(r))
     spends = (chosen & 0xFF) in (COMPASS, WILD_COMPASS)
     see(r, w, before, &sight)
     best = score_actions(r, w, &sight, moves, count, scores)

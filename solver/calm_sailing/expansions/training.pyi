@@ -5,27 +5,45 @@ from numpy.typing import NDArray
 
 from ....core.calm_sailing.expansions.position import Expanded
 
+Network = (
+    Sequence[Sequence[float]] | None
+)  # a row for each hidden unit: its weights of the features, its bias, its weight in the sum
+
 def results(
-    weights: Mapping[str, int], network: Sequence[Sequence[float]] | None, positions: list[Expanded]
+    weights: Mapping[str, int], network: Network, payments: Network, positions: list[Expanded]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """For each of the positions whether it is won (1 or 0) when every seat plays by these weights of the scores and
-    this network (without one the best scored action is taken), and what the game was worth: 1 where it is won, else 0.3
-    times 0.8 for each cell that stayed empty. A network has a row for each hidden unit: its weights of the features,
-    its bias and its weight in the sum. Raises KeyError for a weight that is missing."""
+    """For each of the positions whether it is won (1 or 0) when every seat plays by these weights of the scores,
+    this network of actions (without one the best scored action is taken) and this one of payments (without one the
+    cards that cost least by the scores are given), and what the game was worth: 1 where it is won, else 0.3 times
+    0.8 for each cell that stayed empty. Raises KeyError for a weight that is missing."""
 
 def examples(
     weights: Mapping[str, int],
-    network: Sequence[Sequence[float]] | None,
+    network: Network,
+    payments: Network,
     deals: list[Expanded],
     every: int,
     worlds: int,
     seed: int,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """What a network is fitted to, in games from these deals played as in `results`: in every `every`-th turn the best
-    scored actions, and what the game is worth on average (as there) after each of them in `worlds` worlds, in which
-    the hands are as they were and what no seat can know is dealt anew. Features, shape (n, 4, 89), and worths, shape
-    (n, 4); where there are fewer actions the first one stands in for the others. Raises ValueError where `every` or
-    `worlds` is below 1."""
+    """What a network of actions is fitted to, in games from these deals played as in `results`: in every `every`-th
+    turn the best scored actions, and what the game is worth on average (as there) after each of them in `worlds`
+    worlds, in which the hands are as they were and what no seat can know is dealt anew. Features, shape (n, 4, 89),
+    and worths, shape (n, 4); where there are fewer actions the first one stands in for the others. Raises
+    ValueError where `every` or `worlds` is below 1."""
+
+def payment_examples(
+    weights: Mapping[str, int],
+    network: Network,
+    payments: Network,
+    deals: list[Expanded],
+    every: int,
+    worlds: int,
+    seed: int,
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What a network of payments is fitted to, in the same way: in every `every`-th payment, discard of two or
+    share of the joint discard the last of the cards that are given and others in its stead, four in all at most.
+    Features, shape (n, 4, 63), and worths, shape (n, 4). Raises ValueError where `every` or `worlds` is below 1."""
 
 def belief_weights(position: Expanded) -> NDArray[np.int32]:
     """The weights by which `best` draws worlds of such positions; shape as for `census` of the base game. Raises

@@ -5,19 +5,25 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memcpy
 
 from leadline.core.bits cimport popcount
+from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, WON, CalmState
 from leadline.core.calm_sailing.expansions.advantage cimport (
     FEATURES, TRIED, VIEW, Network, action_of, leading, network_from, view_of,
 )
 from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState, explores
+from leadline.core.calm_sailing.expansions.payments cimport (
+    PAYING_FEATURES, PAYING_VIEW, PayingNetwork, list_givable, order_by_network, paying_card, paying_from, paying_view,
+)
 from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.calm_sailing.expansions.state cimport TOP, ExpandedState, givable
 from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
-from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
+from leadline.core.calm_sailing.policy.scores cimport Sight, own_share
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, FEWEST, STAGES, BeliefWeights, deal_unseen, stage_of
+from leadline.solver.calm_sailing.base.payment_training cimport give_cards, other_cards, place_by_loss
 from leadline.solver.calm_sailing.base.training cimport count_unseen, deal_rest, gains_of, listed_weights, weights_from
 from leadline.solver.calm_sailing.expansions.beliefs cimport beliefs_with, classify_with
 
@@ -34,11 +40,12 @@ cdef int64_t FORCED = <int64_t>1 << 59  # scores of moves that are made at once 
 
 
 cdef void _play(
-    const GameOps *ops, BoardState *state, const ExpandedWeights *w, const Network *network
+    const GameOps *ops, BoardState *state, const ExpandedWeights *w, const Network *network,
+    const PayingNetwork *payments
 ) noexcept nogil:
     """Plays to the end, every seat by the weights and the network."""
     while ops.to_move(state) != OVER:
-        ops.apply(state, move_by(&state.expanded, w, network))
+        ops.apply(state, move_by(&state.expanded, w, network, payments))
 
 
 cdef double _worth(const CalmState *s) noexcept nogil:
@@ -60,22 +67,27 @@ cdef void _deal_unknown(void *state, Rng *rng) noexcept nogil:
 
 
 cdef class _Policy:
-    """Weights by name, and a network or None, in the form that playouts take."""
+    """Weights by name, and networks of actions and of payments or None, in the form that playouts take."""
 
     cdef ExpandedWeights weights
     cdef Network learned
     cdef const Network *network  # NULL: the best scored action is taken
+    cdef PayingNetwork paying
+    cdef const PayingNetwork *payments  # NULL: the cards that cost least by the scores are given
 
-    def __cinit__(self, weights, network):
+    def __cinit__(self, weights, network, payments):
         self.weights.thumbs = {name: weights[name] for name in DEFAULTS}
         self.weights.scores = {name: value for name, value in weights.items() if name not in DEFAULTS}
         if network is not None:
             self.learned = network_from(network)
             self.network = &self.learned
+        if payments is not None:
+            self.paying = paying_from(payments)
+            self.payments = &self.paying
 
 
-def results(weights, network, list positions):
-    cdef _Policy policy = _Policy(weights, network)
+def results(weights, network, payments, list positions):
+    cdef _Policy policy = _Policy(weights, network, payments)
     cdef const ExpandedWeights *w = &policy.weights
     cdef BoardState state
     cdef Expanded position
@@ -85,14 +97,14 @@ def results(weights, network, list positions):
     for i, position in enumerate(positions):
         memcpy(&state, position.expanded(), position.ops.state_size)
         with nogil:
-            _play(position.ops, &state, w, policy.network)
+            _play(position.ops, &state, w, policy.network, policy.payments)
         won[i] = state.expanded.calm.over == WON
         worth[i] = _worth(&state.expanded.calm)
     return won, worth
 
 
-def examples(weights, network, list deals, int every, int worlds, int seed):
-    cdef _Policy policy = _Policy(weights, network)
+def examples(weights, network, payments, list deals, int every, int worlds, int seed):
+    cdef _Policy policy = _Policy(weights, network, payments)
     cdef const ExpandedWeights *w = &policy.weights
     cdef BoardState state, world, copy
     cdef const ExpandedState *r = &state.expanded
@@ -139,13 +151,93 @@ def examples(weights, network, list deals, int every, int worlds, int seed):
                             for j in range(found):
                                 memcpy(&copy, &world, ops.state_size)
                                 ops.apply(&copy, kept[j])
-                                _play(ops, &copy, w, policy.network)
+                                _play(ops, &copy, w, policy.network, policy.payments)
                                 worth[row, j] += <float>_worth(&copy.expanded.calm)
                         for j in range(found, TRIED):  # fewer actions: the first one stands in for the others
                             features[row, j, :] = features[row, 0, :]
                             worth[row, j] = worth[row, 0]
                         row += 1
-                ops.apply(&state, move_by(r, w, policy.network))
+                ops.apply(&state, move_by(r, w, policy.network, policy.payments))
+    return features_[:row], worth_[:row] / worlds
+
+
+cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
+    """How many cards the actor is about to choose, `move` being the policy's; 0 where there is nothing to choose."""
+    cdef const CalmState *s = &r.calm
+    cdef int kind = move & 0xFF, wanted = 0
+    if kind == DISCARD:
+        wanted = 2
+    elif s.above == 1 and kind == PAYMENT:
+        wanted = s.owed
+    elif s.above == 1 and kind == GIVE:
+        wanted = own_share(s)
+        if r.yellow[s.actor] and s.size[s.actor] >= TOP and s.owed >= TOP:
+            wanted -= TOP
+    return wanted if wanted < givable(&s.hand[s.actor]) <= MOST_GIVEN else 0
+
+
+def payment_examples(weights, network, payments, list deals, int every, int worlds, int seed):
+    cdef _Policy policy = _Policy(weights, network, payments)
+    cdef const ExpandedWeights *w = &policy.weights
+    cdef BoardState state, world, copy
+    cdef const ExpandedState *r = &state.expanded
+    cdef const CalmState *s = &r.calm
+    cdef Expanded position
+    cdef const GameOps *ops
+    cdef Sight sight
+    cdef Giving by_loss, giving
+    cdef Rng rng
+    cdef int32_t before[CELLS + 1]
+    cdef move_t move
+    cdef int found[TRIED]
+    cdef int given[MOST_GIVEN]
+    cdef int wanted, count, kind, i, j, k, row = 0
+    cdef int room
+    if every < 1 or worlds < 1:
+        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+    room = len(deals) * TURNS // every + TURNS
+    features_ = np.zeros((room, TRIED, PAYING_FEATURES), np.float32)
+    worth_ = np.zeros((room, TRIED), np.float32)
+    cdef float[:, :, ::1] features = features_
+    cdef float[:, ::1] worth = worth_
+    rng_seed(&rng, seed)
+    for position in deals:
+        memcpy(&state, position.expanded(), position.ops.state_size)
+        ops = position.ops
+        with nogil:
+            while ops.to_move(&state) != OVER:
+                move = move_by(r, w, policy.network, policy.payments)
+                wanted = _asked(r, move)
+                if wanted and row < room and rng_below(&rng, every) == 0:
+                    see(r, w, before, &sight)
+                    list_givable(r, &sight, 1, &by_loss)
+                    giving = by_loss
+                    if policy.payments != NULL:
+                        order_by_network(r, &sight, policy.payments, wanted, &giving)
+                    count = other_cards(&giving, wanted, TRIED, found)
+                    if count > 1:
+                        kind = move & 0xFF
+                        paying_view(r, &sight, wanted, &features[row, 0, 0])
+                        for j in range(count):
+                            i = place_by_loss(&by_loss, &giving, found[j])
+                            memcpy(&features[row, j, 0], &features[row, 0, 0], PAYING_VIEW * sizeof(float))
+                            paying_card(r, &sight, &by_loss, i, &features[row, j, PAYING_VIEW])
+                        for i in range(wanted - 1):
+                            given[i] = giving.card[i]
+                        for k in range(worlds):
+                            memcpy(&world, &state, ops.state_size)
+                            _deal_unknown(&world, &rng)
+                            for j in range(count):
+                                memcpy(&copy, &world, ops.state_size)
+                                given[wanted - 1] = giving.card[found[j]]
+                                give_cards(ops, &copy, given, wanted, kind, GIVE if kind == GIVE else PAYMENT)
+                                _play(ops, &copy, w, policy.network, policy.payments)
+                                worth[row, j] += <float>_worth(&copy.expanded.calm)
+                        for j in range(count, TRIED):  # fewer cards: the first one stands in for the others
+                            features[row, j, :] = features[row, 0, :]
+                            worth[row, j] = worth[row, 0]
+                        row += 1
+                ops.apply(&state, move)
     return features_[:row], worth_[:row] / worlds
 
 

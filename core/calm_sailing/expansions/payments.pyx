@@ -1,0 +1,147 @@
+"""Which cards a seat gives with expansions, in Day and Night and on other boards: in payment, in discards, in its share of the
+joint discard.
+
+As in the base game (policy/payments.pyx) a network says how much likelier all seats win after one card than after another. There
+is one for each kind of ruleset (weights.pxd) in which it won its match against the scores, for all numbers of players from two
+on, in payments.json. benchmarks/fit/train.py fits them by policy iteration.
+
+    the view   0-33 as in advantage.pyx, but 2 is the number of cards asked for, 34 joint discard
+    the card   35-56 as in the base game, 57 wild, 58 closed cells of its gap, 59 cells that the one at its place in proportion
+               waits for, 60 that cell, 61 purple storms on its row, 62 an island laid there now lies right
+"""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy
+
+from ...network cimport add_features, say
+from leadline.core.calm_sailing.base.state cimport ISLANDS, MONSTER, RANKS, SHARE, WILD, CalmState, below, beyond
+from leadline.core.calm_sailing.expansions.advantage cimport view_of
+from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, is_open, purple_on, row_of
+from leadline.core.calm_sailing.expansions.state cimport HALVES_ROWS, ExpandedState, upper_cells
+from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, NIGHTLY, WAITING, kind_of
+from leadline.core.calm_sailing.expansions.weights import KINDS
+from leadline.core.calm_sailing.policy.payments cimport (
+    MOST_GIVEN, PAYMENT_FEATURES, PAYMENT_VIEW, Giving, card_features, list_cards, put_first,
+)
+from leadline.core.calm_sailing.policy.scores cimport Sight, cheapest_card
+
+import json
+from importlib import resources
+
+cdef enum:
+    BASE = PAYMENT_FEATURES - PAYMENT_VIEW  # features of a card that the base game knows
+
+cdef PayingNetwork _NETWORKS[KINDS_OF_RULES]
+cdef bint _KNOWN[KINDS_OF_RULES]
+
+
+cdef PayingNetwork paying_from(units) except *:
+    cdef PayingNetwork network
+    cdef int unit, i
+    for unit in range(PAYING_UNITS):
+        for i in range(PAYING_FEATURES):
+            network.feature[i][unit] = units[unit][i]
+        network.bias[unit] = units[unit][PAYING_FEATURES]
+        network.weight[unit] = units[unit][PAYING_FEATURES + 1]
+    return network
+
+
+cdef _read(str text):
+    cdef int kind
+    for name, units in json.loads(text).items():
+        kind = KINDS.index(name)
+        _NETWORKS[kind] = paying_from(units)
+        _KNOWN[kind] = True
+
+
+_read(resources.files(__package__).joinpath("payments.json").read_text(encoding="utf-8"))
+
+
+cdef const PayingNetwork *payments_with(const ExpandedState *r) noexcept nogil:
+    cdef int kind = kind_of(r)
+    return &_NETWORKS[kind] if r.calm.players > 1 and _KNOWN[kind] else NULL
+
+
+cdef void list_givable(const ExpandedState *r, const Sight *sight, int above, Giving *giving) noexcept nogil:
+    cdef int i, count = 0
+    list_cards(&r.calm, sight, above, giving)
+    for i in range(giving.count):
+        if giving.card[i] != MONSTER:
+            giving.card[count] = giving.card[i]
+            giving.spare[count] = giving.spare[i]
+            giving.loss[count] = giving.loss[i]
+            count += 1
+    giving.count = count
+
+
+cdef void paying_view(const ExpandedState *r, const Sight *sight, int wanted, float *f) noexcept nogil:
+    view_of(r, sight, f)
+    f[2] = wanted / <float>4
+    f[34] = r.calm.phase == SHARE
+
+
+cdef void paying_card(const ExpandedState *r, const Sight *sight, const Giving *giving, int i, float *f) noexcept nogil:
+    cdef const CalmState *s = &r.calm
+    cdef uint8_t waits[CELLS]
+    cdef int card = giving.card[i], a, b, first, last, cell, under, over, closed = 0
+    card_features(s, sight, giving, i, f)
+    f += BASE
+    f[0] = card == WILD
+    for cell in range(1, 6):
+        f[cell] = 0
+    if card > ISLANDS:
+        return
+    a = below(s.laid_low, s.laid_high, card)
+    b = beyond(s.laid_low, s.laid_high, card)
+    first = s.cell_of[a] + 1 if a else 0
+    last = s.cell_of[b] - 1 if b else s.cells - 1
+    if last < first:
+        return
+    under = sight.unseen[card] - sight.unseen[a]
+    over = sight.unseen[b if b else ISLANDS + 1] - sight.unseen[card]
+    cell = first + (last - first) * under // max(1, under + over)
+    if r.own_board and board_state(r).groups:
+        find_waits(board_state(r), waits)
+        f[2] = waits[cell] / <float>24
+        for a in range(first, last + 1):
+            closed += not is_open(r, a)
+        f[1] = closed / <float>8
+    f[3] = cell / <float>36
+    f[4] = purple_on(r, row_of(r, cell))
+    f[5] = r.halves == HALVES_ROWS and ((upper_cells() >> cell) & 1) == s.start_laid
+
+
+cdef void order_by_network(
+    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, Giving *giving
+) noexcept nogil:
+    cdef float features[MOST_GIVEN][PAYING_FEATURES - PAYING_VIEW]
+    cdef float view[PAYING_VIEW]
+    cdef float base[PAYING_UNITS]
+    cdef double values[MOST_GIVEN]
+    cdef int i
+    paying_view(r, sight, wanted, view)
+    memcpy(base, network.bias, sizeof(base))
+    add_features(base, &network.feature[0][0], view, PAYING_VIEW, PAYING_UNITS)
+    for i in range(giving.count):
+        paying_card(r, sight, giving, i, features[i])
+    say(
+        base, &network.feature[PAYING_VIEW][0], &features[0][0], PAYING_FEATURES - PAYING_VIEW, giving.count,
+        network.weight, PAYING_UNITS, values,
+    )
+    put_first(values, wanted, giving)
+
+
+cdef int card_to_give(
+    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int above, int wanted
+) noexcept nogil:
+    cdef Giving giving
+    cdef int lowest = RANKS, i
+    if network == NULL or wanted == 0 or r.calm.hand[r.calm.actor].count > MOST_GIVEN:
+        return cheapest_card(&r.calm, sight, above, wanted)
+    list_givable(r, sight, above, &giving)
+    if giving.count < wanted:
+        return 0
+    order_by_network(r, sight, network, wanted, &giving)
+    for i in range(wanted):
+        lowest = min(lowest, giving.card[i])
+    return lowest
