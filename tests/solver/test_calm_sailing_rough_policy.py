@@ -82,13 +82,13 @@ def test_priors_are_of_actions_the_policys_own_first(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_results_are_those_of_the_playout_policy(kind: str) -> None:
-    """With the weights and the network that are shipped (training.results takes them from outside)."""
+    """With the weights and the networks that are shipped (training.results takes them from outside)."""
     from training.calm_sailing import CalmWeights
 
     numbers = CalmWeights(kind).present()
     for players in (2, 4):
         dealt = deals(kind, players, 40, 40, wild=False)  # with wild cards no network is asked
-        won, worth = training.results(numbers["weights"][str(players)], numbers["network"], dealt)
+        won, worth = training.results(numbers["weights"][str(players)], numbers["network"], numbers["payments"], dealt)
         ends = [position.playout(0) for position in dealt]
         assert won.tolist() == [end.returns[0] for end in ends]
         for share, end in zip(worth.tolist(), ends, strict=True):
@@ -109,7 +109,7 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
 )
 def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str, Any]) -> None:
     dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
-    worth = training.results(weights_of(kind, 3), None, dealt)[1]
+    worth = training.results(weights_of(kind, 3), None, None, dealt)[1]
     for share, position in zip(worth.tolist(), dealt, strict=True):
         end = position.playout(0)
         assert isinstance(end, Expanded)
@@ -127,7 +127,7 @@ def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str
 )
 def test_a_network_is_asked_elsewhere(kind: str, rules: dict[str, Any]) -> None:
     dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
-    alone = training.results(weights_of(kind, 3), None, dealt)[1]
+    alone = training.results(weights_of(kind, 3), None, None, dealt)[1]
     ends = [position.playout(0) for position in dealt]
     worth = [1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid)) for end in ends]  # type: ignore[attr-defined]
     assert alone.tolist() != pytest.approx(worth, rel=1e-5)
@@ -141,8 +141,8 @@ def test_the_networks_win_more_than_the_weights_alone(kind: str) -> None:
     gained = 0.0
     for players in (2, 3, 4, 5):
         dealt = deals(kind, players, 70_000, 250, wild=False)
-        gained += float(training.results(weights_of(kind, players), network, dealt)[1].mean())
-        gained -= float(training.results(weights_of(kind, players), None, dealt)[1].mean())
+        gained += float(training.results(weights_of(kind, players), network, None, dealt)[1].mean())
+        gained -= float(training.results(weights_of(kind, players), None, None, dealt)[1].mean())
     assert gained > 0
 
 
@@ -152,8 +152,8 @@ def test_the_fitted_weights_win_more_than_those_by_hand(kind: str) -> None:
     for players in (2, 3, 4, 5):
         dealt = deals(kind, players, 50_000, 150)
         by_hand = {**base.default_weights(players), **DEFAULTS}
-        gained += float(training.results(weights_of(kind, players), None, dealt)[1].mean())
-        gained -= float(training.results(by_hand, None, dealt)[1].mean())
+        gained += float(training.results(weights_of(kind, players), None, None, dealt)[1].mean())
+        gained -= float(training.results(by_hand, None, None, dealt)[1].mean())
     assert gained / 4 > 0.015
 
 
@@ -161,7 +161,7 @@ def test_a_weight_that_is_missing_is_named() -> None:
     weights = weights_of("storms", 3)
     del weights["earn"]
     with pytest.raises(KeyError, match="earn"):
-        training.results(weights, None, deals("storms", 3, 1, 1))
+        training.results(weights, None, None, deals("storms", 3, 1, 1))
     with pytest.raises(ValueError, match=r"'calm', 3 players: expected one of rocks, .*2 to 5"):
         weights_of("calm", 3)
 
@@ -170,14 +170,14 @@ def test_a_weight_that_is_missing_is_named() -> None:
 def test_examples_of_nothing_are_refused(every: int, drawn: int) -> None:
     weights = weights_of("storms", 3)
     with pytest.raises(ValueError, match=rf"every {every}, worlds {drawn}: expected 1 or more"):
-        training.examples(weights, None, deals("storms", 3, 1, 1), every, drawn, 1)
+        training.examples(weights, None, None, deals("storms", 3, 1, 1), every, drawn, 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_examples(kind: str) -> None:
     dealt = deals(kind, 3, 900, 6)
     weights = weights_of(kind, 3)
-    features, worth = training.examples(weights, None, dealt, 2, 3, 1)
+    features, worth = training.examples(weights, None, None, dealt, 2, 3, 1)
     assert features.shape == (*worth.shape, 89)
     assert worth.shape[1] == 4
     assert len(worth) > 40
@@ -185,7 +185,7 @@ def test_examples(kind: str) -> None:
     assert float(np.abs(features).max()) < 100
     assert ((worth >= 0) & (worth <= 1)).all()
     assert (features[:, 0, 35] == 0).all()  # the first action is the best scored one
-    again = training.examples(weights, None, dealt, 2, 3, 1)
+    again = training.examples(weights, None, None, dealt, 2, 3, 1)
     assert (again[0] == features).all()
     assert (again[1] == worth).all()
 

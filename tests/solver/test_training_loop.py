@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+import leadline
 from train import main
-from training import calm_sailing
+from training import calm_sailing, payments
 from training.adam import Adam
 from training.course import Course, Examples, Sizes
 from training.courses import COURSES
@@ -186,7 +187,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data files that courses of Calm Sailing write."""
-    for name in ("weights.json", "advantage.json"):
+    for name in ("weights.json", "advantage.json", "payments.json"):
         shutil.copy(calm_sailing.FOLDER / name, tmp_path)
     monkeypatch.setattr(calm_sailing, "FOLDER", tmp_path)
     return tmp_path
@@ -216,3 +217,17 @@ def test_a_course_of_an_advantage_writes_its_own_network_alone(files: Path) -> N
     course.write(numbers | {"network": [[0.5, 1.0], [2.0, 0.25]]})
     assert (files / "weights.json").read_text() == before
     assert json.loads((files / "advantage.json").read_text()) == others | {"storms": [[0.5, 1.0], [2.0, 0.25]]}
+
+
+def test_a_course_of_payments_writes_its_own_network_alone(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = (files / "weights.json").read_text(), (files / "advantage.json").read_text()
+    others = json.loads((files / "payments.json").read_text())
+    course = COURSES["calm-sailing/storms/payments"]()
+    course.write(course.present() | {"network": [[0.5]], "payments": [[1.0, 0.25]]})
+    assert ((files / "weights.json").read_text(), (files / "advantage.json").read_text()) == before
+    assert json.loads((files / "payments.json").read_text()) == others | {"storms": [[1.0, 0.25]]}
+    monkeypatch.setattr(payments, "PATH", files / "base.json")
+    shutil.copy(Path(leadline.__path__[0]) / "core" / "calm_sailing" / "policy" / "payments.json", payments.PATH)
+    base = json.loads(payments.PATH.read_text())
+    COURSES["calm-sailing/payments/3"]().write([[2.0, 0.5]])
+    assert json.loads(payments.PATH.read_text()) == base | {"3": [[2.0, 0.5]]}

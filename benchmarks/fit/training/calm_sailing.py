@@ -22,6 +22,7 @@ from leadline.solver.calm_sailing.expansions import training
 
 from .course import Examples, Numbers, Sizes
 from .network import Teaching, listed, rows
+from .payments import OWN_GAMES
 
 Source = Callable[..., tuple[NDArray[np.float32], NDArray[np.float32]]]  # of examples, as training.examples
 
@@ -188,7 +189,9 @@ class CalmPayments(_Calm):
         return self._examples(numbers, sizes, seed, 1, training.payment_examples)
 
     def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
-        return {**numbers, "payments": self._fit(examples, sizes, seed)}
+        first = {**numbers, "payments": self._fit(examples, sizes, seed)}
+        own = self.examples(first, sizes, seed + OWN_GAMES)
+        return {**numbers, "payments": self._fit([*examples, own], sizes, seed)}
 
     def write(self, numbers: Numbers) -> None:
         self.write_payments(numbers)

@@ -1,4 +1,7 @@
-"""The learned worth of giving a card in Calm Sailing, by policy iteration: which cards a seat pays and discards."""
+"""The learned worth of giving a card in Calm Sailing, by policy iteration: which cards a seat pays and discards.
+
+What a network likes too much its own games show: a candidate plays some before it is fitted for good.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ PATH = Path(__file__).parents[3] / "core" / "calm_sailing" / "policy" / "payment
 LEVELS = (0, 0, 3, 6, 9, 12)  # removed islands of the examples
 MATCH = (0, 6, 12)
 UNITS = 24
+OWN_GAMES = 500_000  # deals of a candidate's own games are this far from the first ones
 CHUNK = 200  # deals of each level that a match plays at a time
 
 
@@ -48,6 +52,11 @@ class Payments:
         return {"features": np.concatenate(features), "worth": np.concatenate(worth)}
 
     def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
+        first = self._fit(examples, sizes, seed)
+        own = self.examples(first, sizes, seed + OWN_GAMES)
+        return self._fit([*examples, own], sizes, seed)
+
+    def _fit(self, examples: Sequence[Examples], sizes: Sizes, seed: int) -> list[list[float]]:
         features = np.concatenate([found["features"] for found in examples])
         worth = np.concatenate([found["worth"] for found in examples])
         return rows(

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int32_t, int64_t
 
+from leadline.core.calm_sailing.base.moves cimport DISCARD
 from leadline.core.calm_sailing.base.state cimport ACTION
 from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
 from leadline.core.calm_sailing.expansions.board cimport CELLS
@@ -14,7 +15,7 @@ from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expa
 from leadline.core.calm_sailing.policy.scores cimport Sight
 from ....core.contract cimport MAX_MOVES, View, move_t
 
-from leadline.solver.calm_sailing.base.priors import prior
+from leadline.solver.calm_sailing.base.priors import DISLIKED, prior
 from leadline.solver.game import Prior
 
 # How much of the game a unit of score (a log of a chance) is worth, and the most that a move is marked down.
@@ -70,5 +71,7 @@ def priors(view: View) -> list[Prior] | None:
                 edge = min(0.0, compared[moves[i]])
             else:
                 edge = min(PASSED if found else 0.0, EDGE * (scores[i] - best) / 1024)
+            if (moves[i] & 0xFF) == DISCARD and (chosen & 0xFF) == DISCARD and payments_with(r) != NULL:
+                edge += DISLIKED
             edges.append(max(LOWEST, edge + SPENT if spends else edge))
     return [prior(edge, r.calm.players) for edge in edges]

@@ -1,0 +1,146 @@
+"""Which cards a seat gives: the learned worth of a card, in the base game and with expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import leadline
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.core.calm_sailing.expansions.weights import weights_of
+from leadline.solver.calm_sailing.base import payment_training
+from leadline.solver.calm_sailing.expansions import training
+
+FEATURES, NUMBER, LOSS = 37, 31, 17  # of the base game
+WITH, WITH_NUMBER, WITH_LOSS = 63, 51, 37  # with expansions
+UNITS = 24
+EXPANSIONS: dict[str, Mapping[str, Any]] = {
+    "monsters": {"monsters": 4},
+    "storms": {"storms": True},
+    "rough": {"monsters": 4, "storms": True},
+    "day-and-night": {"variant": "day-and-night"},
+    "closed": {"variant": "high-arch"},
+    "marked": {"variant": "pyramid"},
+}
+
+
+def one_feature(features: int, place: int, weight: float) -> list[list[float]]:
+    """A network that goes by one feature alone."""
+    units = [[0.0] * (features + 2) for _ in range(UNITS)]
+    units[0][place] = 0.5
+    units[0][features + 1] = weight
+    return units
+
+
+def drawn(features: int, seed: int) -> list[list[float]]:
+    """A network that means nothing."""
+    numbers: NDArray[np.float64] = np.random.default_rng(seed).normal(0, 1, (UNITS, features + 2))
+    return [[float(number) for number in row] for row in numbers]
+
+
+def base_deals(players: int, seed: int, count: int, removed: int = 6) -> list[CalmSailing]:
+    found = [leadline.deal("calm-sailing", players=players, seed=seed + i, removed=removed) for i in range(count)]
+    return [position for position in found if isinstance(position, CalmSailing)]
+
+
+def deals(kind: str, players: int, seed: int, count: int) -> list[Expanded]:
+    rules = EXPANSIONS[kind]
+    found = [leadline.deal("calm-sailing", players=players, seed=seed + i, **rules) for i in range(count)]
+    return [position for position in found if isinstance(position, Expanded)]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_without_a_network_the_cards_that_cost_least_are_given(players: int) -> None:
+    features, won = payment_training.examples(None, base_deals(players, 30, 8), 1, 2, 1)
+    assert features.shape == (*won.shape, FEATURES)
+    assert len(won) > 50
+    assert np.isfinite(features).all()
+    assert float(np.abs(features).max()) < 100
+    assert ((won >= 0) & (won <= 1)).all()
+    assert (features[:, 0, LOSS] <= features[:, 1:, LOSS].min(axis=1)).all()
+    assert (features[:, 0] != features[:, 1]).any(axis=1).all()  # two different cards at least
+    assert (features[:, :, 2] >= 0.25).all()  # one card or more is asked for
+
+
+@pytest.mark.parametrize("players", [1, 3, 5])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_network_decides_which_card_is_given(players: int, sign: int) -> None:
+    """One that likes high numbers, or low ones: where one card is asked for, none that is tried in its stead is liked
+    better."""
+    network = one_feature(FEATURES, NUMBER, float(sign))
+    features, _ = payment_training.examples(network, base_deals(players, 60, 10), 1, 1, 1)
+    one = features[features[:, 0, 2] == 0.25]
+    islands = one[(one[:, :, :17] == 0)[:, :, 15:17].all(axis=(1, 2))]
+    assert len(islands) > 20
+    liked = sign * islands[:, :, NUMBER]
+    assert (liked[:, 0] >= liked[:, 1:].max(axis=1) - 0.05).all()  # the scores' own card is preferred a little
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_networks_that_mean_nothing_play_legal_games(players: int) -> None:
+    """And others than the scores: of a deal to its end, all by what `examples` and `results` make of a network."""
+    dealt = base_deals(players, 300, 200, removed=0)
+    alone = payment_training.results(None, dealt)
+    by_chance = [payment_training.results(drawn(FEATURES, seed), dealt) for seed in range(2)]
+    for won in (alone, *by_chance):
+        assert set(won.tolist()) <= {0.0, 1.0}
+    assert alone.sum() > max(won.sum() for won in by_chance)
+    assert alone.tolist() != by_chance[0].tolist()
+
+
+def test_the_same_examples_from_the_same_seed() -> None:
+    network = drawn(FEATURES, 3)
+    first, again = (payment_training.examples(network, base_deals(3, 90, 4), 2, 3, 7) for _ in range(2))
+    assert all(np.array_equal(one, other) for one, other in zip(first, again, strict=True))
+    features, worth = (
+        training.payment_examples(weights_of("storms", 3), None, drawn(WITH, 3), deals("storms", 3, 90, 4), 2, 3, 7)
+        for _ in range(2)
+    )
+    assert all(np.array_equal(one, other) for one, other in zip(features, worth, strict=True))
+
+
+@pytest.mark.parametrize(("every", "worlds"), [(0, 3), (2, 0)])
+def test_examples_of_nothing_are_refused(every: int, worlds: int) -> None:
+    expected = rf"every {every}, worlds {worlds}: expected 1 or more"
+    with pytest.raises(ValueError, match=expected):
+        payment_training.examples(None, base_deals(2, 1, 1), every, worlds, 1)
+    with pytest.raises(ValueError, match=expected):
+        training.payment_examples(weights_of("storms", 3), None, None, deals("storms", 3, 1, 1), every, worlds, 1)
+
+
+@pytest.mark.parametrize("kind", EXPANSIONS)
+def test_with_expansions(kind: str) -> None:
+    weights = weights_of(kind, 3)
+    dealt = deals(kind, 3, 500, 8)
+    features, worth = training.payment_examples(weights, None, None, dealt, 1, 2, 1)
+    assert features.shape == (*worth.shape, WITH)
+    assert len(worth) > 50
+    assert np.isfinite(features).all()
+    assert float(np.abs(features).max()) < 100
+    assert ((worth >= 0) & (worth <= 1)).all()
+    assert (features[:, 0, WITH_LOSS] <= features[:, 1:, WITH_LOSS].min(axis=1)).all()
+    network = one_feature(WITH, WITH_NUMBER, 1.0)
+    features, _ = training.payment_examples(weights, None, network, dealt, 1, 1, 1)
+    one = features[
+        (features[:, 0, 2] == 0.25)
+        & (features[:, :, 35:37] == 0).all(axis=(1, 2))
+        & (features[:, :, 57] == 0).all(axis=1)
+    ]
+    assert len(one) > 5
+    assert (one[:, 0, WITH_NUMBER] >= one[:, 1:, WITH_NUMBER].max(axis=1) - 0.05).all()
+
+
+@pytest.mark.parametrize("kind", EXPANSIONS)
+def test_networks_that_mean_nothing_play_legal_games_with_expansions(kind: str) -> None:
+    """A monster is never given (8.2.3), a discard is one that the rules allow: games end as the rules say."""
+    for players in (2, 5):
+        dealt = deals(kind, players, 700, 40)
+        for seed in range(3):
+            won, worth = training.results(weights_of(kind, players), None, drawn(WITH, seed), dealt)
+            assert set(won.tolist()) <= {0.0, 1.0}
+            assert ((worth > 0) & (worth <= 1)).all()
