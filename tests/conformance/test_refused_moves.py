@@ -57,7 +57,7 @@ REFUSED = [
     ("paying", "-2", "4A.3", "card 2 is not in the hand"),
     ("sharing", "1:5 1:6", "4.1", "seat 1 is named twice"),
     ("sharing", "1:4,44 2:18,28", "5.4", "these shares do not make up the joint discard"),
-    ("sharing", "1:19,44,56,67 2:18,32,35,50,64", "5.4", "names cards that are not due"),
+    ("sharing", "1:4,48,53,56 2:3,5,18,28,35", "5.4", "names cards that are not due"),
     ("plain", "-all", "8.3.4", "only where storms are in play (10.24)"),
     ("plain", "compass Y", "8.3.6", "no storms are in play (10.25)"),
     ("plain", "W=M@a1", "8.4.1", "a wild stands for a monster only where these are in play (10.25)"),
