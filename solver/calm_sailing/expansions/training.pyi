@@ -5,12 +5,12 @@ from numpy.typing import NDArray
 
 from ....core.calm_sailing.expansions.position import Expanded
 
-Network = (
+_Network = (
     Sequence[Sequence[float]] | None
 )  # a row for each hidden unit: its weights of the features, its bias, its weight in the sum
 
 def results(
-    weights: Mapping[str, int], network: Network, payments: Network, positions: list[Expanded]
+    weights: Mapping[str, int], network: _Network, payments: _Network, positions: list[Expanded]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """For each of the positions whether it is won (1 or 0) when every seat plays by these weights of the scores,
     this network of actions (without one the best scored action is taken) and this one of payments (without one the
@@ -19,8 +19,8 @@ def results(
 
 def examples(
     weights: Mapping[str, int],
-    network: Network,
-    payments: Network,
+    network: _Network,
+    payments: _Network,
     deals: list[Expanded],
     every: int,
     worlds: int,
@@ -34,8 +34,8 @@ def examples(
 
 def payment_examples(
     weights: Mapping[str, int],
-    network: Network,
-    payments: Network,
+    network: _Network,
+    payments: _Network,
     deals: list[Expanded],
     every: int,
     worlds: int,
