@@ -1,11 +1,14 @@
+import json
+from importlib import resources
 from itertools import product
 
 import numpy as np
 import pytest
 
 import leadline
+from leadline.core.calm_sailing import policy
 from leadline.core.calm_sailing.policy.scores import interpolated
-from leadline.solver.calm_sailing.base import priors, training
+from leadline.solver.calm_sailing.base import payment_training, priors, training
 from support.calm_positions import after, late_solo
 
 
@@ -119,9 +122,12 @@ def test_the_learned_advantage_wins_more_than_the_scores_alone():
         assert training.won(deals) > training.wins(training.default_weights(players, 12), deals) + 40
 
 
-def test_solo_the_scores_alone_decide():
+def test_solo_the_scores_choose_the_action_and_the_network_the_cards_that_pay():
     deals = [leadline.deal("calm-sailing", players=1, seed=seed, removed=6) for seed in range(100)]
-    assert training.won(deals) == training.wins(training.default_weights(1, 6), deals)
+    alone = training.wins(training.default_weights(1, 6), deals)
+    assert payment_training.results(None, deals).sum() == alone
+    shipped = json.loads(resources.files(policy).joinpath("payments.json").read_text(encoding="utf-8"))
+    assert payment_training.results(shipped["1"], deals).sum() == training.won(deals) != alone
 
 
 def test_examples_are_of_positions_with_a_choice():

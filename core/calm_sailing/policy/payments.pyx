@@ -2,9 +2,10 @@
 
 The scores say what losing a card costs (losses in scores.pxd), each card for itself and by its gap alone. A network says how
 much likelier all seats win after one card than after another, from the view and the card, and the cards that are given are
-those that it likes best. There is one network for each number of players, in payments.json: one hidden layer of PAYMENT_UNITS units, as
-in advantage.pyx. benchmarks/fit/fit_payments.py fitted them by policy iteration, as the advantages of actions: in
-positions of the policy's games one card is given or another, and all hands are played on in the same worlds.
+those that it likes best. There is one network for each number of players, in payments.json: one hidden layer of PAYMENT_UNITS
+units, as in advantage.pyx. The courses `calm-sailing/payments/PLAYERS` of benchmarks/fit/train.py fit them by policy iteration, as
+the advantages of actions: in positions of the policy's games one card is given or another, and all hands are played on in the
+same worlds.
 
     the view   0-13 as in advantage.pyx, but 2 is the number of cards asked for, 14 joint discard
     the card   15 Finish, 16 Start, 17 loss, 18 fits nowhere, 19-21 cells of its gap, one, two, 22 unseen numbers for each of
