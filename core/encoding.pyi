@@ -43,7 +43,7 @@ class ActionGroup:
 class Encoder:
     """Turns what a seat knows into numbers, and moves into numbers, for one game with its options.
 
-    Not made by hand: `leadline.core.environments.encoder` gives the encoder of a game.
+    Not made by hand: `leadline.core.environments.dealing.encoder` gives the encoder of a game.
     """
 
     name: str

@@ -77,7 +77,7 @@ cdef inline int _relative(int other, int seat, int players) noexcept nogil:
 cdef class Encoder:
     """Turns what a seat knows into numbers, and moves into numbers, for one game with its options.
 
-    Not made by hand: `leadline.core.environments.encoder` gives the encoder of a game.
+    Not made by hand: `leadline.core.environments.dealing.encoder` gives the encoder of a game.
     """
 
     def __cinit__(self) -> None:
@@ -95,7 +95,7 @@ cdef class Encoder:
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.origin is None:
-            raise TypeError("this encoder cannot be pickled; expected one that leadline.core.environments.encoder gives")
+            raise TypeError("this encoder cannot be pickled; expected one that leadline.core.environments.dealing.encoder gives")
         return self.origin
 
     cdef int field(

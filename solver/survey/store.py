@@ -145,8 +145,9 @@ class Store:
             there = {name for (name,) in self._base.execute("SELECT name FROM pragma_table_info(?)", (table,))}
             if not columns <= there:
                 raise self._wrong("a database of something else; expected one of a survey")
-        for table in VALUES.keys() & names:
-            self._check(table)
+        for table in VALUES:
+            if table in names:
+                self._check(table)
         if design is None:
             if not names:
                 raise self._wrong("empty; expected a survey")

@@ -15,6 +15,8 @@ from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.weights import weights_of
 from leadline.solver.calm_sailing.base import payment_training
 from leadline.solver.calm_sailing.expansions import training
+from training.calm_sailing import CalmWeights
+from training.payments import Payments
 
 FEATURES, NUMBER, LOSS = 37, 31, 17  # of the base game
 WITH, WITH_NUMBER, WITH_LOSS = 63, 51, 37  # with expansions
@@ -82,8 +84,7 @@ def test_a_network_decides_which_card_is_given(players: int, sign: int) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_networks_that_mean_nothing_play_legal_games(players: int) -> None:
-    """And others than the scores: of a deal to its end, all by what `examples` and `results` make of a network."""
+def test_networks_that_mean_nothing_end_their_games_and_win_fewer(players: int) -> None:
     dealt = base_deals(players, 300, 200, removed=0)
     alone = payment_training.results(None, dealt)
     by_chance = [payment_training.results(drawn(FEATURES, seed), dealt) for seed in range(2)]
@@ -124,6 +125,7 @@ def test_with_expansions(kind: str) -> None:
     assert float(np.abs(features).max()) < 100
     assert ((worth >= 0) & (worth <= 1)).all()
     assert (features[:, 0, WITH_LOSS] <= features[:, 1:, WITH_LOSS].min(axis=1)).all()
+    assert (features[:, :, 2] >= 0.25).all()
     network = one_feature(WITH, WITH_NUMBER, 1.0)
     features, _ = training.payment_examples(weights, None, network, dealt, 1, 1, 1)
     one = features[
@@ -135,9 +137,54 @@ def test_with_expansions(kind: str) -> None:
     assert (one[:, 0, WITH_NUMBER] >= one[:, 1:, WITH_NUMBER].max(axis=1) - 0.05).all()
 
 
+def test_shares_of_the_joint_discard_leave_what_the_others_can_give() -> None:
+    """In this game a seat has one monster among five cards, which cannot be given (8.2.3): the seat before it gives so
+    many that the other four are enough."""
+    dealt = leadline.deal("calm-sailing", players=3, seed=860000553, variant="pyramid")
+    assert isinstance(dealt, Expanded)
+    network = CalmWeights("marked").present()["network"]
+    found = training.payment_examples(weights_of("marked", 3), network, None, [dealt], 1, 5, 860000553)
+    assert len(found[0]) > 10
+
+
+def test_two_hidden_cards_are_never_more_than_a_share() -> None:
+    """Two top cards may be given unseen for two of the share (8.3.1); where less is due there is nothing to choose."""
+    dealt = leadline.deal("calm-sailing", players=2, seed=16697, monsters=4, storms=True)
+    assert isinstance(dealt, Expanded)
+    features, _ = training.payment_examples(weights_of("rough", 2), None, None, [dealt], 1, 2, 1)
+    assert (features[:, :, 2] >= 0.25).all()
+
+
+@pytest.mark.parametrize("rules", [{}, {"removed": 12}, *EXPANSIONS.values()], ids=str)
+def test_what_the_policy_gives_is_legal(rules: Mapping[str, Any]) -> None:
+    """A monster is never given (8.2.3)."""
+    for players in range(1, 6):
+        for seed in range(6):
+            position = leadline.deal("calm-sailing", players=players, seed=seed, **rules)
+            while not position.is_over:
+                move = position.playout_move(0)
+                assert move in position.legal_codes()
+                position.push(move)
+
+
+def test_solo_what_was_learned_serves_the_draw_that_it_was_learned_with() -> None:
+    """A Start that draws four cards takes the whole hand (10.1), one that draws eight leaves four cards."""
+
+    def won(solo_draw: int, network: list[list[float]] | None) -> tuple[float, float]:
+        rules = {"players": 1, "removed": 6, "solo_draw": solo_draw}
+        dealt = [leadline.deal("calm-sailing", seed=seed, **rules) for seed in range(200)]
+        played = sum(position.playout(0).returns[0] for position in dealt)
+        return played, float(payment_training.results(network, dealt).sum())  # type: ignore[arg-type]
+
+    network = Payments(1).present()
+    played, learned = won(4, network)
+    assert played == learned
+    played, learned = won(8, network)
+    assert played == won(8, None)[1] > learned + 10
+
+
 @pytest.mark.parametrize("kind", EXPANSIONS)
-def test_networks_that_mean_nothing_play_legal_games_with_expansions(kind: str) -> None:
-    """A monster is never given (8.2.3), a discard is one that the rules allow: games end as the rules say."""
+def test_networks_that_mean_nothing_end_their_games_with_expansions(kind: str) -> None:
     for players in (2, 5):
         dealt = deals(kind, players, 700, 40)
         for seed in range(3):

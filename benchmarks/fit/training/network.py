@@ -23,6 +23,7 @@ BATCH = 512
 SCALE = 100.0  # of the squared error
 HELD_OUT = 0.05  # share of the examples that only tell how good the fit is
 AT_ONCE = 20_000  # positions whose worths are found together
+NOTHING = 1e-30  # single precision reckons slowly with less
 LEAST = -0.08  # what a far worse action lacks is learned no nearer than this
 
 
@@ -185,6 +186,6 @@ def rows(
     scaled = weights[0] / spread
     bias = weights[1] - scaled @ mean
     return [
-        [float(f"{x:.5g}") for x in (*row, its_bias, its_weight)]
+        [float(f"{x:.5g}") if abs(x) > NOTHING else 0.0 for x in (*row, its_bias, its_weight)]
         for row, its_bias, its_weight in zip(scaled, bias, weights[2], strict=True)
     ]

@@ -19,13 +19,13 @@ from leadline.core.rng cimport Rng
 
 cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const CalmState *s = <const CalmState *>state
-    return paying_move(s, payments_of(s.players))
+    return paying_move(s, payments_of(s))
 
 
 cdef int calm_play_out(void *state, Rng *rng) noexcept nogil:
     """The same moves to the end of the game."""
     cdef CalmState *s = <CalmState *>state
-    return play_out_by(s, payments_of(s.players))
+    return play_out_by(s, payments_of(s))
 
 
 cdef int play_out_by(CalmState *s, const PaymentNetwork *network) noexcept nogil:

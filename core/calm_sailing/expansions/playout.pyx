@@ -326,7 +326,7 @@ cdef move_t _share(
     cdef const CalmState *s = &r.calm
     cdef Sight sight
     cdef int32_t before[CELLS + 1]
-    cdef int i, lowest = 0, wanted = own_share(s)
+    cdef int i, lowest = 0, wanted = own_share(s, r.sure)
     cdef bint pair = r.yellow[s.actor] != 0 and s.size[s.actor] >= TOP and s.owed >= TOP
     cdef move_t chosen = move_code(ENOUGH, 0, 0)
     if pair:

@@ -1,4 +1,4 @@
-"""The learned advantage of one action of Calm Sailing over another, and the playout policy that goes by it."""
+"""The learned advantage of one action of Calm Sailing over another."""
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -31,7 +31,7 @@ cdef void advantages(
 
 
 cdef inline bint compares(const CalmState *s) noexcept nogil:
-    """Whether the policy compares plays and discards here; its other moves are `policy_move`."""
+    """Whether the policy compares plays and discards here; otherwise `paying_move` tells its move."""
     return (
         s.phase == ACTION
         and (s.start_laid or not s.hand[s.actor].special[START - FINISH])

@@ -1,6 +1,6 @@
 """The learned advantage of actions: how much likelier all seats win after one action than after another.
 
-The playout policy of the base game takes the best scored actions (playout.pyx) and of these the one with the greatest
+The playout policy of the base game takes the best scored actions (scores.pyx) and of these the one with the greatest
 advantage. It is found by a network from the seat's view and the action: the features are what the scores weigh (gaps and
 the numbers that can still fill them, payment, cards to spare) and the scores, one hidden layer has HIDDEN units, its
 activation is x / (1 + |x|). There is one network for each number of players from two on, in advantage.json.
@@ -32,7 +32,7 @@ from ...contract cimport move_t
 from ...network cimport add_features, say
 from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, FINISHES, ISLANDS, JOINT_DISCARD, RANKS, SEATS, START, CalmState, CardSet, below, beyond,
+    FINISH, FINISHES, ISLANDS, JOINT_DISCARD, RANKS, SEATS, CalmState, CardSet, below, beyond,
     place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables

@@ -37,7 +37,7 @@ cdef void order_by_worth(
 ) noexcept nogil
 # The network for so many players, or NULL; and one from a row for each hidden unit: its weights of the features, its bias and
 # its weight in the sum.
-cdef const PaymentNetwork *payments_of(int players) noexcept nogil
+cdef const PaymentNetwork *payments_of(const CalmState *s) noexcept nogil
 cdef PaymentNetwork payments_from(units) except *
 # The lowest-ranking of the `wanted` cards from rank `above` on that the actor gives. Without a network (NULL) the scores
 # choose, here and in what follows.

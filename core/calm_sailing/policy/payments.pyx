@@ -23,7 +23,7 @@ from ...network cimport add_features, say
 from leadline.core.calm_sailing.base.hands cimport move_code, rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, FINISHES, ISLANDS, PAY, RANKS, SEATS, SHARE, START, CalmState, CardSet, below, beyond, take_lowest,
+    ACTION, FINISH, FINISHES, ISLANDS, PAY, RANKS, SEATS, SHARE, START, CalmState, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, best_advised, compares, view_features
 from leadline.core.calm_sailing.policy.gaps cimport Tables
@@ -39,6 +39,7 @@ cdef enum:
     NEAR = 9  # differences below this count
     ALL = 40  # numbers that fit a gap of one cell, in eighths; more count as so many
 
+cdef int SOLO_DRAW = 4  # the network for one player learned from these games alone
 cdef double LIKED = 0.005  # another card than the scores would give has to win this much more
 
 
@@ -68,8 +69,9 @@ cdef _read(str text):
 _read(resources.files(__package__).joinpath("payments.json").read_text(encoding="utf-8"))
 
 
-cdef const PaymentNetwork *payments_of(int players) noexcept nogil:
-    return &_NETWORKS[players] if _KNOWN[players] else NULL
+cdef const PaymentNetwork *payments_of(const CalmState *s) noexcept nogil:
+    # A solo Start that draws four cards takes the whole hand (10.1); what was learned there is wrong where it does not.
+    return &_NETWORKS[s.players] if _KNOWN[s.players] and (s.players > 1 or s.solo_draw == SOLO_DRAW) else NULL
 
 
 cdef inline float _soft(float x) noexcept nogil:
@@ -204,25 +206,37 @@ cdef int given_card(
     return lowest
 
 
-cdef move_t best_paying(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const PaymentNetwork *network
+cdef inline move_t _discarding(
+    const CalmState *s, const Sight *sight, const PaymentNetwork *network, move_t move
 ) noexcept nogil:
-    cdef move_t move = best_advised(s, w, t, sight)
+    """The move, with the cards that the network gives where it is a discard of two."""
     if (move & 0xFF) == DISCARD and network != NULL:
         return move_code(DISCARD, given_card(s, sight, network, 1, 2), 0)
     return move
+
+
+cdef move_t best_paying(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const PaymentNetwork *network
+) noexcept nogil:
+    return _discarding(s, sight, network, best_advised(s, w, t, sight))
 
 
 cdef move_t paying_move(const CalmState *s, const PaymentNetwork *network) noexcept nogil:
     cdef const Weights *w = policy_weights(s.players, s.removed)
     cdef int wanted = 0
     cdef bint pays = s.phase == PAY
+    cdef move_t move
     cdef Sight sight
     if compares(s):
         look(s, s.actor, w, policy_tables(), &sight)
         return best_paying(s, w, policy_tables(), &sight, network)
     if pays or s.phase == SHARE:
-        wanted = s.owed if pays else own_share(s)
+        wanted = s.owed if pays else own_share(s, NULL)
+    if s.phase == ACTION:
+        move = policy_move(s, w, policy_tables())
+        if (move & 0xFF) == DISCARD and network != NULL:
+            look(s, s.actor, w, policy_tables(), &sight)
+        return _discarding(s, &sight, network, move)
     if network == NULL or wanted == 0 or wanted >= rest_of(&s.hand[s.actor], s.above):  # or all that are left
         return policy_move(s, w, policy_tables())
     look(s, s.actor, w, policy_tables(), &sight)

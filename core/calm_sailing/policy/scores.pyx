@@ -5,7 +5,7 @@ A gap of L cells between the numbers a and b can draw on the own hand's numbers 
 with a chance q that it is alive and comes in time. An action is worth the change of that sum, less its payment and the
 worth of the cards that it uses up. Only what the seat to move has seen is read, and all is reckoned in whole numbers:
 the same position gets the same scores on every machine. weights.pxd says what each weight means. Which of the best
-scored actions the policy takes is up to advantage.pyx; payments and shares of the joint discard go by the scores.
+scored actions the policy takes is up to advantage.pyx; which cards pay, in payments and discards, to payments.pyx.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -502,14 +502,15 @@ cdef int _cheapest(
     return lowest
 
 
-cdef int _own_share(const CalmState *s) noexcept nogil:
-    """How many cards the actor gives of those still due: they come from whoever has most cards left, one by one."""
+cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil:
+    """How many cards the actor gives of those still due: they come from whoever has most cards left, one by one. `kept`: how
+    many of each seat's cards cannot be given; NULL: none."""
     cdef int left[5]
     cdef int hand[5]
     cdef int seat = s.actor, best, i, given = 0
     cdef int seats = 0
     while True:
-        hand[seats] = s.hand[seat].count
+        hand[seats] = s.hand[seat].count - (kept[seat] if kept != NULL else 0)
         left[seats] = s.hand[seat].count + s.size[seat]
         seats += 1
         seat = (seat + 1) % s.players
@@ -870,7 +871,7 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
         if hand.special[0] and s.start_laid and s.occupied == ~<uint64_t>0 >> (64 - s.cells):
             return move_code(LAY_FINISH, FINISH, 0)
     if s.phase == PAY or s.phase == SHARE:
-        wanted = s.owed if s.phase == PAY else _own_share(s)
+        wanted = s.owed if s.phase == PAY else own_share(s, NULL)
         if wanted == 0:
             return move_code(ENOUGH, 0, 0)
         wanted = min(wanted, rest_of(hand, s.above))
@@ -919,10 +920,6 @@ cdef void see_payment(
             sight.step = step
             changed_low = changed_high = ~<uint64_t>0
     _losses(s, s.actor, w, t, hand.low & changed_low, hand.high & changed_high, sight)
-
-
-cdef int own_share(const CalmState *s) noexcept nogil:
-    return _own_share(s)
 
 
 cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil:

@@ -32,7 +32,7 @@ cdef int _asked(const CalmState *s, move_t move) noexcept nogil:
     elif s.above == 1 and kind == PAYMENT:
         wanted = s.owed
     elif s.above == 1 and kind == GIVE:
-        wanted = own_share(s)
+        wanted = own_share(s, NULL)
     return wanted if wanted < s.hand[s.actor].count <= MOST_GIVEN else 0
 
 

@@ -59,7 +59,7 @@ def priors(view: View) -> list[Prior] | None:
     else:
         for i in range(count):
             values[i] = EDGE * (scores[i] - best) / 1024
-    chosen = paying_move(state, payments_of(state.players))
+    chosen = paying_move(state, payments_of(state))
     for i in range(count):
         if moves[i] == chosen:
             own = i

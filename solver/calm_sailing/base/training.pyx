@@ -98,7 +98,7 @@ def won(list positions):
         memcpy(&state, position.calm(), sizeof(CalmState))
         with nogil:
             while ops.to_move(&state) != OVER:
-                ops.apply(&state, paying_move(&state, payments_of(state.players)))
+                ops.apply(&state, paying_move(&state, payments_of(&state)))
         wins += state.over == WON
     return wins
 
@@ -198,7 +198,7 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
                             features[row, j, :] = features[row, 0, :]
                             won[row, j] = won[row, 0]
                         row += 1
-                ops.apply(&state, paying_move(&state, payments_of(state.players)))
+                ops.apply(&state, paying_move(&state, payments_of(&state)))
     return features_[:row], won_[:row] / worlds
 
 
@@ -331,5 +331,5 @@ def census(list deals, weights, int every, int seed):
                 ops.redeal(&world, state.actor, &rng)
                 deal_unseen(&world, state.actor, &w[stage], classes, True, &rng)
                 count_unseen(&world, state.actor, classes, believed[stage])
-            ops.apply(&state, paying_move(&state, payments_of(state.players)))
+            ops.apply(&state, paying_move(&state, payments_of(&state)))
     return true, drawn

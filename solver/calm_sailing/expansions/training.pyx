@@ -170,9 +170,9 @@ cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
     elif s.above == 1 and kind == PAYMENT:
         wanted = s.owed
     elif s.above == 1 and kind == GIVE:
-        wanted = own_share(s)
+        wanted = own_share(s, r.sure)
         if r.yellow[s.actor] and s.size[s.actor] >= TOP and s.owed >= TOP:
-            wanted -= TOP
+            wanted = max(0, wanted - TOP)
     return wanted if wanted < givable(&s.hand[s.actor]) <= MOST_GIVEN else 0
 
 
