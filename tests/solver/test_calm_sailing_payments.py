@@ -147,8 +147,8 @@ def test_shares_of_the_joint_discard_leave_what_the_others_can_give() -> None:
     assert len(found[0]) > 10
 
 
-def test_two_hidden_cards_are_never_more_than_a_share() -> None:
-    """Two top cards may be given unseen for two of the share (8.3.1); where less is due there is nothing to choose."""
+def test_shares_that_two_hidden_cards_may_be_part_of_are_no_examples() -> None:
+    """With a yellow storm two top cards may be given unseen (8.3.1): how many others the share takes hangs on that."""
     dealt = leadline.deal("calm-sailing", players=2, seed=16697, monsters=4, storms=True)
     assert isinstance(dealt, Expanded)
     features, _ = training.payment_examples(weights_of("rough", 2), None, None, [dealt], 1, 2, 1)

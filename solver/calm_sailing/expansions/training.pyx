@@ -16,7 +16,7 @@ from leadline.core.calm_sailing.expansions.payments cimport (
 )
 from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from leadline.core.calm_sailing.expansions.state cimport TOP, ExpandedState, givable
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
 from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
 from leadline.core.calm_sailing.policy.scores cimport Sight, own_share
@@ -162,17 +162,16 @@ def examples(weights, network, payments, list deals, int every, int worlds, int 
 
 
 cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
-    """How many cards the actor is about to choose, `move` being the policy's; 0 where there is nothing to choose."""
+    """How many cards the actor is about to choose, `move` being the policy's; 0 where there is nothing to choose, and
+    where two cards unseen may be a part of the share (8.3.1)."""
     cdef const CalmState *s = &r.calm
     cdef int kind = move & 0xFF, wanted = 0
     if kind == DISCARD:
         wanted = 2
     elif s.above == 1 and kind == PAYMENT:
         wanted = s.owed
-    elif s.above == 1 and kind == GIVE:
+    elif s.above == 1 and kind == GIVE and not has_pair(r, s.actor):
         wanted = own_share(s, r.sure)
-        if r.yellow[s.actor] and s.size[s.actor] >= TOP and s.owed >= TOP:
-            wanted = max(0, wanted - TOP)
     return wanted if wanted < givable(&s.hand[s.actor]) <= MOST_GIVEN else 0
 
 
