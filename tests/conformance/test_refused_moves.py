@@ -39,7 +39,7 @@ def standing(which: str) -> Position:
     """A position in mid-game."""
     make: dict[str, Callable[[], Position]] = {
         "paying": lambda: begun(CALM, 3, step("pay")),
-        "sharing": lambda: begun(CALM, 2, step("share")),
+        "sharing": lambda: begun(CALM, 2, step("share"), "uniform"),
         "plain": lambda: begun(CALM, 3, lambda position: position.is_boundary, wild=1),
         "giving": lambda: begun(CALM, 2, step("give"), wild=1),
         "storm": lambda: begun(CALM, 3, step("pay"), **ALL),
@@ -56,8 +56,8 @@ REFUSED = [
     ("paying", "-1 -40", "4A.3", "1 card is due, not 2"),
     ("paying", "-2", "4A.3", "card 2 is not in the hand"),
     ("sharing", "1:5 1:6", "4.1", "seat 1 is named twice"),
-    ("sharing", "1:4,44 2:18,28", "5.4", "these shares do not make up the joint discard"),
-    ("sharing", "1:4,48,53,56 2:3,5,18,28,35", "5.4", "names cards that are not due"),
+    ("sharing", "1:8,44 2:3,18", "5.4", "these shares do not make up the joint discard"),
+    ("sharing", "1:8,12,44,48 2:3,18,32,35,50", "5.4", "names cards that are not due"),
     ("plain", "-all", "8.3.4", "only where storms are in play (10.24)"),
     ("plain", "compass Y", "8.3.6", "no storms are in play (10.25)"),
     ("plain", "W=M@a1", "8.4.1", "a wild stands for a monster only where these are in play (10.25)"),

@@ -15,6 +15,8 @@ from leadline.core.calm_sailing.expansions.weights import DEFAULTS, KINDS, weigh
 from leadline.solver.calm_sailing.base import training as base
 from leadline.solver.calm_sailing.expansions import priors, training, worlds
 from leadline.solver.search.flat import Sampler
+from training.calm_sailing import CalmWeights
+from training.courses import COURSES
 
 RULESETS: dict[str, Mapping[str, Any]] = {
     "rocks": {"rocks": True, "wild": 2},
@@ -25,6 +27,7 @@ RULESETS: dict[str, Mapping[str, Any]] = {
     "closed": {"variant": "high-arch"},
     "marked": {"variant": "pyramid"},
 }
+REMOVED = ("rocks", "monsters")  # with a network for deals with removed islands
 FITTED = ("monsters", "storms", "rough", "day-and-night", "closed", "marked")
 
 
@@ -83,8 +86,6 @@ def test_priors_are_of_actions_the_policys_own_first(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_results_are_those_of_the_playout_policy(kind: str) -> None:
     """With the weights and the networks that are shipped (training.results takes them from outside)."""
-    from training.calm_sailing import CalmWeights
-
     numbers = CalmWeights(kind).present()
     for players in (2, 4):
         dealt = deals(kind, players, 40, 40, wild=False)  # with wild cards no network is asked
@@ -101,15 +102,16 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
     ("kind", "rules"),
     [
         ("rough", {"rocks": True, "monsters": 4, "storms": True, "wild": 1}),
-        ("monsters", {"monsters": 4, "removed": 9}),
+        ("storms", {"storms": True, "removed": 9}),
         ("day-and-night", {"variant": "day-and-night", "monsters": 4}),
         ("day-and-night", {"variant": "day-and-night", "removed": 1}),
         ("closed", {"variant": "high-arch", "storms": True}),
     ],
 )
 def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str, Any]) -> None:
+    """No network of actions: that of payments serves there, too."""
     dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
-    worth = training.results(weights_of(kind, 3), None, None, dealt)[1]
+    worth = training.results(weights_of(kind, 3), None, CalmWeights(kind).present()["payments"], dealt)[1]
     for share, position in zip(worth.tolist(), dealt, strict=True):
         end = position.playout(0)
         assert isinstance(end, Expanded)
@@ -120,30 +122,47 @@ def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str
     ("kind", "rules"),
     [
         ("rough", {"rocks": True, "monsters": 4, "storms": True}),
-        ("monsters", {"rocks": True, "monsters": 4, "removed": 8}),
+        ("rocks", {"rocks": True}),
+        ("rocks", {"rocks": True, "removed": 12}),
+        ("monsters", {"rocks": True, "monsters": 4, "removed": 9}),
         ("day-and-night", {"variant": "day-and-night", "halves": "any"}),
         ("closed", {"variant": "high-arch"}),
     ],
 )
 def test_a_network_is_asked_elsewhere(kind: str, rules: dict[str, Any]) -> None:
     dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
-    alone = training.results(weights_of(kind, 3), None, None, dealt)[1]
+    alone = training.results(weights_of(kind, 3), None, CalmWeights(kind).present()["payments"], dealt)[1]
     ends = [position.playout(0) for position in dealt]
     worth = [1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid)) for end in ends]  # type: ignore[attr-defined]
     assert alone.tolist() != pytest.approx(worth, rel=1e-5)
 
 
-@pytest.mark.parametrize("kind", FITTED)
+@pytest.mark.parametrize("kind", [*FITTED, "rocks"])
 def test_the_networks_win_more_than_the_weights_alone(kind: str) -> None:
-    from training.calm_sailing import CalmWeights
-
-    network = CalmWeights(kind).present()["network"]
-    gained = 0.0
+    numbers = CalmWeights(kind).present()
+    networks = [(None, None), (numbers["network"], None), (numbers["network"], numbers["payments"])]
+    worth = np.zeros(len(networks))
     for players in (2, 3, 4, 5):
         dealt = deals(kind, players, 70_000, 250, wild=False)
-        gained += float(training.results(weights_of(kind, players), network, None, dealt)[1].mean())
-        gained -= float(training.results(weights_of(kind, players), None, None, dealt)[1].mean())
-    assert gained > 0
+        worth += [float(training.results(weights_of(kind, players), *both, dealt)[1].mean()) for both in networks]
+    assert worth[0] < worth[1] < worth[2]
+
+
+@pytest.mark.parametrize("kind", REMOVED)
+def test_with_removed_islands_the_second_network_wins_more(kind: str) -> None:
+    first, second = (COURSES[f"calm-sailing/{kind}/{name}"]().present() for name in ("advantage", "advantage/removed"))
+    rules = RULESETS[kind] | {"wild": 0, "removed": 6}
+    won, played = np.zeros(2), 0.0
+    for players in (2, 3, 4, 5):
+        dealt = [leadline.deal("calm-sailing", players=players, seed=seed, **rules) for seed in range(80_000, 80_400)]
+        weights = weights_of(kind, players)
+        won += [
+            float(training.results(weights, numbers["network"], numbers["payments"], dealt)[0].sum())  # type: ignore[arg-type]
+            for numbers in (first, second)
+        ]
+        played += sum(position.playout(0).returns[0] for position in dealt)
+    assert won[1] > won[0]
+    assert played > won[0]
 
 
 @pytest.mark.parametrize("kind", FITTED)

@@ -208,15 +208,18 @@ def test_a_course_of_weights_writes_its_own_sets_alone(course: str, files: Path)
     assert touched == {("storms", key) for key in (["3"] if course.endswith("3") else ["2", "3", "4", "5"])}
 
 
-def test_a_course_of_an_advantage_writes_its_own_network_alone(files: Path) -> None:
+@pytest.mark.parametrize(
+    ("course", "network"), [("storms/advantage", "storms"), ("rocks/advantage/removed", "rocks/removed")]
+)
+def test_a_course_of_an_advantage_writes_its_own_network_alone(course: str, network: str, files: Path) -> None:
     before = (files / "weights.json").read_text()
     others = json.loads((files / "advantage.json").read_text())
-    course = COURSES["calm-sailing/storms/advantage"]()
-    numbers = course.present()
+    trained = COURSES[f"calm-sailing/{course}"]()
+    numbers = trained.present()
     numbers["weights"]["3"]["earn"] += 1
-    course.write(numbers | {"network": [[0.5, 1.0], [2.0, 0.25]]})
+    trained.write(numbers | {"network": [[0.5, 1.0], [2.0, 0.25]]})
     assert (files / "weights.json").read_text() == before
-    assert json.loads((files / "advantage.json").read_text()) == others | {"storms": [[0.5, 1.0], [2.0, 0.25]]}
+    assert json.loads((files / "advantage.json").read_text()) == others | {network: [[0.5, 1.0], [2.0, 0.25]]}
 
 
 def test_a_course_of_payments_writes_its_own_network_alone(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ PLAYERS = (2, 3, 4, 5)
 EVERY = 2  # turns from one example to the next, on average
 UNITS = 24
 CHUNK = 100  # deals of each number of players that a match plays at a time
-# The deals of each kind of ruleset; the first are those of matches.
+# The deals of each kind of ruleset; weights are tuned for the first.
 RULESETS: dict[str, tuple[Mapping[str, Any], ...]] = {
     "rocks": ({"rocks": True},),
     "monsters": ({"monsters": 4},),
@@ -40,6 +41,24 @@ RULESETS: dict[str, tuple[Mapping[str, Any], ...]] = {
     "closed": ({"variant": "high-arch"},),
     "marked": ({"variant": "pyramid"},),
     "day-and-night": ({"variant": "day-and-night"},),
+}
+# Those of a second network of actions, for deals with three and more islands removed.
+REMOVED: dict[str, tuple[Mapping[str, Any], ...]] = {
+    kind: tuple({**rules, "removed": removed} for removed in levels)
+    for kind, rules, levels in (
+        ("rocks", {"rocks": True}, (0, 6, 12)),
+        ("monsters", {"monsters": 4}, (0, 6, 12)),
+        ("storms", {"storms": True}, (0, 6)),
+        ("closed", {"variant": "high-arch"}, (0, 4)),
+        ("marked", {"variant": "pyramid"}, (0, 6)),
+        ("day-and-night", {"variant": "day-and-night"}, (0, 6)),
+    )
+} | {
+    "rough": (
+        *RULESETS["rough"],
+        {"rocks": True, "monsters": 4, "storms": True},
+        {"rocks": True, "monsters": 4, "storms": True, "removed": 4},
+    )
 }
 OF_MONSTERS = ("strike", "strike_full", "ahead")
 OF_STORMS = ("earn", "earn_full", "earn_orange", "earn_orange_least", "earn_yellow", "earn_yellow_least")
@@ -96,18 +115,26 @@ class _Calm:
     kind: str
     players: tuple[int, ...] = PLAYERS
 
+    @property
+    def rulesets(self) -> tuple[Mapping[str, Any], ...]:
+        return RULESETS[self.kind]
+
+    @property
+    def network(self) -> str:
+        """The name of its network of actions."""
+        return self.kind
+
     def present(self) -> Numbers:
         network, payments = (
-            json.loads((FOLDER / name).read_text(encoding="utf-8")).get(self.kind)
-            for name in ("advantage.json", "payments.json")
+            json.loads((FOLDER / file).read_text(encoding="utf-8")).get(name)
+            for file, name in (("advantage.json", self.network), ("payments.json", self.kind))
         )
         sets = {str(players): weights_of(self.kind, players) for players in PLAYERS}
         return {"weights": sets, "network": network, "payments": payments}
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        rules = RULESETS[self.kind][0]
         while True:
-            for players in self.players:
+            for rules, players in product(self.rulesets, self.players):
                 dealt = deals(rules, players, seed, CHUNK)
                 ours, theirs = (
                     training.results(one["weights"][str(players)], one["network"], one["payments"], dealt)[0]
@@ -133,28 +160,24 @@ class _Calm:
         path.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
 
     def write_network(self, numbers: Numbers) -> None:
-        self._write("advantage.json", numbers["network"])
+        self._write("advantage.json", self.network, numbers["network"])
 
     def write_payments(self, numbers: Numbers) -> None:
-        self._write("payments.json", numbers["payments"])
+        self._write("payments.json", self.kind, numbers["payments"])
 
-    def _write(self, name: str, network: list[list[float]]) -> None:
-        path = FOLDER / name
-        networks = {**json.loads(path.read_text(encoding="utf-8")), self.kind: network}
+    def _write(self, file: str, name: str, network: list[list[float]]) -> None:
+        path = FOLDER / file
+        networks = {**json.loads(path.read_text(encoding="utf-8")), name: network}
         path.write_text(listed(networks), encoding="utf-8")
 
     def _examples(self, numbers: Numbers, sizes: Sizes, seed: int, every: int, source: Source) -> Examples:
         features, worth = [], []
-        rulesets = RULESETS[self.kind]
-        for rules in rulesets:
-            for players in self.players:
-                dealt = deals(rules, players, seed, sizes.deals // len(rulesets))
-                weights = numbers["weights"][str(players)]
-                found = source(
-                    weights, numbers["network"], numbers["payments"], dealt, every, sizes.worlds, seed + players
-                )
-                features.append(found[0])
-                worth.append(found[1])
+        for rules, players in product(self.rulesets, self.players):
+            dealt = deals(rules, players, seed, max(1, sizes.deals // len(self.rulesets)))
+            weights = numbers["weights"][str(players)]
+            found = source(weights, numbers["network"], numbers["payments"], dealt, every, sizes.worlds, seed + players)
+            features.append(found[0])
+            worth.append(found[1])
         return {"features": np.concatenate(features), "worth": np.concatenate(worth)}
 
     def _fit(self, examples: Sequence[Examples], sizes: Sizes, seed: int) -> list[list[float]]:
@@ -178,6 +201,20 @@ class CalmAdvantage(_Calm):
 
     def write(self, numbers: Numbers) -> None:
         self.write_network(numbers)
+
+
+class CalmAdvantageRemoved(CalmAdvantage):
+    """The same for deals with three removed islands or more. It begins from the scores alone, or from what was kept."""
+
+    __slots__ = ()
+
+    @property
+    def rulesets(self) -> tuple[Mapping[str, Any], ...]:
+        return REMOVED[self.kind]
+
+    @property
+    def network(self) -> str:
+        return f"{self.kind}/removed"
 
 
 class CalmPayments(_Calm):

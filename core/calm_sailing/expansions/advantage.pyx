@@ -47,8 +47,10 @@ cdef enum:
     MORE = BASE_FEATURES - GENERAL  # where the features of an action begin that the base game does not have
 
 
-cdef Network _NETWORKS[KINDS_OF_RULES]
-cdef bint _KNOWN[KINDS_OF_RULES]
+cdef int MANY = 3  # removed islands, from which on the second network of a kind is asked
+
+cdef Network _NETWORKS[KINDS_OF_RULES][2]
+cdef bint _KNOWN[KINDS_OF_RULES][2]
 
 
 cdef Network network_from(units) except *:
@@ -64,10 +66,13 @@ cdef Network network_from(units) except *:
 
 cdef _read(str text):
     cdef int kind
+    cdef bint many
     for name, units in json.loads(text).items():
-        kind = KINDS.index(name)
-        _NETWORKS[kind] = network_from(units)
-        _KNOWN[kind] = True
+        kind_name, _, many_removed = name.partition("/")
+        kind = KINDS.index(kind_name)
+        many = many_removed == "removed"
+        _NETWORKS[kind][many] = network_from(units)
+        _KNOWN[kind][many] = True
 
 
 _read(resources.files(__package__).joinpath("advantage.json").read_text(encoding="utf-8"))
@@ -76,12 +81,14 @@ _read(resources.files(__package__).joinpath("advantage.json").read_text(encoding
 cdef const Network *network_of(const ExpandedState *r) noexcept nogil:
     cdef int kind = kind_of(r)
     cdef bint alone = kind == NIGHTLY or kind == WAITING
-    # They learned from deals with all islands and without wild cards, in Day and Night and on boards with closed cells without
-    # other expansions. Elsewhere they serve as long as they win more, which was measured
+    # They learned from deals without wild cards, in Day and Night and on boards with closed cells without other expansions; the
+    # first of a kind from deals with all islands. Elsewhere they serve as long as they win more, which was measured
     # (benchmarks/pages/calm_sailing_expansions.md).
-    if r.wilds or r.calm.removed > (0 if alone else 8) or (alone and (r.monsters or r.has_rocks or has_storms(r))):
+    if r.calm.players == 1 or r.wilds or (alone and (r.monsters or r.has_rocks or has_storms(r))):
         return NULL
-    return &_NETWORKS[kind] if r.calm.players > 1 and _KNOWN[kind] else NULL
+    if r.calm.removed >= MANY and _KNOWN[kind][1]:
+        return &_NETWORKS[kind][1]
+    return &_NETWORKS[kind][0] if r.calm.removed <= (0 if alone else 8) and _KNOWN[kind][0] else NULL
 
 
 cdef inline float _soft(float x) noexcept nogil:
