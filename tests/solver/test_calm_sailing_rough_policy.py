@@ -27,7 +27,7 @@ RULESETS: dict[str, Mapping[str, Any]] = {
     "closed": {"variant": "high-arch"},
     "marked": {"variant": "pyramid"},
 }
-REMOVED = ("rocks", "monsters")  # with a network for deals with removed islands
+REMOVED = ("monsters",)  # with a network for deals with removed islands
 FITTED = ("monsters", "storms", "rough", "day-and-night", "closed", "marked")
 
 
@@ -104,7 +104,8 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
         ("rough", {"rocks": True, "monsters": 4, "storms": True, "wild": 1}),
         ("storms", {"storms": True, "removed": 9}),
         ("day-and-night", {"variant": "day-and-night", "monsters": 4}),
-        ("day-and-night", {"variant": "day-and-night", "removed": 1}),
+        ("day-and-night", {"variant": "day-and-night", "rocks": True, "storms": True}),
+        ("closed", {"variant": "high-arch", "removed": 1}),
         ("closed", {"variant": "high-arch", "storms": True}),
     ],
 )
@@ -126,6 +127,7 @@ def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str
         ("rocks", {"rocks": True, "removed": 12}),
         ("monsters", {"rocks": True, "monsters": 4, "removed": 9}),
         ("day-and-night", {"variant": "day-and-night", "halves": "any"}),
+        ("day-and-night", {"variant": "day-and-night", "rocks": True, "removed": 6}),
         ("closed", {"variant": "high-arch"}),
     ],
 )

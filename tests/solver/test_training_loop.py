@@ -209,7 +209,7 @@ def test_a_course_of_weights_writes_its_own_sets_alone(course: str, files: Path)
 
 
 @pytest.mark.parametrize(
-    ("course", "network"), [("storms/advantage", "storms"), ("rocks/advantage/removed", "rocks/removed")]
+    ("course", "network"), [("storms/advantage", "storms"), ("monsters/advantage/removed", "monsters/removed")]
 )
 def test_a_course_of_an_advantage_writes_its_own_network_alone(course: str, network: str, files: Path) -> None:
     before = (files / "weights.json").read_text()

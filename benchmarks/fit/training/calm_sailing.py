@@ -32,33 +32,33 @@ PLAYERS = (2, 3, 4, 5)
 EVERY = 2  # turns from one example to the next, on average
 UNITS = 24
 CHUNK = 100  # deals of each number of players that a match plays at a time
+
+
+def _removed(rules: Mapping[str, Any], *levels: int) -> tuple[Mapping[str, Any], ...]:
+    return tuple({**rules, "removed": removed} for removed in levels)
+
+
 # The deals of each kind of ruleset; weights are tuned for the first.
 RULESETS: dict[str, tuple[Mapping[str, Any], ...]] = {
-    "rocks": ({"rocks": True},),
+    "rocks": _removed({"rocks": True}, 0, 6, 12),
     "monsters": ({"monsters": 4},),
     "storms": ({"storms": True},),
     "rough": ({"monsters": 4, "storms": True}, {"rocks": True, "storms": True}),
     "closed": ({"variant": "high-arch"},),
     "marked": ({"variant": "pyramid"},),
-    "day-and-night": ({"variant": "day-and-night"},),
+    "day-and-night": _removed({"variant": "day-and-night"}, 0, 6),
 }
 # Those of a second network of actions, for deals with three and more islands removed.
 REMOVED: dict[str, tuple[Mapping[str, Any], ...]] = {
-    kind: tuple({**rules, "removed": removed} for removed in levels)
-    for kind, rules, levels in (
-        ("rocks", {"rocks": True}, (0, 6, 12)),
-        ("monsters", {"monsters": 4}, (0, 6, 12)),
-        ("storms", {"storms": True}, (0, 6)),
-        ("closed", {"variant": "high-arch"}, (0, 4)),
-        ("marked", {"variant": "pyramid"}, (0, 6)),
-        ("day-and-night", {"variant": "day-and-night"}, (0, 6)),
-    )
-} | {
+    "monsters": _removed({"monsters": 4}, 0, 6, 12),
+    "storms": _removed({"storms": True}, 0, 6),
     "rough": (
-        *RULESETS["rough"],
-        {"rocks": True, "monsters": 4, "storms": True},
-        {"rocks": True, "monsters": 4, "storms": True, "removed": 4},
-    )
+        {"monsters": 4, "storms": True},
+        {"rocks": True, "storms": True},
+        *_removed({"rocks": True, "monsters": 4, "storms": True}, 0, 4),
+    ),
+    "closed": _removed({"variant": "high-arch"}, 0, 4),
+    "marked": _removed({"variant": "pyramid"}, 0, 6),
 }
 OF_MONSTERS = ("strike", "strike_full", "ahead")
 OF_STORMS = ("earn", "earn_full", "earn_orange", "earn_orange_least", "earn_yellow", "earn_yellow_least")

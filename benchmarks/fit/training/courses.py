@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from .calm_sailing import PLAYERS, RULESETS, CalmAdvantage, CalmAdvantageRemoved, CalmPayments, CalmWeights
+from .calm_sailing import PLAYERS, REMOVED, RULESETS, CalmAdvantage, CalmAdvantageRemoved, CalmPayments, CalmWeights
 from .course import Course
 from .payments import Payments
 
@@ -42,9 +42,10 @@ COURSES: dict[str, Callable[[], Course]] = {
 }
 for _players in (1, *PLAYERS):
     COURSES[f"calm-sailing/payments/{_players}"] = partial(Payments, _players)
+for _kind in REMOVED:
+    COURSES[f"calm-sailing/{_kind}/advantage/removed"] = partial(CalmAdvantageRemoved, _kind)
 for _kind in RULESETS:
     COURSES[f"calm-sailing/{_kind}/advantage"] = partial(CalmAdvantage, _kind)
-    COURSES[f"calm-sailing/{_kind}/advantage/removed"] = partial(CalmAdvantageRemoved, _kind)
     COURSES[f"calm-sailing/{_kind}/payments"] = partial(CalmPayments, _kind)
     COURSES[f"calm-sailing/{_kind}/weights"] = partial(CalmWeights, _kind)
     for _players in PLAYERS:

@@ -48,6 +48,7 @@ cdef enum:
 
 
 cdef int MANY = 3  # removed islands, from which on the second network of a kind is asked
+cdef int[KINDS_OF_RULES] MOST = [ISLANDS, 8, 8, 8, ISLANDS, 0, 8]  # and up to which the first one is
 
 cdef Network _NETWORKS[KINDS_OF_RULES][2]
 cdef bint _KNOWN[KINDS_OF_RULES][2]
@@ -81,14 +82,13 @@ _read(resources.files(__package__).joinpath("advantage.json").read_text(encoding
 cdef const Network *network_of(const ExpandedState *r) noexcept nogil:
     cdef int kind = kind_of(r)
     cdef bint alone = kind == NIGHTLY or kind == WAITING
-    # They learned from deals without wild cards, in Day and Night and on boards with closed cells without other expansions; the
-    # first of a kind from deals with all islands. Elsewhere they serve as long as they win more, which was measured
-    # (benchmarks/pages/calm_sailing_expansions.md).
-    if r.calm.players == 1 or r.wilds or (alone and (r.monsters or r.has_rocks or has_storms(r))):
+    # They learned from deals without wild cards, in Day and Night and on boards with closed cells without other expansions.
+    # Elsewhere they serve as long as they win more, which was measured (benchmarks/pages/calm_sailing_expansions.md).
+    if r.calm.players == 1 or r.wilds or (alone and (r.monsters or has_storms(r))) or (kind == WAITING and r.has_rocks):
         return NULL
     if r.calm.removed >= MANY and _KNOWN[kind][1]:
         return &_NETWORKS[kind][1]
-    return &_NETWORKS[kind][0] if r.calm.removed <= (0 if alone else 8) and _KNOWN[kind][0] else NULL
+    return &_NETWORKS[kind][0] if r.calm.removed <= MOST[kind] and _KNOWN[kind][0] else NULL
 
 
 cdef inline float _soft(float x) noexcept nogil:
