@@ -2,9 +2,9 @@
 after one action than after another.
 
 As in the base game (policy/advantage.pyx) a network compares the best scored actions. Its features are those of the base
-game's network and what the expansions add; there is one network for each kind of ruleset (weights.pxd) in which it won its match
-against the scores alone, for all numbers of players from two on, in advantage.json. benchmarks/fit/train.py fits them by policy
-iteration.
+game's network and what the expansions add; there is one network for each kind of ruleset (weights.pxd), for all numbers of
+players from two on, in advantage.json, and with monsters a second one for deals with removed islands. benchmarks/fit/train.py fits
+them by policy iteration.
 
     the view     0-13 as in the base game, 14-16 two, three, four players, 17-18 yellow and orange storms before the seat and
                  19-20 before others, 21 storms on rows with room, 22-23 compasses held and left, 24 storms to come,
