@@ -64,16 +64,16 @@ def test_the_policy_reads_only_what_its_seat_has_seen(kind: str, players: int) -
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_priors_are_of_actions_the_policys_own_first(kind: str) -> None:
-    told = 0
+def test_priors_are_of_actions_and_cards_given_the_policys_own_first(kind: str) -> None:
+    told = given = 0
     for position in positions(kind, 3, 8):
         view = position.view(position.turn)
         found = priors.priors(view)
-        if position.phase != "action":
-            assert found is None
+        if found is None:
+            assert position.phase != "action"
             continue
         told += 1
-        assert found is not None
+        given += position.phase != "action"
         edges = [prior.edge for prior in found]
         assert len(edges) == len(view.legal_codes())
         assert max(edges) == 0.0
@@ -81,6 +81,7 @@ def test_priors_are_of_actions_the_policys_own_first(kind: str) -> None:
         assert edges[view.legal_codes().index(position.playout_move(0))] == 0.0
         assert all(prior.bias > 0 for prior in found)
     assert told > 20
+    assert given > 3
 
 
 @pytest.mark.parametrize("kind", KINDS)

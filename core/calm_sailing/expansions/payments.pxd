@@ -21,6 +21,10 @@ cdef void list_givable(const ExpandedState *r, const Sight *sight, int above, Gi
 # Fills in the features of the view and of one card.
 cdef void paying_view(const ExpandedState *r, const Sight *sight, int wanted, float *f) noexcept nogil
 cdef void paying_card(const ExpandedState *r, const Sight *sight, const Giving *giving, int i, float *f) noexcept nogil
+# What the network thinks of giving each of the cards, one of `wanted`: differences are those of chances to win.
+cdef void worths_with(
+    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, const Giving *giving, double *values
+) noexcept nogil
 # Puts those first that the network would rather give.
 cdef void order_by_network(
     const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, Giving *giving

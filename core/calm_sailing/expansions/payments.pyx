@@ -111,13 +111,12 @@ cdef void paying_card(const ExpandedState *r, const Sight *sight, const Giving *
     f[5] = r.halves == HALVES_ROWS and ((upper_cells() >> cell) & 1) == s.start_laid
 
 
-cdef void order_by_network(
-    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, Giving *giving
+cdef void worths_with(
+    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, const Giving *giving, double *values
 ) noexcept nogil:
     cdef float features[MOST_GIVEN][PAYING_FEATURES - PAYING_VIEW]
     cdef float view[PAYING_VIEW]
     cdef float base[PAYING_UNITS]
-    cdef double values[MOST_GIVEN]
     cdef int i
     paying_view(r, sight, wanted, view)
     memcpy(base, network.bias, sizeof(base))
@@ -128,6 +127,13 @@ cdef void order_by_network(
         base, &network.feature[PAYING_VIEW][0], &features[0][0], PAYING_FEATURES - PAYING_VIEW, giving.count,
         network.weight, PAYING_UNITS, values,
     )
+
+
+cdef void order_by_network(
+    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, Giving *giving
+) noexcept nogil:
+    cdef double values[MOST_GIVEN]
+    worths_with(r, sight, network, wanted, giving, values)
     put_first(values, wanted, giving)
 
 

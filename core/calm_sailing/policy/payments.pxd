@@ -31,6 +31,10 @@ cdef void payment_view(const CalmState *s, const Sight *sight, int wanted, float
 cdef void card_features(const CalmState *s, const Sight *sight, const Giving *giving, int i, float *f) noexcept nogil
 # Puts those first that have the highest values, the first `wanted` being preferred a little; losses stay where they were.
 cdef void put_first(const double *values, int wanted, Giving *giving) noexcept nogil
+# What the network thinks of giving each of the cards, one of `wanted`: differences are those of chances to win.
+cdef void worths_of_cards(
+    const CalmState *s, const Sight *sight, const PaymentNetwork *network, int wanted, const Giving *giving, double *values
+) noexcept nogil
 # Puts those first that the network would rather give.
 cdef void order_by_worth(
     const CalmState *s, const Sight *sight, const PaymentNetwork *network, int wanted, Giving *giving

@@ -172,13 +172,12 @@ cdef void put_first(const double *values, int wanted, Giving *giving) noexcept n
         giving.spare[j] = spare
 
 
-cdef void order_by_worth(
-    const CalmState *s, const Sight *sight, const PaymentNetwork *network, int wanted, Giving *giving
+cdef void worths_of_cards(
+    const CalmState *s, const Sight *sight, const PaymentNetwork *network, int wanted, const Giving *giving, double *values
 ) noexcept nogil:
     cdef float features[MOST_GIVEN][PAYMENT_FEATURES - PAYMENT_VIEW]
     cdef float view[PAYMENT_VIEW]
     cdef float base[PAYMENT_UNITS]
-    cdef double values[MOST_GIVEN]
     cdef int i
     payment_view(s, sight, wanted, view)
     memcpy(base, network.bias, sizeof(base))
@@ -189,6 +188,13 @@ cdef void order_by_worth(
         base, &network.feature[PAYMENT_VIEW][0], &features[0][0], PAYMENT_FEATURES - PAYMENT_VIEW, giving.count,
         network.weight, PAYMENT_UNITS, values,
     )
+
+
+cdef void order_by_worth(
+    const CalmState *s, const Sight *sight, const PaymentNetwork *network, int wanted, Giving *giving
+) noexcept nogil:
+    cdef double values[MOST_GIVEN]
+    worths_of_cards(s, sight, network, wanted, giving, values)
     put_first(values, wanted, giving)
 
 

@@ -3,10 +3,15 @@
 from libc.stdint cimport int64_t
 
 from leadline.core.calm_sailing.policy.advantage cimport MARGIN, advantages, learned
-from leadline.core.calm_sailing.base.moves cimport DISCARD
-from leadline.core.calm_sailing.base.state cimport ACTION, CalmState
-from leadline.core.calm_sailing.policy.payments cimport paying_move, payments_of
-from leadline.core.calm_sailing.policy.scores cimport Sight, look, policy_tables, policy_weights, score_moves
+from leadline.core.calm_sailing.base.hands cimport rest_of
+from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
+from leadline.core.calm_sailing.base.state cimport ACTION, PAY, CalmState
+from leadline.core.calm_sailing.policy.payments cimport (
+    MOST_GIVEN, Giving, PaymentNetwork, list_cards, paying_move, payments_of, worths_of_cards,
+)
+from leadline.core.calm_sailing.policy.scores cimport (
+    Sight, look, own_share, policy_tables, policy_weights, score_moves,
+)
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.policy.weights cimport Weights
 from ....core.contract cimport MAX_MOVES, View, move_t
@@ -22,6 +27,7 @@ BEYOND = 0.1
 LOWEST = -0.4
 # A discard of other cards than the policy's: what it likes better wins this much more at least (LIKED in policy/payments.pyx).
 DISLIKED = -0.005
+MORE = -0.05  # of another share of the joint discard than the policy's
 # How far off that is (Prior in solver/game.py): the spread where nothing is expected to differ, and what it grows by with the
 # expected difference. With other hands worlds mislead, too, for beliefs of them are never quite right.
 SPREAD = 0.008
@@ -34,12 +40,61 @@ def prior(edge: float, players: int) -> Prior:
     return Prior(edge, hypot(SPREAD, GROWTH * edge), BIAS if players > 1 else 0.0)
 
 
+def set_edges(cards: list[int], values: list[float], wanted: int, ranks: list[int], chosen: int) -> list[float]:
+    """What is expected of giving these ranks first, of `wanted` cards in ascending order, against the rank `chosen`: what the best
+    cards from there on are worth together. `cards` are those of the hand that can be given, cheapest by the scores first."""
+    worth = [value - (DISLIKED if i < wanted else 0.0) for i, value in enumerate(values)]
+
+    def together(rank: int) -> float:
+        own = max(worth[i] for i, card in enumerate(cards) if card == rank)
+        others = sorted((worth[i] for i, card in enumerate(cards) if card >= rank), reverse=True)
+        others.remove(own)
+        return own + sum(others[: wanted - 1])
+
+    known = together(chosen)
+    return [0.0 if rank == chosen else max(LOWEST, min(0.0, together(rank) - known)) for rank in ranks]
+
+
+cdef tuple _worths(const CalmState *state, const PaymentNetwork *network, int wanted):
+    """The cards that the actor can give, cheapest by the scores first, and what the network thinks of each."""
+    cdef double values[MOST_GIVEN]
+    cdef Sight sight
+    cdef Giving giving
+    cdef int i
+    look(state, state.actor, policy_weights(state.players, state.removed), policy_tables(), &sight)
+    list_cards(state, &sight, max(1, state.above), &giving)
+    worths_of_cards(state, &sight, network, wanted, &giving, values)
+    return [giving.card[i] for i in range(giving.count)], [values[i] for i in range(giving.count)]
+
+
+cdef list _giving(const CalmState *state, const PaymentNetwork *network, list codes):
+    """What is expected of each legal move where cards are given; None where no network chooses them."""
+    cdef int wanted = state.owed if state.phase == PAY else own_share(state, NULL)
+    cdef move_t chosen = paying_move(state, network)
+    if (
+        network == NULL or (chosen & 0xFF) not in (PAYMENT, GIVE) or state.hand[state.actor].count > MOST_GIVEN
+        or wanted >= rest_of(&state.hand[state.actor], state.above)
+    ):
+        return None
+    cards, values = _worths(state, network, wanted)
+    return given_edges(codes, chosen, cards, values, wanted)
+
+
+def given_edges(codes: list[int], chosen: int, cards: list[int], values: list[float], wanted: int) -> list[float]:
+    """What is expected of each legal move where cards are given one by one, the policy's move being `chosen`."""
+    kind = chosen & 0xFF
+    ranks = [code >> 8 & 0xFF for code in codes if code & 0xFF == kind]
+    edges = dict(zip(ranks, set_edges(cards, values, wanted, ranks, chosen >> 8 & 0xFF), strict=True))
+    return [edges[code >> 8 & 0xFF] if code & 0xFF == kind else MORE for code in codes]
+
+
 def priors(view: View) -> list[Prior] | None:
-    """What is expected of each legal move, in order; None where the policy does not compare plays and discards."""
+    """What is expected of each legal move, in order; None where nothing is known of them."""
     cdef View seen = view
     cdef CalmSailing position = seen.masked
     cdef const CalmState *state = position.calm()
     cdef const Weights *w = policy_weights(state.players, state.removed)
+    cdef const PaymentNetwork *network = payments_of(state)
     cdef Sight sight
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
@@ -48,9 +103,12 @@ def priors(view: View) -> list[Prior] | None:
     cdef int count, i, own = 0
     cdef bint networked = learned(state.players)
     cdef move_t chosen
-    if state.phase != ACTION or state.over:
+    if state.over:
         return None
     count = calm_ops().legal(state, moves)
+    if state.phase != ACTION:
+        given = _giving(state, network, [moves[i] for i in range(count)])
+        return None if given is None else [prior(edge, state.players) for edge in given]
     look(state, state.actor, w, policy_tables(), &sight)
     score_moves(state, w, policy_tables(), &sight, moves, count, scores)
     best = max([scores[i] for i in range(count)])
@@ -59,7 +117,7 @@ def priors(view: View) -> list[Prior] | None:
     else:
         for i in range(count):
             values[i] = EDGE * (scores[i] - best) / 1024
-    chosen = paying_move(state, payments_of(state))
+    chosen = paying_move(state, network)
     for i in range(count):
         if moves[i] == chosen:
             own = i
@@ -68,15 +126,18 @@ def priors(view: View) -> list[Prior] | None:
         (chosen & 0xFF) == DISCARD
     ) else values[own]
     edges: list[float] = []
+    discards: dict[int, float] = {}
+    if (chosen & 0xFF) == DISCARD and network != NULL and state.hand[state.actor].count <= MOST_GIVEN:
+        cards, worths = _worths(state, network, 2)
+        codes = [moves[i] for i in range(count) if (moves[i] & 0xFF) == DISCARD]
+        discards = dict(zip(codes, given_edges(codes, chosen, cards, worths, 2), strict=True))
     for i in range(count):
-        if i == own:
-            edges.append(0.0)
+        if i == own or moves[i] in discards:
+            edges.append(discards.get(moves[i], 0.0))
             continue
         edge = min(0.0, values[i] - against)
         # The networks know actions that are near the best score; the further below, the more the score counts.
         if networked and best - scores[i] >= MARGIN:
             edge = min(edge, BEYOND * (scores[i] - best + MARGIN) / 1024)
-        if (moves[i] & 0xFF) == DISCARD and (chosen & 0xFF) == DISCARD:
-            edge += DISLIKED
         edges.append(max(LOWEST, edge))
     return [prior(edge, state.players) for edge in edges]

@@ -2,20 +2,21 @@
 
 from libc.stdint cimport int32_t, int64_t
 
-from leadline.core.calm_sailing.base.moves cimport DISCARD
-from leadline.core.calm_sailing.base.state cimport ACTION
+from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
+from leadline.core.calm_sailing.base.state cimport ACTION, PAY, SHARE
 from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
-from leadline.core.calm_sailing.expansions.payments cimport payments_with
+from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, list_givable, payments_with, worths_with
 from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expanded_weights
-from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
+from leadline.core.calm_sailing.policy.scores cimport Sight, own_share
 from ....core.contract cimport MAX_MOVES, View, move_t
 
-from leadline.solver.calm_sailing.base.priors import DISLIKED, prior
+from leadline.solver.calm_sailing.base.priors import given_edges, prior
 from leadline.solver.game import Prior
 
 # How much of the game a unit of score (a log of a chance) is worth, and the most that a move is marked down.
@@ -28,13 +29,42 @@ cdef enum:
     COMPARED = 16  # actions that the network compares here
 
 
+cdef tuple _worths(const ExpandedState *r, const PayingNetwork *network, int wanted):
+    """The cards that the actor can give, cheapest by the scores first, and what the network thinks of each."""
+    cdef double values[MOST_GIVEN]
+    cdef int32_t before[CELLS + 1]
+    cdef Sight sight
+    cdef Giving giving
+    cdef int i
+    see(r, expanded_weights(r), before, &sight)
+    list_givable(r, &sight, max(1, r.calm.above), &giving)
+    worths_with(r, &sight, network, wanted, &giving, values)
+    return [giving.card[i] for i in range(giving.count)], [values[i] for i in range(giving.count)]
+
+
+cdef list _giving(const ExpandedState *r, const PayingNetwork *network, list codes, move_t chosen):
+    """What is expected of each legal move where cards are given; None where no network chooses them."""
+    cdef int wanted
+    if (
+        r.calm.phase not in (PAY, SHARE) or network == NULL or (chosen & 0xFF) not in (PAYMENT, GIVE)
+        or r.calm.hand[r.calm.actor].count > MOST_GIVEN or (r.calm.phase == SHARE and has_pair(r, r.calm.actor))
+    ):
+        return None
+    wanted = r.calm.owed if r.calm.phase == PAY else own_share(&r.calm, r.sure)
+    cards, values = _worths(r, network, wanted)
+    if not 0 < wanted < len(cards):
+        return None
+    return given_edges(codes, chosen, cards, values, wanted)
+
+
 def priors(view: View) -> list[Prior] | None:
-    """What is expected of each legal move, in order; None where no action is chosen."""
+    """What is expected of each legal move, in order; None where nothing is known of them."""
     cdef View seen = view
     cdef Expanded position = seen.masked
     cdef const ExpandedState *r = position.expanded()
     cdef const ExpandedWeights *w = expanded_weights(r)
     cdef const Network *network = network_of(r)
+    cdef const PayingNetwork *payments = payments_with(r)
     cdef Sight sight
     cdef int32_t before[CELLS + 1]
     cdef move_t moves[MAX_MOVES]
@@ -46,10 +76,13 @@ def priors(view: View) -> list[Prior] | None:
     cdef int count, i, found = 0, own = 0
     cdef move_t chosen
     cdef bint spends
-    if r.calm.phase != ACTION or r.calm.over:
+    if r.calm.over:
         return None
     count = position.ops.legal(r, moves)
-    chosen = move_by(r, w, network, payments_with(r))
+    chosen = move_by(r, w, network, payments)
+    if r.calm.phase != ACTION:
+        given = _giving(r, payments, [moves[i] for i in range(count)], chosen)
+        return None if given is None else [prior(edge, r.calm.players) for edge in given]
     spends = (chosen & 0xFF) in (COMPASS, WILD_COMPASS)
     see(r, w, before, &sight)
     best = score_actions(r, w, &sight, moves, count, scores)
@@ -61,9 +94,14 @@ def priors(view: View) -> list[Prior] | None:
                 own = i
     compared = {kept[i]: values[i] - values[own] for i in range(found)}
     edges: list[float] = []
+    discards: dict[int, float] = {}
+    if (chosen & 0xFF) == DISCARD and payments != NULL and r.calm.hand[r.calm.actor].count <= MOST_GIVEN:
+        cards, worths = _worths(r, payments, 2)
+        codes = [moves[i] for i in range(count) if (moves[i] & 0xFF) == DISCARD]
+        discards = dict(zip(codes, given_edges(codes, chosen, cards, worths, 2), strict=True))
     for i in range(count):
-        if moves[i] == chosen:
-            edges.append(0.0)
+        if moves[i] == chosen or moves[i] in discards:
+            edges.append(discards.get(moves[i], 0.0))
         elif (moves[i] & 0xFF) in (COMPASS, WILD_COMPASS):
             edges.append(SPENT)
         else:
@@ -71,7 +109,5 @@ def priors(view: View) -> list[Prior] | None:
                 edge = min(0.0, compared[moves[i]])
             else:
                 edge = min(PASSED if found else 0.0, EDGE * (scores[i] - best) / 1024)
-            if (moves[i] & 0xFF) == DISCARD and (chosen & 0xFF) == DISCARD and payments_with(r) != NULL:
-                edge += DISLIKED
             edges.append(max(LOWEST, edge + SPENT if spends else edge))
     return [prior(edge, r.calm.players) for edge in edges]
