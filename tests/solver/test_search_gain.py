@@ -22,7 +22,7 @@ SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "figures"
 @pytest.mark.parametrize("rules", [{"players": 3, "removed": 12}, {"players": 1}, {"players": 2, "storms": True}])
 def test_gains_and_expectations_are_of_the_move_that_is_chosen(rules: dict[str, Any]) -> None:
     turns = others = 0
-    for seed in range(20):
+    for seed in range(80):
         deal = leadline.deal("calm-sailing", seed=seed, **rules)
         assert isinstance(deal, CalmSailing)
         for position in SCRIPT["asked"](deal, Random(seed)):

@@ -48,7 +48,7 @@ cdef enum:
 
 
 cdef int MANY = 3  # removed islands, from which on the second network of a kind is asked
-cdef int[KINDS_OF_RULES] MOST = [ISLANDS, 8, 8, 8, ISLANDS, 0, 8]  # and up to which the first one is
+cdef int[KINDS_OF_RULES] MOST = [ISLANDS, 8, 8, 8, ISLANDS, 0, 8]  # and up to which the first one is, by Kind (weights.pxd)
 
 cdef Network _NETWORKS[KINDS_OF_RULES][2]
 cdef bint _KNOWN[KINDS_OF_RULES][2]

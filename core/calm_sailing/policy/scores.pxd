@@ -131,8 +131,9 @@ cdef int several(
 ) noexcept nogil
 # The move that scores best; outside plays and discards the move by the scores alone.
 cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil
-# What the actor gives of the joint discard where `kept` of each seat's cards cannot be given (NULL: none); the lowest-ranking of its `wanted` cheapest cards from `above` on, or 0; and
-# what an island on the grid is worth there, beside a gap in its place.
+# How many cards the actor gives of the joint discard where `kept` of each seat's cards cannot be given (NULL: none); the
+# lowest-ranking of its `wanted` cheapest cards from `above` on, or 0; and what an island on the grid is worth there, beside a
+# gap in its place.
 cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil
 cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil
 cdef int island_worth(
