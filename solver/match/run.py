@@ -159,9 +159,11 @@ def collect(
     file `out` are not played again, the others are written there. Returns whether Ctrl-C has broken it off. `threads`,
     `step` and what is raised as for `run`."""
     check_count("threads", threads)
-    lines = GameLines(out, schedule, games) if out is not None else None
+    lines: GameLines | None = None
     interrupted = False
     try:
+        if out is not None:
+            lines = GameLines(out, schedule, games)
         for known in lines.known if lines is not None else ():
             add(known)
             step()

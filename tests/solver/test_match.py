@@ -242,6 +242,19 @@ def test_an_interrupted_match_tells_what_it_knows(tmp_path: Path) -> None:
     assert not whole.interrupted
 
 
+def test_a_match_that_is_interrupted_while_it_opens_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(file: int) -> bool:
+        raise KeyboardInterrupt
+
+    match = Match("sea-salt-paper", 2, ("greedy", "policy"), 7)
+    out = tmp_path / "games.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr("leadline.solver.match.file._lock", interrupt)
+        broken = run(match, 8, out=out)
+    assert (broken.interrupted, broken.games, out.read_bytes()) == (True, 0, b"")
+    assert run(match, 2, out=out) == run(match, 2)
+
+
 def test_an_interrupted_match_of_two_processes(tmp_path: Path) -> None:
     match = Match("sea-salt-paper", 2, ("best:50n", "policy"), 7)
     out = tmp_path / "games.jsonl"
