@@ -49,6 +49,7 @@ from leadline.solver.results import Verdict
 
 def verify(position, *, nodes, seconds, seed, threads):
     if position.document()["hands"][0][0] == {slow}:
+        sys.stderr.write("ready\\n")  # as a whole, whichever thread does it
         time.sleep(60)
     return Verdict("unwinnable", None, "bound", "test", 1, 0.0, seed, "1")
 
@@ -59,13 +60,30 @@ main()
 """
 
 
-def interrupted(arguments: list[str], slow: int, ready: str) -> tuple[int, str, str]:
-    """Sends SIGINT as soon as `ready` lines have been printed (or, without one, after the solver has begun)."""
-    with start(code=SLOW.format(slow=slow, arguments=arguments)) as process:
+SEARCHING = """
+import sys
+from leadline.solver.search import halving
+
+class Search(halving._Search):
+    def spend(self, share):
+        sys.stderr.write("ready\\n")
+        super().spend(share)
+
+halving._Search = Search
+sys.argv = ["leadline", *{arguments!r}]
+from leadline.cli.main import main
+main()
+"""
+
+
+def interrupted(code: str, line: bool = False) -> tuple[int, str, str]:
+    """Runs the code and sends SIGINT half a second after the work is ready, with `line` after a line of output, too."""
+    with start(code=code) as process:
         assert process.stdout is not None
-        first = process.stdout.readline() if ready else ""
-        if not ready:
-            time.sleep(4)
+        assert process.stderr is not None
+        assert process.stderr.readline() == "ready\n"
+        first = process.stdout.readline() if line else ""
+        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         out, err = finish(process)
     return process.returncode, first + out, err
@@ -75,24 +93,22 @@ def test_ctrl_c_prints_what_is_known(write):
     deals = [leadline.deal("calm-sailing", players=2, seed=seed).document() for seed in range(3)]
     slow = deals[1]["hands"][0][0]
     path = write(deals, "deals.jsonl")
-    code, out, err = interrupted(["verify", path, "--threads", "2"], slow, "line")
+    code, out, err = interrupted(SLOW.format(slow=slow, arguments=["verify", path, "--threads", "2"]), line=True)
     assert code == 130
     assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["unwinnable"]
     assert "Traceback" not in err
 
     one = write(deals[1])
-    code, out, err = interrupted(["verify", one, "--json"], slow, "")
+    code, out, err = interrupted(SLOW.format(slow=slow, arguments=["verify", one, "--json"]))
     assert code == 130
     assert (json.loads(out)["verdict"], json.loads(out)["reason"]) == ("unknown", "interrupted")
     assert "Traceback" not in err
 
 
 def test_ctrl_c_prints_the_analysis_so_far(write, deal):
-    with start("best", write(deal), "--nodes", "100000000", "--json") as process:
-        time.sleep(4)
-        process.send_signal(signal.SIGINT)
-        out, err = finish(process)
-    assert process.returncode == 130
+    arguments = ["best", write(deal), "--nodes", "100000000", "--json"]
+    code, out, err = interrupted(SEARCHING.format(arguments=arguments))
+    assert code == 130
     assert json.loads(out)["moves"][0]["visits"] > 0
     assert "Traceback" not in err
 
