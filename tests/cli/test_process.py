@@ -1,17 +1,14 @@
-"""The command as a process: start-up, exit codes, pipes that break, Ctrl-C."""
+"""The command as a process: start-up, exit codes, pipes that break. Ctrl-C is the subject of test_signals.py."""
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-import leadline
 from support.command import finish, start
 
 
@@ -40,77 +37,6 @@ def test_a_reader_that_leaves(arguments):
         os.close(out)
         _, err = finish(process)
     assert (process.returncode, err) == (141, "")
-
-
-SLOW = """
-import sys, time
-from leadline.solver import analysis
-from leadline.solver.results import Verdict
-
-def verify(position, *, nodes, seconds, seed, threads):
-    if position.document()["hands"][0][0] == {slow}:
-        sys.stderr.write("ready\\n")  # as a whole, whichever thread does it
-        time.sleep(60)
-    return Verdict("unwinnable", None, "bound", "test", 1, 0.0, seed, "1")
-
-analysis.verify = verify
-sys.argv = ["leadline", *{arguments!r}]
-from leadline.cli.main import main
-main()
-"""
-
-
-SEARCHING = """
-import sys
-from leadline.solver.search import halving
-
-class Search(halving._Search):
-    def spend(self, share):
-        sys.stderr.write("ready\\n")
-        super().spend(share)
-
-halving._Search = Search
-sys.argv = ["leadline", *{arguments!r}]
-from leadline.cli.main import main
-main()
-"""
-
-
-def interrupted(code: str, line: bool = False) -> tuple[int, str, str]:
-    """Runs the code and sends SIGINT half a second after the work is ready, with `line` after a line of output, too."""
-    with start(code=code) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stderr.readline() == "ready\n"
-        first = process.stdout.readline() if line else ""
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        out, err = finish(process)
-    return process.returncode, first + out, err
-
-
-def test_ctrl_c_prints_what_is_known(write):
-    deals = [leadline.deal("calm-sailing", players=2, seed=seed).document() for seed in range(3)]
-    slow = deals[1]["hands"][0][0]
-    path = write(deals, "deals.jsonl")
-    code, out, err = interrupted(SLOW.format(slow=slow, arguments=["verify", path, "--threads", "2"]), line=True)
-    assert code == 130
-    assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["unwinnable"]
-    assert "Traceback" not in err
-
-    one = write(deals[1])
-    code, out, err = interrupted(SLOW.format(slow=slow, arguments=["verify", one, "--json"]))
-    assert code == 130
-    assert (json.loads(out)["verdict"], json.loads(out)["reason"]) == ("unknown", "interrupted")
-    assert "Traceback" not in err
-
-
-def test_ctrl_c_prints_the_analysis_so_far(write, deal):
-    arguments = ["best", write(deal), "--nodes", "100000000", "--json"]
-    code, out, err = interrupted(SEARCHING.format(arguments=arguments))
-    assert code == 130
-    assert json.loads(out)["moves"][0]["visits"] > 0
-    assert "Traceback" not in err
 
 
 COMPLETE = {
