@@ -119,8 +119,10 @@ class Group(Naming):
         except Exception as error:
             code = failure(error)
         signals = extra.get("obj")
-        if code == INTERRUPTED and isinstance(signals, Signals) and signals.terminated:
-            code = TERMINATED
+        if isinstance(signals, Signals):
+            signals.leave()
+            if code == INTERRUPTED and signals.terminated:
+                code = TERMINATED
         if code == BROKEN_PIPE:
             _silence()
         sys.exit(code)

@@ -23,6 +23,13 @@ class Signals:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._raise)
 
+    def leave(self) -> None:
+        """The command is over, its output written: from now on both do nothing. Python takes its handlers down as it
+        ends, so that a signal would kill it before it exits with the code of the command."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) == self._raise:
+                signal.signal(number, signal.SIG_IGN)
+
     def _raise(self, number: int, frame: FrameType | None) -> None:
         now = time.monotonic()
         if self._last is not None and now - self._last < AGAIN:

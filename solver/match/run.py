@@ -169,7 +169,7 @@ def collect(
             step()
         if not enough():
             first = 0 if lines is None else len(lines.known)
-            with Interrupts() as interrupts, closing(_games(schedule, first, games, threads)) as found:
+            with Interrupts() as interrupts, closing(_games(schedule, first, games, threads, interrupts)) as found:
                 for played in found:
                     with interrupts.whole():  # what is written is told
                         if lines is not None:
@@ -187,7 +187,7 @@ def collect(
 
 
 def _games(
-    schedule: Schedule, first: int, games: int, threads: int
+    schedule: Schedule, first: int, games: int, threads: int, interrupts: Interrupts
 ) -> collections.abc.Generator[PlayedGame, None, None]:
     """The games from number `first` on, in order."""
     quick = not schedule.records and all(name in (Policy.name, Random.name) for name in schedule.engines)
@@ -201,11 +201,12 @@ def _games(
         return
     context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
     told, end = context.Pipe(duplex=False)  # closed at the end: nothing is sent
-    pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (schedule, told))
+    with interrupts.whole():
+        pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (schedule, told))
     waiting: deque[Future[list[PlayedGame]]] = deque()
     try:
         for block in blocks:
-            with _held():
+            with interrupts.whole(), _held():  # a process half started would complain
                 waiting.append(pool.submit(_block, block))
             if len(waiting) > 2 * threads:
                 yield from waiting.popleft().result()
@@ -221,8 +222,8 @@ def _games(
 
 @contextmanager
 def _held() -> Iterator[None]:
-    """Holds SIGINT and SIGTERM back, as long as a process is started: it begins with them held, and is not ready for
-    them before `_begin`."""
+    """A process that is started in the block begins with SIGINT and SIGTERM held back: it is not ready for them before
+    `_begin`. This one may still get them, in another thread."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

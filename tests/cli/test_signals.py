@@ -239,10 +239,13 @@ def test_match_prints_what_is_known(tmp_path, number, code, threads):
 
 
 @STOPS
-def test_match_does_not_wait_for_a_long_decision(number, code):
+def test_match_does_not_wait_for_a_long_decision(tmp_path, number, code):
     """Two processes are in a search of a minute each; a supervisor does not wait that long."""
-    with start(*LONG, "--threads", "2") as process:
-        time.sleep(6)
+    out = tmp_path / "games.jsonl"
+    with start(*LONG, "--threads", "2", "--out", str(out)) as process:
+        while not out.exists():
+            assert process.poll() is None
+        time.sleep(4)
         began = time.monotonic()
         process.send_signal(number)
         out, err = finish(process)
@@ -285,6 +288,30 @@ def test_a_signal_to_all_processes_of_a_match(tmp_path, number, code, seconds):
     assert left == []
 
 
+HALF_STARTED = """
+from multiprocessing import util
+import threading
+
+def spawn(path, arguments, files):
+    number = real(path, arguments, files)
+    if any("spawn_main" in str(word) for word in arguments):
+        ready()
+        time.sleep(2)
+    return number
+
+real = util.spawnv_passfds
+util.spawnv_passfds = spawn
+threading.Thread(target=time.sleep, args=(60,), daemon=True).start()  # gets the signal, as a thread of a library may
+"""
+
+
+@STOPS
+def test_a_process_of_a_match_is_started_as_a_whole(number, code):
+    found, out, said = stopped(number, HALF_STARTED, *REEF, "--threads", "2")
+    assert (found, said) == (code, [])
+    assert out.splitlines()[-1] == "interrupted"
+
+
 def test_two_signals_at_once_are_one(write, deal):
     """`timeout` sends SIGTERM to the command and then to its group: the second must not break off the printing."""
     found, out, said = stopped(signal.SIGTERM, SEARCHING, "best", write(deal), "--nodes", "100000000", again=0.0)
@@ -292,9 +319,40 @@ def test_two_signals_at_once_are_one(write, deal):
     assert "VISITS" in out
 
 
+LAST = """
+import os, signal
+
+class Last:
+    kill, process, number = os.kill, os.getpid(), signal.{signal}
+
+    def __del__(self):
+        Last.kill(Last.process, Last.number)
+
+last = Last()
+"""
+
+
+@STOPS
+def test_a_second_signal_as_the_process_ends_does_not_change_its_code(write, deal, number, code):
+    """When Python takes its modules down it handles signals no longer."""
+    before = SEARCHING + LAST.format(signal=signal.Signals(number).name)
+    found, out, said = stopped(number, before, "best", write(deal), "--nodes", "100000000")
+    assert (found, said) == (code, [])
+    assert "VISITS" in out
+
+
+@STOPS
+def test_a_signal_after_the_command_is_done_changes_nothing(number, code):
+    before = LAST.format(signal=signal.Signals(number).name) + "import atexit\natexit.register(last.__del__)"
+    with start(code=RUN.format(before=before, arguments=("games",))) as process:
+        out, err = finish(process)
+    assert (process.returncode, err) == (0, "")
+    assert "calm-sailing" in out
+
+
 @pytest.mark.skipif(shutil.which("timeout") is None, reason="needs timeout")
 def test_a_match_under_timeout():
-    command = ["timeout", "--preserve-status", "6", sys.executable, "-m", "leadline", *REEF, "--threads", "2"]
+    command = ["timeout", "--preserve-status", "8", sys.executable, "-m", "leadline", *REEF, "--threads", "2"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (143, "")
     assert done.stdout.splitlines()[-1] == "interrupted"
