@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import leadline
+from leadline.solver import analysis
 
 from .conftest import Server
-from .driving import paste_record, position, show, told, until
+from .driving import paste, paste_record, position, show, told, until
 
 
 def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
@@ -109,3 +111,57 @@ def test_an_answer_takes_the_last_refusal_away(page: Any, server: Server) -> Non
     page.click("#do-score")
     until(page, "verdict", "no card in hand")
     assert told(page, "refusal") == ""
+
+
+def planned(document: dict[str, Any]) -> Any:
+    return analysis.plan(document)
+
+
+def test_a_plan_is_of_the_whole_position(page: Any, server: Server) -> None:
+    """With its own cards, and with the opening where none is laid."""
+    pattern = {"kind": "single", "color": "any", "height": 1}
+    cards = [{"id": card, "pieces": ["green", "green"], "points": 50, "pattern": pattern} for card in range(1, 61)]
+    deal = leadline.deal("reef", players=2, seed=3, card_file={"cards": cards})
+    show(page, server.url, deal.document())
+    page.click("#do-plan")
+    until(page, "details", f"opening: {planned(deal.document()).opening}")
+    while deal.whole_moves()[0].startswith("start"):
+        deal.push(deal.whole_moves()[0])
+    show(page, server.url, deal.document())
+    page.click("#do-plan")
+    until(page, "verdict", f"{planned(deal.document()).total} points, optimal")
+    page.click("#do-score")
+    page.wait_for_selector("#details dt")
+    seen = leadline.score(deal.view(deal.turn or 1))["cards"]
+    assert told(page, "details").split("cards\n")[1].split() == [f"{word}" for card in seen.items() for word in card]
+
+
+def test_turns_are_planned_with_what_is_assumed(page: Any, server: Server) -> None:
+    """The question follows a position whose moves and seats are no longer offered."""
+    show(page, server.url, position("reef", 10))
+    assert page.locator("#moves button").count()
+    question = {"game": "reef", "format": 1, "board": [". . . ."] * 4, "cards": [17], "display": [54], "turns": 2}
+    paste(page, question)
+    page.wait_for_function("() => !document.querySelector('#moves button')")
+    assert page.locator("#seat").is_disabled()
+    page.click("#do-plan")
+    until(page, "details", "the other seats are assumed to take no card")
+    steps = [f"{step['move']} ({step['points']})" for step in planned(question).as_json()["steps"]]
+    assert page.locator("#details li").all_inner_texts() == steps
+
+
+def test_only_mistakes_are_what_cost_most(page: Any, server: Server) -> None:
+    """A loss that chance explains is none (docs/play.md)."""
+    paste_record(page, server.url, 6)
+    decisions = [
+        {"number": at + 1, "seat": 1, "move": f"move {at}", "best": "another", "before": 0.5, "lost": at / 100}
+        | {"mistake": at % 2 == 0}
+        for at in range(6)
+    ]
+    answer = f"event: final\ndata: {json.dumps({'decisions': decisions, 'count': 6})}\n\n"
+    page.route("**/api/stream/review", lambda route: route.fulfill(content_type="text/event-stream", body=answer))
+    page.click("#do-review")
+    page.wait_for_selector("#graph li")
+    rows = page.locator("#graph li").all_inner_texts()
+    assert rows == [f"move {at} ({at}.0 % less than another)" for at in (4, 2, 0)]
+    assert page.locator("#graph .loss").count() == 3

@@ -84,22 +84,19 @@ export class Analysis {
 	rank(rows, finalists) {
 		const list = the("ranking");
 		const focused = [...list.children].indexOf(document.activeElement?.parentElement);
-		list.replaceChildren(...rows.map((row) => {
-			const [low, high] = row.interval;
-			return make("li", {}, button({ onclick: () => this.app.play(row.move), ...this.app.pointing(row.move) },
-				make("span", { class: "move" }, row.move),
-				make("span", { class: "value" }, `${percent(row.value)}${finalists.includes(row.move) ? " *" : ""} `, make("small", {}, `${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)}`)),
-				meter(row), ...(row.reason ? [make("span", { class: "why" }, row.reason)] : [])));
-		}));
+		list.replaceChildren(...rows.map((row) => make("li", {}, button({ onclick: () => this.app.play(row.move), ...this.app.pointing(row.move) },
+			make("span", { class: "move" }, row.move),
+			make("span", { class: "value" }, `${percent(row.value)}${finalists.includes(row.move) ? " *" : ""} `, make("small", {}, range(row.interval))),
+			meter(row), ...(row.reason ? [make("span", { class: "why" }, row.reason)] : [])))));
 		if (focused >= 0) list.children[Math.min(focused, rows.length - 1)]?.querySelector("button")?.focus();
 	}
 
 	async odds() {
 		if (!this.app.wanted()) return;
 		await this.run("odds", this.question({ seat: this.app.eyes(this.app.document()) }), (data, final) => {
-			const [low, high] = data.interval ?? [0, 1];
-			write("verdict", `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)})`);
-			the("details").replaceChildren(meter({ move: "odds", value: data.value, interval: [low, high] }), make("p", { class: "hint" }, data.how ?? ""));
+			const interval = data.interval ?? [0, 1];
+			write("verdict", `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${range(interval)})`);
+			the("details").replaceChildren(meter({ move: "odds", value: data.value, interval }), make("p", { class: "hint" }, data.how ?? ""));
 			if (final) announce(the("verdict").textContent);
 		});
 	}
@@ -113,13 +110,22 @@ export class Analysis {
 		});
 	}
 
+	/** The seat that is looked at, where a document holds the hands of all; null: the one to move. */
+	ofSeat(document) {
+		return Array.isArray(document.hands) ? { seat: this.app.eyes(document) } : {};
+	}
+
 	async plan() {
 		const document = this.app.wanted();
 		if (!document) return;
-		await this.run("plan", this.question({ document: planned(document, this.app.seat ?? this.app.shown?.to_move ?? 1) }), (data, final) => {
+		await this.run("plan", this.question(this.ofSeat(document)), (data, final) => {
 			if (!final) return;
-			tell(`${data.total} points, ${data.status}`);
-			the("details").replaceChildren(make("ol", {}, ...data.steps.map((step) => make("li", {}, `card ${step.card}: ${step.pieces.join(" ")} (${step.points})`))));
+			tell(`${data.total} point${data.total === 1 ? "" : "s"}, ${data.status}${data.gap ? `: no plan has more than ${data.bound}` : ""}`);
+			const hand = Object.entries(data.hand ?? {}).map((card) => `hand: card ${card.join(" ")}`);
+			const notes = [data.opening && `opening: ${data.opening}`, ...hand, ...(data.notes ?? [])];
+			the("details").replaceChildren(
+				make("ol", {}, ...data.steps.map((step) => make("li", {}, `${step.move ?? `card ${step.card}: ${step.pieces.join(" ")}`} (${step.points})`))),
+				...notes.filter(Boolean).map((note) => make("p", { class: "hint" }, note)));
 		});
 	}
 
@@ -129,10 +135,9 @@ export class Analysis {
 		this.clear();
 		this.app.tab("analysis");
 		try {
-			const questions = scored(document, this.app.seat ?? this.app.shown?.to_move ?? 1);
-			const answers = await Promise.all(questions.map((one) => ask("score", { document: one, seat: this.app.seat })));
-			the("details").replaceChildren(...answers.map((answer, at) => listed(questions[at].card ? { card: questions[at].card, ...answer } : answer)));
-			tell(answers.length ? "" : "no card in hand");
+			const answer = await ask("score", { document, ...this.ofSeat(document) });
+			the("details").replaceChildren(listed(answer));
+			tell(answer.cards && !Object.keys(answer.cards).length ? "no card in hand" : "");
 		} catch (error) {
 			this.app.refuse(error);
 			write("verdict", said(error));
@@ -146,25 +151,8 @@ function tell(verdict, kind = "") {
 	announce(kind + verdict);
 }
 
-/** A seat's board and the cards that it knows, where a position holds both. @param {number} seat */
-function handOf(found, seat) {
-	if (found.cards || found.card || !found.boards || !Array.isArray(found.hands)) return null;
-	const at = (found.you ?? seat) - 1;
-	const cards = (found.hands[at] ?? []).filter((card) => Number.isInteger(card));
-	return { asked: { game: found.game, format: found.format, board: found.boards[at] }, cards };
-}
-
-/** The question of the best placements of a hand. @param {number} seat */
-function planned(found, seat) {
-	const hand = handOf(found, seat);
-	return hand ? { ...hand.asked, cards: hand.cards } : found;
-}
-
-/** What each card of a hand scores as the board is; of other documents the document itself. @param {number} seat */
-function scored(found, seat) {
-	const hand = handOf(found, seat);
-	return hand ? hand.cards.map((card) => ({ ...hand.asked, card })) : [found];
-}
+/** @param {number[]} ends */
+const range = (ends) => ends.map((end) => (100 * end).toFixed(1)).join("-");
 
 /** A bar for a value, with its interval. @param {Told.Ranked} row */
 export function meter(row) {
@@ -187,7 +175,7 @@ function listed(value) {
 
 /** @returns {string} */
 function told(value) {
-	if (Array.isArray(value)) return value.map(told).join(", ") || "none";
+	if (Array.isArray(value)) return value.map(told).join(Array.isArray(value[0]) ? "; " : ", ") || "none";
 	if (value && typeof value === "object") return Object.entries(value).map(([key, inner]) => `${key} ${told(inner)}`).join("; ");
 	return value === null ? "none" : String(value);
 }

@@ -182,7 +182,12 @@ export class App {
 		} catch (error) {
 			if (turn !== this.turn) return;
 			this.refuse(error);
-			if (!this.shown) this.board.say("This document is no position that can be drawn. Ask what it asks: Plan or Score.");
+			if (!this.shown) {
+				this.board.say("This document is no position that can be drawn. Ask what it asks: Plan or Score.");
+				this.picking = new Picking([], []);
+				this.seats(this.document() ?? {});
+				this.light();
+			}
 		}
 		if (turn !== this.turn) return;
 		this.steps.render();

@@ -176,7 +176,8 @@ export class Setup {
 			const panel = root.querySelector(`g[data-seat="${seat}"]:not([data-card]):not([data-cell]):not([data-chip])`);
 			if (!panel || !placeOf(structuredClone(this.document), /** @type {any} */ ({ seat: String(seat), add: "hand" }))) continue;
 			const box = panel.querySelector("rect").getBBox();
-			const x = box.x + box.width - 34, y = box.y + box.height - 34;
+			// beside the title: a hand may reach into the lower corner
+			const x = box.x + box.width - 34, y = box.y + 4;
 			root.append(shape("g", { "data-add": "hand", "data-seat": seat }, shape("title", {}, `one more card for seat ${seat}`),
 				shape("rect", { x, y, width: 28, height: 28, rx: 6, fill: "none", stroke: "currentColor", "stroke-dasharray": "3 3" }),
 				shape("text", { x: x + 14, y: y + 20, "font-size": 18, "text-anchor": "middle" }, "+")));
@@ -305,6 +306,7 @@ export class Setup {
 			}
 			this.catalogues.set(path, sections);
 		}
+		if (document.card_set) sections = sections.map((section) => (section.title === "cards" ? { ...section, items: own(document.card_set) } : section));
 		tray.replaceChildren(...sections.filter((section) => !/sign|level|board|alga|coral tile/i.test(section.title)).map((section) => {
 			const left = this.left(section, document);
 			const cards = make("div", { class: "cards" }, ...left.map((/** @type {any} */ { item, count }) => this.card(item, count, pick)));
@@ -391,6 +393,11 @@ export class Setup {
 
 /** Whether a problem is where a key stands. @param {Told.Problem} problem @param {string} key */
 const names = (problem, key) => new RegExp(`(^|\\W)${key}(\\W|$)`).test(problem.where);
+
+/** The cards of a document that brings its own, which have no pictures. @returns {Told.Item[]} */
+function own(cards) {
+	return cards.map(({ id, pieces, points }) => ({ code: String(id), name: `${pieces.join(" ")}, ${points} points`, count: 1 }));
+}
 
 /** Lowers a count of hidden cards by one where nothing else is wrong, and says so. @param {Told.Problem[]} problems @returns {string} */
 function lowered(document, problems) {

@@ -128,18 +128,18 @@ export class Steps {
 		parts.push(shape("path", { class: "curve", d: `M ${rows.map((row, at) => `${x(at)} ${y(row.before)}`).join(" L ")}` }));
 		rows.forEach((row, at) => {
 			const lost = row.lost ?? 0;
-			if (lost > 0.005) parts.push(shape("path", { class: "loss", d: `M ${x(at)} ${y(row.before)} V ${y(Math.max(0, row.before - lost))}` }));
+			if (row.mistake) parts.push(shape("path", { class: "loss", d: `M ${x(at)} ${y(row.before)} V ${y(Math.max(0, row.before - lost))}` }));
 			const words = `${row.number}. seat ${row.seat} ${row.move}: ${percent(row.before)}${lost > 0 ? `, lost ${percent(lost)}` : ""}`;
 			parts.push(shape("circle", { class: "dot", cx: x(at), cy: y(row.before), r: 2.5 }, shape("title", {}, words)));
 		});
 		const here = rows.findIndex((row) => row.number - 1 >= now);
 		if (here >= 0) parts.push(shape("path", { class: "now", d: `M ${x(here)} ${top} V ${top + high}` }));
-		const worst = [...rows].filter((row) => (row.lost ?? 0) > 0.005).sort((a, b) => b.lost - a.lost).slice(0, 5);
+		const worst = rows.filter((row) => row.mistake).sort((a, b) => b.lost - a.lost).slice(0, 3);
 		const line = this.app.tree.shown();
 		the("graph").replaceChildren(
 			shape("svg", { viewBox: `0 0 ${wide} ${high + 16}`, role: "img", "aria-label": `win chance over ${rows.length} decisions` }, ...parts),
 			...(worst.length ? [make("h2", {}, "What cost most"), make("ol", {}, ...worst.map((row) => make("li", {},
-				button({ onclick: () => this.app.go(line[row.number]) }, `${row.move}: ${percent(row.lost)} less than ${row.best}`))))] : []),
+				button({ onclick: () => this.app.go(line[row.number]) }, `${row.move} (${percent(row.lost)} less than ${row.best})`))))] : []),
 		);
 	}
 }
