@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..errors import counted
+from .counting import Worth, worth
 from .forms import MOST_POINTS
 from .material import ALL, CLOSING, PILES, TEXT
 from .position import SeaSalt
-from .supposed import ask, counted, examples, is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
+from .supposed import ask, examples, is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
 from .words import Said, card_of
-from .worlds import Seen, forgotten, rebuilt
+from .worlds import Contradiction, Seen, forgotten, rebuilt
 
 
 def piles_of(said: Said) -> list[int]:
@@ -135,12 +137,17 @@ def _bare_hand(masked: SeaSalt, said: Said, missing: list[int], *, over: bool) -
 def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: list[int] | None) -> SeaSalt:
     """The end of a round of which the points are told and not all hands."""
     players, gained = masked.players, said.points or []
-    if len(gained) != players or max(gained) > 100:
+    if len(gained) != players:
         refuse(said, "6", f"expected the points of {players} seats, points {' '.join(['7'] * players)}")
     if said.ends == "stop" and gained[masked.active - 1] < CLOSING:
         refuse(said, "3.5", f"{CLOSING} points are needed to close the round")
-    if said.ends == "stop" and is_mine(masked) and masked.points[masked.viewer - 1] != gained[masked.viewer - 1]:
-        refuse(said, "6.1", f"your cards have {counted(masked.points[masked.viewer - 1])}")
+    if hands:
+        play_out(masked, said, Seen(whole=dict(hands)), [])  # the hands that are told have to be possible
+    worths = [_worth(masked, seat, hands.get(seat)) for seat in range(1, players + 1)]
+    if said.ends == "stop":
+        _check_stop(masked, said, gained, worths)
+    else:
+        _check_bet(masked, said, gained, worths)
     closer = masked.last_chance or masked.active
     scores = [min(MOST_POINTS, old + new) for old, new in zip(masked.scores, gained, strict=True)]
     if max(scores) < masked.target:
@@ -151,6 +158,8 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
         )
         assert isinstance(after, SeaSalt)
         return after
+    if piles:
+        refuse(said, "7.1", "the game is over with this round")
     ranks = list(zip(scores, gained, strict=True))
     lying = forgotten(masked, range(1, PILES + 1))
     shown = [hands.get(seat, hand) for seat, hand in enumerate(masked.hands, start=1)]
@@ -169,3 +178,66 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
         winners=[seat for seat, rank in enumerate(ranks, start=1) if rank == max(ranks)],
         ended_by=closer,
     )
+
+
+def _worth(masked: SeaSalt, seat: int, told: list[int] | None) -> Worth:
+    """What the cards of a seat may be worth, of which `told` are shown with this line."""
+    table = masked.tables[seat - 1]
+    if told is not None or seat == masked.viewer or masked.is_open(seat):
+        return worth(table, masked.hands[seat - 1] if told is None else told, 0, Counter())
+    known = masked.known(masked.viewer)[seat - 1]
+    found = worth(table, known, masked.hand_sizes[seat - 1] - len(known), possible(masked, seat) - Counter(known))
+    if not found.points:
+        raise Contradiction("5.5", f"seat {seat} would have four mermaids, and the game would be over")
+    return found
+
+
+def _check_stop(masked: SeaSalt, said: Said, gained: list[int], worths: list[Worth]) -> None:
+    """Each seat has its card points after `stop` (6.1)."""
+    for seat, (points, found) in enumerate(zip(gained, worths, strict=True), start=1):
+        if points in found.points:
+            continue
+        if seat == masked.viewer:
+            refuse(said, "6.1", f"your cards have {_span(found.points)}, not {points}")
+        if len(found.points) == 1:
+            refuse(said, "6.1", f"seat {seat} has {_span(found.points)}, not {points}")
+        size = counted(masked.hand_sizes[seat - 1], "card")
+        refuse(said, "6.1", f"seat {seat} has {size} in hand, worth {_span(found.points)} with the table, not {points}")
+
+
+def _check_bet(masked: SeaSalt, said: Said, gained: list[int], worths: list[Worth]) -> None:
+    """The closer has the card points and the colour bonus or the bonus alone, the others the other of the two (6.3)."""
+    closer = masked.last_chance or masked.active
+    others = [seat for seat in range(1, masked.players + 1) if seat != closer]
+    best = worths[closer - 1]
+    most = max(best.points)
+    ways = []
+    if all(min(worths[seat - 1].points) <= most for seat in others):
+        won = [found.bonus for found in worths]
+        won[closer - 1] = frozenset(points + bonus for points in best.points for bonus in best.bonus)
+        ways.append(("won", won))
+    ahead = [seat for seat in others if max(worths[seat - 1].points) > most]
+    if ahead:
+        lost = [found.points for found in worths]
+        lost[closer - 1] = best.bonus
+        if len(ahead) == 1:
+            lost[ahead[0] - 1] = frozenset(points for points in lost[ahead[0] - 1] if points > most)
+        ways.append(("lost", lost))
+    fits = [name for name, way in ways if all(points in found for points, found in zip(gained, way, strict=True))]
+    if "won" in fits or ("lost" in fits and max(gained[seat - 1] for seat in others) > most):
+        return
+    told = ", or ".join(f"{', '.join(map(_range, way))} with the bet {name}" for name, way in ways)
+    refuse(said, "6.3", f"the seats gain {told}; found {', '.join(map(str, gained))}")
+
+
+def _range(points: frozenset[int]) -> str:
+    """`3`, `0 to 2 or 5`."""
+    starts = sorted(value for value in points if value - 1 not in points)
+    ends = sorted(value for value in points if value + 1 not in points)
+    runs = zip(starts, ends, strict=True)
+    return " or ".join(f"{start}" if start == end else f"{start} to {end}" for start, end in runs)
+
+
+def _span(points: frozenset[int]) -> str:
+    """`1 point`, `0 to 5 points`."""
+    return _range(points) + (" point" if points == {1} else " points")

@@ -743,16 +743,19 @@ def test_the_fourth_mermaid_of_another_seat_ends_the_game_with_hands_or_without(
 
 def test_points_may_be_told_where_hands_are_not() -> None:
     deal = dealt(2, 1)
-    view = leadline.load(deal.view(1).document() | {"hands": [0, 5], "deck": 51, "to_move": 2, "phase": "play"})
+    more = {"hands": [0, 5], "deck": 51, "to_move": 2, "phase": "play", "scores": [0, 31]}
+    view = leadline.load(deal.view(1).document() | more)
     assert isinstance(view, View)
-    after = follow.push(view, 2, "stop, points 0 9, piles crab/green shell/black").document()
-    assert (after["scores"], after["to_move"], after["hands"]) == ([0, 9], 1, [0, 0])
-    end = follow.push(view, 2, "stop, points 0 40").document()
-    assert end["ended"] == {"by": "target", "seat": 2, "gained": [0, 40], "winners": [2]}
+    after = follow.push(view, 2, "stop, points 0 8, piles crab/green shell/black").document()
+    assert (after["scores"], after["to_move"], after["hands"]) == ([0, 39], 1, [0, 0])
+    end = follow.push(view, 2, "stop, points 0 9").document()
+    assert end["ended"] == {"by": "target", "seat": 2, "gained": [0, 9], "winners": [2]}
     with pytest.raises(IllegalMove, match="7 points are needed"):
         follow.push(view, 2, "stop, points 0 6, piles crab/green shell/black")
     with pytest.raises(IllegalMove, match="piles crab/black shell/grey"):
-        follow.push(view, 2, "stop, points 0 9")
+        follow.push(view, 2, "stop, points 0 8")
+    with pytest.raises(IllegalMove, match="the game is over with this round"):
+        follow.push(view, 2, "stop, points 0 9, piles crab/green shell/black")
 
 
 def test_only_what_is_seen_is_asked() -> None:
