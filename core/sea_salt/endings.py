@@ -162,7 +162,8 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
         refuse(said, "7.1", "the game is over with this round")
     ranks = list(zip(scores, gained, strict=True))
     lying = forgotten(masked, range(1, PILES + 1))
-    shown = [hands.get(seat, hand) for seat, hand in enumerate(masked.hands, start=1)]
+    known = masked.known(masked.viewer)
+    shown = [hands.get(seat) or hand or known[seat - 1] for seat, hand in enumerate(masked.hands, start=1)]
     return rebuilt(
         lying,
         hands=shown,

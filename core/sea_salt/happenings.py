@@ -9,7 +9,7 @@ from itertools import product
 
 from ..errors import IllegalMove, counted
 from .endings import told_hands
-from .material import ALL, KIND, MERMAID, PAIRS, PILES, TEXT
+from .material import ALL, COPIES, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import pack, parse
 from .position import SeaSalt
 from .state import DECK, FIND, LAY, PICK
@@ -334,11 +334,24 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
 
 def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pile: int) -> SeaSalt:
     """Crabs take from a pile of which not all was noted: what lies below the top is not known any more."""
+    if said.mermaids:
+        return _mermaid_from_unnoted(masked, said, seen, steps, pile)
     searched = play_out(masked, said, seen, steps)
     piles, sizes = raw_piles(searched), searched.hand_sizes
     piles[pile - 1] = [piles[pile - 1][0]] + [0] * (len(piles[pile - 1]) - 2)
     sizes[searched.active - 1] += 1
     return rebuilt(searched, piles=piles, hand_sizes=sizes, phase="play", aim=1)
+
+
+def _mermaid_from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pile: int) -> SeaSalt:
+    """The same where the card is the fourth mermaid, which lies in the pile, noted or not."""
+    raw = raw_piles(masked)[pile - 1]
+    if MERMAID not in raw[1:]:
+        seen.named[pile, len(raw) - raw.index(0, 1)] = MERMAID
+    after = _gained(masked, said, seen, [*steps, pack(FIND, MERMAID)])
+    piles = raw_piles(after)
+    piles[pile - 1] = piles[pile - 1][:1] + [0] * (len(piles[pile - 1]) - 1)
+    return rebuilt(after, piles=piles)
 
 
 def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
@@ -434,6 +447,15 @@ def _gained(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step]) -> S
 
 
 def _final(masked: SeaSalt, after: SeaSalt, told: set[int]) -> SeaSalt:
-    """The end of the game with the hands that lay open or were told; the others stay unknown."""
-    seen = told | {seat for seat in range(1, masked.players + 1) if seat == after.viewer or masked.is_open(seat)}
-    return rebuilt(after, hands=[hand if seat in seen else [] for seat, hand in enumerate(after.hands, start=1)])
+    """The end of the game: hands that lay open or were told are seen; of the others only what was known of them, and
+    the four mermaids of the seat that wins."""
+    you = masked.viewer
+    hands = after.hands
+    for seat in range(1, masked.players + 1):
+        if seat == you or masked.is_open(seat) or seat in told:
+            continue
+        laid = Counter(after.tables[seat - 1]) - Counter(masked.tables[seat - 1])
+        known = Counter(masked.known(you)[seat - 1]) - laid
+        known[MERMAID] = COPIES[MERMAID] if seat == after.ended_by else 0
+        hands[seat - 1] = list((+known).elements())
+    return rebuilt(after, hands=hands)

@@ -54,20 +54,12 @@ def surely(step: Callable[[SeaSalt, Said], SeaSalt], masked: SeaSalt, said: Said
 def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], piles: list[int] | None = None) -> SeaSalt:
     """Plays the steps in all worlds that may differ; what the seat then sees, if that is the same in all of them. The
     line may tell the new top of the pile that is taken from. `piles` begin the next round, if one begins."""
-    you = masked.viewer
-    found: dict[SeaSalt, SeaSalt] = {}
-    refused: Exception | None = None
-    for chosen in assignments(masked, seen):
-        try:
-            position = world(masked, seen, chosen)
-            if _walk(position, steps) and _has_top(position, said, seen):
-                if position.is_waiting:
-                    position.deal_round([*required_piles(said, piles), *rest_of(required_piles(said, piles))])
-                after = position.view(you).masked
-                assert isinstance(after, SeaSalt)
-                found.setdefault(_unnoted(masked, after, seen), position)
-        except (Contradiction, IllegalMove) as error:
-            refused = refused or error
+    found, refused = _outcomes(masked, said, seen, steps, piles)
+    if len(found) == 1 and next(iter(found)).end is not None and masked.taken:
+        # At the end nobody wonders any more: a view of it names what is left of the piles, which nobody need have seen.
+        found, refused = _outcomes(masked, said, seen, steps, piles, every=True)
+        if len(found) > 1:
+            raise Doubtful
     if not found:
         if isinstance(refused, Unfinished):
             raise refused
@@ -89,6 +81,29 @@ def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], pil
             ask(said, f"what lies on top of pile {seen.pile} now, {what}? (as top {TEXT[max(tops)]})")
         raise Doubtful
     return next(iter(found))
+
+
+def _outcomes(
+    masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], piles: list[int] | None, *, every: bool = False
+) -> tuple[dict[SeaSalt, SeaSalt], Exception | None]:
+    """The views that the seat may have after the steps, each with a world that leads to it; and the first reason why
+    a world does not go on so."""
+    found: dict[SeaSalt, SeaSalt] = {}
+    refused: Exception | None = None
+    for chosen in assignments(masked, seen, every=every):
+        try:
+            position = world(masked, seen, chosen)
+            if _walk(position, steps) and _has_top(position, said, seen):
+                if position.is_waiting:
+                    position.deal_round([*required_piles(said, piles), *rest_of(required_piles(said, piles))])
+                after = position.view(masked.viewer).masked
+                assert isinstance(after, SeaSalt)
+                found.setdefault(_unnoted(masked, after, seen), position)
+        except (Contradiction, IllegalMove) as error:
+            refused = refused or error
+        if every and len(found) > 1:
+            break
+    return found, refused
 
 
 def required_piles(said: Said, piles: list[int] | None) -> list[int]:

@@ -164,9 +164,9 @@ def whereabouts(masked: SeaSalt, card: int) -> str:
     return f"{times}{TEXT[card]} {'is' if COPIES[card] == 1 else 'are'} seen: {', '.join(found)}"
 
 
-def assignments(masked: SeaSalt, seen: Seen) -> Iterator[Assignment]:
+def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator[Assignment]:
     """What the cards that crabs took unseen may have been, as far as the event depends on it: each different case
-    once or more often. Raises Doubtful where there are too many."""
+    once or more often; with `every` all that they may have been. Raises Doubtful where there are too many."""
     you, events = masked.viewer, masked.taken
     raw = raw_piles(masked)
     shown = {card for cards in (*seen.holds.values(), *seen.whole.values()) for card in cards}
@@ -178,7 +178,7 @@ def assignments(masked: SeaSalt, seen: Seen) -> Iterator[Assignment]:
         card_at = {place: raw[number - 1][len(raw[number - 1]) - place] for place in places}
         if number in seen.gone:
             places = [place for place in places if card_at[place] in seen.gone[number]]
-        else:
+        elif not every:
             top = places[: count + 1] if seen.pile == number else []
             rest = [place for place in places if place not in top and card_at[place] not in shown]
             places = [place for place in places if place in top or card_at[place] in shown or place in rest[-count:]]
