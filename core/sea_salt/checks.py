@@ -8,7 +8,7 @@ from typing import Any
 from ..checker import Checker as BaseChecker
 from ..errors import Problem, counted
 from .forms import MOST_PLAYERS, Crabbed, Memory
-from .material import CLOSING, COPIES, DECK, KIND, MERMAID, TARGETS, TEXT
+from .material import CLOSING, COPIES, DECK, KIND, MERMAID, PILES, TARGETS, TEXT
 from .position import SeaSalt
 
 
@@ -109,9 +109,42 @@ def check_tables(checker: Checker) -> None:
         # A revealed hand may have been written down as laid out on the table.
         if seat not in open_seats and fields.get("ended") is None and not is_pairs(table):
             checker.add(f"tables[{seat - 1}]", "not made of pairs (3.7)")
-    table = tables[to_move - 1] if to_move is not None and to_move <= len(tables) else []
-    if fields.get("extra_turn") and sum(KIND[card] == "boat" for card in table) < 2:
+    if to_move is not None and to_move <= checker.players:
+        _check_turn(checker, to_move)
+
+
+def _check_turn(checker: Checker, seat: int) -> None:
+    """What the seat to move must have done before, as its phase tells; from its table, which is known to be right."""
+    fields = checker.fields
+    table = fields["tables"][seat - 1]
+    laid = Counter(KIND[card] for card in table)
+    phase = fields.get("phase")
+    if fields.get("extra_turn") and laid["boat"] < 2:
         checker.add("extra_turn", "the seat to move has laid no boats (4.2)")
+    if phase == "search" and laid["crab"] < 2:
+        checker.add("phase", "search, yet the seat to move has laid no crabs (4.1)")
+    if phase == "steal" and not (laid["swimmer"] and laid["shark"]):
+        checker.add("phase", "steal, yet the seat to move has laid no swimmer and shark (4.4)")
+    hands, deck, piles = fields.get("hands"), fields.get("deck"), fields.get("discards")
+    if phase != "play" or table or hands is None or deck is None or piles is None or _size(hands[seat - 1]):
+        return
+    if fields.get("last_chance") is None or _size(deck) or any(piles):  # else the draw may have been skipped (8.1)
+        checker.add("phase", "play, yet the seat to move has no card; it has drawn one before (3.1)")
+
+
+def _size(cards: int | list[int]) -> int:
+    """How many cards there are: a view gives their number."""
+    return cards if isinstance(cards, int) else len(cards)
+
+
+def check_deck(checker: Checker) -> None:
+    """Two cards of the deck found the piles before anything else happens (2.1)."""
+    deck = checker.fields.get("deck")
+    drawn = 2 if checker.fields.get("phase") == "keep" else 0
+    most = DECK - PILES - drawn
+    if deck is not None and _size(deck) > most:
+        taken = " and two are drawn (2.1, 3.1)" if drawn else " (2.1)"
+        checker.add("deck", f"{_size(deck)} cards; at most {most} are left once two have founded the piles{taken}")
 
 
 def check_rules(checker: Checker, position: SeaSalt) -> None:

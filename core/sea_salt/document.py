@@ -16,6 +16,7 @@ from ..texts import FORMAT, Document
 from .checks import (
     Checker,
     check_common,
+    check_deck,
     check_memory,
     check_rules,
     check_tables,
@@ -123,6 +124,7 @@ def _load_full(document: Document) -> SeaSalt:
     if whole and missing and not problems:
         checker.add("deck", "cards missing: " + ", ".join(TEXT[card] for card in sorted(missing.elements())))
     check_tables(checker)
+    check_deck(checker)
     memory: Memory | None = fields.get("memory")
     if memory is not None and checker.players is not None and fields.get("discards") is not None:
         check_memory(checker, memory, fields["discards"])
@@ -208,6 +210,7 @@ def _load_view(document: Document) -> View:
     if sizes and you and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
         checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
     check_tables(checker)
+    check_deck(checker)
     piles, suspects = crabbed_piles(checker)
     drawn, phase = fields.get("drawn") or [], fields.get("phase")
     mine = phase == "keep" and fields.get("to_move") == you

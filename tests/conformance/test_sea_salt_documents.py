@@ -11,6 +11,7 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError
+from leadline.core.sea_salt.material import ALL, KIND, TEXT
 from leadline.core.sea_salt.position import SeaSalt
 
 Document = dict[str, Any]
@@ -158,3 +159,69 @@ def test_what_may_be_said() -> None:
     change(document)
     found = leadline.load(document)
     assert leadline.load(found.document()) == found
+
+
+NO_CRABS = "phase: search, yet the seat to move has laid no crabs (4.1)"
+NO_SHARK = "phase: steal, yet the seat to move has laid no swimmer and shark (4.4)"
+NO_CARD = "phase: play, yet the seat to move has no card; it has drawn one before (3.1)"
+NO_PILES = "deck: 58 cards; at most 56 are left once two have founded the piles (2.1)"
+LAST_TURN: Document = {"last_chance": 1, "to_move": 2, "phase": "play"}
+NOBODY: Document = {"hands": [[], []], "discards": [["boat/black"], ["shark/green"]]}
+
+
+def situation(kind: str, change: Document) -> Document:
+    """A position in the first round, or what seat 1 sees of it; all that is named nowhere lies in the deck."""
+    hands = [["crab/black", "mermaid/white"], ["shell/grey", "shell/black"]]
+    document: Document = {"game": "sea-salt-paper", "format": 1, "players": 2, "to_move": 1, "hands": hands}
+    document |= {"discards": [["boat/black"], ["shark/green"]]} | copy.deepcopy(change)
+    laid = [card for cards in document.get("tables", []) for card in cards]
+    named = [card for cards in (*document["hands"], *document["discards"], laid) for card in cards]
+    if kind == "view":
+        hand, sizes = document["hands"][0], [len(cards) for cards in document["hands"]]
+        return document | {"you": 1, "hand": hand, "hands": sizes}
+    deck = [TEXT[card] for card in ALL]
+    for card in [*named, *document.get("drawn", [])]:
+        deck.remove(card)
+    return document | {"deck": deck}
+
+
+@pytest.mark.parametrize("kind", ["position", "view"])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"phase": "search", "effect": {"pile": 1}}, NO_CRABS),
+        ({"phase": "search", "effect": {"pile": 1}, "tables": [[], ["crab/grey", "crab/green"]]}, NO_CRABS),
+        ({"phase": "steal", "effect": {"seat": 2}}, NO_SHARK),
+        ({"phase": "steal", "effect": {"seat": 2}, "tables": [["boat/yellow", "boat/yellow"], []]}, NO_SHARK),
+        (NOBODY | {"phase": "play"}, NO_CARD),
+        (NOBODY | {"phase": "play", "to_move": 2}, NO_CARD),
+        ({"hands": [[], []], "discards": [[], []]}, NO_PILES),
+    ],
+)
+def test_what_no_course_of_a_round_leads_to(kind: str, change: Document, message: str) -> None:
+    assert problems(situation(kind, change), {}) == [message]
+
+
+@pytest.mark.parametrize("kind", ["position", "view"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"phase": "search", "effect": {"pile": 1}, "tables": [["crab/grey", "crab/green"], []]},
+        {"phase": "steal", "effect": {"seat": 2}, "tables": [["swimmer/black", "shark/black"], []]},
+        NOBODY,
+        NOBODY | {"phase": "play", "hands": [["crab/black"], []], "discards": [[], ["shark/green"]]},
+        NOBODY | {"phase": "play", "tables": [["fish/black", "fish/yellow"], []]},
+        {"discards": [[], []]},
+    ],
+)
+def test_what_a_round_may_lead_to(kind: str, change: Document) -> None:
+    leadline.load(situation(kind, change))
+
+
+def test_8_1_a_seat_without_a_card_that_could_draw_none_may_be_to_play() -> None:
+    """It has been robbed of its last card, and then neither the deck nor the piles had one."""
+    hand = [TEXT[card] for card in ALL if KIND[card] != "mermaid"]
+    hands = [["mermaid/white"] * 3 + hand, [], ["mermaid/white"]]
+    found = leadline.load(situation("position", {"players": 3, "hands": hands, "discards": [[], []]} | LAST_TURN))
+    assert isinstance(found, SeaSalt)
+    assert [move.text for move in found.legal_moves()] == ["pass"]

@@ -185,7 +185,8 @@ def test_8_7_of_equal_cards_in_a_pile_the_uppermost_is_taken(engine: ModuleType)
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_8_8_with_both_piles_empty_either_may_be_founded(engine: ModuleType, number: int) -> None:
-    state = engine.load(position([[], []], top=["fish/black", "shell/grey"], phase="draw"))
+    hands = [["crab/black", "crab/grey"], ["boat/black", "boat/yellow"]]
+    state = engine.load(position(hands, top=["fish/black", "shell/grey"], phase="draw"))
     assert state.moves() == [f"deck keep {card} discard {n}" for card in ("fish/black", "shell/grey") for n in (1, 2)]
     state.play(f"deck keep fish/black discard {number}")
     expected: list[list[str]] = [[], []]

@@ -85,7 +85,7 @@ def test_3_1a_a_discard_is_needed_and_there_are_two_piles(engine: ModuleType) ->
 @pytest.mark.parametrize("empty", [1, 2])
 def test_3_1a_the_discard_goes_on_the_only_empty_pile(engine: ModuleType, empty: int) -> None:
     piles = ([], ["boat/black"]) if empty == 1 else (["boat/black"], [])
-    state = engine.load(position([[], []], piles=piles, top=["fish/black", "shell/grey"], phase="draw"))
+    state = engine.load(position([["crab/grey"], []], piles=piles, top=["fish/black", "shell/grey"], phase="draw"))
     assert starting(state, "deck") == [f"deck keep fish/black discard {empty}", f"deck keep shell/grey discard {empty}"]
     refuse(state, f"deck keep fish/black discard {3 - empty}", "3.1a")
     state.play(f"deck keep fish/black discard {empty}")
@@ -102,7 +102,7 @@ def test_3_1b_the_top_card_of_either_pile(engine: ModuleType) -> None:
 
 
 def test_3_1b_not_from_an_empty_pile(engine: ModuleType) -> None:
-    state = engine.load(position([[], []], piles=([], ["boat/black"]), phase="draw"))
+    state = engine.load(position([["crab/grey"], []], piles=([], ["boat/black"]), phase="draw"))
     assert starting(state, "take") == ["take 2"]
     refuse(state, "take 1", "3.1b")
     refuse(state, "take 3")
