@@ -118,19 +118,20 @@ def parted(entry: str) -> tuple[int, str]:
     if word == FIX:
         return 0, rest.strip()
     if not word.isascii() or not word.isdigit() or len(word) > 1 or not rest.strip():
-        raise IllegalMove(
-            entry, "", "expected a seat and what it did, as `1 24@b3`, or a correction, as `fix KEY VALUE`"
-        )
+        raise IllegalMove(entry, "", "expected a seat and what it did, as `1 ...`, or a correction, as `fix KEY VALUE`")
     return int(word), rest.strip()
 
 
 def pushed(view: View, entry: str) -> View:
     """The view after an entry of `events`. Raises IllegalMove, and DocumentError for a correction that cannot be."""
-    seat, event = parted(entry)
+    following = following_of(view.game)
+    try:
+        seat, event = parted(entry)
+    except IllegalMove as error:
+        raise IllegalMove(entry, "", f"{error.reason}; {following.expected(view)}") from None
     if seat == 0:
         return mended(view, event)
-    found: View = following_of(view.game).push(view, seat, event)
-    return found
+    return following.push(view, seat, event)
 
 
 def views(document: Document) -> Iterator[tuple[View, int, str]]:
@@ -141,8 +142,8 @@ def views(document: Document) -> Iterator[tuple[View, int, str]]:
     for number, entry in enumerate(record.events):
         before = view
         try:
-            seat, event = parted(entry)
             view = pushed(view, entry)
+            seat, event = parted(entry)
         except (DocumentError, IllegalMove) as error:
             raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
         if seat:

@@ -33,6 +33,11 @@ def renewed(held: str, event: str) -> bool:
     return " ".join(event.lower().split()).startswith(" ".join(held.lower().split()))
 
 
+def retold(held: str, event: str) -> bool:
+    """Whether an event is the whole of the one that waits, with more behind it: `stop, 2: shell/grey` after `stop`."""
+    return renewed(f"{held},", event)
+
+
 def ranked(row: RankedMove, width: int, *, aside: bool) -> str:
     """A row of a ranking: the move, its value with the interval, and the beginning of the reason. `aside`: what is no
     finalist was set aside early, and its value is rough."""

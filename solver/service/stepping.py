@@ -85,8 +85,8 @@ def _seen(document: Document, halted: Callable[[], bool]) -> Json:
         if halted():
             break
         try:
-            seat, _ = seat_records.parted(entry)
             view = seat_records.pushed(view, entry)
+            seat, _ = seat_records.parted(entry)
         except IllegalMove as error:
             refused = {"line": number, "error": error.reason, "clause": error.clause or None}
             break

@@ -448,6 +448,8 @@ class Table:
         if joined is not None:
             part = event if named in (None, joined[0]) else f"{named} {event}"
             attempts.append((joined[0], f"{joined[1]}, {part}"))
+        if held is not None and named in (None, held[0]) and phrases.retold(held[1], event):
+            attempts.insert(0, (held[0], event))  # else the record would say twice what both lines tell
         if held is None or not event.lower().startswith(DREW):
             attempts.append((seat, event))
         errors: list[IllegalMove] = []

@@ -162,6 +162,19 @@ class TestEvents:
             table.tell("1 26@c3")
         assert table.waiting == "50@c5"
 
+    def test_a_line_that_tells_all_of_the_one_that_waits_takes_its_place(self) -> None:
+        deal = leadline.deal("sea-salt", players=3, seed=1)
+        change = {"hands": [0, 5, 1], "deck": 50, "to_move": 2, "phase": "play"}
+        view = leadline.load(deal.view(1).document() | change)
+        assert isinstance(view, leadline.View)
+        table = Table("sea-salt", view=view)
+        octopuses = "octopus/green octopus/grey octopus/purple octopus/yellow shell/grey"  # 9 points
+        for line in ("2 stop", f"stop, 2: {octopuses}", f"2 stop, 2: {octopuses}, 3: shell/black"):
+            assert table.reply(line).kind == "held"
+        table.tell("piles crab/black crab/grey")
+        assert table.events == [f"2 stop, 2: {octopuses}, 3: shell/black, piles crab/black crab/grey"]
+        assert table.record()["events"] == table.events
+
     def test_names_stand_for_seats_within_an_event(self) -> None:
         table = Table("sea-salt")
         table.tell("players 3, me 2, names Ann Bo Cy, begins Cy, piles crab/black fish/yellow")
@@ -385,6 +398,14 @@ class TestRecords:
             list(seat_records.views(record))
         with pytest.raises(DocumentError, match=r"events\[2\]"):
             Table.load(record)
+
+    def test_an_event_without_a_seat_is_answered_with_an_example_of_the_game(self, table: Table) -> None:
+        salt = Table("sea-salt", players=2, you=1, answers={"begins": "2", "piles": "crab/black crab/grey"})
+        for record, example in ((salt.record(), "or take 1"), (table.record(), "as 24@b3")):
+            reason = leadline.replay(record | {"events": ["nothing"]}).reason
+            assert reason is not None
+            assert reason.startswith("expected a seat and what it did, as `1 ...`")
+            assert (example in reason, "24@b3" in reason) == (True, example == "as 24@b3")
 
     @pytest.mark.parametrize(
         ("change", "what"),
