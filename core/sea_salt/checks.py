@@ -306,8 +306,9 @@ def check_view_cards(checker: Checker, known: list[list[int]], piles: list[list[
             "deck",
             f"{counted(unseen, 'card is', 'cards are')} not seen, yet hands, piles and deck leave room for {unknown}",
         )
-    # At the end a hand need not have been shown: the points were told, or another seat had four mermaids.
-    open_seats = set() if fields["ended"] else revealed(fields["last_chance"], fields["to_move"], players) - {you}
+    open_seats = revealed(fields["last_chance"], fields["to_move"], players) - {you}
+    if fields["ended"] is not None:
+        open_seats = set(range(1, players + 1)) - {you}
     for seat in sorted(open_seats):
         if fields["hands"][seat - 1] != len(known[seat - 1]):
             checker.add(f"known[{seat - 1}]", f"the hand of seat {seat} lies open: expected all its cards (6.2)")
