@@ -7,7 +7,7 @@ import pytest
 
 import leadline
 from leadline.core.calm_sailing import policy
-from leadline.core.calm_sailing.policy.scores import interpolated
+from leadline.core.calm_sailing.policy.weights import interpolated
 from leadline.solver.calm_sailing.base import payment_training, priors, training
 from support.calm_positions import after, late_solo
 

@@ -6,13 +6,12 @@ from leadline.core.calm_sailing.base.hands cimport move_code, rest_of
 from leadline.core.calm_sailing.base.moves cimport PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport PAY, CalmState
 from leadline.core.calm_sailing.policy.advantage cimport compares
-from leadline.core.calm_sailing.policy.gaps cimport Tables
+from leadline.core.calm_sailing.policy.gaps cimport Tables, policy_tables
 from leadline.core.calm_sailing.policy.payments cimport PaymentNetwork, best_paying, given_card, paying_move, payments_of
-from leadline.core.calm_sailing.policy.scores cimport (
-    Outline, Sight, look_along, outline_lay, outline_of, policy_tables, policy_weights, see_payment,
-    weigh_sight,
+from leadline.core.calm_sailing.policy.sight cimport (
+    Outline, Sight, look_along, outline_lay, outline_of, see_payment, weigh_sight,
 )
-from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 from leadline.core.contract cimport move_t
 from leadline.core.rng cimport Rng
 
@@ -38,7 +37,7 @@ cdef int play_out_by(CalmState *s, const PaymentNetwork *network) noexcept nogil
     cdef bint seen = False  # by the actor, in this turn
     cdef int moves = 0
     cdef move_t move
-    outline_of(s, w, &outline)
+    outline_of(s, w, t, &outline)
     weigh_sight(w, &sight)
     while not s.over:
         if compares(s):
@@ -46,7 +45,7 @@ cdef int play_out_by(CalmState *s, const PaymentNetwork *network) noexcept nogil
             move = best_paying(s, w, t, &sight, network)
             seen = True
             if (move & 0xFF) == PLAY:
-                outline_lay(s, w, (move >> 8) & 0xFF, (move >> 16) & 0xFF, &outline)
+                outline_lay(s, w, t, (move >> 8) & 0xFF, (move >> 16) & 0xFF, &outline)
         elif s.phase == PAY and seen and s.owed < rest_of(&s.hand[s.actor], s.above):
             see_payment(s, w, t, &outline, &sight)
             move = move_code(PAYMENT, given_card(s, &sight, network, s.above, s.owed), 0)

@@ -6,7 +6,7 @@ from ...contract cimport move_t
 from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
-from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.sight cimport Sight
 
 cdef enum:
     VIEW = 34  # features of the view: those of the base game's network and 20 of their own

@@ -36,7 +36,9 @@ from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, NIGHT
 from leadline.core.calm_sailing.expansions.weights import KINDS
 from leadline.core.calm_sailing.policy.advantage cimport FEATURES as BASE_FEATURES
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, action_features, view_features
-from leadline.core.calm_sailing.policy.scores cimport Sight, island_worth, kind_at, policy_tables
+from leadline.core.calm_sailing.policy.gaps cimport policy_tables
+from leadline.core.calm_sailing.policy.scores cimport island_worth
+from leadline.core.calm_sailing.policy.sight cimport Sight, kind_at
 
 import json
 from importlib import resources

@@ -2,7 +2,7 @@
 
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.policy.payments cimport Giving
-from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.sight cimport Sight
 
 cdef enum:
     PAYING_VIEW = 35  # features of the view and of what is asked for

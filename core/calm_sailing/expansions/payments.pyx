@@ -23,7 +23,7 @@ from leadline.core.calm_sailing.expansions.weights import KINDS
 from leadline.core.calm_sailing.policy.payments cimport (
     MOST_GIVEN, PAYMENT_FEATURES, PAYMENT_VIEW, Giving, card_features, list_cards, put_first,
 )
-from leadline.core.calm_sailing.policy.scores cimport Sight, cheapest_card
+from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_card
 
 import json
 from importlib import resources

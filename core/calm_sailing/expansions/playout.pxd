@@ -8,7 +8,7 @@ from leadline.core.calm_sailing.expansions.advantage cimport Network
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
-from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.sight cimport Sight
 
 # What the actor makes of its view; `before`, room for CELLS + 1 numbers, is what cells count for and must last as long.
 cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before, Sight *sight) noexcept nogil

@@ -16,9 +16,10 @@ from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FI
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, MONSTER, PAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
 )
-from leadline.core.calm_sailing.policy.scores cimport (
-    Sight, cheapest_card, island_worth, look_about, order_hand, own_share, policy_tables, score_moves,
-)
+from leadline.core.calm_sailing.policy.gaps cimport policy_tables
+from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
+from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_card, look_about, order_hand
+from leadline.core.calm_sailing.policy.weights cimport UNIT
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
     expanded_legal,
@@ -29,7 +30,6 @@ from leadline.core.calm_sailing.expansions.state cimport (
     wrong_cells,
 )
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, Thumbs, expanded_weights
-from leadline.core.calm_sailing.policy.weights cimport UNIT
 
 cdef enum:
     CELL = 256  # what a cell counts for in Sight.before

@@ -3,13 +3,10 @@
 from leadline.core.calm_sailing.base.state cimport SEATS, CalmState
 from leadline.core.calm_sailing.expansions.board cimport board_state, explores
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, has_storms
-from leadline.core.calm_sailing.policy.scores cimport policy_weights
+from leadline.core.calm_sailing.policy.weights cimport LEVELS, policy_weights
 
 import json
 from importlib import resources
-
-cdef enum:
-    LEVELS = 21  # of removed islands, 0 to 20 or more
 
 KINDS = ("rocks", "monsters", "storms", "rough", "day-and-night", "closed", "marked")
 # Where nothing is fitted: by hand.

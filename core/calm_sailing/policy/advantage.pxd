@@ -4,9 +4,9 @@ from libc.stdint cimport int64_t, uint64_t
 
 from ...contract cimport move_t
 from leadline.core.calm_sailing.policy.gaps cimport Tables
-from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, START, CalmState
-from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, START, CalmState
 
 cdef enum:
     GENERAL = 14  # features of the view alone

@@ -36,7 +36,8 @@ from leadline.core.calm_sailing.base.state cimport (
     place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
-from leadline.core.calm_sailing.policy.scores cimport Sight, cheapest_cost, eighths_of, several
+from leadline.core.calm_sailing.policy.scores cimport several
+from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_cost, eighths_of
 from leadline.core.calm_sailing.policy.weights cimport Weights
 
 import json

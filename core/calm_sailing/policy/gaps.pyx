@@ -1,13 +1,20 @@
-"""How likely the numbers still to come fill a gap, as tables of logarithms."""
+"""How likely the numbers still to come fill a gap, as tables of logarithms, and what filling it is expected to cost."""
 
 from libc.math cimport floor, log, pow
 
 from leadline.core.calm_sailing.base.state cimport ISLANDS
-from leadline.core.calm_sailing.policy.weights cimport UNIT, Weights
+from leadline.core.calm_sailing.policy.weights cimport UNIT, Weights, policy_weights
 
 cdef enum:
     HOPELESS = -12 * 1024  # worth of a gap that nothing can fill
     SHORT = 300  # and for each number that is lacking
+
+
+cdef Tables _TABLES
+
+
+cdef const Tables *policy_tables() noexcept nogil:
+    return &_TABLES
 
 
 cdef inline int _log(double chance, int lacking) noexcept nogil:
@@ -23,7 +30,7 @@ cdef void build_tables(Tables *t, const Weights *w) noexcept nogil:
     cdef double hand[OWN]
     cdef double tail[MOST + 1]
     cdef double q = 0.03, total, chance, held = w.own / <double>UNIT
-    cdef int step, unseen, own, length, i
+    cdef int step, unseen, own, length, width, i
     for step in range(STEPS):
         for i in range(EIGHTHS):
             t.single[step][i] = _log(1 - pow(1 - q, i / 8.0), 0 if i else 1)
@@ -63,3 +70,13 @@ cdef void build_tables(Tables *t, const Weights *w) noexcept nogil:
             step += 1
             q *= 1.1
         t.step[i] = step
+    for width in range(ISLANDS + 2):
+        for length in range(CELLS + 1):
+            t.each[width][length] = 0
+            if length and width <= length + 1:
+                t.each[width][length] = TIGHT | UNIT
+            elif length:
+                t.each[width][length] = UNIT * width * width // ((length + 1) * (2 * width - length - 1))
+
+
+build_tables(&_TABLES, policy_weights(1, 0))  # of all weights they depend on `own` alone, which is the same in every set

@@ -3,7 +3,7 @@
 from ...contract cimport move_t
 from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.calm_sailing.policy.gaps cimport Tables
-from leadline.core.calm_sailing.policy.scores cimport Sight
+from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.calm_sailing.policy.weights cimport Weights
 
 cdef enum:

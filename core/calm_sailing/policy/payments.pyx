@@ -26,11 +26,10 @@ from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, ISLANDS, PAY, RANKS, SEATS, SHARE, START, CalmState, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, best_advised, compares, view_features
-from leadline.core.calm_sailing.policy.gaps cimport Tables
-from leadline.core.calm_sailing.policy.scores cimport (
-    Sight, cheapest_card, eighths_of, look, own_share, policy_move, policy_tables, policy_weights,
-)
-from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.calm_sailing.policy.gaps cimport Tables, policy_tables
+from leadline.core.calm_sailing.policy.scores cimport own_share, policy_move
+from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_card, eighths_of, look
+from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 
 import json
 from importlib import resources

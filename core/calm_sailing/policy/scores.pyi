@@ -1,3 +1,1 @@
-def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int]: ...
-
-# Nothing else here is called from Python; advantage.pyx, which is reached through the contract, calls it.
+# Nothing here is called from Python; advantage.pyx, which is reached through the contract, calls it.

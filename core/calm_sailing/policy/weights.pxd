@@ -10,6 +10,7 @@ from libc.stdint cimport int32_t
 
 cdef enum:
     UNIT = 1024
+    LEVELS = 21  # of removed islands, 0 to 20 or more, that have weights of their own
 
 
 cdef struct Weights:
@@ -54,3 +55,6 @@ cdef struct Weights:
     # Actions.
     int32_t play_empty  # added to `play` on an empty grid, less as the grid fills
     int32_t play  # laying a number rather than discarding two
+
+
+cdef const Weights *policy_weights(int players, int removed) noexcept nogil

@@ -8,11 +8,14 @@ from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.playout cimport play_out_by
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport WON, CalmState
+from leadline.core.calm_sailing.policy.gaps cimport policy_tables
 from leadline.core.calm_sailing.policy.payments cimport (
     MOST_GIVEN, PAYMENT_FEATURES, PAYMENT_VIEW, Giving, PaymentNetwork, card_features, list_cards, order_by_worth,
     paying_move, payment_view, payments_from,
 )
-from leadline.core.calm_sailing.policy.scores cimport Sight, look, own_share, policy_tables, policy_weights
+from leadline.core.calm_sailing.policy.scores cimport own_share
+from leadline.core.calm_sailing.policy.sight cimport Sight, look
+from leadline.core.calm_sailing.policy.weights cimport policy_weights
 from leadline.core.contract cimport OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed
 from leadline.solver.calm_sailing.base.training cimport deal_rest

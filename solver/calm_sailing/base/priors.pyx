@@ -6,14 +6,14 @@ from leadline.core.calm_sailing.policy.advantage cimport MARGIN, advantages, lea
 from leadline.core.calm_sailing.base.hands cimport rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport ACTION, PAY, CalmState
+from leadline.core.calm_sailing.policy.gaps cimport policy_tables
 from leadline.core.calm_sailing.policy.payments cimport (
     MOST_GIVEN, Giving, PaymentNetwork, list_cards, paying_move, payments_of, worths_of_cards,
 )
-from leadline.core.calm_sailing.policy.scores cimport (
-    Sight, look, own_share, policy_tables, policy_weights, score_moves,
-)
+from leadline.core.calm_sailing.policy.scores cimport own_share, score_moves
+from leadline.core.calm_sailing.policy.sight cimport Sight, look
+from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
-from leadline.core.calm_sailing.policy.weights cimport Weights
 from ....core.contract cimport MAX_MOVES, View, move_t
 
 from math import hypot

@@ -8,12 +8,11 @@ from libc.string cimport memcpy
 from leadline.core.calm_sailing.policy.advantage cimport (
     FEATURES, GENERAL, MARGIN, action_features, view_features,
 )
-from leadline.core.calm_sailing.policy.gaps cimport Tables, build_tables
+from leadline.core.calm_sailing.policy.gaps cimport Tables, build_tables, policy_tables
 from leadline.core.calm_sailing.policy.payments cimport paying_move, payments_of
-from leadline.core.calm_sailing.policy.scores cimport (
-    Sight, look, policy_move, policy_tables, policy_weights, several,
-)
-from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.calm_sailing.policy.scores cimport policy_move, several
+from leadline.core.calm_sailing.policy.sight cimport Sight, look
+from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, CARDS, FINISH, ISLANDS, SEATS, START, WON, CalmState, card_bit,

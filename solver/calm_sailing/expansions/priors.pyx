@@ -13,7 +13,8 @@ from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expanded_weights
 from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
-from leadline.core.calm_sailing.policy.scores cimport Sight, own_share
+from leadline.core.calm_sailing.policy.scores cimport own_share
+from leadline.core.calm_sailing.policy.sight cimport Sight
 from ....core.contract cimport MAX_MOVES, View, move_t
 
 from leadline.solver.calm_sailing.base.priors import given_edges, prior

@@ -19,7 +19,8 @@ from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
 from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
-from leadline.core.calm_sailing.policy.scores cimport Sight, own_share
+from leadline.core.calm_sailing.policy.scores cimport own_share
+from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, FEWEST, STAGES, BeliefWeights, deal_unseen, stage_of
