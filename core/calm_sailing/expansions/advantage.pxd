@@ -13,6 +13,7 @@ cdef enum:
     FEATURES = 89
     HIDDEN = 24
     TRIED = 4  # actions that are compared, the best scored ones
+    MOST_COMPARED = 16  # where more are asked for
     MARGIN = 3072  # those further below the best score are not
 
 
@@ -27,8 +28,9 @@ cdef void view_of(const ExpandedState *r, const Sight *sight, float *f) noexcept
 cdef void action_of(
     const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, move_t move, int64_t score, int64_t best, float *f
 ) noexcept nogil
-# The best scored of the actions, best first: at most `most`, less than MARGIN below the best. Of plays any number, but of the
-# cells away from the ends of a wide gap one for each island; of monsters two, of all other kinds one. How many they are.
+# The best scored of the actions, best first: at most `most` (up to MOST_COMPARED), less than MARGIN below the best. Of plays
+# any number, but of the cells away from the ends of a wide gap one for each island; of monsters two, of all other kinds one.
+# How many they are.
 cdef int leading(
     const CalmState *s, const move_t *moves, const int64_t *scores, int count, int most, move_t *kept,
     int64_t *their_scores

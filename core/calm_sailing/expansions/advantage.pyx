@@ -225,6 +225,7 @@ cdef int leading(
     int64_t *their_scores
 ) noexcept nogil:
     cdef int64_t best = scores[0]
+    cdef int amids[MOST_COMPARED]  # of those kept
     cdef int i, j, k, kind, amid, room, last, found = 0
     for i in range(count):
         best = max(best, scores[i])
@@ -236,7 +237,7 @@ cdef int leading(
         room = most if kind == PLAY and not amid else 2 if kind == STRIKE else 1
         last = -1
         for j in range(found if room < most else 0):
-            if _amid(s, kept[j]) == amid if amid else (kept[j] & 0xFF) == kind:
+            if amids[j] == amid if amid else (kept[j] & 0xFF) == kind:
                 room -= 1
                 last = j
         k = last if room <= 0 else found if found < most else most - 1  # the place that it would take
@@ -247,9 +248,11 @@ cdef int leading(
         while k > 0 and their_scores[k - 1] < scores[i]:
             their_scores[k] = their_scores[k - 1]
             kept[k] = kept[k - 1]
+            amids[k] = amids[k - 1]
             k -= 1
         their_scores[k] = scores[i]
         kept[k] = moves[i]
+        amids[k] = amid
     return found
 
 

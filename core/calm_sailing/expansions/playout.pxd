@@ -8,18 +8,23 @@ from leadline.core.calm_sailing.expansions.advantage cimport Network
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
-from leadline.core.calm_sailing.policy.sight cimport Sight
+from leadline.core.calm_sailing.policy.sight cimport Outline, Sight
 
-# What the actor makes of its view; `before`, room for CELLS + 1 numbers, is what cells count for and must last as long.
-cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before, Sight *sight) noexcept nogil
+# What the actor makes of its view. `outline` is that of the grid, or NULL; `before`, room for CELLS + 1 numbers, is what cells
+# count for and must last as long.
+cdef void see(
+    const ExpandedState *r, const ExpandedWeights *w, const Outline *outline, int32_t *before, Sight *sight
+) noexcept nogil
 # Scores the actions at the start of a turn; returns the highest score. 2**60 marks a move that is made at once, -2**60 one that is
 # not made for its own sake.
 cdef int64_t score_actions(
     const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, const move_t *moves, int count, int64_t *scores
 ) noexcept nogil
 # The policy's move by these weights. `network` may be NULL: then the action that scores best is taken; and `payments`: then the
-# cards that cost least by the scores are given.
+# cards that cost least by the scores are given. `outline` is that of the grid, or NULL.
 cdef move_t move_by(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
+    const Outline *outline
 ) noexcept nogil
 cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil
+cdef int expanded_play_out(void *state, Rng *rng) noexcept nogil

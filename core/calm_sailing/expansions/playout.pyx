@@ -10,7 +10,10 @@ from ...bits cimport popcount
 from ...contract cimport MAX_MOVES, move_t
 from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
-from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, has_room, purple_on, row_cells, row_count, row_of
+from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
+from leadline.core.calm_sailing.expansions.board cimport (
+    CELLS, board_state, find_waits, has_room, purple_on, row_cells, row_count, row_of,
+)
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PLAY
 from leadline.core.calm_sailing.base.state cimport (
@@ -18,7 +21,9 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables
 from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
-from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_card, look_about, order_hand
+from leadline.core.calm_sailing.policy.sight cimport (
+    Outline, Sight, cheapest_card, look_about, order_hand, outline_lay, outline_of,
+)
 from leadline.core.calm_sailing.policy.weights cimport UNIT
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -70,18 +75,23 @@ cdef int64_t _useless(const ExpandedState *r, const Thumbs *w) noexcept nogil:
 
 cdef bint _weigh_cells(const ExpandedState *r, const Thumbs *w, const uint8_t *waits, int32_t *before) noexcept nogil:
     """What the cells before each one count for; whether any counts for more than one."""
-    cdef int cell, more, longest = 0
+    cdef int cell, row, more, longest = 0
     cdef int64_t total = 0
-    cdef bint unlike = False
+    cdef bint unlike = False, shut = False
+    if w.shut and has_storms(r):
+        for row in range(row_count(r)):
+            shut |= purple_on(r, row) != 0
     if waits != NULL:
         for cell in range(r.calm.cells):
             longest = max(longest, <int>waits[cell])
+    if not shut and longest == 0:
+        return False
     for cell in range(r.calm.cells):
         before[cell] = <int32_t>total
         more = 0
         if longest and (waits[cell] != 0) == (w.closed > 0):
             more += w.closed * waits[cell] if w.closed > 0 else -w.closed * longest
-        if w.shut and has_storms(r):
+        if shut:
             more += w.shut * purple_on(r, row_of(r, cell))
         unlike |= more != 0
         total += CELL + (more * CELL) // UNIT
@@ -89,7 +99,9 @@ cdef bint _weigh_cells(const ExpandedState *r, const Thumbs *w, const uint8_t *w
     return unlike
 
 
-cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before, Sight *sight) noexcept nogil:
+cdef void see(
+    const ExpandedState *r, const ExpandedWeights *w, const Outline *outline, int32_t *before, Sight *sight
+) noexcept nogil:
     """A number whose place in proportion is a cell that stays closed for long is the first to go: there is no room to
     hold it until then."""
     cdef const CalmState *s = &r.calm
@@ -103,7 +115,7 @@ cdef void see(const ExpandedState *r, const ExpandedWeights *w, int32_t *before,
         find_waits(board_state(r), waits)
     unlike = _weigh_cells(r, &w.thumbs, waits if groups else NULL, before)
     look_about(
-        s, s.actor, &w.scores, policy_tables(), _useless(r, &w.thumbs), before if unlike else NULL, sight
+        s, s.actor, &w.scores, policy_tables(), _useless(r, &w.thumbs), before if unlike else NULL, outline, sight
     )
     if not groups:
         return
@@ -293,7 +305,7 @@ cdef inline move_t _giving(
 
 cdef move_t _action(
     const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
-    const move_t *moves, int count
+    const Outline *outline, const move_t *moves, int count
 ) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
@@ -304,7 +316,7 @@ cdef move_t _action(
     cdef int64_t highest
     cdef Sight sight
     cdef int i, found, best = 0
-    see(r, w, before, &sight)
+    see(r, w, outline, before, &sight)
     highest = score_actions(r, w, &sight, moves, count, scores)
     if network == NULL or highest == -NEVER:
         while scores[best] != highest:
@@ -320,7 +332,8 @@ cdef move_t _action(
 
 
 cdef move_t _share(
-    const ExpandedState *r, const ExpandedWeights *w, const PayingNetwork *payments, const move_t *moves, int count
+    const ExpandedState *r, const ExpandedWeights *w, const PayingNetwork *payments, const Outline *outline,
+    const move_t *moves, int count
 ) noexcept nogil:
     """The share of the joint discard by the number of cards left, top cards first of all."""
     cdef const CalmState *s = &r.calm
@@ -334,7 +347,7 @@ cdef move_t _share(
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        see(r, w, before, &sight)
+        see(r, w, outline, before, &sight)
         while wanted > 0 and lowest == 0:
             lowest = card_to_give(r, &sight, payments, s.above, wanted)
             wanted -= 1
@@ -350,7 +363,8 @@ cdef move_t _share(
 
 
 cdef move_t move_by(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
+    const Outline *outline
 ) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef move_t moves[MAX_MOVES]
@@ -369,11 +383,11 @@ cdef move_t move_by(
     if spend >= 0:
         return moves[spend]
     if s.phase == ACTION:
-        return _action(r, w, network, payments, moves, count)
+        return _action(r, w, network, payments, outline, moves, count)
     if s.phase == SHARE:
-        return _share(r, w, payments, moves, count)
+        return _share(r, w, payments, outline, moves, count)
     if s.phase == PAY:
-        see(r, w, before, &sight)
+        see(r, w, outline, before, &sight)
         chosen = move_code(moves[0] & 0xFF, card_to_give(r, &sight, payments, s.above, s.owed), 0)
         for i in range(count):
             if moves[i] == chosen:
@@ -388,7 +402,7 @@ cdef move_t move_by(
         return moves[0]
     for i in range(count):  # a wild wants a cell
         moves[i] = move_code(PLAY, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
-    see(r, w, before, &sight)
+    see(r, w, outline, before, &sight)
     score_moves(s, &w.scores, policy_tables(), &sight, moves, count, scores)
     for i in range(count):
         if scores[i] > scores[best]:
@@ -398,4 +412,29 @@ cdef move_t move_by(
 
 cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const ExpandedState *r = <const ExpandedState *>state
-    return move_by(r, expanded_weights(r), network_of(r), payments_with(r))
+    return move_by(r, expanded_weights(r), network_of(r), payments_with(r), NULL)
+
+
+cdef int expanded_play_out(void *state, Rng *rng) noexcept nogil:
+    """The same moves to the end of the game; the outline of the grid goes from move to move."""
+    cdef ExpandedState *r = <ExpandedState *>state
+    cdef CalmState *s = &r.calm
+    cdef const ExpandedWeights *w = expanded_weights(r)
+    cdef const Network *network = network_of(r)
+    cdef const PayingNetwork *payments = payments_with(r)
+    cdef Outline outline
+    cdef uint64_t occupied
+    cdef int moves = 0, kind
+    cdef move_t move
+    outline_of(s, &w.scores, policy_tables(), &outline)
+    while not s.over:
+        move = move_by(r, w, network, payments, &outline)
+        kind = move & 0xFF
+        occupied = s.occupied
+        if kind == PLAY or kind == LAY_WILD:
+            outline_lay(s, &w.scores, policy_tables(), (move >> 8) & 0xFF, (move >> 16) & 0xFF, &outline)
+        expanded_apply(r, move)
+        if s.occupied & occupied != occupied:
+            outline_of(s, &w.scores, policy_tables(), &outline)
+        moves += 1
+    return moves

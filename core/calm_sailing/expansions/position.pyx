@@ -10,7 +10,7 @@ from leadline.core.calm_sailing.expansions.state cimport ROWS, SETUP, TOP, WILDS
 from leadline.core.calm_sailing.expansions.moves cimport (
     can_act, expanded_boundary, expanded_legal, expanded_to_move, share_possible,
 )
-from leadline.core.calm_sailing.expansions.playout cimport expanded_playout_move
+from leadline.core.calm_sailing.expansions.playout cimport expanded_play_out, expanded_playout_move
 from leadline.core.calm_sailing.expansions.redeal cimport expanded_mask, expanded_redeal
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from leadline.core.calm_sailing.expansions.turn cimport begin_turn, draw_on
@@ -37,6 +37,7 @@ _OPS.boundary = expanded_boundary
 _OPS.mask = expanded_mask
 _OPS.redeal = expanded_redeal
 _OPS.playout_move = expanded_playout_move
+_OPS.play_out = expanded_play_out
 
 
 cdef const GameOps *expanded_ops() noexcept nogil:

@@ -7,7 +7,6 @@ discards, to payments.pyx.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
 
 from leadline.core.calm_sailing.base.hands cimport rest_of, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
@@ -16,8 +15,8 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.calm_sailing.policy.gaps cimport MOST, OWN, Tables
 from leadline.core.calm_sailing.policy.sight cimport (
-    Sight, cheapest_card, cheapest_cards, cheapest_cost, clipped_cost, counted_cells, eighths_of, expected_cost, fill_t,
-    filled_worth, gap_worth, look, look_at_losses, single_worth,
+    Sight, cheapest_cards, cheapest_cost, clipped_cost, counted_cells, eighths_of, expected_cost, gap_worth, look,
+    look_at_losses, single_worth,
 )
 from leadline.core.calm_sailing.policy.weights cimport Weights
 
@@ -56,105 +55,29 @@ cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil:
     return given
 
 
-cdef struct Place:  # a number that might be laid, and what its place in the gap does not change
-    int number, a, b  # between these (0 and 81 at the ends of the path)
-    int first, last  # cells of the gap
-    int width_a, width_b  # differences to the neighbours that there are, else 0
-    int own_a, own_b
-    int closed_a, closed_b  # numbers that it takes out of the game where it closes the gap at that end
-    int later  # cards that the gap is expected to cost
-    int64_t base  # worth of a play, less the gap's
-    fill_t row_a
-    fill_t row_b
-
-
-cdef inline void _place(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, int a, int b, Place *p
+cdef inline int _cheapest_from(
+    const CardSet *hand, const Sight *sight, int above, int wanted, int64_t *cost
 ) noexcept nogil:
-    """Makes ready for plays of a number between a and b (0 and 81 at the ends of the path)."""
-    cdef int under, over
-    p.number = number
-    p.first = s.cell_of[a] + 1 if a else 0
-    p.last = s.cell_of[b] - 1 if b <= ISLANDS else s.cells - 1
-    p.width_a = number - a if a else 0
-    p.width_b = b - number if b <= ISLANDS else 0
-    p.a = a
-    p.b = b
-    under = sight.unseen[number] - sight.unseen[a + 1]
-    over = sight.unseen[p.b] - sight.unseen[number + 1]
-    p.row_a = t.fill[sight.step][under]
-    p.row_b = t.fill[sight.step][over]
-    p.own_a = sight.own[number] - sight.own[a + 1]
-    p.own_b = sight.own[p.b] - sight.own[number + 1]
-    p.closed_a = min(w.far, under)
-    p.closed_b = min(w.far, over)
-    p.later = expected_cost(t, w, a, p.b, p.last - p.first + 1)
-    p.base = sight.play - gap_worth(sight, w, t, a, p.b, counted_cells(sight, p.first, p.last - p.first + 1), 0)
-
-
-cdef inline void _find_place(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, Place *p
-) noexcept nogil:
-    """The same for any number."""
-    cdef int b = beyond(s.laid_low, s.laid_high, number)
-    _place(s, w, t, sight, number, below(s.laid_low, s.laid_high, number), b if b else ISLANDS + 1, p)
-
-
-cdef inline int _side(
-    const Sight *sight, const Weights *w, const Tables *t, int a, int b, int length, fill_t row, int own
-) noexcept nogil:
-    """The worth of one of the two gaps that a number on a cell leaves."""
-    if length == 0:
-        return 0
-    return filled_worth(sight, row, own, length) if length > 2 else gap_worth(sight, w, t, a, b, length, 0)
-
-
-cdef inline int _sides(const Sight *sight, const Weights *w, const Tables *t, const Place *p, int cell) noexcept nogil:
-    return (
-        _side(sight, w, t, p.a, p.number, counted_cells(sight, p.first, cell - p.first), p.row_a, p.own_a)
-        + _side(sight, w, t, p.number, p.b, counted_cells(sight, cell + 1, p.last - cell), p.row_b, p.own_b)
-    )
-
-
-cdef inline int64_t _play(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const Place *p, int cell, int64_t enough
-) noexcept nogil:
-    """The worth of laying a number on a cell of its gap; NEVER where it cannot be paid. Stops early where it is no more
-    than `enough`."""
-    cdef const CardSet *hand = &s.hand[s.actor]
-    # A gap that closes takes the numbers between its ends out of the game, and asks for a payment.
-    cdef int left = cell == p.first
-    cdef int right = cell == p.last
-    cdef int pay_a = p.width_a if left else 0
-    cdef int pay_b = p.width_b if right else 0
-    cdef int pay = min(pay_a, pay_b) if pay_a and pay_b else pay_a + pay_b
-    cdef int64_t closed = (p.closed_a if left else 0) + (p.closed_b if right else 0)
-    cdef int64_t cost, score
-    cdef int free
-    if pay >= hand.count:
-        return NEVER
-    score = (
-        p.base + _sides(sight, w, t, p, cell) - pay * sight.price - closed * sight.closing
-        - (((expected_cost(t, w, p.a, p.number, cell - p.first) + expected_cost(t, w, p.number, p.b, p.last - cell) - p.later)
-            * sight.later) >> 10) - pay * pay * w.many
-    )
-    if score <= enough:
-        return score
-    if sight.ordered >= 0:
-        return score - cheapest_cost(sight, pay, p.number, &free)
-    if pay:
-        cheapest_cards(hand, sight, 1, pay, p.number, &cost)
-        score -= cost
-    return score
+    """The same as `cheapest_cards` with nothing left out, by the order of the hand where it has one."""
+    cdef int i, card, lowest = RANKS
+    if sight.ordered < 0:
+        return cheapest_cards(hand, sight, above, wanted, 0, cost)
+    cost[0] = 0
+    for i in range(sight.ordered):
+        card = sight.keys[i] & 0xFF
+        if card >= above:
+            cost[0] += sight.keys[i] >> 8
+            lowest = min(lowest, card)
+            wanted -= 1
+            if wanted == 0:
+                return lowest
+    return 0
 
 
 cdef inline int64_t _give_up(const CalmState *s, const Weights *w, const Sight *sight, int above, int *card) noexcept nogil:
     """The worth of discarding the two cheapest cards from rank `above` on; `card` gets the lower-ranking one, or 0."""
     cdef int64_t cost
-    if above == 1 and sight.ordered >= 2:
-        card[0] = min(<int>(sight.keys[0] & 0xFF), <int>(sight.keys[1] & 0xFF))
-        return -2 * sight.price - sight.spent[2] - 4 * w.many
-    card[0] = cheapest_cards(&s.hand[s.actor], sight, above, 2, 0, &cost)
+    card[0] = _cheapest_from(&s.hand[s.actor], sight, above, 2, &cost)
     return -2 * sight.price - cost - 4 * w.many if card[0] else NEVER
 
 
@@ -350,6 +273,46 @@ cdef int several(
     return listed.count
 
 
+cdef struct Place:  # a number that might be laid, and what the cell does not change
+    int number
+    int first, last  # cells of its gap
+    int later  # cards that the gap is expected to cost
+    int64_t base  # worth of a play, less the gap's
+    Half lower, upper
+
+
+cdef void _find_place(
+    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, Place *p
+) noexcept nogil:
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    cdef int length
+    p.number = number
+    p.first = s.cell_of[a] + 1 if a else 0
+    p.last = s.cell_of[b] - 1 if b else s.cells - 1
+    b = b if b else ISLANDS + 1
+    length = p.last - p.first + 1
+    _half(sight, w, t, a, number, a, length, &p.lower)
+    _half(sight, w, t, number, b, b, length, &p.upper)
+    p.later = expected_cost(t, w, a, b, length)
+    p.base = sight.play - gap_worth(sight, w, t, a, b, counted_cells(sight, p.first, length), 0)
+
+
+cdef inline int _sides(const Sight *sight, const Place *p, int cell) noexcept nogil:
+    """The worth of the two gaps that the number leaves on a cell."""
+    return (
+        _side_of(sight, &p.lower, counted_cells(sight, p.first, cell - p.first))
+        + _side_of(sight, &p.upper, counted_cells(sight, cell + 1, p.last - cell))
+    )
+
+
+cdef inline int64_t _play(const CardSet *hand, const Weights *w, const Sight *sight, const Place *p, int cell) noexcept nogil:
+    """The worth of laying the number on a cell of its gap; NEVER where it cannot be paid."""
+    cdef int later = _later_of(w, &p.lower, cell - p.first) + _later_of(w, &p.upper, p.last - cell) - p.later
+    cdef int64_t score = p.base + _sides(sight, p, cell) - ((later * sight.later) >> 10)
+    return _paid(hand, sight, w, p.number, &p.lower, &p.upper, cell == p.first, cell == p.last, score, NEVER)
+
+
 cdef void score_moves(
     const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,
     int64_t *scores,
@@ -358,18 +321,18 @@ cdef void score_moves(
     cdef int64_t cost
     cdef Place p
     cdef int i, kind, card, lower
-    memset(&p, 0, sizeof(Place))
+    p.number = 0
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
         if kind == PLAY:
             if card != p.number:
                 _find_place(s, w, t, sight, card, &p)
-            scores[i] = _play(s, w, t, sight, &p, (moves[i] >> 16) & 0xFF, NEVER)
+            scores[i] = _play(hand, w, sight, &p, (moves[i] >> 16) & 0xFF)
         elif kind == DISCARD:
             scores[i] = _give_up(s, w, sight, card, &lower)
             if lower != card:  # not one of the two cheapest from its rank on: it and the cheapest one after it
-                cheapest_cards(hand, sight, card + 1, 1, 0, &cost)
+                _cheapest_from(hand, sight, card + 1, 1, &cost)
                 scores[i] = -2 * sight.price - sight.losses[card] - cost - 4 * w.many
         else:
             scores[i] = 0
@@ -421,6 +384,4 @@ cdef int island_worth(
 ) noexcept nogil:
     cdef Place p
     _find_place(s, w, t, sight, number, &p)
-    return _sides(sight, w, t, &p, s.cell_of[number]) - gap_worth(
-        sight, w, t, p.a, p.b, counted_cells(sight, p.first, p.last - p.first + 1), 0
-    )
+    return <int>(_sides(sight, &p, s.cell_of[number]) + p.base - sight.play)

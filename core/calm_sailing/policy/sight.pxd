@@ -165,9 +165,11 @@ cdef inline int expected_cost(const Tables *t, const Weights *w, int a, int b, i
 
 
 cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil
-# The same where so many cards (in units of 1/1024) can neither pay nor be laid, and cells count as `before` says.
+# The same where so many cards (in units of 1/1024) can neither pay nor be laid, and cells count as `before` says; `outline` is
+# that of the grid, or NULL.
 cdef void look_about(
-    const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
+    const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before,
+    const Outline *outline, Sight *sight
 ) noexcept nogil
 # What losing each card of the hand costs, and nothing else.
 cdef void look_at_losses(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil

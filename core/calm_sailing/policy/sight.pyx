@@ -119,10 +119,7 @@ cdef void outline_lay(
     cdef int left = cell - (s.cell_of[a] + 1 if a else 0)
     cdef int right = (s.cell_of[b] if b else s.cells) - cell - 1
     b = b if b else ISLANDS + 1
-    outline.need += (
-        expected_cost(t, w, a, number, left) + expected_cost(t, w, number, b, right)
-        - expected_cost(t, w, a, b, left + 1 + right)
-    )
+    outline.need += expected_cost(t, w, a, number, left) + expected_cost(t, w, number, b, right) - expected_cost(t, w, a, b, left + 1 + right)
     if left == 0:
         _between(a, number, &outline.dead_low, &outline.dead_high)
     if right == 0:
@@ -319,10 +316,11 @@ cdef void look_along(
 
 
 cdef void look_about(
-    const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before, Sight *sight
+    const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before,
+    const Outline *outline, Sight *sight
 ) noexcept nogil:
     weigh_sight(w, sight)
-    _look(s, seat, w, t, sight, True, useless, before, NULL)
+    _look(s, seat, w, t, sight, True, useless, before, outline)
 
 
 cdef void look_at_losses(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:

@@ -4,7 +4,9 @@ from libc.stdint cimport int32_t, int64_t
 
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport ACTION, PAY, SHARE
-from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
+from leadline.core.calm_sailing.expansions.advantage cimport (
+    MOST_COMPARED, TRIED, Network, advantages, leading, network_of,
+)
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, list_givable, payments_with, worths_with
@@ -26,9 +28,6 @@ LOWEST = -0.4
 SPENT = -0.05  # of a compass or a wild in its place, which is not scored; of all else where the policy spends one
 PASSED = -0.02  # at most, of an action that the network does not compare
 
-cdef enum:
-    COMPARED = 16  # actions that the network compares here
-
 
 cdef tuple _worths(const ExpandedState *r, const PayingNetwork *network, int wanted):
     """The cards that the actor can give, cheapest by the scores first, and what the network thinks of each."""
@@ -37,7 +36,7 @@ cdef tuple _worths(const ExpandedState *r, const PayingNetwork *network, int wan
     cdef Sight sight
     cdef Giving giving
     cdef int i
-    see(r, expanded_weights(r), before, &sight)
+    see(r, expanded_weights(r), NULL, before, &sight)
     list_givable(r, &sight, max(1, r.calm.above), &giving)
     worths_with(r, &sight, network, wanted, &giving, values)
     return [giving.card[i] for i in range(giving.count)], [values[i] for i in range(giving.count)]
@@ -69,10 +68,10 @@ def priors(view: View) -> list[Prior] | None:
     cdef Sight sight
     cdef int32_t before[CELLS + 1]
     cdef move_t moves[MAX_MOVES]
-    cdef move_t kept[COMPARED]
+    cdef move_t kept[MOST_COMPARED]
     cdef int64_t scores[MAX_MOVES]
-    cdef int64_t their_scores[COMPARED]
-    cdef double values[COMPARED]
+    cdef int64_t their_scores[MOST_COMPARED]
+    cdef double values[MOST_COMPARED]
     cdef int64_t best
     cdef int count, i, found = 0, own = 0
     cdef move_t chosen
@@ -80,15 +79,15 @@ def priors(view: View) -> list[Prior] | None:
     if r.calm.over:
         return None
     count = position.ops.legal(r, moves)
-    chosen = move_by(r, w, network, payments)
+    chosen = move_by(r, w, network, payments, NULL)
     if r.calm.phase != ACTION:
         given = _giving(r, payments, [moves[i] for i in range(count)], chosen)
         return None if given is None else [prior(edge, r.calm.players) for edge in given]
     spends = (chosen & 0xFF) in (COMPASS, WILD_COMPASS)
-    see(r, w, before, &sight)
+    see(r, w, NULL, before, &sight)
     best = score_actions(r, w, &sight, moves, count, scores)
     if network != NULL:
-        found = leading(&r.calm, moves, scores, count, COMPARED, kept, their_scores)
+        found = leading(&r.calm, moves, scores, count, MOST_COMPARED, kept, their_scores)
         advantages(r, w, network, &sight, kept, their_scores, found, best, values)
         for i in range(1, min(found, TRIED)):
             if values[i] > values[own]:

@@ -46,7 +46,7 @@ cdef void _play(
 ) noexcept nogil:
     """Plays to the end, every seat by the weights and the network."""
     while ops.to_move(state) != OVER:
-        ops.apply(state, move_by(&state.expanded, w, network, payments))
+        ops.apply(state, move_by(&state.expanded, w, network, payments, NULL))
 
 
 cdef double _worth(const CalmState *s) noexcept nogil:
@@ -137,7 +137,7 @@ def examples(weights, network, payments, list deals, int every, int worlds, int 
             while ops.to_move(&state) != OVER:
                 if s.phase == ACTION and row < room and rng_below(&rng, every) == 0:
                     count = ops.legal(&state, moves)
-                    see(r, w, before, &sight)
+                    see(r, w, NULL, before, &sight)
                     highest = score_actions(r, w, &sight, moves, count, scores)
                     found = leading(s, moves, scores, count, TRIED, kept, their_scores) if count > 1 else 1
                     if found > 1 and highest < FORCED:
@@ -158,7 +158,7 @@ def examples(weights, network, payments, list deals, int every, int worlds, int 
                             features[row, j, :] = features[row, 0, :]
                             worth[row, j] = worth[row, 0]
                         row += 1
-                ops.apply(&state, move_by(r, w, policy.network, policy.payments))
+                ops.apply(&state, move_by(r, w, policy.network, policy.payments, NULL))
     return features_[:row], worth_[:row] / worlds
 
 
@@ -206,10 +206,10 @@ def payment_examples(weights, network, payments, list deals, int every, int worl
         ops = position.ops
         with nogil:
             while ops.to_move(&state) != OVER:
-                move = move_by(r, w, policy.network, policy.payments)
+                move = move_by(r, w, policy.network, policy.payments, NULL)
                 wanted = _asked(r, move)
                 if wanted and row < room and rng_below(&rng, every) == 0:
-                    see(r, w, before, &sight)
+                    see(r, w, NULL, before, &sight)
                     list_givable(r, &sight, 1, &by_loss)
                     giving = by_loss
                     if policy.payments != NULL:
