@@ -27,12 +27,14 @@ RULESETS: dict[str, Mapping[str, Any]] = {
     "closed": {"variant": "high-arch"},
     "marked": {"variant": "pyramid"},
 }
+ROUGH: Mapping[str, Any] = {"rocks": True, "monsters": 4, "storms": True, "wild": 2}
+OTHER_BOARDS = {f"rough {name}": {"variant": name, **ROUGH} for name in ("day-and-night", "high-arch")}
 REMOVED = ("monsters",)  # with a network for deals with removed islands
 FITTED = ("monsters", "storms", "rough", "day-and-night", "closed", "marked")
 
 
 def deals(kind: str, players: int, seed: int, count: int, wild: bool = True) -> list[Expanded]:
-    rules = {name: value for name, value in RULESETS[kind].items() if wild or name != "wild"}
+    rules = {name: value for name, value in {**RULESETS, **OTHER_BOARDS}[kind].items() if wild or name != "wild"}
     found = [leadline.deal("calm-sailing", players=players, seed=seed + i, **rules) for i in range(count)]
     return [position for position in found if isinstance(position, Expanded)]
 
@@ -47,6 +49,26 @@ def positions(kind: str, players: int, seed: int) -> Iterator[Expanded]:
 
 def test_every_kind_of_ruleset_is_tested() -> None:
     assert set(RULESETS) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, *OTHER_BOARDS])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_a_game_played_to_its_end_is_the_moves_one_by_one(kind: str, players: int) -> None:
+    """What a game keeps from move to move (expanded_play_out) changes nothing, also after moves that the policy would not
+    make."""
+    for seed in range(3):
+        position = deals(kind, players, seed, 1)[0]
+        generator = leadline.Generator(seed, "moves")
+        while not position.is_over:
+            end = position.copy()
+            while not end.is_over:
+                end.push(end.playout_move(0))
+            assert position.playout(1) == end
+            own = generator.below(2)
+            for _ in range(6):
+                if not position.is_over:
+                    codes = position.legal_codes()
+                    position.push(position.playout_move(0) if own else codes[generator.below(len(codes))])
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -15,14 +15,14 @@ from leadline.core.calm_sailing.expansions.board cimport (
     CELLS, board_state, find_waits, has_room, purple_on, row_cells, row_count, row_of,
 )
 from leadline.core.calm_sailing.base.hands cimport move_code
-from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PLAY
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, MONSTER, PAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables
 from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
 from leadline.core.calm_sailing.policy.sight cimport (
-    Outline, Sight, cheapest_card, look_about, order_hand, outline_lay, outline_of,
+    Outline, Sight, cheapest_card, look_about, order_hand, outline_lay, outline_of, see_payment,
 )
 from leadline.core.calm_sailing.policy.weights cimport UNIT
 from leadline.core.calm_sailing.expansions.moves cimport (
@@ -305,40 +305,37 @@ cdef inline move_t _giving(
 
 cdef move_t _action(
     const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
-    const Outline *outline, const move_t *moves, int count
+    Memory *memory, const move_t *moves, int count
 ) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
-    cdef int32_t before[CELLS + 1]
     cdef move_t kept[TRIED]
     cdef int64_t their_scores[TRIED]
     cdef double values[TRIED]
     cdef int64_t highest
-    cdef Sight sight
+    cdef const Sight *sight = &memory.sight
     cdef int i, found, best = 0
-    see(r, w, outline, before, &sight)
-    highest = score_actions(r, w, &sight, moves, count, scores)
+    see(r, w, &memory.outline, memory.before, &memory.sight)
+    highest = score_actions(r, w, sight, moves, count, scores)
     if network == NULL or highest == -NEVER:
         while scores[best] != highest:
             best += 1
-        return _giving(r, payments, &sight, moves[best])
+        return _giving(r, payments, sight, moves[best])
     found = leading(s, moves, scores, count, TRIED, kept, their_scores)
     if found > 1:
-        advantages(r, w, network, &sight, kept, their_scores, found, highest, values)
+        advantages(r, w, network, sight, kept, their_scores, found, highest, values)
         for i in range(1, found):
             if values[i] > values[best]:
                 best = i
-    return _giving(r, payments, &sight, kept[best])
+    return _giving(r, payments, sight, kept[best])
 
 
 cdef move_t _share(
-    const ExpandedState *r, const ExpandedWeights *w, const PayingNetwork *payments, const Outline *outline,
+    const ExpandedState *r, const ExpandedWeights *w, const PayingNetwork *payments, Memory *memory,
     const move_t *moves, int count
 ) noexcept nogil:
     """The share of the joint discard by the number of cards left, top cards first of all."""
     cdef const CalmState *s = &r.calm
-    cdef Sight sight
-    cdef int32_t before[CELLS + 1]
     cdef int i, lowest = 0, wanted = own_share(s, r.sure)
     cdef bint pair = r.yellow[s.actor] != 0 and s.size[s.actor] >= TOP and s.owed >= TOP
     cdef move_t chosen = move_code(ENOUGH, 0, 0)
@@ -347,9 +344,9 @@ cdef move_t _share(
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        see(r, w, outline, before, &sight)
+        see(r, w, &memory.outline, memory.before, &memory.sight)
         while wanted > 0 and lowest == 0:
-            lowest = card_to_give(r, &sight, payments, s.above, wanted)
+            lowest = card_to_give(r, &memory.sight, payments, s.above, wanted)
             wanted -= 1
         if lowest:
             chosen = move_code(GIVE, lowest, 0)
@@ -364,13 +361,11 @@ cdef move_t _share(
 
 cdef move_t move_by(
     const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
-    const Outline *outline
+    Memory *memory
 ) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
-    cdef int32_t before[CELLS + 1]
-    cdef Sight sight
     cdef int count = expanded_legal(r, moves), i, kind, worth, most = 0, spend = -1, best = 0
     cdef move_t chosen
     for i in range(count):
@@ -383,12 +378,15 @@ cdef move_t move_by(
     if spend >= 0:
         return moves[spend]
     if s.phase == ACTION:
-        return _action(r, w, network, payments, outline, moves, count)
+        return _action(r, w, network, payments, memory, moves, count)
     if s.phase == SHARE:
-        return _share(r, w, payments, outline, moves, count)
+        return _share(r, w, payments, memory, moves, count)
     if s.phase == PAY:
-        see(r, w, outline, before, &sight)
-        chosen = move_code(moves[0] & 0xFF, card_to_give(r, &sight, payments, s.above, s.owed), 0)
+        if memory.seen:
+            see_payment(s, &w.scores, policy_tables(), &memory.outline, &memory.sight)
+        else:
+            see(r, w, &memory.outline, memory.before, &memory.sight)
+        chosen = move_code(moves[0] & 0xFF, card_to_give(r, &memory.sight, payments, s.above, s.owed), 0)
         for i in range(count):
             if moves[i] == chosen:
                 return chosen
@@ -402,39 +400,52 @@ cdef move_t move_by(
         return moves[0]
     for i in range(count):  # a wild wants a cell
         moves[i] = move_code(PLAY, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
-    see(r, w, outline, before, &sight)
-    score_moves(s, &w.scores, policy_tables(), &sight, moves, count, scores)
+    see(r, w, &memory.outline, memory.before, &memory.sight)
+    score_moves(s, &w.scores, policy_tables(), &memory.sight, moves, count, scores)
     for i in range(count):
         if scores[i] > scores[best]:
             best = i
     return move_code(LAY_WILD, (moves[best] >> 8) & 0xFF, (moves[best] >> 16) & 0xFF)
 
 
+cdef move_t single_move(
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
+) noexcept nogil:
+    cdef Memory memory
+    outline_of(&r.calm, &w.scores, policy_tables(), &memory.outline)
+    memory.seen = False
+    return move_by(r, w, network, payments, &memory)
+
+
 cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
     cdef const ExpandedState *r = <const ExpandedState *>state
-    return move_by(r, expanded_weights(r), network_of(r), payments_with(r), NULL)
+    return single_move(r, expanded_weights(r), network_of(r), payments_with(r))
 
 
 cdef int expanded_play_out(void *state, Rng *rng) noexcept nogil:
-    """The same moves to the end of the game; the outline of the grid goes from move to move."""
+    """The same moves to the end of the game: what a move finds out serves those that follow."""
     cdef ExpandedState *r = <ExpandedState *>state
     cdef CalmState *s = &r.calm
     cdef const ExpandedWeights *w = expanded_weights(r)
     cdef const Network *network = network_of(r)
     cdef const PayingNetwork *payments = payments_with(r)
-    cdef Outline outline
+    # Where cells open what is held for them changes in a turn, and a wild may lie in the place of a card of the hand.
+    cdef bint lasts = r.wilds == 0 and not (r.own_board and board_state(r).groups)
+    cdef Memory memory
     cdef uint64_t occupied
     cdef int moves = 0, kind
     cdef move_t move
-    outline_of(s, &w.scores, policy_tables(), &outline)
+    outline_of(s, &w.scores, policy_tables(), &memory.outline)
+    memory.seen = False
     while not s.over:
-        move = move_by(r, w, network, payments, &outline)
+        move = move_by(r, w, network, payments, &memory)
         kind = move & 0xFF
-        occupied = s.occupied
+        memory.seen = lasts and (kind == PLAY or kind == DISCARD or (kind == PAYMENT and memory.seen))
         if kind == PLAY or kind == LAY_WILD:
-            outline_lay(s, &w.scores, policy_tables(), (move >> 8) & 0xFF, (move >> 16) & 0xFF, &outline)
+            outline_lay(s, &w.scores, policy_tables(), (move >> 8) & 0xFF, (move >> 16) & 0xFF, &memory.outline)
+        occupied = s.occupied
         expanded_apply(r, move)
-        if s.occupied & occupied != occupied:
-            outline_of(s, &w.scores, policy_tables(), &outline)
+        if s.occupied & occupied != occupied:  # a monster has struck
+            outline_of(s, &w.scores, policy_tables(), &memory.outline)
         moves += 1
     return moves

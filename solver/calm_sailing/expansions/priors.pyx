@@ -10,7 +10,7 @@ from leadline.core.calm_sailing.expansions.advantage cimport (
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, list_givable, payments_with, worths_with
-from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
+from leadline.core.calm_sailing.expansions.playout cimport score_actions, see, single_move
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expanded_weights
@@ -79,7 +79,7 @@ def priors(view: View) -> list[Prior] | None:
     if r.calm.over:
         return None
     count = position.ops.legal(r, moves)
-    chosen = move_by(r, w, network, payments, NULL)
+    chosen = single_move(r, w, network, payments)
     if r.calm.phase != ACTION:
         given = _giving(r, payments, [moves[i] for i in range(count)], chosen)
         return None if given is None else [prior(edge, r.calm.players) for edge in given]

@@ -14,7 +14,7 @@ from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState, expl
 from leadline.core.calm_sailing.expansions.payments cimport (
     PAYING_FEATURES, PAYING_VIEW, PayingNetwork, list_givable, order_by_network, paying_card, paying_from, paying_view,
 )
-from leadline.core.calm_sailing.expansions.playout cimport move_by, score_actions, see
+from leadline.core.calm_sailing.expansions.playout cimport score_actions, see, single_move
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
@@ -46,7 +46,7 @@ cdef void _play(
 ) noexcept nogil:
     """Plays to the end, every seat by the weights and the network."""
     while ops.to_move(state) != OVER:
-        ops.apply(state, move_by(&state.expanded, w, network, payments, NULL))
+        ops.apply(state, single_move(&state.expanded, w, network, payments))
 
 
 cdef double _worth(const CalmState *s) noexcept nogil:
@@ -158,7 +158,7 @@ def examples(weights, network, payments, list deals, int every, int worlds, int 
                             features[row, j, :] = features[row, 0, :]
                             worth[row, j] = worth[row, 0]
                         row += 1
-                ops.apply(&state, move_by(r, w, policy.network, policy.payments, NULL))
+                ops.apply(&state, single_move(r, w, policy.network, policy.payments))
     return features_[:row], worth_[:row] / worlds
 
 
@@ -206,7 +206,7 @@ def payment_examples(weights, network, payments, list deals, int every, int worl
         ops = position.ops
         with nogil:
             while ops.to_move(&state) != OVER:
-                move = move_by(r, w, policy.network, policy.payments, NULL)
+                move = single_move(r, w, policy.network, policy.payments)
                 wanted = _asked(r, move)
                 if wanted and row < room and rng_below(&rng, every) == 0:
                     see(r, w, NULL, before, &sight)
