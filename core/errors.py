@@ -12,6 +12,7 @@ LeadlineError            all of them
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite, isnan
 
@@ -150,14 +151,22 @@ class IllegalMove(LeadlineError):
 
 class Unfinished(IllegalMove):
     """An event at a table that can be, but of which something is still to be told: `reason` asks for it. The same
-    event with the answer after a comma is complete."""
+    event with the answer after a comma is complete.
 
-    def __init__(self, text: str, reason: str) -> None:
+    `before` is what makes an answer of bare cards or numbers such a part, word by word, the last of it for all further
+    words: `drew ` before the first word and nothing before the others. None: the game reads bare answers as they are;
+    empty: such an answer could mean several things.
+    """
+
+    def __init__(self, text: str, reason: str, before: Sequence[str] | None = None) -> None:
         super().__init__(text, "", reason)
         self.args = (f"{brief(text, MOVE)!r} is not complete: {reason}",)
+        self.before = None if before is None else tuple(before)
 
-    def __reduce__(self) -> tuple[type[Unfinished], tuple[str, str]]:  # type: ignore[override]
-        return (Unfinished, (self.text, self.reason))
+    def __reduce__(  # type: ignore[override]
+        self,
+    ) -> tuple[type[Unfinished], tuple[str, str, tuple[str, ...] | None]]:
+        return (Unfinished, (self.text, self.reason, self.before))
 
 
 class MissingExtra(LeadlineError, ImportError):

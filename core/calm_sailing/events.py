@@ -24,6 +24,7 @@ _DRAWS = ("drew", "draws", "draw", "new")
 _FINDS = ("found", "finds", "find")
 _HOLDS = ("holds", "hold")
 _LAYS = ("lays", "lay", "plays", "play", "puts", "put", "on")  # said, and not needed
+DRAWN, GIVEN = ("drew ", ""), ("-",)  # what stands before the cards of a bare answer (Unfinished.before)
 _STEPS = ("rock", "storm", "compass", "w=compass", "share")
 _ME = ("me", "i")
 _WORDS = {"start": "s", "finish": "f", "gives": "discards", "give": "discards", "discard": "discards"}

@@ -54,6 +54,25 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class _Held:
+    """An event of a seat of which something is still to be told, the question, and what makes a bare answer to it a
+    part of the event (Unfinished.before)."""
+
+    seat: int
+    text: str
+    question: str
+    before: tuple[str, ...] | None
+
+    def answered(self, bare: str) -> str:
+        """The event with a bare answer. Raises IllegalMove where that could mean several things."""
+        if not self.before:
+            raise IllegalMove(bare, "", f"{bare!r} could be several things; {self.question}")
+        last = len(self.before) - 1
+        given = [f"{self.before[min(at, last)]}{word}" for at, word in enumerate(words.bare(bare))]
+        return f"{self.text}, {' '.join(given)}"
+
+
+@dataclass(frozen=True, slots=True)
 class _Step:
     """A view and the entry of the record that led to it."""
 
@@ -124,7 +143,7 @@ class Table:
         self._begun_with_view = view is not None
         self._steps: list[_Step] = []
         self._undone: list[_Step] = []
-        self._held: tuple[int, str] | None = None
+        self._held: _Held | None = None
         self._last_refused: tuple[int, str] | None = None
         self._analysis: tuple[View, Analysis] | None = None
         self._offered = False
@@ -212,7 +231,7 @@ class Table:
     @property
     def waiting(self) -> str | None:
         """An event of which something is still to be told, or None."""
-        return None if self._held is None else self._held[1]
+        return None if self._held is None else self._held.text
 
     @property
     def events(self) -> list[str]:
@@ -257,7 +276,7 @@ class Table:
 
     def _undo(self) -> str:
         if self._held is not None:
-            dropped, self._held = self._held[1], None
+            dropped, self._held = self._held.text, None
             return f"taken back: {dropped}; {self.expected()}"
         if not self._steps and self._setups:
             self._setup, self._start = self._setups.pop(), None
@@ -329,7 +348,7 @@ class Table:
     def expected(self) -> str:
         """What can come next, in one line."""
         if self._held is not None:
-            return f"{self._held[1]}: something is still to be told of it (undo drops it)"
+            return f"{self._held.text}: something is still to be told of it (undo drops it)"
         question = self.question
         if question is not None:
             return f"{question.text}? (as {question.example}{'' if question.needed else ', or an empty line'})"
@@ -391,7 +410,8 @@ class Table:
         elif view is None:
             reply = self._tell_setup(line, text)
         else:
-            reply = self._event(line, seat if seat is not None else view.turn or view.seat, rest, named=seat)
+            by = seat if seat is not None else view.turn or view.seat
+            reply = self._event(line, by, rest, named=seat, whole=text)
         return self._kept(reply) if reply.kind in ("setup", "event", "undo", "redo", FIX) else reply
 
     def _kept(self, reply: Reply) -> Reply:
@@ -438,32 +458,41 @@ class Table:
         called = f", {', '.join(self.names)}" if self.names else ""
         return f"{self.game.title}, {count}{called}{own}; {self.expected()}"
 
-    def _event(self, line: str, seat: int, event: str, *, named: int | None = None) -> Reply:
-        """Follows an event, which may complete one that waits for something."""
+    def _event(self, line: str, seat: int, event: str, *, named: int | None = None, whole: str = "") -> Reply:
+        """Follows an event, which may complete one that waits for something. `whole` is the line with the seat that it
+        `named`, which may be one of the numbers that answer a question."""
         view, event = self._begun(), words.with_seats(event, self.names)
         held, refused = self._held, self._last_refused
         self._last_refused = None
-        joined = held or (refused if event.lower().startswith(DREW) else None)
-        attempts: list[tuple[int, str]] = []
-        if joined is not None:
+        answers = [] if held is None else self._bare_answers(held, named, whole or event, event)
+        attempts: list[tuple[int, str]] = [] if held is None else [(held.seat, text) for text in answers]
+        joined = (held.seat, held.text) if held is not None else refused if event.lower().startswith(DREW) else None
+        if joined is not None and not answers:
             part = event if named in (None, joined[0]) else f"{named} {event}"
             attempts.append((joined[0], f"{joined[1]}, {part}"))
-        if held is not None and named in (None, held[0]) and phrases.retold(held[1], event):
-            attempts.insert(0, (held[0], event))  # else the record would say twice what both lines tell
-        if held is None or not event.lower().startswith(DREW):
+        if held is not None and named in (None, held.seat) and phrases.retold(held.text, event):
+            attempts.insert(0, (held.seat, event))  # else the record would say twice what both lines tell
+        if held is None and named is not None and len(words.bare(whole)) > 2 and not view.masked.is_boundary:
+            attempts.append((view.turn or view.seat, whole))  # three cards, rather than a seat and two of them
+        is_move = not answers or any(map(str.isalpha, words.bare(event)))  # an F or S alone may be one
+        if held is None or (is_move and not event.lower().startswith(DREW)):
             attempts.append((seat, event))
         errors: list[IllegalMove] = []
         for by, text in attempts:
+            instead = held is not None and text is event and not phrases.renewed(held.text, event)
             try:
                 after = seat_records.following_of(view.game).push(view, by, text)
             except Unfinished as error:
-                self._held = (by, text)
-                return Reply(line, "held", self._named(error.reason), {"event": text, "seat": by})
+                if instead and held is not None and held.before is not None and not view.masked.is_boundary:
+                    errors.append(error)  # a part of what is told already does not take its place
+                    continue
+                self._held = _Held(by, text, error.reason, error.before)
+                said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
+                return Reply(line, "held", self._named(said), {"event": text, "seat": by})
             except IllegalMove as error:
                 errors.append(error)
                 continue
-            instead = held is not None and text is event and not phrases.renewed(held[1], event)
-            if held is not None and instead and by != held[0]:
+            if held is not None and instead and by != held.seat:
                 raise self._unfinished(held, event)
             if named is None and by != view.seat and self._is_mine(view, text, after):
                 by = view.seat
@@ -473,17 +502,25 @@ class Table:
             if after.turn is not None or "game is over" not in said:
                 said = f"{said}; {self._turn()}"
             if held is not None and instead:
-                said = f"instead of {held[1]}: {said}"
+                said = f"instead of {held.text}: {said}"
             return Reply(line, "event", self._named(said), {"event": text, "seat": by})
         if held is None:
             self._last_refused = (seat, event)
-        elif named not in (None, held[0]):
+        elif named not in (None, held.seat) and not answers:
             raise self._unfinished(held, event)
         raise errors[0] if held is not None else errors[-1]
 
-    def _unfinished(self, held: tuple[int, str], event: str) -> IllegalMove:
+    def _bare_answers(self, held: _Held, named: int | None, whole: str, event: str) -> list[str]:
+        """The event that waits, complete by the line where that is bare cards or numbers; what it began with may be the
+        seat that answers. Raises IllegalMove where they could mean several things."""
+        if held.before is None:
+            return []
+        told = [whole, event] if named in (held.seat, self.you) else [whole]
+        return [held.answered(text) for text in dict.fromkeys(told) if words.bare(text)]
+
+    def _unfinished(self, held: _Held, event: str) -> IllegalMove:
         """That another event has to be told first."""
-        what = self._named(f"seat {held[0]}: {held[1]}")
+        what = self._named(f"seat {held.seat}: {held.text}")
         return IllegalMove(event, "", f"{what}: something is still to be told of it (undo drops it)")
 
     def _is_mine(self, view: View, event: str, after: View) -> bool:

@@ -65,6 +65,12 @@ def parted(line: str, players: int, you: int, names: Sequence[str]) -> tuple[int
     return None, line
 
 
+def bare(line: str) -> list[str]:
+    """The words of a line of cards and numbers alone, which name no move: `7 8 9`, `12, F`; none for another line."""
+    found = line.replace(",", " ").split()
+    return found if all(re.fullmatch(r"\d{1,3}|[A-Za-z]", word) and word.lower() not in ME for word in found) else []
+
+
 def budget_of(text: str) -> tuple[Budget, str]:
     """The budget that a text begins or ends with (`5s`, `500ms`, `2000n`), and the rest without quotation marks."""
     rest, budget = [], Budget()

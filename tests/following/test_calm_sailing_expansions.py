@@ -187,7 +187,7 @@ UNFINISHED = [
     (["2 51@d3", "2 rock -3 -12, drew 17"], "what else did you draw? 2 cards, or up to a storm, as drew 17 40"),
     (["2 discards"], "which 2 cards go? as -5 -7"),
     (["2 W=25@c3"], "which card goes? as -5"),
-    (["2 W=S -3 -12"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
+    (["2 W=S -3 -12"], "8 cards go (5.4): how many of the others, as 1: 2, 3: 2"),
     (["2 W=S"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
 ]
 

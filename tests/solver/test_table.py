@@ -156,6 +156,65 @@ class TestEvents:
         table.tell("50@c5")
         assert table.tell("51@c5, drew 17").startswith("instead of 50@c5: you lay 51 on c5")
 
+    def test_what_takes_the_place_of_an_event_that_waits_is_said(self, table: Table) -> None:
+        table.tell("50@c5")
+        assert table.tell("discards") == "instead of 50@c5: which two go? (as -3 -12)"
+        assert table.tell("51@e5") == "instead of discards: what did you draw? 1 card, as: drew 1"
+
+    @pytest.mark.parametrize(
+        ("lines", "entry"),
+        [
+            (["50@c5", "17"], "2 50@c5, drew 17"),
+            (["discards 12 51", "22", "23"], "2 discards 12 51, drew 22, drew 23"),
+            (["discards 12 51", "2 4"], "2 discards 12 51, drew 2 4"),
+            (["discards", "12 51", "22,23"], "2 discards, -12 -51, drew 22 23"),
+            (["50@c5, drew 17", "3 discards 2", "1 26@c3", "51@d5", "F", "22 23"], "2 51@d5, -F, drew 22 23"),
+            (["50@c5", "me 17"], "2 50@c5, drew 17"),
+            (["50@c5", "f"], "2 50@c5, drew f"),
+        ],
+    )
+    def test_bare_cards_answer_the_question_that_stands(self, table: Table, lines: list[str], entry: str) -> None:
+        for line in lines[:-1]:
+            assert table.reply(line).kind in ("held", "event")
+        assert table.reply(lines[-1]).kind == "event"
+        assert table.events[-1] == entry
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            ["-3 -12 -51, 1: 3, 3: 2", "7 8 9"],
+            ["-3 -12 -51", "3 2", "7 8 9"],
+            ["1: 3, 3: 2", "3 12 51", "7 8", "9"],
+            ["3 12 51", "1: 3", "7 8 9"],
+        ],
+    )
+    def test_bare_numbers_answer_what_a_joint_discard_asks(self, table: Table, lines: list[str]) -> None:
+        """Rule 5.4: which of yours, how many of the others, what you drew."""
+        for line in ("50@c5, drew 17", "3 discards 2", "1 S"):
+            table.tell(line)
+        for line in lines[:-1]:
+            assert table.reply(line).kind == "held"
+        told = table.tell(lines[-1])
+        assert told.startswith("together 8 cards go: seat 1 3, seat 2 3, seat 3 2; you draw 7 8 9")
+
+    def test_what_is_told_of_a_joint_discard_stays_where_more_of_it_is_refused(self, table: Table) -> None:
+        for line in ("50@c5, drew 17", "3 discards 2", "1 S", "-3 -12 -51"):
+            table.tell(line)
+        for line in ("1: 4, 3: 2", "3 9", "1 2 3 4"):
+            assert table.reply(line).refused
+            assert table.waiting == "-3 -12 -51"
+        table.tell("3 2")
+        for line in ("1: 3, 3: 2", "12 8 9", "17", "7 8 9 10"):
+            assert table.reply(line).refused
+            assert table.waiting == "-3 -12 -51, 1:3 3:2"
+
+    def test_bare_numbers_that_could_be_several_things_are_refused(self, table: Table) -> None:
+        for line in ("50@c5, drew 17", "3 discards 2", "1 S", "1: 3"):
+            table.tell(line)
+        with pytest.raises(IllegalMove, match="'3 2' could be several things; 5 cards still go"):
+            table.tell("3 2")
+        assert table.waiting == "1: 3"
+
     def test_an_event_that_waits_is_not_forgotten_for_another_seat(self, table: Table) -> None:
         table.tell("50@c5")
         with pytest.raises(IllegalMove, match=r"seat 2: 50@c5: something is still to be told of it \(undo drops it\)"):

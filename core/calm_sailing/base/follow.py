@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ...game import Question
+from ..events import DRAWN, GIVEN
 from ..material import (
     DIFFICULTIES,
     FINISH,
@@ -296,7 +297,7 @@ def _paid(told: Told, own: bool, hand: list[int], cost: int, clause: str) -> str
             which = (
                 "which two go" if clause == "4B.1" else "which card pays" if cost == 1 else f"which {cost} cards pay"
             )
-            raise Unfinished(told.text, f"{which}? (as {example})")
+            raise Unfinished(told.text, f"{which}? (as {example})", GIVEN)
         return " ".join(f"-{card_text(card)}" for card in told.minus)
     if told.minus not in ([], [cost]):
         what = "a discard is exactly two cards" if clause == "4B.1" else f"costs {cost or 'nothing'}"
@@ -342,7 +343,8 @@ def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
     if len(drew) < count:
         left = count - len(drew)
         example = " ".join(map(card_text, pool[:left]))
-        raise Unfinished(told.text, f"what {'else ' if drew else ''}did you draw? {_many(left)}, as: drew {example}")
+        what = f"what {'else ' if drew else ''}did you draw? {_many(left)}, as: drew {example}"
+        raise Unfinished(told.text, what, DRAWN)
     hidden = position.starter not in (None, view.seat) or not position.start_laid
     if count == pile and count and hidden and START not in [*own, *drew]:
         raise IllegalMove(told.text, "2.5", "your pile is empty now, so your Start must have come from it")
@@ -517,8 +519,8 @@ def _share(view: View, seat: int, told: Told) -> View:
     if told.action not in ("", "discard"):
         raise IllegalMove(told.text, "5.4", expected(view))
     shares = dict(told.shares)
-    if len(told.gives) > 1 or any(card > JOINT_DISCARD for card in told.gives):
-        seat = view.seat  # cards, not a number of cards
+    if seat in (view.seat, position.turn) and (len(told.gives) > 1 or any(card > JOINT_DISCARD for card in told.gives)):
+        seat = view.seat  # cards, not a number of cards, and no other seat is named
     for giver, cards in ((seat, told.gives), (view.seat, told.minus)):
         if cards:
             shares[giver] = [*shares.get(giver, []), *cards]
@@ -584,4 +586,6 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         asked.append("which do you give?" if others else f"which {left} do you give?")
         hand = position.hand(view.seat)
         example.append(" ".join(f"-{card_text(card)}" for card in hand[: left if not others else 2]))
-    raise Unfinished(told.text, f"{_many(left)} still go (5.4): {' '.join(asked)} (as {', '.join(example)})")
+    both = others and view.seat in silent  # bare numbers could be cards, or numbers of cards
+    before = () if both else [f"{at}:" for at in others] or GIVEN
+    raise Unfinished(told.text, f"{_many(left)} still go (5.4): {' '.join(asked)} (as {', '.join(example)})", before)

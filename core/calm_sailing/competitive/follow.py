@@ -16,7 +16,7 @@ from ...game import Question
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..events import NO_MOVE, Event, card_of, cards_in_words, contradiction, listed, naming, read, unseen_count
+from ..events import GIVEN, NO_MOVE, Event, card_of, cards_in_words, contradiction, listed, naming, read, unseen_count
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, card_text, cell_of, cell_text
 from .document import dump_view, load_view
 from .material import PLAYERS, ROW, VARIANT
@@ -179,7 +179,7 @@ class _Push:
             what = (
                 f"what {'else ' if new else ''}came into the row? {cards_in_words(drawn - len(new))}, as new {example}"
             )
-            raise Unfinished(event.text, what)
+            raise Unfinished(event.text, what, ("new ", ""))
         return self._settle(_seen(end.view(self.you)))
 
     def _text(self) -> tuple[str, list[int]]:
@@ -191,7 +191,7 @@ class _Push:
             words = ["take", *words[1:]]
         elif words[0] == "discards":
             if own and len(words) == 1:
-                raise Unfinished(self.event.text, "which 2 cards go? as -5 -7")
+                raise Unfinished(self.event.text, "which 2 cards go? as -5 -7", GIVEN)
             words = [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
         if own or words[0] == "take":
             return " ".join(words), [self.blank] * size
@@ -262,7 +262,7 @@ class _Push:
             if own and paid == "0":
                 example = " ".join(["-5", "-7", "-12", "-F"][: int(count)])
                 what = "card goes" if count == "1" else f"{count} cards go"
-                raise Unfinished(self.event.text, f"which {what}? as {example}") from None
+                raise Unfinished(self.event.text, f"which {what}? as {example}", GIVEN) from None
             reason = error.reason
             if reason.endswith("is not in the hand") and own:
                 reason += f", which has {listed(seen.hands[self.you - 1])}"

@@ -110,7 +110,7 @@ def push(view: View, seat: int, event: str) -> View:
     try:
         return _follow(view, seat, steps(event))
     except Unfinished as error:
-        raise Unfinished(event, error.reason) from None
+        raise Unfinished(event, error.reason, error.before) from None
     except IllegalMove as error:
         raise IllegalMove(event, error.clause, error.reason) from None
 

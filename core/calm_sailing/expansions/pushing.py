@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from ...contract import View
 from ...errors import IllegalMove, Unfinished
 from ..base.moves import LAY_START, PLAY, pack, unpack
 from ..events import (
+    DRAWN,
+    GIVEN,
     NO_MOVE,
     SEATS,
     TOP,
@@ -72,8 +75,8 @@ class Push:
     def wrong(self, clause: str, reason: str) -> IllegalMove:
         return self.event.wrong(clause, reason)
 
-    def unfinished(self, question: str) -> Unfinished:
-        return Unfinished(self.event.text, question)
+    def unfinished(self, question: str, before: Sequence[str] | None) -> Unfinished:
+        return Unfinished(self.event.text, question, before)
 
     def after(self) -> View:
         """The view after the event. Raises IllegalMove."""
@@ -97,7 +100,7 @@ class Push:
         self._read_monsters()
         end = self._play(text, found)
         if explores and event.found is None:
-            raise self.unfinished("which card did the exploration deck show? as found C")
+            raise self.unfinished("which card did the exploration deck show? as found C", ["found "])
         self._check_drawn(end)
         return self._settled(end.view(self.you).masked)
 
@@ -116,7 +119,7 @@ class Push:
         sharing = self.seen.phase == "share"
         if head == "discards" and not sharing:
             if len(words) == 1 and self.seat == self.you:
-                raise self.unfinished("which 2 cards go? as -5 -7")
+                raise self.unfinished("which 2 cards go? as -5 -7", GIVEN)
             words = ["-all"] if words[1:] == ["all"] else [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
             head = words[0]
         gives = sharing and (":" in head or head == "discards" or (head.startswith("-") and head != "-all"))
@@ -265,9 +268,18 @@ class Push:
         return [card_text(self.blank)] * (count or 0) + [TOP] * tops
 
     def _asks_share(self) -> Unfinished:
-        others = "".join(f", {seat}: 2" for seat in range(1, self.seen.players + 1) if seat != self.you)
-        many = " how many of the others," if others else ""
-        return self.unfinished(f"{JOINT_DISCARD} cards go (5.4): which of yours,{many} as -3 -12{others}")
+        """Asks for the shares that are not told; for all of them where those that are told are too few."""
+        seats = range(1, self.seen.players + 1)
+        silent = [seat for seat in seats if seat not in self.given] or list(seats)
+        others = [f"{seat}:" for seat in silent if seat != self.you]
+        own = self.you in silent
+        asked = ["which of yours"] * own + ["how many of the others"] * bool(others)
+        example = ["-3 -12"] * own + [f"{other} 2" for other in others]
+        before: Sequence[str] | None = None  # bare cards are the own share where nothing is told
+        if self.given:  # else they could be numbers of cards, too
+            before = () if own and others else others or GIVEN
+        what = f"{JOINT_DISCARD} cards go (5.4): {', '.join(asked)}, as {', '.join(example)}"
+        return self.unfinished(what, before)
 
     # What came with the move.
 
@@ -450,7 +462,8 @@ class Push:
         if own and due:
             count = int((due[1] or due[2]).replace("one", "1"))
             example = " ".join(["-5", "-7", "-12", "-F"][:count])
-            return self.unfinished(f"which {'card goes' if count == 1 else f'{count} cards go'}? as {example}")
+            what = "card goes" if count == 1 else f"{count} cards go"
+            return self.unfinished(f"which {what}? as {example}", GIVEN)
         if self.event.words[0] == "storm" and self.seen.phase != "storm":
             reason = (
                 "no storm was told: it comes with the move that brought it, as rock 3, drew P (undo that move first)"
@@ -508,7 +521,7 @@ class Push:
         last = ", or up to a storm" if stormy else ""
         else_ = "else " if self.drew.get(self.you) else ""
         example = " ".join(str(number) for number in (17, 40, 8, 61, 25)[:count])
-        return self.unfinished(f"what {else_}did you draw? {cards_in_words(count)}{last}, as drew {example}")
+        return self.unfinished(f"what {else_}did you draw? {cards_in_words(count)}{last}, as drew {example}", DRAWN)
 
 
 def _whose_turn(turn: int, seat: int, you: int) -> str:
