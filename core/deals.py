@@ -75,11 +75,8 @@ def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) ->
     >>> len(deals), deals[7].hand(3)
     (1000, [2, 20, 22, 33, 51])
     """
-    listed: Any = (
-        seeds
-        if isinstance(seeds, Sequence) or hasattr(seeds, "dtype")
-        else list(several("seeds", seeds, "whole numbers from 0 to 2**64 - 1"))
-    )
+    numbers = several("seeds", seeds, "whole numbers from 0 to 2**64 - 1")
+    listed: Any = seeds if isinstance(seeds, Sequence) or hasattr(seeds, "dtype") else list(numbers)
     for seed in listed:
         number = whole(seed)
         if number is None or not 0 <= number < SEEDS:

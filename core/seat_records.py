@@ -27,7 +27,7 @@ from .game import Following, Game
 from .mending import FIX, mended
 from .records import Moves, Replay
 from .registry import game_of
-from .seats import check_names
+from .seats import check_names, check_you
 from .texts import FORMAT, Document
 
 
@@ -76,6 +76,8 @@ def read(document: Document) -> SeatRecord:
     following_of(game)
     fields, problems = check(SeatRecord, document)
     problems += check_names(fields.get("names") or None, fields.get("players"))
+    if "you" in fields and game.min_players <= fields.get("players", 0) <= game.max_players:
+        problems += check_you(fields["you"], fields["players"])
     try:
         fields["options"] = option_values.check(game, fields.get("options", {}))
     except DocumentError as error:

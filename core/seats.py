@@ -17,6 +17,11 @@ def check_first(first: Any, players: int) -> list[Problem]:
     return [] if fine else [Problem("first", f"expected a seat from 1 to {players}, or {RANDOM}; found {shown(first)}")]
 
 
+def check_you(you: int, players: int) -> list[Problem]:
+    """What is wrong with the seat that is followed, from whose side a game is told."""
+    return [] if 1 <= you <= players else [Problem("you", f"expected a seat from 1 to {players}, found {shown(you)}")]
+
+
 def each_player(players: int) -> str:
     """Those of whom a list has one entry each, in words: "each of the 3 players"."""
     return "the only player" if players == 1 else f"each of the {players} players"

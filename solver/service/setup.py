@@ -11,7 +11,7 @@ from ...core import option_values, seat_records
 from ...core.contract import View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Question
-from ...core.seats import each_player
+from ...core.seats import check_you, each_player
 from .words import is_reserved, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
@@ -55,6 +55,8 @@ class Setup:
             found.append(Question(PLAYERS, f"how many players, {least} to {most}", str(max(least, min(3, most)))))
         elif not least <= self.players <= most:
             raise DocumentError([Problem(PLAYERS, f"expected {least} to {most}, found {self.players}")])
+        if self.you is not None and (problems := check_you(self.you, self.players or most)):
+            raise DocumentError(problems)
         if self.you is None and self.players != 1:
             found.append(Question(YOU, "your seat, counted from 1 clockwise", "2"))
         if not self.rules_told:

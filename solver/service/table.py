@@ -13,8 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from ...core import documents, registry, seat_records, texts
+from ...core.arguments import between, check_count, whole
 from ...core.contract import View
-from ...core.errors import DocumentError, IllegalMove, LeadlineError, OutputError, Problem, Unfinished
+from ...core.errors import (
+    ArgumentError,
+    DocumentError,
+    IllegalMove,
+    LeadlineError,
+    OutputError,
+    Problem,
+    Unfinished,
+    shown,
+)
 from ...core.game import Game, Question
 from ...core.mending import FIX
 from ...core.texts import Document
@@ -105,7 +115,8 @@ class Table:
     Raises
     ------
     DocumentError
-        for a game that cannot be followed, and a set-up that cannot be
+        for a game that cannot be followed, and a set-up that cannot be; ArgumentError, which is one, for an argument of
+        another type
 
     Examples
     --------
@@ -137,7 +148,7 @@ class Table:
     ) -> None:
         self.game: Game = registry.game(game)
         seat_records.following_of(self.game)
-        self._setup = Setup(self.game, players, you, names, options, answers)
+        self._setup = Setup(self.game, *_checked(players, you, names, options, answers, view))
         self._setups: list[Setup] = []
         self._start: View | None = None
         self._begun_with_view = view is not None
@@ -166,6 +177,9 @@ class Table:
         """The table of a record of a seat: its object, or the name of its file. `more` as in `Table`. Raises
         DocumentError, also for an event that cannot be."""
         if not isinstance(record, dict):
+            if not isinstance(record, str | os.PathLike):
+                what = f"expected an object or the name of a file, found {shown(record)}"
+                raise ArgumentError([Problem("record", what)])
             record = texts.read(record, _no_stdin)
         found = seat_records.read(record)
         view = seat_records.begin(found) if found.view is not None else None
@@ -259,11 +273,14 @@ class Table:
         """Follows the game by an event of `seat` (default: the seat to move); what `tell` says of it. Raises
         IllegalMove."""
         view = self._begun()
-        return self._event(event, seat or view.turn or view.seat, event).text
+        _text("event", event)
+        by = None if seat is None else between("seat", seat, 1, view.players)
+        return self._event(event, by or view.turn or view.seat, event).text
 
     def undo(self, count: int = 1) -> str:
         """Takes back the last `count` events or corrections, as many as there are. Raises LeadlineError where there is
         none."""
+        check_count("count", count)
         told = self._undo()
         done = 1
         while done < count:
@@ -298,6 +315,7 @@ class Table:
     def fix(self, told: str) -> str:
         """Corrects the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; after a comma another.
         Raises DocumentError where the game says that no such view can be."""
+        _text("told", told)
         entry, before = f"{FIX} {told.strip()}", self._begun().document()
         self._add(seat_records.pushed(self._begun(), entry), entry)
         after = self._begun().document()
@@ -394,6 +412,7 @@ class Table:
         return view
 
     def _answer(self, line: str) -> Reply:
+        _text("line", line)
         text = line.removeprefix("\ufeff").strip()
         if not text:
             return self._blank(line)
@@ -658,6 +677,33 @@ class Table:
             lines.append(f"{row.text}  {phrases.percent(row.value, row.interval)}{less}: {row.reason}")
         self._offered = known and not move
         return Reply(line, "why", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
+
+
+def _checked(
+    players: object, you: object, names: object, options: object, answers: object, view: object
+) -> tuple[int | None, int | None, Sequence[str], Mapping[str, Any], Mapping[str, str]]:
+    """The arguments of a table, of which those that are given have the right types. Raises ArgumentError with a problem
+    for each that has not."""
+    counts = {key: whole(value) for key, value in (("players", players), ("you", you)) if value is not None}
+    texts = isinstance(names, Sequence) and not isinstance(names, str) and all(isinstance(name, str) for name in names)
+    told = isinstance(answers, Mapping) and all(isinstance(text, str) for text in (*answers, *answers.values()))
+    found = {"players": players, "you": you, "names": names, "options": options, "answers": answers, "view": view}
+    expected = {key: "a whole number" for key, number in counts.items() if number is None}
+    expected |= {} if texts else {"names": "a list of texts"}
+    expected |= {} if options is None or isinstance(options, Mapping) else {"options": "an object"}
+    expected |= {} if answers is None or told else {"answers": "an object of texts"}
+    expected |= {} if view is None or isinstance(view, View) else {"view": "a view"}
+    if expected:
+        raise ArgumentError(
+            [Problem(key, f"expected {what}, found {shown(found[key])}") for key, what in expected.items()]
+        )
+    return counts.get("players"), counts.get("you"), names, options or {}, answers or {}  # type: ignore[return-value]
+
+
+def _text(name: str, value: object) -> None:
+    """Raises ArgumentError for what is no text."""
+    if not isinstance(value, str):
+        raise ArgumentError([Problem(name, f"expected a text, found {shown(value)}")])
 
 
 def _no_stdin() -> str:

@@ -52,6 +52,11 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: leadline.verify_many(None), leadline.ArgumentError, "deals: expected positions or .*, found NoneType"),
     (lambda: leadline.deal_many("reef", players=2, seeds=3), leadline.ArgumentError, "seeds: expected .*, found int"),
     (
+        lambda: leadline.deal_many("reef", players=2, seeds=np.int64(3)),  # type: ignore[arg-type]
+        leadline.ArgumentError,
+        "seeds: expected .*, found int64",
+    ),
+    (
         lambda: leadline.best(CALM.view(CALM.turn), moves=3),
         leadline.ArgumentError,
         "moves: expected a list of texts, one or more, or 'all', found int",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -473,6 +475,7 @@ class TestRecords:
             ({"events": [24]}, "events"),
             ({"names": ["Ann"]}, "names: 1 name; expected one for each of the 3 players"),
             ({"you": 4}, "you: expected a seat from 1 to 3, found 4"),
+            ({"you": 0}, "you: expected a seat from 1 to 3, found 0"),
             ({"answers": {}}, "hand: missing"),
             ({"moves": []}, "moves"),
             ({"view": {"game": "calm-sailing"}}, "answers: expected none beside a view"),
@@ -521,6 +524,47 @@ class TestRecords:
         assert table.view is not None
         assert Table.load(table.record()).view == table.view
         Draft202012Validator(documents.schema(table.game)).validate(table.record())
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES if game.following is not None])
+class TestArguments:
+    @pytest.mark.parametrize(
+        ("given", "told"),
+        [
+            ({"players": 2, "you": 0}, "you: expected a seat from 1 to 2, found 0"),
+            ({"players": 2, "you": -1}, "you: expected a seat from 1 to 2, found -1"),
+            ({"you": 0}, "you: expected a seat from 1 to "),
+            ({"players": 2, "you": 1.5}, "you: expected a whole number, found 1.5"),
+            ({"players": 2, "you": True}, "you: expected a whole number, found true"),
+            ({"players": "x"}, "players: expected a whole number, found 'x'"),
+            ({"players": np.float64(2.0)}, "players: expected a whole number"),
+            ({"options": 5}, "options: expected an object, found 5"),
+            ({"names": "Ann"}, "names: expected a list of texts, found 'Ann'"),
+            ({"answers": {"begins": 1}}, "answers: expected an object of texts"),
+            ({"view": {}}, "view: expected a view"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, game: str, given: dict[str, Any], told: str) -> None:
+        with pytest.raises(DocumentError) as refused:
+            Table(game, **given)
+        assert str(refused.value).startswith(told)
+
+    def test_whole_numbers_of_any_type_are_read(self, game: str) -> None:
+        table = Table(game, players=np.int64(2), you=np.int64(1))
+        assert (type(table.players), type(table.you)) == (int, int)
+
+    def test_a_record_of_no_seat_is_refused_everywhere(self, game: str) -> None:
+        record = {"game": game, "format": 1, "players": 2, "you": 0, "events": []}
+        for read_it in (Table.load, leadline.load, leadline.replay):
+            with pytest.raises(DocumentError) as refused:
+                read_it(record)
+            assert str(refused.value) == "you: expected a seat from 1 to 2, found 0"
+
+    def test_lines_are_texts(self, game: str) -> None:
+        table = Table(game, players=2, you=1)
+        for call in (table.tell, table.fix):
+            with pytest.raises(leadline.ArgumentError, match="expected a text, found null"):
+                call(None)  # type: ignore[arg-type]
 
 
 def read_record() -> dict[str, object]:
