@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event
 
-FOREVER = 1e9  # seconds: as no limit, but that the clock is looked at
+
+class _Forever(float):
+    """Seconds that nobody has set as a limit, so that no number that somebody sets is taken for them."""
+
+
+FOREVER = _Forever(1e9)  # as no limit, but that the clock is looked at
 
 
 class Clock:
@@ -33,5 +38,5 @@ class Clock:
 
 
 def is_limit(seconds: float | None) -> bool:
-    """Whether these seconds limit a search."""
-    return seconds is not None and seconds < FOREVER
+    """Whether these seconds limit a search, however many they are."""
+    return seconds is not None and not isinstance(seconds, _Forever)

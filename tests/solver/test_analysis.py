@@ -2,6 +2,7 @@ import dataclasses
 import time
 import types
 from fractions import Fraction
+from itertools import count
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from leadline.solver import analysis
 from leadline.solver.calm_sailing.base.reasons import explain, gaps
 from leadline.solver.game import Solver
 from leadline.solver.search.flat import Sampler
+from leadline.solver.service.odds import odds
 from support.calm_positions import FULL, LAST_CELL, after, late_solo, view
 
 
@@ -278,3 +280,35 @@ def test_main_lines_go_on_where_nothing_is_hidden(monkeypatch):
     wrapped.view = Open(sampler.view)
     assert analysis._line(wrapped, sampler.policy, sampler.plan(sampler.policy)) == ("57@f6 -7 -9", "F")
     assert LAST_CELL[0].endswith(".")
+
+
+@pytest.mark.parametrize("seconds", [1e10, float("inf")])
+@pytest.mark.parametrize("name", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
+def test_a_time_limit_of_centuries_is_one_too(name, seconds):
+    """The search goes on, until somebody breaks it off."""
+    position = leadline.deal(name, players=2, seed=3)
+    usual = analysis.best(position.view(position.turn)).nodes
+
+    class Enough(Exception):
+        pass
+
+    def tell(leader):
+        if leader.nodes > usual:
+            raise Enough
+
+    with pytest.raises(Enough):
+        analysis.best(position.view(position.turn), seconds=seconds, progress=tell, clock=count(step=0.05).__next__)
+
+
+def test_odds_with_a_time_limit_of_centuries_are_not_counted_in_worlds():
+    position = leadline.deal("calm-sailing", players=2, seed=3)
+
+    class Enough(Exception):
+        pass
+
+    def tell(known):
+        if known.worlds > 2_000:
+            raise Enough
+
+    with pytest.raises(Enough):
+        odds(position.view(1), seconds=1e10, watch=tell, clock=count(step=0.05).__next__)
