@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
@@ -126,7 +127,7 @@ def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     """
     from ..core import texts
 
-    lines = list(texts.read_lines(path, stdin_text))
+    lines = list(texts.read_lines(path, partial(stdin_text, lines=True)))
     if not lines:
         raise file_problem(shown_name(path), "empty; expected one JSON document a line")
     workers = min(threads or available_cores(), len(lines))
@@ -160,9 +161,11 @@ def _one(line: Line, work: Work) -> _Done:
 
 
 def _identity(line: Line) -> dict[str, object]:
-    """The `id` that the document of a line gives, for its answer."""
-    found = (line.document or {}).get("id")
-    return {"id": found} if isinstance(found, str | int | float) else {}
+    """The `id` that the document of a line gives, for its answer, where that can be one."""
+    from ..core.fields import identity_of
+
+    found = identity_of(line.document or {})
+    return {} if found is None else {"id": found}
 
 
 def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]:

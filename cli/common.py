@@ -31,15 +31,15 @@ def file_problem(name: str, what: str) -> DocumentError:
     return DocumentError([Problem("", what, name)])
 
 
-def stdin_text() -> str:
-    """All of standard input; raises DocumentError where it cannot be read or is not UTF-8."""
+def stdin_text(*, lines: bool = False) -> str:
+    """All of standard input, `lines` as for `decoded`; raises DocumentError where it cannot be read or is not UTF-8."""
     from ..core import texts
 
     name = shown_name("-")
     if sys.stdin is None:
         raise file_problem(name, "cannot be read: it is closed")
     try:
-        return texts.decoded(texts.read_bytes(sys.stdin.buffer, name), name)
+        return texts.decoded(texts.read_bytes(sys.stdin.buffer, name), name, lines=lines)
     except OSError as error:
         raise file_problem(name, unreadable(error)) from None
 

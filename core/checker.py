@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeVar
 
+from annotated_types import MaxLen
 from pydantic import BaseModel, FailFast, ValidationError
 
 from . import messages
@@ -68,6 +69,13 @@ def _counted(model: type[BaseModel]) -> tuple[str, ...]:
     return tuple(key for key, field in fields if not any(isinstance(mark, FailFast) for mark in field.metadata))
 
 
+@cache
+def _measured(model: type[BaseModel]) -> frozenset[str]:
+    """The keys whose texts have a limit of their own."""
+    fields = model.model_fields.items()
+    return frozenset(key for key, field in fields if any(isinstance(mark, MaxLen) for mark in field.metadata))
+
+
 def _check_size(model: type[BaseModel], document: Document) -> None:
     """Raises DocumentError where the document has more keys or values, or a longer text, than any that is right."""
     if len(document) > MOST_KEYS:
@@ -75,6 +83,8 @@ def _check_size(model: type[BaseModel], document: Document) -> None:
     left = MOST_VALUES
     for key in _counted(model):
         values: list[Any] = [document.get(key)]
+        if type(values[0]) is str and key in _measured(model):
+            continue
         for value in values:  # which grows as it is gone through
             kind = type(value)
             if kind is list or kind is dict:

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from .drawing import HIDDEN
 from .errors import DocumentError, Problem
+from .texts import Document
 
 # What tells a document from others of a batch: it means nothing to the game, and stands in the answer.
 Identity = Annotated[str, Field(max_length=200)] | int | Annotated[float, Field(allow_inf_nan=False)]
+_IDENTITY: TypeAdapter[Any] = TypeAdapter(Identity, config=ConfigDict(strict=True))
 MOST_SEATS = 5  # of any game
 BY_SEAT = ("hands", "piles")
 NO_OWNER = "missing; a position that hides cards says whose view it is"
+
+
+def identity_of(document: Document) -> str | int | float | None:
+    """The `id` of a document that may be wrong otherwise; None where it has none, or one that cannot be."""
+    try:
+        found: str | int | float = _IDENTITY.validate_python(document.get("id"))
+    except ValidationError:
+        return None
+    return found
 
 
 def split(value: object) -> object:

@@ -138,6 +138,8 @@ def _expected(item: dict[str, Any], *, first: bool) -> str:
         many = kind == "too_long"
         number = facts["max_length" if many else "min_length"]
         return f"expected at {'most' if many else 'least'} {number} entr{'y' if number == 1 else 'ies'}"
+    if kind == "string_too_long":
+        return f"expected at most {facts['max_length']:,} characters"
     if kind == "literal_error":
         words = {"False": "false", "True": "true", "None": "null"}
         return f"expected {words.get(facts['expected'], facts['expected'])}"

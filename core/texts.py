@@ -142,16 +142,16 @@ def read_bytes(stream: BinaryIO, name: str) -> bytes:
     raise DocumentError([Problem("", what + ("; give a longer batch in parts" if is_batch(name) else ""), name)])
 
 
-def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
-    """The text of a file; `-` is standard input, read by `stdin`, and the line of a position stands for itself. Raises
-    DocumentError."""
+def read_text(path: Path | str, stdin: Callable[[], str], *, lines: bool = False) -> str:
+    """The text of a file; `-` is standard input, read by `stdin`, and the line of a position stands for itself. `lines`
+    as for `decoded`. Raises DocumentError."""
     if str(path) == "-":
         return stdin()
     if position_text.is_one(str(path)):
         return str(path)
     try:
         with open(path, "rb") as stream:
-            return decoded(read_bytes(stream, str(path)), str(path))
+            return decoded(read_bytes(stream, str(path)), str(path), lines=lines)
     except FileNotFoundError:
         fault = position_text.fault(str(path))
         name = brief(str(path), 60) if fault else str(path)
@@ -162,12 +162,19 @@ def read_text(path: Path | str, stdin: Callable[[], str]) -> str:
         raise DocumentError([Problem("", f"cannot be read: {error}", str(path))]) from None
 
 
-def decoded(data: bytes, name: str) -> str:
-    """The text that the bytes are, its lines ended by line feeds; raises DocumentError where they are not UTF-8."""
+def decoded(data: bytes, name: str, *, lines: bool = False) -> str:
+    """The text that the bytes are, its lines ended by line feeds; raises DocumentError where they are not UTF-8. With
+    `lines`, each of which stands for itself, what is not UTF-8 is kept as halves of characters (surrogateescape)."""
     try:
-        text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
+        text = data.decode("utf-8", "surrogateescape" if lines else "strict")
     except UnicodeDecodeError as error:
         raise DocumentError([Problem("", f"not UTF-8 text (byte {error.start})", name)]) from None
+    return plain(text)
+
+
+def plain(text: str) -> str:
+    """The text of a file, or one that was pasted: without a byte order mark, its lines ended by line feeds."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -185,13 +192,14 @@ def is_batch(path: Path | str) -> bool:
 def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
     """The documents of a .jsonl file in order; blank lines and comments (#) are passed over, a bad line carries its
     error. Raises DocumentError where there are more than MOST_LINES."""
-    whole = read_text(path, stdin)
+    whole = read_text(path, stdin, lines=True)
     if whole.count("\n") > MOST_LINES:
         what = f"more than {MOST_LINES:,} lines, the most that is read; give a longer batch in parts"
         raise DocumentError([Problem("", what, str(path))])
     for number, text in enumerate(whole.split("\n"), start=1):
         if text.strip() and not text.lstrip().startswith("#"):
             try:
+                decoded(text.encode("utf-8", "surrogateescape"), "")
                 yield Line(number, parse(text, toml=False, lone=True), None)
             except DocumentError as error:
                 yield Line(number, None, error)

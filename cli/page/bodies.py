@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from ...core.texts import Document, parse
 from .refusals import Refused
@@ -38,10 +38,13 @@ async def document(request: Request) -> Document:
 
 async def _read(request: Request) -> bytes:
     found = bytearray()
-    async for part in request.stream():
-        found += part
-        if len(found) > MOST_BYTES:
-            raise _too_large()
+    try:
+        async for part in request.stream():
+            found += part
+            if len(found) > MOST_BYTES:
+                raise _too_large()
+    except ClientDisconnect:  # nobody is there to read it
+        raise Refused(400, "the client has gone before the request was whole") from None
     return bytes(found)
 
 

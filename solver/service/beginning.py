@@ -48,6 +48,7 @@ def new(
 
 def read(text: str) -> Json:
     """The document in a text of JSON or TOML. Raises DocumentError, also for dates and for numbers that are none."""
+    text = texts.plain(text)
     if not text.strip():
         raise DocumentError([Problem("text", "empty; expected a JSON or TOML document")])
     found = {"document": texts.parse(text)}

@@ -13,7 +13,7 @@ from ...core.arguments import MOST_THREADS
 from ...core.checker import check
 from ...core.errors import DocumentError, Problem, shown
 from ...core.template import Kind
-from ...core.texts import Document
+from ...core.texts import MOST_SIGNS, Document
 
 PROTOCOL = 1  # raised where a program that knows the one before would misread the messages
 MOST_NODES = 10**15
@@ -206,7 +206,7 @@ class Read(Request):
     """The document in a text of JSON or TOML."""
 
     action: Literal["read"]
-    text: Annotated[str, Field(max_length=2_000_000)]
+    text: Annotated[str, Field(max_length=MOST_SIGNS)]
 
 
 class Steps(Asked):

@@ -151,3 +151,30 @@ def test_the_place_in_a_line_is_a_column(run, write, deal):
     told = "invalid JSON at column 10: Expecting value"
     assert result.stderr == f"leadline: {path}: line 2: {told}\n"
     assert json.loads(result.stdout.splitlines()[1]) == {"error": told, "line": 2, "number": 2}
+
+
+@pytest.mark.parametrize(
+    "identity", ["NaN", "Infinity", "1e999", "true", "[1]", "{}", '"' + "x" * 201 + '"', '"' + "x" * 300_000 + '"']
+)
+def test_an_id_that_cannot_be_is_in_no_answer(run, write, identity):
+    """Its answer would be no JSON, or as long as the line."""
+    good = json.dumps({"game": "reef", "format": 1, "board": [". . . ."] * 4, "card": 17, "id": 5})
+    path = write(f"{good[:-2]}{identity}}}\n{good}\n", "hands.jsonl")
+    result = run("score", path)
+    first, second = (json.loads(line, parse_constant=pytest.fail) for line in result.stdout.splitlines())
+    assert result.exit_code == 2
+    assert ("id" in first, second["id"]) == (False, 5)
+    assert "id" in first["error"]
+    assert len(result.stdout) < 2_000
+
+
+@pytest.mark.parametrize("stdin", [False, True])
+def test_a_line_that_is_no_text_is_one_wrong_line(run, write, stdin):
+    good = json.dumps({"game": "reef", "format": 1, "board": [". . . ."] * 4, "card": 17}).encode()
+    data = b"\xef\xbb\xbf" + good + b'\n{"id": "\xff\xfe"}\r\n' + good + b"\n"
+    result = run("score", "--jsonl", "-", stdin=data) if stdin else run("score", write(data, "hands.jsonl"))
+    assert result.exit_code == 2
+    first, wrong, last = objects(result.stdout)
+    assert wrong == {"error": "not UTF-8 text (byte 8)", "line": 2, "number": 2}
+    assert {**first, "number": 3} == last
+    assert result.stderr.splitlines()[0].endswith(": line 2: not UTF-8 text (byte 8)")

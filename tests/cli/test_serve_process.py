@@ -169,6 +169,17 @@ def ended(connection: socket.socket) -> bytes:
     return bytes(found)
 
 
+@pytest.mark.parametrize("action", ["best", "stream/best"])
+def test_a_client_that_vanishes_while_it_sends_leaves_no_trace(action: str) -> None:
+    with serving() as server:
+        connection = sent(server, request(server, action, ENDLESS)[:-100])
+        time.sleep(0.3)
+        connection.close()
+        time.sleep(0.3)
+        assert post(server.address, "moves", {"document": DEAL}).status_code == 200
+        assert server.end(signal.SIGTERM) == (143, "")
+
+
 def test_clients_that_creep_or_do_not_read_are_dropped() -> None:
     with serving(before=QUICK) as server:
         silent = sent(server, b"")

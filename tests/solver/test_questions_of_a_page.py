@@ -242,6 +242,24 @@ def test_a_document_to_begin_with(name: str, kind: str) -> None:
     assert set(found["document"]) - set(found["keys"]) <= {"moves", "rounds"}
 
 
+def test_a_document_may_be_as_long_as_in_a_file() -> None:
+    begun = deal("calm-sailing", players=3, seed=7).document()
+    for text in (json.dumps(begun) + " " * 600_000, 'game = "reef"\n' + "# a remark\n" * 10_000):
+        assert ask("read", text=text)["document"]["game"] in ("calm-sailing", "reef")
+    with pytest.raises(DocumentError, match="in TOML; expected at most 500,000"):
+        ask("read", text="# a remark\n" * 50_000)
+    with pytest.raises(DocumentError, match="text: expected at most 16,000,000 characters"):
+        ask("read", text=" " * 16_000_001)
+    with pytest.raises(DocumentError, match="game: a text of 25,000 characters; expected at most 20,000"):
+        ask("new", game="x" * 25_000)
+
+
+def test_what_an_editor_puts_into_a_pasted_text_is_passed_over() -> None:
+    assert ask("read", text='\ufeffgame = "reef"\rformat = 1\r\n')["document"] == {"game": "reef", "format": 1}
+    with pytest.raises(DocumentError, match="text: empty"):
+        ask("read", text="\ufeff \n")
+
+
 def test_rules_are_read_from_texts() -> None:
     typed = ask("deal", game="calm-sailing", players=3, seed=7, rules={"removed": "4", "rocks": "true"})
     assert typed == ask("deal", game="calm-sailing", players=3, seed=7, rules={"removed": 4, "rocks": True})
