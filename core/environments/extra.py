@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..errors import LeadlineError
+from ..errors import MissingExtra
 
-INSTALL = "pip install 'leadline[environments]'"
+EXTRA = "environments"
 
 
-def missing(package: str, error: ImportError) -> LeadlineError:
-    """The error to raise where the package cannot be imported."""
-    return LeadlineError(f"this needs {package} ({error}); install it with: {INSTALL}")
+def missing(what: str, library: str, error: ImportError) -> MissingExtra:
+    """The error to raise where a library, or one that it needs, cannot be imported."""
+    return MissingExtra(what, (error.name or library).partition(".")[0], EXTRA)

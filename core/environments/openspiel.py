@@ -26,7 +26,7 @@ from .extra import missing
 try:
     import pyspiel
 except ImportError as error:
-    raise missing("OpenSpiel", error) from error
+    raise missing("the game of OpenSpiel", "pyspiel", error) from error
 
 SEED_BYTES = 8
 BYTE = 256

@@ -19,7 +19,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
-    raise missing("PettingZoo", error) from error
+    raise missing("the environment of PettingZoo", "pettingzoo", error) from error
 
 ILLEGAL_REWARD = -1.0
 RENDER_MODES = ("ansi",)

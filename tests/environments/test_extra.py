@@ -17,8 +17,10 @@ NEEDED = [("pettingzoo", "pettingzoo"), ("pettingzoo", "gymnasium"), ("openspiel
 def test_what_is_missing_is_named(module: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.delitem(sys.modules, f"leadline.core.environments.{module}", raising=False)
-    with pytest.raises(leadline.LeadlineError, match=r"install it with: pip install 'leadline\[environments\]'"):
+    with pytest.raises(ImportError, match=r"not installed: pip install 'leadline\[environments\]'") as raised:
         importlib.import_module(f"leadline.core.environments.{module}")
+    assert isinstance(raised.value, leadline.MissingExtra)
+    assert (raised.value.library, raised.value.extra) == (package, "environments")
 
 
 def test_many_games_need_no_extra() -> None:
