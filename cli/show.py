@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core import IllegalMove, Position, View
+from ..core import DocumentError, IllegalMove, Position, View
 from ..core.errors import counted
 from .common import (
     drawing,
@@ -184,20 +184,14 @@ def _picture(found: Position | View, marks: list[Mark], theme: Theme) -> str:
 
 def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
     """The moves as marks; raises DocumentError for one that cannot be made."""
-    from ..core.svg import Mark
+    from ..core.pointing import marked
 
-    if not moves:
-        return []
-    position = found.masked if isinstance(found, View) else found
-    if found.turn is None:
-        raise problem("--mark", "the game is over; no move can be made")
-    if isinstance(found, View) and found.turn != found.seat:
-        raise problem("--mark", f"seat {found.turn} is to move, and the document is the view of seat {found.seat}")
-    notation = found.game.notation
     try:
-        return [Mark("best", notation.join(position, notation.parse(position, move))) for move in moves]
+        return [marked(found, move) for move in moves]
     except IllegalMove as error:
         raise problem("--mark", str(error)) from None
+    except DocumentError as error:
+        raise problem("--mark", error.problems[0].what) from None
 
 
 def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_file: str | None, theme: Theme) -> str:

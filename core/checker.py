@@ -6,7 +6,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeVar
 
-from annotated_types import MaxLen
 from pydantic import BaseModel, FailFast, ValidationError
 
 from . import messages
@@ -73,7 +72,7 @@ def _counted(model: type[BaseModel]) -> tuple[str, ...]:
 def _measured(model: type[BaseModel]) -> frozenset[str]:
     """The keys whose texts have a limit of their own."""
     fields = model.model_fields.items()
-    return frozenset(key for key, field in fields if any(isinstance(mark, MaxLen) for mark in field.metadata))
+    return frozenset(key for key, field in fields if any(getattr(mark, "max_length", None) for mark in field.metadata))
 
 
 def _check_size(model: type[BaseModel], document: Document) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from ...core import documents, kinds
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.pointing import marked
 from ...core.registry import GAMES, game_of
 from ...core.svg import Mark
 from ...core.version import __version__
@@ -242,10 +244,26 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
         "to_move": position.turn,
         "over": position.is_over,
     }
+    marks = [_mark(found, mark, number) for number, mark in enumerate(request.marks)]
     if request.svg:
-        marks = [Mark(mark.kind, mark.move, mark.seat) for mark in request.marks]
         shown["svg"] = drawing.svg(position, seat, marks=marks, theme=request.theme)
     return shown
+
+
+def _mark(found: Position | View, told: messages.Pointed, number: int) -> Mark:
+    """The mark of a move that can be made, or the part of one; what has led to a position cannot be checked. Raises
+    DocumentError."""
+    if told.kind == "last":
+        return Mark(told.kind, told.move, told.seat)
+    try:
+        return replace(marked(found, told.move), seat=told.seat)
+    except IllegalMove as error:
+        position = found.masked if isinstance(found, View) else found
+        if part(position, told.move) is None:
+            raise DocumentError([Problem(f"marks[{number}].move", str(error))]) from None
+        return Mark(told.kind, told.move, told.seat)
+    except DocumentError as error:
+        raise DocumentError([Problem(f"marks[{number}].move", error.problems[0].what)]) from None
 
 
 def _deal(request: messages.Deal, clock: Clock, report: Report) -> Json:

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ...core.errors import DocumentError, LeadlineError, Problem
+from ...core.errors import DocumentError, Problem
 from ...core.svg import Theme
-from . import words
 from .beginning import values
-from .table import Reply, Table
+from .table import Table
 
 Json = dict[str, Any]
 _ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that are questions of their own, or touch files
@@ -36,16 +35,17 @@ def follow(
         raise DocumentError([Problem("", "expected either record or begin")])
     if record is None:
         begun = dict(begin or {})
-        table = Table(**begun | {"options": values(begun["game"], begun.get("options") or {})})
+        begun["options"] = values(begun["game"], begun.get("options") or {})
+        table = Table(**begun, without=_ELSEWHERE)
     else:
-        table = Table.load(record)
+        table = Table.load(record, without=_ELSEWHERE)
     news: list[Json] = []
     refused: Json | None = None
     waiting: str | None = None
     for number, line in enumerate(lines):
         if halted():
             break
-        reply = _told(table, line)
+        reply = table.reply(line)
         if reply.refused:
             refused = {"line": number, "error": reply.text, "clause": reply.data.get("clause")}
             break
@@ -73,16 +73,3 @@ def follow(
     if svg and view is not None:
         found["svg"] = view.game.drawing.svg(view.masked, view.seat, theme=theme)
     return found
-
-
-def _told(table: Table, line: str) -> Reply:
-    """The answer to a line that changes nothing but the table."""
-    players, you = table.players or 1, table.you or 1
-    _, rest = words.parted(line.strip(), players, you, table.names)
-    command = words.command_of(rest.partition(" ")[0])
-    if command in _ELSEWHERE:
-        return Reply(line, "error", f"{command} is no line of a record here", {"clause": None})
-    try:
-        return table.reply(line)
-    except LeadlineError as error:
-        return Reply(line, "error", str(error), {"clause": None})

@@ -63,6 +63,15 @@ class Setup:
             found.append(Question(RULES, "special rules", self._example(), needed=False))
         return found + [question for question in self._asked() if question.name not in self.answers]
 
+    def check_asked(self) -> None:
+        """Raises DocumentError for answers to what the game does not ask, whatever is still to be told."""
+        counts = range(self.game.min_players, self.game.max_players + 1) if self.players is None else (self.players,)
+        questions = seat_records.following_of(self.game).questions
+        asked = {one.name for count in counts for one in questions(count, min(self.you or 1, count), self.options)}
+        wrong = [Problem(key, "not asked here") for key in self.answers if key not in asked]
+        if wrong:
+            raise DocumentError(wrong)
+
     def _check_names(self) -> None:
         wrong = [name for name in self.names if is_reserved(name)]
         if wrong or len({name.casefold() for name in self.names}) < len(self.names):

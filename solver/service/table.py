@@ -109,6 +109,8 @@ class Table:
         is told about ten times a second which move leads while `best` thinks
     clock
         for time limits, in seconds
+    without
+        command words that are no lines here: they are refused, and `help` does not list them
 
     `failed` is the last fault of writing a file, or None.
 
@@ -145,6 +147,7 @@ class Table:
         write: Callable[[str, str], None] | None = None,
         progress: Callable[[Leader], None] | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        without: Sequence[str] = (),
     ) -> None:
         self.game: Game = registry.game(game)
         seat_records.following_of(self.game)
@@ -161,6 +164,7 @@ class Table:
         self._write = write or _write_file
         self.progress = progress
         self._clock = clock
+        self._without = tuple(without)
         self.autosave = None if autosave is None else str(autosave)
         self._own = OwnFiles()
         self.failed: OutputError | None = None
@@ -170,6 +174,8 @@ class Table:
             self._start = view
         else:
             self._setup.questions()
+            if self._setup.answers:
+                self._setup.check_asked()
             self._start = self._setup.begin()
 
     @classmethod
@@ -424,6 +430,8 @@ class Table:
         seat, rest = words.parted(text, view.players, view.seat, self.names) if view is not None else (None, text)
         first, _, more = rest.partition(" ")
         command = words.command_of(first)
+        if command is not None and command in self._without:
+            raise LeadlineError(f"{command} is no line of a record here")
         if command is not None and (seat is None or (command in words.FOR_ME and seat == self.you)):
             reply = self._command(line, command, more.strip())
         elif view is None:
@@ -587,6 +595,7 @@ class Table:
     def _command(self, line: str, command: str, rest: str) -> Reply:
         if command == "help":
             known = list(words.COMMANDS.items()) if self.view is not None else self._setup.help()
+            known = [(word, text) for word, text in known if word not in self._without]
             width = min(30, max(len(word) for word, _ in known)) if known else 0
             listed = "".join(f"\n{word.ljust(width)}  {text}" for word, text in known)
             return Reply(line, command, f"{self.expected()}{listed}")

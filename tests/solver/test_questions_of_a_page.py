@@ -260,6 +260,39 @@ def test_what_an_editor_puts_into_a_pasted_text_is_passed_over() -> None:
         ask("read", text="\ufeff \n")
 
 
+def test_a_mark_is_a_move_that_can_be_made() -> None:
+    begun = deal("calm-sailing", players=2, seed=3)
+    view = begun.view(begun.turn or 1)
+    move = ask("moves", document=view.document())["moves"][0]
+    for document in (begun.document(), view.document()):
+        for seat in (None, begun.turn):
+            marks = [{"kind": "best", "move": move, "seat": seat}, {"kind": "last", "move": "drew something"}]
+            assert move in ask("show", document=document, svg=True, marks=marks)["svg"]
+        with pytest.raises(DocumentError, match=r"marks\[2\]\.move: illegal move 'zzz'"):
+            ask("show", document=document, marks=[marks[0], {"kind": "best", "move": "zzz"}])
+    with pytest.raises(DocumentError, match=r"marks\[1\]\.move: seat . is to move, and the document is the view of"):
+        ask("show", document=begun.view(3 - (begun.turn or 1)).document(), marks=marks[:1])
+
+
+def test_answers_that_nothing_asks_are_refused_while_the_set_up_goes_on() -> None:
+    for begin in ({}, {"players": 3}, {"players": 3, "you": 2}, {"players": 3, "you": 2, "options": {"removed": 4}}):
+        with pytest.raises(DocumentError, match="hax: not asked here"):
+            ask("table", begin={"game": "calm-sailing", "answers": {"begins": "1", "hax": "1"}} | begin)
+    with pytest.raises(DocumentError, match="more: not asked here"):  # the cards come out even
+        ask("table", begin={"game": "calm-sailing", "players": 3, "answers": {"more": "1"}, "options": {"removed": 4}})
+    assert ask("table", begin={"game": "calm-sailing", "answers": {"more": "1"}})["record"] is None
+
+
+def test_help_lists_what_can_be_said_here() -> None:
+    begin = {"game": "calm-sailing", "players": 3, "you": 2}
+    told = ask("table", begin=begin, lines=["hand 3 12 50 51 F, begins 1", "help"])["news"][-1]["text"]
+    listed = {line.split()[0] for line in told.splitlines()[1:]}
+    assert {"undo", "show", "score"} <= listed
+    for word in ("best", "why", "odds", "save", "quit"):
+        assert word not in listed
+        assert ask("table", begin=begin, lines=[word])["refused"]["error"] == f"{word} is no line of a record here"
+
+
 def test_rules_are_read_from_texts() -> None:
     typed = ask("deal", game="calm-sailing", players=3, seed=7, rules={"removed": "4", "rocks": "true"})
     assert typed == ask("deal", game="calm-sailing", players=3, seed=7, rules={"removed": 4, "rocks": True})

@@ -1,0 +1,20 @@
+"""Moves that can be made from a position, pointed out in its picture."""
+
+from __future__ import annotations
+
+from .contract import Position, View
+from .errors import DocumentError, Problem
+from .svg import Mark
+
+
+def marked(found: Position | View, move: str) -> Mark:
+    """The mark of a move of the seat to move, in the form in which moves are written. Raises DocumentError where it is
+    not known what can be moved, and IllegalMove."""
+    if found.turn is None:
+        raise DocumentError([Problem("", "the game is over; no move can be made")])
+    if isinstance(found, View) and found.turn != found.seat:
+        what = f"seat {found.turn} is to move, and the document is the view of seat {found.seat}"
+        raise DocumentError([Problem("", what)])
+    position = found.masked if isinstance(found, View) else found
+    notation = found.game.notation
+    return Mark("best", notation.join(position, notation.parse(position, move)))
