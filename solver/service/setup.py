@@ -73,7 +73,7 @@ class Setup:
             raise DocumentError(wrong)
 
     def _check_names(self) -> None:
-        wrong = [name for name in self.names if is_reserved(name)]
+        wrong = [name for name in self.names if is_reserved(name, self._codes())]
         if wrong or len({name.casefold() for name in self.names}) < len(self.names):
             what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
             raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
@@ -81,6 +81,12 @@ class Setup:
             raise DocumentError(
                 [Problem(NAMES, f"expected one for {each_player(self.players)}, found {len(self.names)}")]
             )
+
+    def _codes(self) -> set[str]:
+        """The codes of the game's cards, and the words in them."""
+        sections = self.game.catalogue.sections() if self.game.catalogue is not None else ()
+        codes = {item.code.lower() for section in sections for item in section.items}
+        return codes | {word for code in codes for word in re.split(r"[/\s]", code)}
 
     def _example(self) -> str:
         """A special rule as a person would type it."""

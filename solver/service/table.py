@@ -427,7 +427,7 @@ class Table:
             self._offered = offered
             return Reply(line, "comment", "")
         view = self.view
-        seat, rest = words.parted(text, view.players, view.seat, self.names) if view is not None else (None, text)
+        seat, rest = (None, text) if view is None else self._parted(view, text)
         first, _, more = rest.partition(" ")
         command = words.command_of(first)
         if command is not None and command in self._without:
@@ -440,6 +440,10 @@ class Table:
             by = seat if seat is not None else view.turn or view.seat
             reply = self._event(line, by, rest, named=seat, whole=text)
         return self._kept(reply) if reply.kind in ("setup", "event", "undo", "redo", FIX) else reply
+
+    def _parted(self, view: View, text: str) -> tuple[int | None, str]:
+        begins = self._held is None and view.masked.is_boundary
+        return words.parted(text, view.players, view.seat, self.names, begins=begins)
 
     def _kept(self, reply: Reply) -> Reply:
         """The answer, after the game is kept in `autosave`; it says where that could not be."""

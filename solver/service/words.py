@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+
+from ...core.errors import IllegalMove, shown
 
 COMMANDS = {
     "best": "rank your moves, for about a second: best, best 5s, best 2000n, best MOVE; then Enter plays the first",
@@ -25,6 +27,20 @@ COMMANDS = {
 _ALIASES = {"?": "help", "hint": "best", "exit": "quit", "q": "quit", "history": "events", "board": "show"}
 ME = ("me", "i", "my")
 FOR_ME = ("best", "why", "odds", "score", "show")
+# Words of what is told in any of the games: first those that say what a seat does, at the beginning of an event.
+_DOES = """
+draw draws drew drawn deck keep keeps kept discard discards discarded give gives put puts take takes took pair pairs
+paired lay lays laid play plays played steal steals stole find finds found pass passes passed done end ends ended stop
+stops stopped bet bets last-chance start starts opens finish finished top eat eats ate grow grows grew shrimp shrimps
+introduces move moves moved cube tile cylinder collect collects collected rock storm compass share turn cannot can't
+lost loses stuck
+"""
+_TELLS = """
+from pile piles missing gone see sees again mermaids show shows showed hand hands has had points gains scores refill
+refills lacking lacks fish parrotfish cubes pay pays paid new now next display hold holds
+"""
+DOES = frozenset(_DOES.split())
+TOLD = DOES | frozenset(_TELLS.split())
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
@@ -43,18 +59,25 @@ def command_of(word: str) -> str | None:
     return word if word in COMMANDS else None
 
 
-def is_reserved(name: str) -> bool:
-    """Whether a player cannot be called so, because the word means something else in a line."""
-    return command_of(name) is not None or name.lower() in (*ME, "seat") or not re.search(r"[^\W\d]", name)
+def is_reserved(name: str, codes: Collection[str] = ()) -> bool:
+    """Whether a player cannot be called so, because the word means something else in a line; `codes` are those of the
+    game's cards, in small letters."""
+    word = name.lower()
+    known = command_of(name) is not None or word in (*ME, "seat") or word in TOLD or word in codes
+    return known or not re.search(r"[^\W\d]", name)
 
 
-def parted(line: str, players: int, you: int, names: Sequence[str]) -> tuple[int | None, str]:
-    """The seat that a line begins with (a number, `seat 2:`, `me` or a name), None where it names none, and the
-    rest."""
-    found = re.match(r"(?:seat\s+)(\d+)\s*:?\s+|(\d+)\s+", line, re.IGNORECASE)
-    if found is not None:
-        seat = int(found[1] or found[2])
-        return (seat, line[found.end() :]) if 1 <= seat <= players and line[found.end() :] else (None, line)
+def parted(line: str, players: int, you: int, names: Sequence[str], *, begins: bool = True) -> tuple[int | None, str]:
+    """The seat that a line begins with (a number, `seat 2:`, `2:` before what a seat does, `me` or a name), None where
+    it names none, and the rest. `begins` says that a turn begins. Raises IllegalMove for a seat that there is not."""
+    found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
+    if found is not None and (found[3] is None or _is_done(line[found.end() :], begins=begins)):
+        seat, rest = int(found[1] or found[2] or found[3]), line[found.end() :]
+        if 1 <= seat <= players and rest:
+            return seat, rest
+        if found[2] is None and rest:
+            raise IllegalMove(line, "", f"there is no seat {shown(seat)}; expected 1 to {players}")
+        return None, line
     word, _, rest = line.partition(" ")
     word = word.rstrip(":,").casefold()
     if rest.strip() and word in ME:
@@ -69,6 +92,14 @@ def bare(line: str) -> list[str]:
     """The words of a line of cards and numbers alone, which name no move: `7 8 9`, `12, F`; none for another line."""
     found = line.replace(",", " ").split()
     return found if all(re.fullmatch(r"\d{1,3}|[A-Za-z]", word) and word.lower() not in ME for word in found) else []
+
+
+def _is_done(text: str, *, begins: bool) -> bool:
+    """Whether a text says what a seat does; else a number before it may be of a seat that gives or shows cards."""
+    word = text.split()[0].rstrip(".,;!").lower()
+    if word in DOES or "@" in word or re.match(r"\d+\s+(on\s+)?[a-z]\d", text, re.IGNORECASE):
+        return True
+    return begins and word in ("f", "s") and len(text.split()) == 1
 
 
 def budget_of(text: str) -> tuple[Budget, str]:

@@ -13,7 +13,11 @@ from jsonschema import Draft202012Validator
 import leadline
 from leadline import DocumentError, IllegalMove, LeadlineError, Table
 from leadline.core import GAMES, documents, seat_records
+from leadline.core.calm_sailing import events
 from leadline.core.errors import Unfinished
+from leadline.core.reef import follow as reef_follow
+from leadline.core.reef_encounter import words as encounter_words
+from leadline.core.sea_salt import words as sea_salt_words
 from leadline.solver.service import words
 from leadline.solver.service.words import Budget
 from support.transcripts import COURSES, read
@@ -113,6 +117,8 @@ class TestSetup:
             ("players 3, me 1, removed 99", "removed: expected 0 to 28 islands, found 99"),
             ("players 2, names Ann ann", "two players have the same name"),
             ("players 2, names Ann undo", "'undo' means something else here"),
+            ("players 2, names Ann Drew", "'Drew' means something else here"),
+            ("players 2, names f Ann", "'f' means something else here"),
             ("players 2, names 1 2", "'1' means something else here"),
             ("players 2, layout x.json", "layout: is read from a file"),
         ],
@@ -135,11 +141,38 @@ class TestSetup:
 
 class TestEvents:
     def test_a_seat_may_be_told_in_several_ways(self) -> None:
-        for line in ("24@b3", "1 24@b3", "seat 1 24@b3", "seat 1: 24@b3", "Ann 24@b3", "ann: 24 b3", "1 lays 24 on B3"):
+        for line in (
+            "24@b3",
+            "1 24@b3",
+            "seat 1 24@b3",
+            "seat 1: 24@b3",
+            "1: 24@b3",
+            "1:24 on b3",
+            "Ann 24@b3",
+            "ann: 24 b3",
+            "1 lays 24 on B3",
+        ):
             table = Table("calm-sailing", players=3, you=2, names=["Ann", "Bo", "Cy"])
             table.tell(f"hand {HAND}, begins 1")
             assert table.tell(line) == "Ann lays 24 on b3; 24 cards in its pile; your turn"
             assert grid(table) == {13: 24}
+
+    def test_a_number_with_a_colon_is_the_seat_before_what_it_does(self) -> None:
+        table = Table("sea-salt", players=2, you=1, answers={"begins": "1", "piles": "crab/black crab/grey"})
+        for line in ("2: draws, puts fish/black on 2", "seat 2: draws, puts fish/black on 2"):
+            with pytest.raises(IllegalMove, match="you are to move"):
+                table.tell(line)
+        for line in ("3: draws, puts fish/black on 2", "seat 3: draws", "seat 0: draws"):
+            with pytest.raises(IllegalMove, match=r"there is no seat .; expected 1 to 2"):
+                table.tell(line)
+        table.tell("take 1")
+        table.tell("2: draws, puts fish/black on 1")
+        assert table.events[-1] == "2 draws, puts fish/black on 1"
+
+    def test_a_number_with_a_colon_is_a_share_before_cards(self, table: Table) -> None:
+        for line in ("2: 50@c5, drew 17", "3: discards 2", "1: S", "1: 3, 3: 2", "2: 3 12 51", "7 8 9"):
+            table.tell(line)
+        assert table.events[-2:] == ["1 S", "1 1: 3, 3: 2, 2: 3 12 51, drew 7 8 9"]
 
     def test_what_was_drawn_may_come_in_the_next_line(self, table: Table) -> None:
         assert table.tell("me 50@c5") == "what did you draw? 1 card, as: drew 1"
@@ -524,6 +557,18 @@ class TestRecords:
         assert table.view is not None
         assert Table.load(table.record()).view == table.view
         Draft202012Validator(documents.schema(table.game)).validate(table.record())
+
+
+def test_no_player_has_a_word_of_a_game_for_a_name() -> None:
+    """Such a line would be that of a seat, or its number."""
+    told = {*sea_salt_words._VERB, *reef_follow._ACTIONS, *reef_follow._NEW, *encounter_words._VERBS}
+    told |= {*events._DRAWS, *events._FINDS, *events._HOLDS, *events._STEPS} - {"w=compass"}
+    assert told <= words.TOLD
+    for game in GAMES:
+        Table(game.name, names=["Ann", "Bo"], players=2)
+        for name in ("pass", "Draws", "take"):
+            with pytest.raises(DocumentError, match=f"{name!r} means something else here"):
+                Table(game.name, names=["Ann", name], players=2)
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES if game.following is not None])
