@@ -244,6 +244,8 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
         expected = ", ".join(map(_dashed, options))
         raise problem("--grid", f"no axis {_dashed(axis)!r}; expected players or an option of a deal: {expected}")
     values = [word.strip() for word in text.split(",") if word.strip()]
+    if not values:
+        raise problem("--grid", f"{_dashed(axis)}: no values; expected some with commas between them")
     if axis == "players":
         if not all(word.isdecimal() for word in values):
             raise problem("--grid", f"{axis}={text}; expected whole numbers")

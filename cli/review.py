@@ -72,7 +72,7 @@ def command(
         check_writable(out, read=(record,))
     with placed(shown_name(record)):
         document = held(document)
-    with placed(shown_name(record)), arguments_named(), flagged(seat="--seat"), progress("review") as step:
+    with placed(shown_name(record)), arguments_named(), flagged(seats="--seat"), progress("review") as step:
         found = review(
             document,
             seats=seats or None,

@@ -69,6 +69,8 @@ def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token
         raise problem("", f"serve needs the library {error.name.split('.')[0]}: {INSTALL}") from None
     from ..solver.service.pool import Pool
 
+    if not host.strip():
+        raise problem("--host", "empty; expected an address or a name of this machine")
     if token is None and not is_loopback(host):
         raise problem("--token", f"missing; others can reach {host}, so that requests have to know something")
     if token is not None and (len(token) < SHORTEST or not token.isascii() or not token.isprintable() or " " in token):

@@ -31,7 +31,9 @@ def check_count(name: str, value: object) -> None:
 
 def check_seconds(value: object) -> None:
     """Raises ArgumentError for what is no number above 0, of any type of numbers."""
-    if not isinstance(value, Real) or isinstance(value, bool) or not value > 0:  # type: ignore[operator]
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise wrong(f"seconds {shown(value)}: expected more than 0, a number")
+    if not value > 0:  # type: ignore[operator]
         raise wrong(f"seconds {shown(value)}: expected more than 0")
 
 

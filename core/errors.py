@@ -137,7 +137,10 @@ class OutputError(DocumentError):
 
 
 class IllegalMove(LeadlineError):
-    """A move that the rules forbid here: `clause` is the rule it breaks ("" for text that is no move), `reason` why."""
+    """A move that the rules forbid here: `clause` is the rule it breaks ("" for text that is no move), `reason` why.
+    `where` is the key of a question in which it stands."""
+
+    where = "move"
 
     def __init__(self, text: str, clause: str, reason: str) -> None:
         super().__init__(f"illegal move {brief(text, MOVE)!r}: {reason}" + (f" (rule {clause})" if clause else ""))

@@ -53,6 +53,8 @@ def problems(error: ValidationError, model: type[BaseModel], document: Document)
     chosen = {place: _best(tried) for place, tried in forms.items()}
     told: list[Problem] = []
     for one in found:
+        if one.error["type"] == "literal_error" and one.form is not None:
+            _add_kinds(one, list(forms[one.form[0]].values()))
         if one.form is None or chosen[one.form[0]] == one.form[1]:
             what = _what(one.error, model, first=len(told) < TOLD)
         elif one is forms[one.form[0]][one.form[1]][0] and chosen[one.form[0]] is None and _is_first(one, forms):
@@ -64,6 +66,13 @@ def problems(error: ValidationError, model: type[BaseModel], document: Document)
             continue
         told.append(Problem(_path(one.place), what))
     return told
+
+
+def _add_kinds(one: _Found, forms: Sequence[Sequence[_Found]]) -> None:
+    """Adds to the words that a field may be the kinds of its other forms: a list, or 'all'."""
+    kinds = dict.fromkeys(_KINDS.get(other[0].error["type"], "null") for other in forms if other[0] is not one)
+    kinds.pop("null", None)
+    one.error["ctx"] = one.error["ctx"] | {"expected": " or ".join([*kinds, one.error["ctx"]["expected"]])}
 
 
 def _is_first(one: _Found, forms: dict[tuple[int | str, ...], dict[str, list[_Found]]]) -> bool:

@@ -39,6 +39,8 @@ class Server:
 
     async def version(self, request: Request) -> ASGIApp:
         """Which program this is."""
+        if request.method == "POST":
+            _read("version", {"version": messages.Version}, await bodies.document(request))
         actions = {"actions": list(ACTIONS), "streams": list(STREAMED)}
         return JsonResponse(answers.version() | actions)
 
@@ -123,7 +125,8 @@ def _read(action: str, known: Mapping[str, type[messages.Request]], message: Doc
 
 
 def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 20):
         raise DocumentError([Problem(name, f"expected a whole number, found {shown(text)}")])
     return int(text)
 

@@ -102,6 +102,9 @@ class Plain:
             if self.session.hidden:
                 self.session.show()
                 self._table()
+                if line.lower() not in ("", "show"):
+                    what = f"{brief(line, 60)!r} was not read: the table was hidden. Type it again."
+                    self._say("error", what)
                 continue
             try:
                 self._answer(line)

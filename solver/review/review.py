@@ -157,9 +157,9 @@ def review(
     for seat in seats or ():
         number = whole(seat)
         if number is None or not 1 <= number <= end.players:
-            raise ArgumentError([Problem("seat", f"{shown(seat)}; expected 1 to {end.players}")])
+            raise ArgumentError([Problem("seats", f"{shown(seat)}; expected 1 to {end.players}")])
         if own is not None and number != own:
-            raise ArgumentError([Problem("seat", f"{number}; the record is that of seat {own}")])
+            raise ArgumentError([Problem("seats", f"{number}; the record is that of seat {own}")])
     chosen = [one for one in found if seats is None or one.view.seat in seats]
     judged = list[Judged]()
     interrupted = False

@@ -284,7 +284,12 @@ def _steps(request: messages.Steps, clock: Clock, report: Report) -> Json:
 
 
 def _choices(request: messages.Choices, clock: Clock, report: Report) -> Json:
-    return pick(view_of(documents.load(request.document), request.seat), request.chosen)
+    view = view_of(documents.load(request.document), request.seat)
+    try:
+        return pick(view, request.chosen)
+    except IllegalMove as error:
+        error.where = "chosen"
+        raise
 
 
 def _table(request: messages.Table, clock: Clock, report: Report) -> Json:

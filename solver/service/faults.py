@@ -33,7 +33,7 @@ def as_json(error: Exception) -> Json:
     if isinstance(error, DocumentError):
         problems = [{"where": one.where, "what": brief(one.what)} for one in error.problems[:TOLD]]
     elif isinstance(error, IllegalMove):
-        problems = [{"where": "move", "what": brief(error.reason), "clause": error.clause or None}]
+        problems = [{"where": error.where, "what": brief(error.reason), "clause": error.clause or None}]
         if isinstance(error, Unfinished):
             problems[0]["unfinished"] = True
     else:

@@ -93,6 +93,7 @@ class Plan(Limited):
     """The best placements of Reef cards, or the best turns of a seat, as `leadline plan --json`."""
 
     action: Literal["plan"]
+    seed: Seed = Field(0, description="Changes nothing: the search draws no lots.")
     solver: Literal["search", "cp-sat", "both"] = "search"
     turns: Annotated[int, Field(ge=1, le=12)] | None = Field(
         None, description="So many own turns with their drafts; left out: what the document says, or all cards played."
@@ -175,7 +176,9 @@ class Show(Asked):
     svg: bool = Field(False, description="Whether the picture is told too.")
     theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
     marks: Annotated[list[Pointed], Field(max_length=100)] = Field([], description="Moves to point out in the picture.")
-    interactive: bool = Field(False, description="Whether the parts of the picture are marked for a program.")
+    interactive: bool = Field(
+        False, description="Changes nothing: the parts of a picture are always marked for a program."
+    )
 
 
 class Deal(Request):

@@ -215,6 +215,18 @@ USAGE = {
         "--grid",
         "solo-drw=2",
     ): "--grid: no axis 'solo-drw'; expected",
+    (
+        "survey",
+        "calm-sailing",
+        "--players",
+        "1",
+        "--db",
+        "x",
+        "--grid",
+        "solo-draw=",
+    ): "--grid: solo-draw: no values; expected some",
+    ("serve", "--host", ""): "--host: empty; expected an address",
+    ("table", "calm-sailing", "--players", "3", "--seat", "0"): "--seat: expected a seat from 1 to 3, found 0",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
     ("verify",): "expected either FILE or --game GAME",
     ("verify", "x", "--lines", "2", "--threads", "2"): "--threads goes with a verdict, a batch or --winning-moves, not "

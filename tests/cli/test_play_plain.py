@@ -148,6 +148,15 @@ def test_a_game_goes_on_where_it_can_no_longer_be_saved(run: Run, tmp_path: Path
     assert len(session.record()["moves"]) == 4
 
 
+def test_what_is_typed_while_the_table_is_hidden_is_said_not_to_be_read(run: Run) -> None:
+    found = run(
+        "play", "reef", "--seed", "2", "--seat", "1", "--seat", "2", "--json", stdin="play 1 r@a1\nshow\nquit\n"
+    )
+    told = [json.loads(line) for line in found.stdout.splitlines()]
+    errors = [(told[number - 2]["kind"], one["text"]) for number, one in enumerate(told) if one["kind"] == "error"]
+    assert errors == [("table", "'play 1 r@a1' was not read: the table was hidden. Type it again.")]
+
+
 def test_the_table_is_hidden_until_the_next_person_has_sat_down(run: Run) -> None:
     arguments = ("play", "reef", "--seed", "2", "--seat", "1", "--seat", "2", "--json")
     found = run(*arguments, stdin="play 1 r@a1\n\nmoves\n1\nshow\nquit\n")

@@ -196,6 +196,25 @@ def test_an_illegal_move_is_refused_with_its_clause(page: Client) -> None:
     assert found.json()["problems"][0]["clause"] == "4A"
 
 
+def test_words_that_are_in_no_move_are_refused_at_their_place(page: Client) -> None:
+    found = page.post("/api/choices", json={"document": DEAL, "chosen": ["4@a1"]})
+    assert found.status_code == 400
+    assert [one["where"] for one in found.json()["problems"]] == ["chosen"]
+
+
+def test_a_number_below_all_that_can_be_is_told_as_one(page: Client) -> None:
+    found = page.get("/api/new/reef?players=2&seed=-1")
+    assert found.status_code == 400
+    assert found.json()["error"] == "seed: expected 0 or more (found -1)"
+    assert page.get("/api/new/reef?players=-").json()["error"] == "players: expected a whole number, found '-'"
+
+
+def test_the_version_is_a_question_like_others(page: Client) -> None:
+    assert page.post("/api/version", json={}).json() == page.get("/api/version").json()
+    assert page.post("/api/version", json={"hax": 1}).status_code == 400
+    assert page.post("/api/version", content=b"x" * 2_000_001).status_code in (413, 415)
+
+
 def test_a_table(page: Client) -> None:
     begin = {"game": "calm-sailing", "players": 3, "you": 2}
     found = post(page, "table", begin=begin, lines=["hand 3 12 50 51 F, begins 1", "24@b3", "me 12@b3"], svg=True)

@@ -506,6 +506,14 @@ NEWS = [
     (["1 24@b3", "1 rock 5"], "seat 1: the rocks on row 5; 28 cards in its pile"),
     (["1 24@b3", "1 rock 5, drew O"], "seat 1: the rocks on row 5, an orange storm; 28 cards in its pile"),
     (["1 discards 2"], "seat 1: discarded 2 cards; now the rocks"),
+    (
+        ["1 24@b3", "1 rock 5, drew P", "1 W=compass P"],
+        "seat 1: the purple storm is cancelled, a wild is spent as a compass; 26 cards in its pile",
+    ),
+    (
+        ["1 24@b3", "1 rock 5, drew P", "1 storm P 3", "2 W=compass P 3"],
+        "seat 1: P is lifted from row 3, a wild is spent as a compass",
+    ),
 ]
 
 

@@ -198,8 +198,8 @@ def test_best_wants_a_view():
         ({"nodes": 0}, "nodes 0: expected 1 or more"),
         ({"seconds": 0.0}, "seconds 0.0: expected more than 0"),
         ({"seconds": float("nan")}, "seconds NaN"),
-        ({"seconds": True}, "seconds true: expected more than 0"),
-        ({"seconds": "1"}, "seconds '1': expected more than 0"),
+        ({"seconds": True}, "seconds true: expected more than 0, a number"),
+        ({"seconds": "1"}, "seconds '1': expected more than 0, a number"),
         ({"seed": -1}, "seed -1: expected a whole number"),
     ],
 )

@@ -146,6 +146,7 @@ def test_review_judges_decisions() -> None:
         ({"id": 4, "action": "best", "document": DEAL, "nodes": 0}, 4, "nodes"),
         ({"id": 4, "action": "best", "document": DEAL, "seconds": float("nan")}, 4, "seconds"),
         ({"id": 4, "action": "best", "document": DEAL, "seconds": 0}, 4, "seconds: expected more than 0 (found 0)"),
+        ({"id": 4, "action": "best", "document": DEAL, "moves": "x"}, 4, "moves: expected a list or 'all' (found 'x')"),
         ({"id": 4, "action": "best", "document": DEAL, "sails": 2}, 4, "sails: unknown key"),
         ({"id": 4, "action": "best", "document": DEAL, "seat": 1}, 4, "seat 1 is not to move"),
         ({"id": 4, "action": "best", "document": DEAL, "seat": 9}, 4, "expected a seat from 1 to 3"),

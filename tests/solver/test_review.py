@@ -166,7 +166,7 @@ def test_seats_and_limits() -> None:
     only = review(record, seats=[2], nodes=20)
     assert {one.decision.view.seat for one in only.judged} == {2}
     for seat in (4, 0, "2", 2.0, True):
-        with pytest.raises(ArgumentError, match=f"seat: {shown(seat)}; expected 1 to 3"):
+        with pytest.raises(ArgumentError, match=f"seats: {shown(seat)}; expected 1 to 3"):
             review(record, seats=[seat], nodes=20)  # type: ignore[list-item]
     for none in ([], (), set[int]()):
         with pytest.raises(ArgumentError, match="seats: expected one or more; None stands for all of them"):

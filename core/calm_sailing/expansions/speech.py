@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...contract import View
 from ..boards import Board
 from ..events import cards_in_words
@@ -121,6 +123,13 @@ def _weather(old: Expanded, new: Expanded) -> list[str]:
         for at, (before, after) in enumerate(zip(was, now, strict=True), start=1):
             if before != after:
                 told.append(f"{storm} {'lies at' if after > before else 'is lifted from'} {place} {at}")
+    gone = Counter(new.left) - Counter(old.left)
+    storms = [card for card in gone.elements() if card >= YELLOW]
+    spent = new.compasses[0] < old.compasses[0] or gone[WILD]
+    if storms and spent and not told:  # it never lay anywhere
+        told.append(f"the {COLORS.get(storms[0], 'orange')} storm is cancelled")
+    if storms and gone[WILD]:
+        told.append("a wild is spent as a compass")
     if new.compasses[0] != old.compasses[0]:
         told.append(f"{_counted(new.compasses[0], 'compass', 'compasses')} held")
     if new.rocks != old.rocks:
