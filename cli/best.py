@@ -163,6 +163,7 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
 
     if view.turn is None:
         raise problem("", "the game is over; no seat is to move")
+    analysis.check_told(view)
     if view.turn != view.seat:
         raise problem(place, f"seat {view.seat} is not to move; seat {view.turn} is")
     if isinstance(limits["moves"], tuple):

@@ -2,6 +2,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self, overload
 
+from .errors import Problem
 from .game import Game
 from .legal import Move, Moves, WholeMoves
 from .rng import Generator
@@ -162,12 +163,18 @@ class View:
     def turn(self) -> int | None:
         """The seat that decides next, from 1, or None when the game is over."""
 
+    @property
+    def untold(self) -> Problem | None:
+        """What all at the table have seen and this view does not know yet, as an open-sea board after a refill, with
+        its key in the document: before it is told nobody can move. None where nothing is."""
+
     def legal_codes(self) -> list[int]:
-        """The codes of this seat's legal atomic moves; raises ValueError when another seat is to move."""
+        """The codes of this seat's legal atomic moves, none where something is `untold`; raises ValueError when another
+        seat is to move."""
 
     def legal_moves(self) -> Moves:
-        """This seat's legal atomic moves; raises ValueError when another seat is to move. Their texts are made when
-        they are read."""
+        """This seat's legal atomic moves, none where something is `untold`; raises ValueError when another seat is to
+        move. Their texts are made when they are read."""
 
     def push(self, move: str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the

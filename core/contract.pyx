@@ -500,16 +500,24 @@ cdef class View:
         """The seat that decides next, from 1, or None when the game is over."""
         return self.masked.turn
 
+    @property
+    def untold(self) -> Problem | None:
+        """What all at the table have seen and this view does not know yet, as an open-sea board after a refill, with
+        its key in the document: before it is told nobody can move. None where nothing is."""
+        return self.game.untold(self)
+
     def legal_codes(self) -> list[int]:
-        """The codes of this seat's legal atomic moves; raises ValueError when another seat is to move."""
+        """The codes of this seat's legal atomic moves, none where something is `untold`; raises ValueError when another
+        seat is to move."""
         self._own_turn()
-        return self.masked.legal_codes()
+        return self.masked.legal_codes() if self.untold is None else []
 
     def legal_moves(self) -> Moves:
-        """This seat's legal atomic moves; raises ValueError when another seat is to move. Their texts are made when
-        they are read."""
+        """This seat's legal atomic moves, none where something is `untold`; raises ValueError when another seat is to
+        move. Their texts are made when they are read."""
+        cdef move_t none[1]
         self._own_turn()
-        return self.masked.legal_moves()
+        return self.masked.legal_moves() if self.untold is None else listed(self.masked, made, self.masked.to_bytes(), none, 0)
 
     def _own_turn(self) -> None:
         if self.turn != self.seat:
@@ -537,7 +545,7 @@ cdef class View:
         """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
         that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
         if not isinstance(move, str):
-            return self.turn == self.seat and self.masked.is_legal(move)
+            return self.turn == self.seat and self.untold is None and self.masked.is_legal(move)
         try:
             self.copy(stack=False).push(move, drew, seat)
         except Unfinished:

@@ -369,6 +369,12 @@ class Game:
         """What deals many games at once, or None where they are dealt one by one."""
         return None
 
+    def untold(self, view: View) -> Problem | None:
+        """What lies open on the table and is still to be told before anybody can move, where a view is followed line by
+        line: the key of its document and what is expected. None where nothing is; most games ask for it within the line
+        of the move."""
+        return None
+
     def check_own_cards(self) -> None:
         """Raises DocumentError for a game that takes no cards of a user's own."""
         if self.own_cards is None:

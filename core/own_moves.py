@@ -21,8 +21,10 @@ Codes = tuple[int, ...]
 
 def own_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
     """The own parts of whole moves, as texts with the codes of their atomic moves, sorted by code points. None where
-    there are more than `most` of them. The seat has to be to move."""
+    there are more than `most` of them. The seat has to be to move; it has none while something is untold."""
     found: dict[str, Codes] = {}
+    if view.untold is not None:
+        return found
     for text, codes in _walk(view):
         found[text] = codes
         if most is not None and len(found) > most:
@@ -34,6 +36,8 @@ def read_move(view: View, text: str) -> tuple[str, Codes]:
     """The own part that a text names, as `own_moves` gives it: a whole move, or one that is listed for the view; in the
     middle of a whole move also an atomic move. Raises IllegalMove, with the nearest moves where there are any."""
     words = " ".join(text.split())
+    if view.untold is not None:
+        raise IllegalMove(text, "", str(view.untold))
     worlds = _worlds(view)
     try:
         codes = tuple(view.game.notation.parse(worlds[0].copy(stack=False), words))

@@ -225,6 +225,12 @@ def choose(
         return sampler.plan(wins[0] if wins else ranking.estimates[0].candidate)
 
 
+def check_told(view: View) -> None:
+    """Raises DocumentError where something that lies open on the table has still to be told before anybody can move."""
+    if view.untold is not None:
+        raise DocumentError([view.untold])
+
+
 def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> None:
     """Raises where a question for the best move cannot be answered."""
     check_limits(nodes, seconds, seed)
@@ -232,6 +238,7 @@ def _check_question(view: View, nodes: int | None, seconds: float | None, seed: 
         raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
     if view.turn is None:
         raise GameOver("best: the game is over")
+    check_told(view)
     if view.turn != view.seat:
         raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
     if not view.legal_codes():

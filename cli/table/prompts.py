@@ -88,6 +88,8 @@ def prompt(table: Table) -> str:
     view = table.view
     if view is None or view.turn is None:
         return "over> "
+    if view.untold is not None:
+        return "... "
     if view.turn == view.seat:
         return "you> "
     return f"{table.names[view.turn - 1] if table.names else f'seat {view.turn}'}> "

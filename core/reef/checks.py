@@ -7,7 +7,7 @@ from typing import Any
 from ..checker import Checker as BaseChecker
 from ..errors import Problem, counted
 from .game_cards import GameCards
-from .material import CENTRE, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, STOCK
+from .material import CENTRE, COLORS, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, START_HAND, STOCK
 
 
 class Checker(BaseChecker):
@@ -63,12 +63,24 @@ class Checker(BaseChecker):
             return False
         return not all(map(any, boards)) or (pending is not None and pending.card is None)
 
+    def is_due(self) -> bool:
+        """Whether the openings, and nothing else, lie on the boards: what is laid out then need not be told yet, at a
+        table it comes in the next line (1.6)."""
+        boards, hands, first = (self.fields.get(name) for name in ("boards", "hands", "first"))
+        if boards is None or hands is None or self.fields.get("over") is not None:
+            return False
+        opened = all(sum(stack[1] for stack in board if stack) == COLORS for board in boards)
+        moved = self.fields.get("to_move") != first or any(len(hand) != START_HAND for hand in hands)
+        return opened and not moved and not self.fields.get("played") and self.fields.get("pending") is None
+
     def laid_out(self, hidden: bool) -> None:
         """Display and top card are seen once all openings are laid, and hidden from every seat before (1.6)."""
         if "display" not in self.fields or "deck" not in self.fields or self.fields.get("boards") is None:
             return
         display, deck = self.fields["display"], self.fields["deck"]
         shown = {"display": display} if isinstance(deck, list) else {"display": display, "deck.top": deck.top}
+        if hidden and len(shown) == 2 and not any(shown.values()) and self.is_due():
+            return
         for name, value in shown.items():
             if value is None and not self.openings_due():
                 self.add(name, "null; expected what lies there, for all openings are laid (1.6)")
@@ -123,6 +135,25 @@ class Checker(BaseChecker):
             self.add("deck", f"{counted(len(deck), 'card')}; expected at most {PILE}")
         if over == "deck empty" and deck:
             self.add("over", "deck empty, yet the deck has cards")
+        self.exhausted()
+
+    def exhausted(self) -> None:
+        """A colour that has run out ends the game with the round, before the next turn of the first seat (5.1)."""
+        over, to_move, supply = (self.fields.get(name) for name in ("over", "to_move", "supply"))
+        if supply is None:
+            return
+        gone = [letter for letter in LETTERS if getattr(supply, letter) == 0]
+        if over == "colour exhausted" and not gone:
+            self.add("over", "colour exhausted, yet the supply has pieces of every colour (5.1)")
+        if over is not None or to_move is None or to_move != self.fields.get("first"):
+            return
+        pending = self.fields.get("pending")
+        taken = ""  # the first piece of the play that has begun may have been the last one of its colour
+        if pending is not None and pending.card is not None and self.game is not None:
+            taken = LETTERS[self.game[pending.card].pieces[0]]
+        for letter in gone:
+            what = f"0 before the turn of seat {to_move}, which begins each round: the game is over (5.1)"
+            self.expect(letter == taken, f"supply.{letter}", what)
 
     def moving(self) -> None:
         """The move that has begun fits the board."""

@@ -11,6 +11,7 @@ from ..errors import counted
 from ..svg import MARGIN, PALE, Mark, Ring, Theme, Touched
 from . import picture
 from .document import board_rows
+from .follow import is_due
 from .material import LETTERS, NAMES, SIDE, Card
 from .picture import BOARD, CARD, PANEL, board, card_back, card_face, card_text, display, panel, supply
 from .position import Reef
@@ -62,6 +63,8 @@ def _status(position: Reef, seat: int | None) -> str:
     if outcome is not None:
         winners = " and ".join(map(str, outcome.winners))
         return f"won by seat {winners}, {' to '.join(map(str, outcome.scores))} ({outcome.reason})"
+    if is_due(position):
+        return "display and pile are laid out now"
     who = "you" if position.turn == seat else f"seat {position.turn}"
     return f"{who} to move{', last round' if 0 in position.supply else ''}"
 

@@ -207,11 +207,11 @@ def push(view: View, seat: int, event: str) -> View:
     said = _read(event, view.seat)
     if before.is_over:
         _refuse(said, "5", "the game is over")
-    if _is_due(before) and not said.action and said.display is None and len(said.numbers) == DISPLAY + 1:
+    if is_due(before) and not said.action and said.display is None and len(said.numbers) == DISPLAY + 1:
         said.display, said.new, said.numbers = said.numbers[:DISPLAY], said.numbers[DISPLAY:], []
     elif not said.action and said.display is None and (before.phase == "turn" or not said.pieces):
         _refuse(said, "", f"no move of this game; {EXPECTED}")
-    if _is_due(before):
+    if is_due(before):
         if said.action or said.display is None:
             _refuse(said, "1.6", f"display and pile are laid out first; {_words(before, view.seat)}")
         if said.numbers or said.pieces or said.hands:
@@ -254,9 +254,16 @@ def push(view: View, seat: int, event: str) -> View:
     return View(after, view.seat)
 
 
-def _is_due(masked: Reef) -> bool:
+def is_due(masked: Reef) -> bool:
     """Whether the openings are laid and what is laid out then has not been told."""
     return not masked.is_over and masked.phase == "turn" and all(map(any, masked.boards)) and not masked.display
+
+
+def untold(view: View) -> Problem | None:
+    """Display and pile, where they have still to be told after the last opening (1.6)."""
+    masked = view.masked
+    assert isinstance(masked, Reef)
+    return Problem("display", f"not known; {_words(masked, view.seat)}") if is_due(masked) else None
 
 
 def _rebuilt(masked: Reef, **changes: Any) -> Reef:
@@ -412,7 +419,7 @@ def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, t
 def _words(masked: Reef, you: int) -> str:
     """What the seat to move does next, in the words of the table."""
     seat = masked.active
-    if _is_due(masked):
+    if is_due(masked):
         return "expected what is laid out now: display 3 9 41, top 12"
     if masked.phase != "turn":
         return f"expected the rest of the move, as {'p@c3' if masked.phase == 'second' else 'p@d4, g covered'}"
@@ -446,7 +453,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     old, new = before.masked, after.masked
     assert isinstance(old, Reef)
     assert isinstance(new, Reef)
-    if _is_due(old):
+    if is_due(old):
         return (
             f"display {' '.join(str(card) for card, _ in new.display)}, {new.deck[0]} on top of {new.deck_size} cards"
         )
@@ -468,8 +475,6 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     if verb != "lay":
         size = new.hand_sizes[seat - 1]
         parts.append(f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand")
-    if _is_due(new):
-        parts.append("now display and pile are laid out: display 3 9 41, top 12")
     if new.outcome is not None:
         parts.append(f"points of all: {', '.join(map(str, new.outcome.scores))}")
     elif 0 in new.supply and 0 not in old.supply:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
+from ..errors import Problem
 from ..game import (
     Asked,
     Catalogue,
@@ -24,6 +25,7 @@ from ..game import (
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
+    from ..contract import View
     from .position import Reef
 
 
@@ -95,6 +97,11 @@ class _Reef(Game):
         from . import follow
 
         return follow
+
+    def untold(self, view: View) -> Problem | None:
+        from . import follow
+
+        return follow.untold(view)
 
     @property
     def own_cards(self) -> OwnCards:

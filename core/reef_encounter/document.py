@@ -13,6 +13,7 @@ from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
+from . import assembled
 from .checks import Checker, Counts, Piles, count
 from .defaults import fill
 from .forms import Full, Played, Record, SeatView, Turn
@@ -20,7 +21,6 @@ from .material import (
     ALGAE,
     BOARDS,
     COLORS,
-    HOME,
     LETTERS,
     ROCK,
     SEA_START,
@@ -31,10 +31,8 @@ from .material import (
     bit_at,
     space_text,
 )
-from .notation import pack
 from .position import ReefEncounter
 from .setup import Recorded, load_deal, read_deal, setup
-from .state import MOVE
 
 HIDDEN = ("polyps", "cubes", "parrotfish")
 
@@ -261,7 +259,7 @@ def _load_full(document: Document) -> ReefEncounter:
         bag_count=sum(bag),
         draws=fields["seed"],
     )
-    _check_growth(position)
+    assembled.check(position, None)
     return position
 
 
@@ -291,28 +289,8 @@ def _load_view(document: Document) -> View:
         bag_count=bag_count,
         draws=0,
     )
-    _check_growth(position)
+    assembled.check(position, you)
     return View(position, you)
-
-
-def _check_growth(position: ReefEncounter) -> None:
-    """A growth that has just begun has a tile to lay, and a space for it once the seat's own shrimps stand aside (5.1,
-    13.16): else it could never end."""
-    if position.growing is None or position.is_over:
-        return
-    color, _, laid = position.growing
-    seat = position.active - 1
-    consumed = position.consumed[seat][color]
-    if not laid and not consumed and position.known_behind[seat][color] < min(1, position.behind[seat][color]):
-        what = f"no {COLORS[color]} tile; expected one, for the growth shows that it is there (13.16)"
-        raise DocumentError([Problem(f"memory.polyps[{seat}]", what)])
-    walk = position.copy(stack=False)
-    for space in position.shrimps[seat]:
-        walk.push(pack(MOVE, space, HOME))
-    tiles = position.behind[seat][color] + consumed
-    if not laid and not (tiles and walk.lay_spaces(color)):
-        what = f"seat {seat + 1} has no {COLORS[color]} tile that it could lay (5.1)"
-        raise DocumentError([Problem("turn.growing", what)])
 
 
 _EMPTY = {board: [re.sub(f"[{LETTERS}]", ".", row) for row in rows] for board, rows in BOARDS.items()}

@@ -9,9 +9,11 @@ from ..drawing import HIDDEN, seen, seen_by
 from ..errors import counted
 from ..svg import MARGIN, Mark, Ring, Theme, Touched
 from . import picture
+from .assembled import lacks_cube
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
 from .picture import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
 from .position import ReefEncounter
+from .words import is_collected
 
 Counts = list[int]
 
@@ -55,6 +57,10 @@ def _status(position: ReefEncounter, seat: int | None) -> str:
         verb = "choose" if who == "you" else "chooses"
         chosen = position.parrotfish_counts[position.active - 1]
         return f"{who} {verb} {'two larva cubes' if chosen else 'a tile for the parrotfish'}"
+    space = is_collected(position)
+    if space is not None:
+        verb = "have" if who == "you" else "has"
+        return f"{who} {verb} collected {COLORS[space]}, the refill is still to be told"
     if position.ended_by is not None:
         return f"extra turn, {who} to move"
     if position.growing is not None:
@@ -130,7 +136,8 @@ def _seat_lines(position: ReefEncounter, seat: int | None) -> list[str]:
 
 def _sea_lines(position: ReefEncounter) -> list[str]:
     lines = ["open sea (a cube of the colour with)"]
-    lines += [f"    {name:<7} {_pile(pile, sum(pile))}" for name, pile in zip(COLORS, position.open_sea, strict=True)]
+    for space, (name, pile) in enumerate(zip(COLORS, position.open_sea, strict=True)):
+        lines.append(f"    {name:<7} {'no cube' if lacks_cube(position, space) else _pile(pile, sum(pile))}")
     known = sum(position.bag) == position.bag_count
     bag = _pile(position.bag, position.bag_count) if known else f"{counted(position.bag_count, 'tile')}"
     lines.append(f"bag: {bag}; bonus tiles: {' '.join(COLORS[color] for color in position.bonus) or '-'}")
@@ -188,7 +195,8 @@ def svg(
             parts.append(panel(position, number, points, x, y + BOARD[1] + 4, turn=number == position.turn))
     y = top + -(-position.players // columns) * (high + _GAP)
     if not boards:
-        parts += open_sea(position.open_sea, MARGIN, y)
+        lacking = [space for space in range(len(COLORS)) if lacks_cube(position, space)]
+        parts += open_sea(position.open_sea, MARGIN, y, lacking)
         parts += coral_tiles(position, MARGIN + SEA + 10, y)
         found, y = draw.notes(_notes(position), y + 26 + 5 * 40 + 6, width, 13, "")
         parts += found

@@ -497,8 +497,6 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         parts.append(f"bonus tiles gone: {', '.join(gone)}")
     if new.ended_by and not old.ended_by and not new.is_over:
         parts.append(f"the game ends ({new.ending}), each other seat has an extra turn")
-    elif is_collected(new) is not None:
-        parts.append("the open sea is refilled now")
     if new.outcome is not None and None not in new.outcome.scores:
         parts.append(f"points {', '.join(map(str, new.outcome.scores))}")
     who = "you" if mine else f"seat {seat}"

@@ -133,11 +133,11 @@ class OpenSea(BaseModel):
     """The tiles on the spaces of the open-sea board."""
 
     model_config = STRICT
-    white: Colors = []
-    yellow: Colors = []
-    orange: Colors = []
-    pink: Colors = []
-    grey: Colors = []
+    white: Colors
+    yellow: Colors
+    orange: Colors
+    pink: Colors
+    grey: Colors
 
 
 class Bag(BaseModel):

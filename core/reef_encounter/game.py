@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
+from ..errors import Problem
 from ..game import (
     Catalogue,
     Documents,
@@ -21,6 +22,7 @@ from ..game import (
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
+    from ..contract import View
     from .position import ReefEncounter
 
 
@@ -86,6 +88,11 @@ class _ReefEncounter(Game):
         from . import follow
 
         return follow
+
+    def untold(self, view: View) -> Problem | None:
+        from . import words
+
+        return words.untold(view)
 
 
 GAME: Game = _ReefEncounter(

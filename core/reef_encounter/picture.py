@@ -88,15 +88,16 @@ def panel(position: ReefEncounter, number: int, title: str, x: float, y: float, 
     return draw.group(title, parts, part="panel", seat=number)
 
 
-def open_sea(piles: Sequence[Sequence[int]], x: float, y: float) -> list[Element]:
-    """The open-sea board: by space the cube of its colour and the tiles with it."""
+def open_sea(piles: Sequence[Sequence[int]], x: float, y: float, lacking: Sequence[int] = ()) -> list[Element]:
+    """The open-sea board: by space the cube of its colour, but for spaces that lack it, and the tiles with it."""
     parts = [draw.text(x, y + 14, "open sea: a cube with tiles", 14, bold=True)]
     for space, (name, pile) in enumerate(zip(COLORS, piles, strict=True)):
         upper = y + 26 + space * 40
-        ground = [
-            draw.rectangle(x, upper, SEA - 16, 36, _SEA_PAINT, corner=8),
-            *_cube(x + 8, upper + 6, LETTERS[space]),
-        ]
+        ground = [draw.rectangle(x, upper, SEA - 16, 36, _SEA_PAINT, corner=8)]
+        if space in lacking:
+            ground.append(draw.text(x + 10, upper + 23, f"no {name} cube", 13))
+        else:
+            ground += _cube(x + 8, upper + 6, LETTERS[space])
         tiles = [color for color in range(len(COLORS)) for _ in range(pile[color])]
         room = SEA - 16 - 56
         if len(tiles) * 34 <= room:
@@ -104,7 +105,8 @@ def open_sea(piles: Sequence[Sequence[int]], x: float, y: float) -> list[Element
                 ground += _tile(x + 52 + 34 * index, upper + 3, LETTERS[color])
         else:
             ground += _chips(pile, sum(pile), x + 52, upper + 4, "", 0)
-        parts.append(draw.group(f"{name} cube with {len(tiles)} tiles", ground, sea=name))
+        title = f"no {name} cube" if space in lacking else f"{name} cube with {len(tiles)} tiles"
+        parts.append(draw.group(title, ground, sea=name))
     return parts
 
 

@@ -2,7 +2,10 @@
 
 from ..bits cimport popcount
 from ..rng cimport Rng, rng_below, rng_next
-from .state cimport COLORS, TILES_PER_COLOR, EncounterState, Screen, cube_stock, total
+from .apply cimport encounter_apply
+from .state cimport (
+    COLLECT, COLORS, CUBES, NO_REFILL, TILES_PER_COLOR, EncounterState, Screen, cube_stock, move_code, total,
+)
 
 
 cdef void encounter_mask(void *state, int seat) noexcept nogil:
@@ -38,17 +41,45 @@ cdef inline int _pick(int *pool, int *left, Rng *rng) noexcept nogil:
     return color
 
 
+cdef int _left_empty(const EncounterState *s) noexcept nogil:
+    """The space without a tile of a game that has ended by 11.1(4), or COLORS."""
+    cdef int space
+    if s.over and s.ending == NO_REFILL:
+        for space in range(COLORS):
+            if total(s.sea[space]) == 0:
+                return space
+    return COLORS
+
+
+cdef void _refill(EncounterState *s) noexcept nogil:
+    """Ends the turn of a seat that has collected a space whose refill nobody has told yet: as if the cube, which it has
+    already, were collected now. The tiles come out of the bag that was dealt."""
+    cdef Screen *own = &s.screen[s.turn]
+    cdef int space
+    if s.over or s.ended_by or s.choosing:
+        return
+    for space in range(COLORS):
+        if total(s.sea[space]) == 0 and own.known_cubes[space]:
+            own.cubes[space] -= 1
+            own.known_cubes[space] -= 1
+            own.cube_count -= 1
+            encounter_apply(s, move_code(COLLECT, space, 0, 0))
+            return
+
+
 cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     """Shuffles the tiles that `seat` has not seen over the hidden places, and the cubes likewise.
 
     A colour without bonus tile of which the bag is known to hold a tile gets one there first; one of which the bag is
-    known to hold none goes behind screens and into parrotfish only. All else is equally likely.
+    known to hold none goes behind screens and into parrotfish only. All else is equally likely. Where the open sea is
+    still to be refilled (9.3), it is, and the next seat is to move.
     """
     cdef EncounterState *s = <EncounterState *>state
     cdef int pool[COLORS]
     cdef int only[COLORS]  # what must not lie in the bag
     cdef int cubes[COLORS]
-    cdef int tiles = 0, left = 0, lacked = 0, bound = 0, slots = 0, other, color, i, place, bag
+    cdef int tiles = 0, left = 0, lacked = 0, bound = 0, slots = 0, owed = 0, named = 0, other, color, i, place, bag
+    cdef int emptied = _left_empty(s)
     cdef Screen *own
     encounter_mask(s, seat)
     for color in range(COLORS):
@@ -76,14 +107,24 @@ cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         if other != seat:
             slots += own.behind_count - total(own.behind) + own.fish_count - total(own.fish)
             lacked += own.cube_count - total(own.cubes)
-    if s.over and lacked > left:  # all cubes are taken, of one colour also that of the open-sea board
-        cubes[rng_below(rng, COLORS)] += 1
-        left += 1
+        named += own.unknown
+    if emptied < COLORS and (s.bag_count > named or lacked > left):
+        # The seats hold all cubes of this colour (11.1(4)): the bag has tiles, or all other cubes are taken.
+        left -= cubes[emptied]
+        cubes[emptied] = 0
+        owed = CUBES + 1
+        for other in range(s.players):
+            owed -= s.screen[other].cubes[emptied]
     for other in range(s.players):
         own = &s.screen[other]
         if other != seat:
-            while total(own.cubes) < own.cube_count and left:
-                own.cubes[_pick(cubes, &left, rng)] += 1
+            for i in range(own.cube_count - total(own.cubes)):
+                if owed > 0 and <int>rng_below(rng, lacked) < owed:
+                    own.cubes[emptied] += 1
+                    owed -= 1
+                elif left:
+                    own.cubes[_pick(cubes, &left, rng)] += 1
+                lacked -= 1
     # The hidden places one by one: each is equally likely to hold a tile that must not lie in the bag.
     for other in range(s.players):
         if other == seat:
@@ -106,3 +147,4 @@ cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
         if tiles:
             s.bag[_pick(pool, &tiles, rng)] += 1
     s.draws = rng_next(rng)
+    _refill(s)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from ..errors import IllegalMove
-from .material import ALGAE, COLORS, space_of
+from ..contract import View
+from ..errors import IllegalMove, Problem, counted
+from .material import ALGAE, COLORS, SEA_TILES, space_of
 from .notation import pack
 from .notation import read as read_move
 from .position import ReefEncounter
@@ -241,13 +242,24 @@ def is_collected(masked: ReefEncounter) -> int | None:
     return next((space for space, tiles in enumerate(masked.open_sea) if not sum(tiles)), None)
 
 
+def untold(view: View) -> Problem | None:
+    """The refill of a space that has been collected, where it has still to be told (9.3)."""
+    masked = view.masked
+    assert isinstance(masked, ReefEncounter)
+    space = is_collected(masked)
+    if space is None:
+        return None
+    return Problem(f"open_sea.{COLORS[space]}", f"collected and not refilled yet; {words_of(masked, view.seat)}")
+
+
 def words_of(masked: ReefEncounter, you: int) -> str:
     """What the seat to move does next, in the words of the table."""
     mine = masked.active == you
     space = is_collected(masked)
     if space is not None:
-        spaces = sum(sum(tiles) < 3 for tiles in masked.open_sea)
-        return f"expected the {spaces} tiles of the refill, clockwise from {COLORS[space]} on: refill w y y"
+        spaces = sum(sum(tiles) < SEA_TILES for tiles in masked.open_sea)
+        example = " ".join(["refill", *["w", "y", "y", "p", "g"][:spaces]])
+        return f"expected the {counted(spaces, 'tile')} of the refill, clockwise from {COLORS[space]} on: {example}"
     if masked.choosing:
         if not masked.parrotfish_counts[masked.active - 1]:
             return "expected the tile for the parrotfish, fish" + (" white" if mine else "")

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.contract import View
-from ...core.errors import DocumentError, Problem
 from ...core.reef.game_cards import STANDARD_CARDS
 from ...core.reef.material import HAND, HEIGHT
 from ...core.reef.patterns import points
@@ -33,10 +32,6 @@ def choose(view: View) -> Choice | None:
     seat = view.seat - 1
     if not any(position.boards[seat]):
         return None
-    if not position.display and all(map(any, position.boards)) and position.deck_size:
-        raise DocumentError(
-            [Problem("display", "not known; expected the cards that lie open, and the top of the pile")]
-        )
     if 0 in position.supply:
         return _last_turn(position, seat)
     if position.cards is not STANDARD_CARDS:

@@ -62,8 +62,8 @@ def of_seat_record(document: Document) -> tuple[list[Decision], View, int]:
     table alone, in which a move cannot be found. Raises DocumentError."""
     found, unread = list[Decision](), 0
     for number, (view, seat, event) in enumerate(seat_records.views(document), start=1):
-        if seat != view.seat or view.turn != seat:
-            continue
+        if seat != view.seat or view.turn != seat or view.untold is not None:
+            continue  # what lies open is told by no seat
         try:
             own = list(of_seat([(view, _move_of(event))]))
         except IllegalMove:

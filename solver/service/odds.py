@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...core.contract import Position, View
 from ...core.errors import GameOver, IllegalMove
 from ...core.rng import Generator
-from ..analysis import check_limits
+from ..analysis import check_limits, check_told
 from ..clock import is_limit
 from ..intervals import interval
 
@@ -58,12 +58,13 @@ def odds(
     view and seed on every machine), `seconds` a time limit by `clock`; without either 2,000 worlds. `watch` is told
     what is known about ten times a second. Ctrl-C ends the work early.
 
-    Raises GameOver, IllegalMove for a move that the rules forbid in the first world, and LeadlineError for a limit that
-    is not positive.
+    Raises GameOver, IllegalMove for a move that the rules forbid in the first world, DocumentError where something has
+    still to be told (`View.untold`), and LeadlineError for a limit that is not positive.
     """
     check_limits(nodes, seconds, seed)
     if view.turn is None:
         raise GameOver("odds: the game is over")
+    check_told(view)
     most = WORLDS if nodes is None and not is_limit(seconds) else nodes
     generator, began = Generator(seed, "odds"), clock()
     told = began + PAUSE

@@ -334,9 +334,10 @@ class Table:
 
     def best(self, budget: Budget | None = None, *, moves: Sequence[str] | None = None, seed: int = 0) -> Analysis:
         """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said; with
-        `moves` only these and the best one. Raises LeadlineError where another seat is to move, IllegalMove for a move
-        that cannot be, and GameOver."""
+        `moves` only these and the best one. Raises LeadlineError where another seat is to move or something has
+        still to be told, IllegalMove for a move that cannot be, and GameOver."""
         view, budget = self._begun(), budget or Budget(seconds=SECONDS)
+        analysis.check_told(view)
         if view.turn is not None and view.turn != view.seat:
             what = self._named(f"seat {view.turn} is to move; `odds` tells your chance meanwhile")
             expected = self.expected()
@@ -581,7 +582,7 @@ class Table:
             won = view.seat in outcome.winners
             ended = "you have won" if won else "you have lost" if outcome.winners or self.game.cooperative else "over"
             return f"the game is over, {ended} ({outcome.reason})"
-        if not view.masked.is_boundary:
+        if not view.masked.is_boundary or view.untold is not None:
             return self.expected()
         return "your turn" if view.turn == view.seat else self._named(f"seat {view.turn} to move")
 

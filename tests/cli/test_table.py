@@ -263,3 +263,30 @@ def test_files_of_a_table_that_cannot_be_written(run, tmp_path):
     found = run(*start, stdin=f"save {other}\n")
     assert found.stdout.splitlines()[-1] == f"refused: save: {other} is there already; expected the name of a new file"
     assert (found.exit_code, other.read_text()) == (1, "mine")
+
+
+@pytest.mark.parametrize(
+    ("deal", "event", "told"),
+    [
+        (leadline.deal("reef-encounter", players=2, seed=4, first=1), "collect yellow", "refill w y"),
+        (leadline.deal("reef", players=2, seed=4, first=2), "start r@b2 y@c2 p@b3 g@c3", "display 3 9 41, top 12"),
+    ],
+    ids=["refill", "display"],
+)
+def test_apply_goes_on_where_what_lies_open_comes_in_a_line_of_its_own(
+    run: Run, write: Write, deal: leadline.Position, event: str, told: str
+) -> None:
+    view = deal.view(1)
+    if deal.game.name == "reef":
+        view.push(event)
+    first = run("apply", write(view.document()), event)
+    assert first.exit_code == 0, first.stderr
+    pending = write(first.stdout)
+    for command in ("moves", "best"):
+        refused = run(command, pending)
+        assert refused.exit_code == 2
+        assert told in refused.stderr
+    assert run("show", pending).exit_code == 0
+    after = run("apply", pending, told)
+    assert after.exit_code == 0, after.stderr
+    assert leadline.load(after.stdout).turn == 2

@@ -12,6 +12,7 @@ from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
 
 COLORS = ("white", "yellow", "orange", "pink", "grey")
+NOTHING_ENDED = "to_move: null, yet nothing has ended the game; the refill lacks neither tiles nor a cube (11.1)"
 
 
 @pytest.fixture
@@ -26,6 +27,11 @@ def with_cubes(position: Position, own: list[str], hidden: int, **changes: Any) 
     document = position.view(1).document() | {"cubes": [own, hidden]} | changes
     document["memory"]["cubes"] = [[], []]
     return document
+
+
+def ended(position: Position, lacking: str) -> dict[str, Any]:
+    """What a refill that lacks this cube changes in a document of the position: the space stays empty (11.1(4))."""
+    return {"to_move": None, "open_sea": position.document()["open_sea"] | {lacking: []}}
 
 
 def problems(document: dict[str, Any]) -> list[str]:
@@ -64,23 +70,26 @@ def test_45_cubes_can_be_taken_before_the_end(deal: ReefEncounter) -> None:
 
 
 def test_the_cube_that_a_refill_lacks_is_the_46th(deal: ReefEncounter) -> None:
-    over = {"to_move": None}
+    over = ended(deal, "white")
     assert sampled(with_cubes(deal, ["white"] * 10, 36, **over)).cubes[1] == [0, 9, 9, 9, 9]
-    tenth = set()
-    for seed in range(30):
-        cubes = sampled(with_cubes(deal, ["white"] * 9, 37, **over), seed).cubes
+    for color, lacking in enumerate(COLORS):
+        cubes = sampled(with_cubes(deal, ["white"] * 9, 37, **ended(deal, lacking)), color).cubes
         held = [sum(pile) for pile in zip(*cubes, strict=True)]
         assert sorted(held) == [9, 9, 9, 9, 10]
-        tenth.add(held.index(10))
-    assert len(tenth) == len(COLORS)
+        assert held.index(10) == color
     assert problems(with_cubes(deal, ["white"] * 10, 37, **over)) == [
         "cubes: 47 in all; expected at most 46, as the others lie on the open-sea board"
     ]
 
 
-def test_an_end_without_a_lack_has_no_46th_cube(deal: ReefEncounter) -> None:
-    document = with_cubes(deal, ["white"] * 9, 36, to_move=None)
-    assert {tuple(sampled(document, seed).cubes[1]) for seed in range(30)} == {(0, 9, 9, 9, 9)}
+def test_the_cube_that_a_refill_lacked_lies_behind_a_screen(deal: ReefEncounter) -> None:
+    """The bag has tiles, so the game can only have ended because all ten cubes of the empty space are taken."""
+    document = with_cubes(deal, ["white"] * 9, 3, **ended(deal, "white"))
+    found = {tuple(sampled(document, seed).cubes[1]) for seed in range(30)}
+    assert {white for white, *_ in found} == {1}
+    assert len(found) > 5
+    assert problems(with_cubes(deal, ["white"] * 5, 4, **ended(deal, "white"))) == [NOTHING_ENDED]
+    assert problems(with_cubes(deal, ["white"] * 9, 36, to_move=None)) == [NOTHING_ENDED]
 
 
 def test_a_refill_lacks_one_cube_only(deal: ReefEncounter) -> None:
@@ -89,7 +98,92 @@ def test_a_refill_lacks_one_cube_only(deal: ReefEncounter) -> None:
         "cubes: all the white and grey ones; expected of one colour at most, which the refill lacks (11.1)"
     ]
     document["cubes"] = [["white"] * 10, ["grey"] * 9]
+    assert problems(document) == [
+        "cubes: all the white ones, yet tiles lie on their space; a refill that lacks the cube adds none there (13.18)"
+    ]
+    for color in document["open_sea"]["white"]:
+        document["bag"][color] += 1
+    document["open_sea"] = document["open_sea"] | {"white": []}
     assert documents.load(document).document() == document
+
+
+def test_a_refill_that_lacks_tiles_has_emptied_the_bag(deal: ReefEncounter) -> None:
+    """The space that was collected has no tile then, or one and another space was to be filled after it (13.11)."""
+    view = deal.view(1).document()
+    outside = sum(map(len, view["polyps"][:1])) + view["polyps"][1] + 2  # and a tile in each parrotfish
+    outside += sum(row.count(letter) for grid in view["grids"] for row in grid for letter in "wyopg")
+    for sizes, fine in (
+        ((3, 3, 3, 3, 3), False),
+        ((1, 3, 3, 3, 3), False),
+        ((2, 2, 3, 3, 3), False),
+        ((0, 3, 3, 3, 3), True),
+        ((1, 3, 3, 3, 2), True),
+        ((0, 1, 2, 3, 3), True),
+        ((0, 0, 3, 3, 3), False),
+    ):
+        sea = {name: [name] * size for name, size in zip(COLORS, sizes, strict=True)}
+        document = view | {"to_move": None, "bonus": [], "open_sea": sea}
+        document["consumed"] = [["white"], []]
+        rest = 200 - outside - sum(sizes) - 1
+        document["polyps"] = [view["polyps"][0], view["polyps"][1] + rest]
+        if fine:
+            assert documents.load(document).turn is None, sizes
+        else:
+            assert problems(document)[0].startswith(("to_move: null", "open_sea.")), sizes
+        document["polyps"][1] -= 1  # one tile is in the bag: it was to be drawn
+        assert problems(document)[-1].startswith(("to_move: null", "open_sea.")), sizes
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_a_refill_leaves_a_tile_on_every_space(deal: ReefEncounter, place: int) -> None:
+    name = COLORS[place]
+    sea = deal.document()["open_sea"]
+    document = deal.document() | {"open_sea": sea | {name: []}}
+    for color in sea[name]:
+        document["bag"][color] += 1
+    assert problems(document) == [
+        f"open_sea.{name}: no tile; expected at least one, as each turn ends with a refill (9.3)"
+    ]
+    del document["open_sea"][name]
+    assert problems(document) == [f"open_sea.{name}: missing"]
+    record = begin(deal)
+    del record["open_sea"][name]
+    assert problems(record) == [f"open_sea.{name}: missing"]
+
+
+def test_in_a_view_the_space_that_was_collected_may_be_empty(deal: ReefEncounter) -> None:
+    """Its refill is told in the next line then; whoever has collected it has the cube (9.3)."""
+    view = deal.view(1).document()
+    sea = view["open_sea"]
+    what = "no tile; expected at least one, or just one space that seat 1 has collected, with its cube (9.3)"
+    for name in COLORS:
+        document = view | {"open_sea": sea | {name: []}}
+        if name in view["cubes"][0]:
+            found = documents.load(document)
+            assert isinstance(found, View)
+            assert found.untold is not None
+            assert found.document() == document
+        else:
+            assert problems(document) == [f"open_sea.{name}: {what}"]
+    own, other = view["cubes"][0]
+    document = view | {"open_sea": sea | {own: [], other: []}}
+    assert problems(document) == [f"open_sea.{name}: {what}" for name in COLORS if name in (own, other)]
+    growing = {"color": "grey", "behind": 1, "laid": 1}
+    turn = {"acted": True, "growths": 1, "growing": growing}
+    assert problems(view | {"open_sea": sea | {own: []}, "turn": turn}) == [f"open_sea.{own}: {what}"]
+
+
+def test_11_1_4_the_lacking_cube_is_drawn_as_lacking(deal: ReefEncounter) -> None:
+    document = deal.document() | {"cubes": [["white"] * 5 + ["grey"], ["white"] * 4], "to_move": 1}
+    document.pop("memory", None)
+    end = documents.load(document)
+    assert isinstance(end, ReefEncounter)
+    end.push("collect white")
+    assert end.outcome is not None
+    for drawn in (str(end), str(end.view(1)), str(end.view(2))):
+        assert "    white   no cube\n    yellow  2 grey\n" in drawn
+    assert "no white cube" in end.game.drawing.svg(end)
+    assert "no cube" not in str(deal)
 
 
 def test_a_list_of_another_seat_agrees_with_memory(deal: ReefEncounter) -> None:
