@@ -22,6 +22,11 @@ Name = Literal["red", "yellow", "purple", "green"]
 NameOrAny = Literal["red", "yellow", "purple", "green", "any"]
 Level = Annotated[int, Field(ge=1, le=HEIGHT)]
 _KINDS = (*SHAPES, AROUND, CUSTOM)
+_CELLS = (
+    "Of a pattern of kind custom: lists of row, column (0 to 3, row 0 the bottom one, column 0 the left one), colour "
+    "and, where it matters, level. The pattern may lie anywhere and be turned by "
+    "quarters; its mirror image does not count."
+)
 
 
 class _Pattern(BaseModel):
@@ -32,7 +37,9 @@ class _Pattern(BaseModel):
     center: Name | None = None
     height: Level | None = None
     min_height: Level | None = None
-    cells: Annotated[list[list[int | str]], Field(min_length=1, max_length=CELLS)] | None = None
+    cells: Annotated[list[list[int | str]], Field(min_length=1, max_length=CELLS)] | None = Field(
+        default=None, description=_CELLS
+    )
 
     @field_validator("kind")
     @classmethod
@@ -130,7 +137,8 @@ def read_cards(document: Document) -> tuple[Card, ...]:
 
     A file is an object with `cards`, each `{"id", "pieces", "pattern", "points"}` as in cards.json. A pattern of kind
     `custom` lists `cells` as `[row, column, color]` or `[row, column, color, level]`, where `level` is 1-4 for exactly
-    that many pieces or the text "2+" for at least two. Raises DocumentError with every problem.
+    that many pieces or the text "2+" for at least two; row 0 is the bottom one, and column 0 on the left: mirror images
+    do not count. Raises DocumentError with every problem.
     """
     fields, problems = check(_File, document)
     cards = []

@@ -213,7 +213,9 @@ def _load_table(document: Document) -> Position | View:
         checker.add("deck", f"a list, yet {what}; expected the top card and a count")
     checker.laid_out(hidden)
     if hidden and you is not None and hands is not None and you <= len(hands) and None in hands[you - 1]:
-        checker.add(f"hands[{you - 1}]", "null in your own hand; expected its cards")
+        given = document["hands"][you - 1]
+        wrong = "how many cards you hold" if type(given) is int else "null in your own hand"
+        checker.add(f"hands[{you - 1}]", f"{wrong}; expected its cards")
     memory: Memory | None = fields.get("memory")
     pending: Pending | None = fields.get("pending")
     shown = _read_shown(checker, memory, hands, you if hidden else None)

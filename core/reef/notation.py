@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..errors import IllegalMove
+from ..errors import IllegalMove, counted
 from ..nearest import forgiving, plain
 from .game_cards import STANDARD_CARDS
 from .material import CELLS, CENTRE, COLORS, HAND, HEIGHT, LETTERS, SPACES
@@ -170,7 +170,15 @@ def _draft(position: Reef, text: str, name: str, number: int) -> list[int]:
     return [pack(TOP, position.cards.index(number))]
 
 
+def _check_spaces(text: str, clause: str) -> None:
+    """Raises IllegalMove for a piece that lies on no space: `g@c5`."""
+    for space in re.findall(r" [rypg]@([a-z]\d+)(?= |$)", text):
+        if space not in SPACES:
+            raise IllegalMove(text, clause, f"{space!r} is no space; expected one from {SPACES[0]} to {SPACES[-1]}")
+
+
 def _start(position: Reef, text: str) -> list[int]:
+    _check_spaces(text, OPEN)
     if not re.fullmatch(f"start({PIECE}){{{COLORS}}}", text):
         raise IllegalMove(text, OPEN, "expected four pieces, as start r@b2 y@c2 p@b3 g@c3")
     pieces = _pieces(text)
@@ -194,6 +202,7 @@ def _start(position: Reef, text: str) -> list[int]:
 
 
 def _play(position: Reef, text: str) -> list[int]:
+    _check_spaces(text, "2B.1")
     if not re.fullmatch(f"play {NUMBER}({PIECE})*", text):
         raise IllegalMove(text, NO_MOVE, "expected a card and its pieces, as play 17 p@b2 p@c3")
     seat = position.active - 1
@@ -219,7 +228,10 @@ def _play(position: Reef, text: str) -> list[int]:
             raise IllegalMove(text, "2B.1", f"the stack on {space} would hold more than four pieces")
     due = min(free, sum(min(card.pieces.count(color), position.supply[color]) for color in set(card.pieces)))
     if len(pieces) != due:
-        raise IllegalMove(text, "2B.1", f"card {number} gives {gives}, and all that can be laid are ({due})")
+        expected = ("none", "one of them", "both")[due]
+        less = "" if due == len(card.pieces) else ", and no more can be laid (6.3, 6.4)"
+        what = f"{counted(len(pieces), 'piece')}; expected {expected}: card {number} gives {gives}{less}"
+        raise IllegalMove(text, "2B.1", what)
     if due == 0:
         return [pack(NONE, index)]
     if due == 1:

@@ -176,6 +176,13 @@ class Checker(BaseChecker):
         if not self.has("ended_by", "to_move", "coral_tiles", "shrimps_eaten"):
             return
         ended_by, eaten = self.fields["ended_by"], self.fields["shrimps_eaten"]
+        to_move = self.fields["to_move"]
+        if turn.covered and to_move is not None:
+            done = any(side.cylinder is not None for side in self.fields["coral_tiles"].values())
+            self.expect(done, "turn.covered", "true, though no coral tile has a cylinder (8.4)")
+            self.expect(
+                eaten[to_move - 1] > 0, "turn.covered", f"true, though seat {to_move} has no eaten shrimp (8.2)"
+            )
         if self.fields.get("end") is not None:
             fine = self.fields["to_move"] is None and ended_by is None
             self.expect(fine, "end", "given, though the game goes on or a seat has ended it")
@@ -187,6 +194,16 @@ class Checker(BaseChecker):
             own = self.fields["to_move"] != ended_by
             self.expect(own, "to_move", "the seat that ended the game has no extra turn (11.4)")
             self.expect(not turn.acted, "turn.acted", "true in an extra turn (11.4)")
+            self._extra_turns(ended_by, to_move, eaten)
+
+    def _extra_turns(self, ended_by: int, to_move: int | None, eaten: list[int]) -> None:
+        """Whoever has not had its extra turn has a shrimp left: the fourth would have ended the game (11.1(2))."""
+        if to_move is None or self.players is None:
+            return
+        waiting = (ended_by - to_move) % self.players
+        for seat in ((to_move - 1 + step) % self.players for step in range(waiting)):
+            what = f"{eaten[seat]} before the extra turn; the fourth would have ended the game (11.1(2))"
+            self.expect(eaten[seat] < SHRIMPS, f"shrimps_eaten[{seat}]", what)
 
     def piles(self, name: str, you: int | None) -> Piles | None:
         """The `polyps`, `cubes` or `parrotfish` as seat `you` sees them (None: everything is known). What memory says
@@ -235,6 +252,10 @@ class Checker(BaseChecker):
                 if told and number <= 1:
                     what = f"{told[seat]}; expected {number}, the unknown tiles that `parrotfish` has there"
                     self.expect(told[seat] == number, f"memory.unknown[{seat}]", what)
+            eaten = self.fields.get("shrimps_eaten")
+            more = "none of its shrimps has been eaten; expected the one that goes in at the start (2.7, 10.1)"
+            fed = eaten is None or len(eaten) <= seat or eaten[seat] > 0 or number > 1
+            self.expect(fed or size <= 1, where, f"{counted(size, 'tile')}, yet {more}")
             fine = size > 0 or self.fields.get("choosing", False)
             self.expect(fine, where, "empty; one tile goes in at the start (2.7)")
             found.append(number)
@@ -277,7 +298,8 @@ class Checker(BaseChecker):
             )
         for seat in order:
             due = 2 if seat not in waiting else 0
-            self.expect(cubes.sizes[seat] == due, f"cubes[{seat}]", f"{cubes.sizes[seat]} cubes; expected {due} (2.8)")
+            what = f"{counted(cubes.sizes[seat], 'cube')}; expected {due} (2.8)"
+            self.expect(cubes.sizes[seat] == due, f"cubes[{seat}]", what)
             most = 1 if seat not in waiting or seat == order[0] else 0
             fine = fish.sizes[seat] <= most and (seat in waiting or fish.sizes[seat] == 1)
             self.expect(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import Problem
+from ..errors import Problem, counted
 from .forms import CoralTile
 from .material import BOARDS, COLORS, TILES
 
@@ -55,7 +55,7 @@ def _fill_coral_tiles(fields: dict[str, Any], problems: list[Problem]) -> None:
     if side is None:
         del fields["coral_tiles"]
         if "starfish" in fields:
-            what = f"{len(given)} coral tiles; expected all ten, or `starfish` for how the others lie"
+            what = f"{counted(len(given), 'coral tile')}; expected all ten, or `starfish` for how the others lie"
             problems.append(Problem("coral_tiles", what))
         return
     whole = {}

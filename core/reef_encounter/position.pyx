@@ -19,7 +19,7 @@ from .scoring cimport TIES, encounter_returns, points, tie_break, winners_of
 
 from ..arguments import between, check_seed
 from ..contract import Outcome
-from ..errors import DocumentError, IllegalMove, Problem
+from ..errors import DocumentError, IllegalMove, Problem, counted
 from ..registry import declared
 from .material import COLORS as COLOR_NAMES
 
@@ -381,7 +381,7 @@ cdef class ReefEncounter(Position):
         cdef int i, due, lacking
         due = len(self.refill(space))
         if len(drawn) != due:
-            raise DocumentError([Problem("refills", f"{len(drawn)} tiles; expected {due}")])
+            raise DocumentError([Problem("refills", f"{counted(len(drawn), 'tile')}; expected {due}")])
         for i in range(due):
             if not 0 <= drawn[i] < COLORS:
                 raise ValueError(f"tiles {drawn}: expected numbers of colours")

@@ -30,6 +30,7 @@ IN_REEF: list[tuple[Document, dict[str, Any], str]] = [
     (COVERING, {"pending.spot": None}, "pending.spot: missing; expected the space of the last covered piece"),
     (COVERING, {"pending.spot": "a4"}, "pending.spot: expected the space of a covered piece"),
     (REEF_SEEN, {"hands.0.0": None}, "hands[1]: null in your own hand; expected its cards"),
+    (REEF_SEEN, {"hands.0": 2}, "hands[1]: how many cards you hold; expected its cards"),
     (REEF_SEEN, {"deck.count": 60}, "deck.count: 59 cards are hidden in hands and pile; only 45 are left for them"),
     (REEF, {"memory.shown": [1, 2]}, "memory.shown: expected a list of cards for each seat"),
     (REEF, {"memory.shown": [[1], []]}, "memory.shown: card 1 is not in the hand of seat 1"),

@@ -235,3 +235,45 @@ def test_the_views_of_a_finished_game_show_all_parrotfish(deal: ReefEncounter) -
         assert found == end.view(seat)
         assert found.document()["parrotfish"] == end.document()["parrotfish"]
         assert found.masked.outcome == end.outcome
+
+
+def test_8_4_a_coral_tile_that_was_covered_has_its_cylinder(deal: ReefEncounter) -> None:
+    document = deal.document()
+    fed = {"shrimps_eaten": [1, 0], "parrotfish": [["yellow", "yellow"], ["white"]]}
+    covered = {"turn": {"acted": True, "growths": 0, "introduced": False, "covered": True, "growing": None}}
+    nothing = "turn.covered: true, though no coral tile has a cylinder (8.4)"
+    hungry = "turn.covered: true, though seat 1 has no eaten shrimp (8.2)"
+    tiles = {"coral_tiles": document["coral_tiles"] | {"white/yellow": {"strong": "yellow", "cylinder": "blue"}}}
+    document["bag"]["yellow"] -= 1
+    assert problems(document | fed | covered) == [nothing]
+    assert problems(document | fed | {"shrimps_eaten": [0, 1]} | covered)[:2] == [nothing, hungry]
+    assert problems(document | fed | {"shrimps_eaten": [0, 1]} | covered | tiles)[0] == hungry
+    assert isinstance(documents.load(document | fed | covered | tiles), ReefEncounter)
+
+
+def test_10_1_tiles_come_into_a_parrotfish_with_a_shrimp(deal: ReefEncounter) -> None:
+    document = deal.document() | {"parrotfish": [["yellow", "grey"], ["white"]]}
+    document["bag"]["grey"] -= 1
+    rule = "yet none of its shrimps has been eaten; expected the one that goes in at the start (2.7, 10.1)"
+    assert problems(document) == [f"parrotfish[1]: 2 tiles, {rule}"]
+    assert problems(document | {"shrimps_eaten": [0, 1]}) == [f"parrotfish[1]: 2 tiles, {rule}"]
+    assert isinstance(documents.load(document | {"shrimps_eaten": [1, 0]}), ReefEncounter)
+    view = deal.view(1).document() | {"parrotfish": [["yellow"], 3]}
+    assert problems(view) == [f"parrotfish[2]: 3 tiles, {rule}"]
+    assert isinstance(documents.load(view | {"shrimps_eaten": [0, 1]}), View)
+
+
+def test_11_1_2_a_fourth_shrimp_ends_the_game_at_once() -> None:
+    """Only in its extra turn can another seat have its fourth eaten, after one that has ended the game."""
+    document = leadline.deal("reef-encounter", players=3, seed=4).document()
+    fish = document["parrotfish"]
+
+    def ended(eaten: list[int], to_move: int | None) -> dict[str, Any]:
+        return document | {"shrimps_eaten": eaten, "ended_by": 1, "to_move": to_move}
+
+    rule = "4 before the extra turn; the fourth would have ended the game (11.1(2))"
+    assert problems(ended([4, 4, 0], 2)) == [f"shrimps_eaten[2]: {rule}"]
+    assert problems(ended([4, 0, 4], 2)) == [f"shrimps_eaten[3]: {rule}"]
+    assert problems(ended([4, 4, 4], 3)) == [f"shrimps_eaten[3]: {rule}"]
+    for eaten, to_move in (([4, 3, 3], 2), ([4, 4, 3], 3), ([4, 4, 4], None)):
+        assert documents.load(ended(eaten, to_move)).document()["parrotfish"] == fish

@@ -167,3 +167,30 @@ def test_no_more_sets_of_own_cards_are_in_use_than_there_is_room_for() -> None:
         with pytest.raises(DocumentError, match=f"{room} card sets are in use at once; expected no more"):
             held += [game_cards(CardSet(cards)) for cards in islice(sets, 101)]
         del held
+
+
+def test_a_piece_of_reef_lies_on_a_space() -> None:
+    position = leadline.deal("reef", players=2, seed=4, first=1)
+    spaces = "is no space; expected one from a1 to d4"
+    with pytest.raises(IllegalMove, match=f"'c5' {spaces}"):
+        position.push("start r@b2 y@c2 p@b3 g@c5")
+    for _ in (1, 2):
+        position.push("start r@b2 y@c2 p@b3 g@c3")
+    with pytest.raises(IllegalMove, match=f"'e1' {spaces}"):
+        position.push("play 51 y@a1 y@e1")
+    for move, found in (("play 32 g@a1", "1 piece"), ("play 32", "0 pieces")):
+        with pytest.raises(IllegalMove, match=f"{found}; expected both: card 32 gives g and g \\(rule"):
+            position.push(move)
+
+
+def test_one_tile_is_no_tiles() -> None:
+    document = leadline.deal("reef-encounter", players=2, seed=4, first=1).document()
+    document["cubes"] = [["white"] * 5 + ["grey"], ["white"] * 4]
+    document.pop("memory", None)
+    position = leadline.load(document)
+    assert isinstance(position, ReefEncounter)
+    with pytest.raises(DocumentError, match="1 tile; expected 0"):  # no cube is left, so nothing is drawn
+        position.collect(0, [0])
+    tiles = {"white/yellow": document["coral_tiles"]["white/yellow"]}
+    with pytest.raises(DocumentError, match="1 coral tile; expected all ten"):
+        leadline.load(document | {"coral_tiles": tiles})

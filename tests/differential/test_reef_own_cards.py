@@ -17,6 +17,7 @@ import leadline
 from leadline.core import DocumentError, View
 from leadline.core.reef import patterns
 from leadline.core.reef.card_file import card_entry, read_cards, standard_cards
+from leadline.core.reef.forms import read_board
 from leadline.core.reef.game_cards import STANDARD_CARDS, GameCards, game_cards
 from leadline.core.reef.patterns import CardSet
 from leadline.core.reef.position import Reef
@@ -42,6 +43,23 @@ def test_scores_of_random_cards(entries: Entries, seed: int) -> None:
     for number in own.cards:
         found = patterns.points(stacks, number, own)
         assert found == slow[number].points * len(reference.scoring(reference_board(stacks), slow[number]))
+
+
+@pytest.mark.parametrize(
+    ("rows", "count"),
+    [
+        ([". . . .", ". . . .", "g1 . . .", "r1 y1 . ."], 1),  # as the cells say it, row 0 at the bottom
+        ([". . . .", ". r1 g1 .", ". y1 . .", ". . . ."], 1),  # moved and turned
+        ([". . . .", ". . . .", "r1 y1 . .", "g1 . . ."], 0),  # the mirror image: row 0 would be the top one
+        ([". . . .", ". . . .", ". g1 . .", "y1 r1 . ."], 0),
+    ],
+)
+def test_4_1_row_0_of_a_pattern_is_the_bottom_row_and_mirror_images_do_not_count(rows: list[str], count: int) -> None:
+    cells = [[0, 0, "red"], [0, 1, "yellow"], [1, 0, "green"]]
+    entries = [{"id": 1, "pieces": ["red", "red"], "pattern": {"kind": "custom", "cells": cells}, "points": 1}]
+    stacks = read_board(rows)
+    assert patterns.points(stacks, 1, CardSet(read_cards({"cards": entries}))) == count
+    assert len(reference.scoring(reference_board(stacks), card_set(entries)[1])) == count
 
 
 def play_both(entries: Entries, seed: int) -> None:

@@ -78,7 +78,7 @@ REFUSED = [
     (2, "play 9 r@b2 y@c3", "1.1", "in the display"),
     (2, "play 33 r@b2 r@c3, new 12", "1.6", "nothing new comes up"),
     (2, "play 33 p@b2 p@c3", "2B.1", "card 33 gives r and r"),
-    (2, "play 33 r@b2", "2B.1", "all that can be laid"),
+    (2, "play 33 r@b2", "2B.1", "1 piece; expected both: card 33 gives r and r"),
     (2, "play 33 r@e2 r@b2", "", "cannot be read"),
     (2, "start r@b2 y@c2 p@b3 g@c3", "1.5", "are laid"),
     (2, "display 1 2 3, top 4", "1.6", "laid out once"),
