@@ -82,7 +82,7 @@ def _told(view: View, event: str) -> Iterator[Decision]:
     """The decisions in an event that is told in words of the table: of each piece of it the choice that leads to the
     same view. Ends where there is none."""
     parts = [part.strip() for part in event.split(",")]
-    while parts and view.turn == view.seat:
+    while parts and view.turn == view.seat and view.untold is None:
         for count in range(1, len(parts) + 1):
             head = parts[:count]
             after = _after(view, ", ".join(head))

@@ -14,6 +14,7 @@ from typing import Any
 from ...core.contract import View
 from ...core.game import Game
 from ...core.svg import Mark
+from ..analysis import check_told
 from .choices import Choice, choices, read
 
 Json = dict[str, Any]
@@ -33,9 +34,10 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
     each of them touches, by their data; `next` are the words that tell them apart, in the order in which they stand,
     with the `places` and `cards` that they name; `complete` is the move that has no further word, or the only one.
 
-    Raises IllegalMove where the words are in no legal move, with the clause and the reason, and ValueError where
-    another seat is to move.
+    Raises IllegalMove where the words are in no legal move, with the clause and the reason, DocumentError where
+    something has still to be told first, and ValueError where another seat is to move.
     """
+    check_told(view)
     found = choices(view)
     asked = [word for text in chosen for word in words_of(text)]
     left = [(choice, rest) for choice in found if (rest := _without(words_of(choice.text), asked)) is not None]

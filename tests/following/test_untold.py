@@ -12,8 +12,10 @@ import leadline
 from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, View
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver import analysis
+from leadline.solver.review.decisions import of_seat_record
 from leadline.solver.service.moves import moves
 from leadline.solver.service.odds import odds
+from leadline.solver.service.picking import pick
 
 OPENING = "start r@b2 y@c2 p@b3 g@c3"
 
@@ -65,6 +67,7 @@ def test_nothing_is_ranked_before_it_is_told(make: Callable[[], View], where: st
         lambda: analysis.choose(view, nodes=50),
         lambda: odds(view, nodes=50),
         lambda: moves(view),
+        lambda: pick(view, []),
     ]
     for ask in asked:
         with pytest.raises(LeadlineError, match=what) as refused:
@@ -150,3 +153,14 @@ def test_11_1_4_an_end_that_nothing_has_brought_about_is_no_correction() -> None
     reply = table.reply("fix to_move null")
     assert reply.refused
     assert "nothing has ended the game" in reply.text
+
+
+def test_a_review_passes_over_what_no_seat_decides() -> None:
+    """The refill in a line of its own is no decision, and none that could not be read."""
+    view = leadline.deal("reef-encounter", players=2, seed=4, boards=[2, 4], starfish="up", first=1).view(1)
+    table = leadline.Table("reef-encounter", view=view)
+    for line in ("collect yellow", "refill w y"):
+        table.tell(line)
+    found, last, unread = of_seat_record(table.record())
+    assert [one.text for one in found] == ["collect yellow"]
+    assert (last, unread) == (table.view, 0)
