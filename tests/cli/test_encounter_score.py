@@ -29,6 +29,7 @@ def example() -> dict[str, Any]:
         for color in tiles:
             document["bag"][color] += 1
     document["parrotfish"] = [tiles.split() for tiles in FISH]
+    document["shrimps_eaten"] = [1, 1, 1, 1]
     for tiles in document["parrotfish"]:
         for color in tiles:
             document["bag"][color] -= 1

@@ -121,13 +121,17 @@ def crowded(chance: random.Random, players: int, expert: bool) -> dict[str, Any]
                 text += color[0]
             rows[row] = text
     order = COLORS.index
-    for key, most in (("polyps", 9), ("consumed", 3), ("parrotfish", 4)):
+    document["shrimps_eaten"] = [chance.randrange(4) for _ in range(players)]
+    for key, most in (("polyps", 9), ("consumed", 3)):
         document[key] = [
-            sorted((tiles.pop() for _ in range(chance.randrange(key == "parrotfish", most))), key=order)
-            for _ in range(players)
+            sorted((tiles.pop() for _ in range(chance.randrange(most))), key=order) for _ in range(players)
         ]
+    document["parrotfish"] = [  # a single tile before the first meal (10.1)
+        sorted((tiles.pop() for _ in range(chance.randrange(1, 4 if eaten else 2))), key=order)
+        for eaten in document["shrimps_eaten"]
+    ]
     document["open_sea"] = {
-        color: sorted((tiles.pop() for _ in range(chance.randrange(4))), key=order) for color in COLORS
+        color: sorted((tiles.pop() for _ in range(chance.randrange(1, 4))), key=order) for color in COLORS
     }
     document["bonus"] = [] if expert else [c for c in COLORS if chance.random() < 0.6 and tiles.count(c)]
     for color in document["bonus"]:
@@ -138,7 +142,6 @@ def crowded(chance: random.Random, players: int, expert: bool) -> dict[str, Any]
         tiles = tiles[:kept]
     document["bag"] = {color: tiles.count(color) for color in COLORS}
     document["cubes"] = [sorted(chance.choices(COLORS, k=chance.randrange(5)), key=order) for _ in range(players)]
-    document["shrimps_eaten"] = [chance.randrange(4) for _ in range(players)]
     for name, tile in document["coral_tiles"].items():
         tile["strong"] = chance.choice(name.split("/"))
     document["turn"] = dict(document["turn"], acted=True, growths=chance.randrange(3))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import itertools
 import json
 from pathlib import Path
@@ -15,6 +14,7 @@ from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import pack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.state import COLLECT
+from leadline.core.reef_encounter.worlds import rebuilt
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import CANDIDATES, FINALISTS, OTHERWISE, WORLDS_EACH, Searcher, rounds_of
 from leadline.solver.reef_encounter.turn import TurnSearch
@@ -54,18 +54,22 @@ def test_a_turn_ends_with_the_collect_that_is_worth_most(players: int) -> None:
     search = TurnSearch()
     for seed, turns in itertools.product(range(3), (0, 6, 12)):
         position = after_turns(players, seed, turns)
-        document = position.document()
-        document.pop("memory", None)
         seat = position.active
         values = []
-        for space in COLORS:
-            after = copy.deepcopy(document)
-            after["cubes"][seat - 1].append(space)
-            after["polyps"][seat - 1] += after["open_sea"][space]
-            after["open_sea"][space] = []
-            after["to_move"] = seat % players + 1
-            world = leadline.load(after)
-            assert isinstance(world, ReefEncounter)
+        for space in range(len(COLORS)):
+            cubes, behind, sea = position.cubes, position.behind, position.open_sea
+            cubes[seat - 1][space] += 1
+            behind[seat - 1] = [held + more for held, more in zip(behind[seat - 1], sea[space], strict=True)]
+            sea[space] = [0] * len(COLORS)
+            world = rebuilt(
+                position,
+                cubes=cubes,
+                cube_counts=[sum(held) for held in cubes],
+                behind=behind,
+                behind_counts=[sum(held) for held in behind],
+                open_sea=sea,
+                active=seat % players + 1,
+            )
             values.append(chances(world, world.active)[seat - 1])
         assert search.worth(position) == pytest.approx(max(values), abs=1e-6)
 
