@@ -54,8 +54,8 @@ def test_every_kind_of_ruleset_is_tested() -> None:
 @pytest.mark.parametrize("kind", [*KINDS, *OTHER_BOARDS])
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_a_game_played_to_its_end_is_the_moves_one_by_one(kind: str, players: int) -> None:
-    """What a game keeps from move to move (expanded_play_out) changes nothing, also after moves that the policy would not
-    make."""
+    """What a game keeps from move to move (expanded_play_out) changes nothing, also after moves that the policy would
+    not make."""
     for seed in range(3):
         position = deals(kind, players, seed, 1)[0]
         generator = leadline.Generator(seed, "moves")
