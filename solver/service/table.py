@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core import documents, registry, seat_records, texts
-from ...core.arguments import between, check_count, whole
+from ...core.arguments import between, check_count
 from ...core.contract import View
 from ...core.errors import (
     ArgumentError,
@@ -33,13 +33,14 @@ from ..results import Analysis, Leader
 from . import phrases, words
 from .odds import Odds, odds
 from .own_files import EXPECTED, OwnFiles
+from .readings import DREW, Held, Told
 from .setup import Setup
+from .table_arguments import check_text, checked
 from .told import analysis_json
 from .words import Budget
 
 SECONDS = 1.0  # that `best` and `odds` take where nothing else is asked for
 SHOWN = 5  # moves of a ranking
-DREW = "drew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +62,6 @@ class Reply:
     def refused(self) -> bool:
         """Whether the line has changed nothing because it cannot be."""
         return self.kind == "error"
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """An event of a seat of which something is still to be told, the question, and what makes a bare answer to it a
-    part of the event (Unfinished.before)."""
-
-    seat: int
-    text: str
-    question: str
-    before: tuple[str, ...] | None
-
-    def answered(self, bare: str) -> str:
-        """The event with a bare answer. Raises IllegalMove where that could mean several things."""
-        if not self.before:
-            raise IllegalMove(bare, "", f"{bare!r} could be several things; {self.question}")
-        last = len(self.before) - 1
-        given = [f"{self.before[min(at, last)]}{word}" for at, word in enumerate(words.bare(bare))]
-        return f"{self.text}, {' '.join(given)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +133,13 @@ class Table:
     ) -> None:
         self.game: Game = registry.game(game)
         seat_records.following_of(self.game)
-        self._setup = Setup(self.game, *_checked(players, you, names, options, answers, view))
+        self._setup = Setup(self.game, *checked(players, you, names, options, answers, view))
         self._setups: list[Setup] = []
         self._start: View | None = None
         self._begun_with_view = view is not None
         self._steps: list[_Step] = []
         self._undone: list[_Step] = []
-        self._held: _Held | None = None
+        self._held: Held | None = None
         self._last_refused: tuple[int, str] | None = None
         self._analysis: tuple[View, Analysis] | None = None
         self._offered = False
@@ -279,7 +261,7 @@ class Table:
         """Follows the game by an event of `seat` (default: the seat to move); what `tell` says of it. Raises
         IllegalMove."""
         view = self._begun()
-        _text("event", event)
+        check_text("event", event)
         by = None if seat is None else between("seat", seat, 1, view.players)
         return self._event(event, by or view.turn or view.seat, event).text
 
@@ -321,7 +303,7 @@ class Table:
     def fix(self, told: str) -> str:
         """Corrects the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; after a comma another.
         Raises DocumentError where the game says that no such view can be."""
-        _text("told", told)
+        check_text("told", told)
         entry, before = f"{FIX} {told.strip()}", self._begun().document()
         self._add(seat_records.pushed(self._begun(), entry), entry)
         after = self._begun().document()
@@ -419,7 +401,7 @@ class Table:
         return view
 
     def _answer(self, line: str) -> Reply:
-        _text("line", line)
+        check_text("line", line)
         text = line.removeprefix("\ufeff").strip()
         if not text:
             return self._blank(line)
@@ -494,21 +476,15 @@ class Table:
         """Follows an event, which may complete one that waits for something. `whole` is the line with the seat that it
         `named`, which may be one of the numbers that answer a question."""
         view, event = self._begun(), words.with_seats(event, self.names)
+        told = Told(seat, event, named, whole or event)
         held, refused = self._held, self._last_refused
         self._last_refused = None
-        answers = [] if held is None else self._bare_answers(held, named, whole or event, event)
-        attempts: list[tuple[int, str]] = [] if held is None else [(held.seat, text) for text in answers]
-        joined = (held.seat, held.text) if held is not None else refused if event.lower().startswith(DREW) else None
-        if joined is not None and not answers:
-            part = event if named in (None, joined[0]) else f"{named} {event}"
-            attempts.append((joined[0], f"{joined[1]}, {part}"))
-        if held is not None and named in (None, held.seat) and phrases.retold(held.text, event):
-            attempts.insert(0, (held.seat, event))  # else the record would say twice what both lines tell
-        if held is None and named is not None and len(words.bare(whole)) > 2 and not view.masked.is_boundary:
-            attempts.append((view.turn or view.seat, whole))  # three cards, rather than a seat and two of them
-        is_move = not answers or any(map(str.isalpha, words.bare(event)))  # an F or S alone may be one
-        if held is None or (is_move and not event.lower().startswith(DREW)):
-            attempts.append((seat, event))
+        answers = [] if held is None else told.answers(held, self.you)
+        attempts = (
+            told.alone(refused, view.turn or view.seat, begins=view.masked.is_boundary)
+            if held is None
+            else told.after(held, answers)
+        )
         errors: list[IllegalMove] = []
         for by, text in attempts:
             instead = held is not None and text is event and not phrases.renewed(held.text, event)
@@ -518,7 +494,7 @@ class Table:
                 if instead and held is not None and held.before is not None and not view.masked.is_boundary:
                     errors.append(error)  # a part of what is told already does not take its place
                     continue
-                self._held = _Held(by, text, error.reason, error.before)
+                self._held = Held(by, text, error.reason, error.before)
                 said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
                 return Reply(line, "held", self._named(said), {"event": text, "seat": by})
             except IllegalMove as error:
@@ -542,15 +518,7 @@ class Table:
             raise self._unfinished(held, event)
         raise errors[0] if held is not None else errors[-1]
 
-    def _bare_answers(self, held: _Held, named: int | None, whole: str, event: str) -> list[str]:
-        """The event that waits, complete by the line where that is bare cards or numbers; what it began with may be the
-        seat that answers. Raises IllegalMove where they could mean several things."""
-        if held.before is None:
-            return []
-        told = [whole, event] if named in (held.seat, self.you) else [whole]
-        return [held.answered(text) for text in dict.fromkeys(told) if words.bare(text)]
-
-    def _unfinished(self, held: _Held, event: str) -> IllegalMove:
+    def _unfinished(self, held: Held, event: str) -> IllegalMove:
         """That another event has to be told first."""
         what = self._named(f"seat {held.seat}: {held.text}")
         return IllegalMove(event, "", f"{what}: something is still to be told of it (undo drops it)")
@@ -691,33 +659,6 @@ class Table:
             lines.append(f"{row.text}  {phrases.percent(row.value, row.interval)}{less}: {row.reason}")
         self._offered = known and not move
         return Reply(line, "why", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
-
-
-def _checked(
-    players: object, you: object, names: object, options: object, answers: object, view: object
-) -> tuple[int | None, int | None, Sequence[str], Mapping[str, Any], Mapping[str, str]]:
-    """The arguments of a table, of which those that are given have the right types. Raises ArgumentError with a problem
-    for each that has not."""
-    counts = {key: whole(value) for key, value in (("players", players), ("you", you)) if value is not None}
-    texts = isinstance(names, Sequence) and not isinstance(names, str) and all(isinstance(name, str) for name in names)
-    told = isinstance(answers, Mapping) and all(isinstance(text, str) for text in (*answers, *answers.values()))
-    found = {"players": players, "you": you, "names": names, "options": options, "answers": answers, "view": view}
-    expected = {key: "a whole number" for key, number in counts.items() if number is None}
-    expected |= {} if texts else {"names": "a list of texts"}
-    expected |= {} if options is None or isinstance(options, Mapping) else {"options": "an object"}
-    expected |= {} if answers is None or told else {"answers": "an object of texts"}
-    expected |= {} if view is None or isinstance(view, View) else {"view": "a view"}
-    if expected:
-        raise ArgumentError(
-            [Problem(key, f"expected {what}, found {shown(found[key])}") for key, what in expected.items()]
-        )
-    return counts.get("players"), counts.get("you"), names, options or {}, answers or {}  # type: ignore[return-value]
-
-
-def _text(name: str, value: object) -> None:
-    """Raises ArgumentError for what is no text."""
-    if not isinstance(value, str):
-        raise ArgumentError([Problem(name, f"expected a text, found {shown(value)}")])
 
 
 def _no_stdin() -> str:

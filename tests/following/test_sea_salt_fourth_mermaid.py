@@ -6,21 +6,16 @@ from typing import Any
 
 import pytest
 
-import leadline
 from leadline.core import View
 from leadline.core.errors import IllegalMove
 from leadline.core.sea_salt import follow
+from support.salt_table import two_seats
 
 MERMAIDS = ["mermaid/white"] * 4
 
 
 def seen(**more: Any) -> View:
-    document = {
-        "game": "sea-salt-paper",
-        "format": 1,
-        "players": 2,
-        "you": 1,
-        "to_move": 2,
+    keys = {
         "phase": "draw",
         "hand": "crab/black",
         "hands": [1, 6],
@@ -28,9 +23,7 @@ def seen(**more: Any) -> View:
         "crabbed": [{"seat": 2, "pile": 1, "of": "boat/black boat/yellow fish/yellow"}],
         "tables": ["", "crab/dark blue crab/light blue"],
     }
-    view = leadline.load(document | more)
-    assert isinstance(view, View)
-    return view
+    return two_seats(**keys | more)
 
 
 @pytest.mark.parametrize(

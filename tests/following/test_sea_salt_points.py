@@ -9,33 +9,26 @@ from typing import Any
 
 import pytest
 
-import leadline
 from leadline.core import View
 from leadline.core.errors import IllegalMove
 from leadline.core.sea_salt import follow
 from leadline.core.sea_salt.counting import worth
 from leadline.core.sea_salt.material import ALL, CLOSING, KIND, MERMAID, TEXT, to_set
 from leadline.core.sea_salt.scoring import score_cards
+from support.salt_table import two_seats
 
 PILES = "piles crab/dark blue crab/yellow"
 SHELLS = "shell/black shell/grey shell/green shell/yellow"  # 6 points
 
 
 def seen(**more: Any) -> View:
-    document = {
-        "game": "sea-salt-paper",
-        "format": 1,
-        "players": 2,
-        "you": 1,
-        "to_move": 2,
+    keys = {
         "phase": "play",
         "hand": "crab/black crab/grey shell/black",
         "hands": [3, 5],
         "discards": ["fish/black", "shark/purple crab/green"],
     }
-    view = leadline.load(document | more)
-    assert isinstance(view, View)
-    return view
+    return two_seats(**keys | more)
 
 
 STOPS = {

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
+import leadline
+from leadline.core import View
 from leadline.core.sea_salt.material import TEXT
 from leadline.core.sea_salt.notation import unpack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.state import DECK, KEEP_CARD, LAST_CHANCE, PASS, STOP, TAKE
 
 ENDS = {PASS: "pass", STOP: "stop", LAST_CHANCE: "last-chance"}
+
+
+def two_seats(**keys: Any) -> View:
+    """The view of seat 1 of two, where seat 2 is to move, with these keys of its document."""
+    document = {"game": "sea-salt-paper", "format": 1, "players": 2, "you": 1, "to_move": 2}
+    view = leadline.load(document | keys)
+    assert isinstance(view, View)
+    return view
 
 
 def cards(found: Sequence[int] | Counter[int]) -> str:

@@ -30,12 +30,12 @@ cdef int64_t score_actions(
     const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, const move_t *moves, int count, int64_t *scores
 ) noexcept nogil
 # The policy's move by these weights. `network` may be NULL: then the action that scores best is taken; and `payments`: then the
-# cards that cost least by the scores are given; and `memory`.
+# cards that cost least by the scores are given. `memory` has the outline of the grid, and what the actor saw if that is `seen`.
 cdef move_t move_by(
     const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
     Memory *memory
 ) noexcept nogil
-# The same, remembering nothing.
+# The same by a memory of its own.
 cdef move_t single_move(
     const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
 ) noexcept nogil

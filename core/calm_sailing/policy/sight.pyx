@@ -210,25 +210,15 @@ cdef inline void _losses(
     sight.losses[WILD] = 2000
 
 
-cdef inline void _insert(int64_t *keys, int count, int64_t key) noexcept nogil:
-    """Puts a key in its place among `count` keys in order, without a branch; there is room for one more."""
+cdef inline int64_t _keep(int64_t *keys, int count, int64_t key) noexcept nogil:
+    """Keeps the lowest of so many keys in order and a further one, without a branch; the highest of them all."""
     cdef int64_t higher
     cdef int i
     for i in range(count):
         higher = max(keys[i], key)
         keys[i] = min(keys[i], key)
         key = higher
-    keys[count] = key
-
-
-cdef inline void _keep(int64_t *keys, int room, int64_t key) noexcept nogil:
-    """Keeps the lowest keys in order, without a branch."""
-    cdef int64_t higher
-    cdef int i
-    for i in range(room):
-        higher = max(keys[i], key)
-        keys[i] = min(keys[i], key)
-        key = higher
+    return key
 
 
 cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil:
@@ -242,14 +232,14 @@ cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil:
         return
     while low or high:
         card = take_lowest(&low, &high)
-        _insert(sight.keys, count, 256 * <int64_t>sight.losses[card] + card)
+        sight.keys[count] = _keep(sight.keys, count, 256 * <int64_t>sight.losses[card] + card)
         count += 1
     memcpy(&special, hand.special, 4)
     if special:
         for card in range(FINISH, RANKS):
             for i in range(hand.special[card - FINISH]):
                 key = sight.spare_finish if card == FINISH and i else sight.losses[card]
-                _insert(sight.keys, count, 256 * key + card)
+                sight.keys[count] = _keep(sight.keys, count, 256 * key + card)
                 count += 1
     sight.ordered = count
     sight.free = 0

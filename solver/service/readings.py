@@ -1,0 +1,78 @@
+"""What a line at a table may mean: an event, or the rest of one of which something is still to be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...core.errors import IllegalMove
+from . import phrases, words
+
+DREW = "drew"
+Event = tuple[int, str]  # a seat, and what it did
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An event of a seat of which something is still to be told, the question, and what makes a bare answer to it a
+    part of the event (Unfinished.before)."""
+
+    seat: int
+    text: str
+    question: str
+    before: tuple[str, ...] | None
+
+    def answered(self, bare: str) -> str:
+        """The event with a bare answer. Raises IllegalMove where that could mean several things."""
+        if not self.before:
+            raise IllegalMove(bare, "", f"{bare!r} could be several things; {self.question}")
+        last = len(self.before) - 1
+        given = [f"{self.before[min(at, last)]}{word}" for at, word in enumerate(words.bare(bare))]
+        return f"{self.text}, {' '.join(given)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line at a table: the event in it, of `seat`, which is the one that the line `named` (None: it names none), and
+    the `whole` of it, as what names the seat may be one of the numbers that answer a question."""
+
+    seat: int
+    event: str
+    named: int | None
+    whole: str
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it says what was drawn, which is no event alone."""
+        return self.event.lower().startswith(DREW)
+
+    def answers(self, held: Held, you: int | None) -> list[str]:
+        """The event that waits, complete by the line where that is bare cards or numbers; what it began with may be the
+        seat that answers. Raises IllegalMove where they could mean several things."""
+        if held.before is None:
+            return []
+        told = [self.whole, self.event] if self.named in (held.seat, you) else [self.whole]
+        return [held.answered(text) for text in dict.fromkeys(told) if words.bare(text)]
+
+    def after(self, held: Held, answers: list[str]) -> list[Event]:
+        """What it may mean while an event waits, of which these are complete by it, the likeliest first."""
+        found = [(held.seat, text) for text in answers]
+        if not answers:
+            found.append(self._joined((held.seat, held.text)))
+        if self.named in (None, held.seat) and phrases.retold(held.text, self.event):
+            found.insert(0, (held.seat, self.event))  # else the record would say twice what both lines tell
+        is_move = not answers or any(map(str.isalpha, words.bare(self.event)))  # an F or S alone may be one
+        if is_move and not self.is_drawn:
+            found.append((self.seat, self.event))
+        return found
+
+    def alone(self, refused: Event | None, mover: int, *, begins: bool) -> list[Event]:
+        """What it may mean where nothing waits: also that it completes the event `refused` just before it. `mover` is
+        the seat to move; `begins` says that a turn begins."""
+        found = [self._joined(refused)] if refused is not None and self.is_drawn else []
+        if self.named is not None and len(words.bare(self.whole)) > 2 and not begins:
+            found.append((mover, self.whole))  # three cards, rather than a seat and two of them
+        return [*found, (self.seat, self.event)]
+
+    def _joined(self, first: Event) -> Event:
+        part = self.event if self.named in (None, first[0]) else f"{self.named} {self.event}"
+        return first[0], f"{first[1]}, {part}"
