@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -199,3 +200,37 @@ def test_what_was_set_up_is_followed(page: Any, server: Server) -> None:
     page.wait_for_selector("body[data-mode=follow]")
     until(page, "expected", "you are to move")
     assert page.locator("#tab-fields").is_hidden()
+
+
+def test_the_tray_has_the_cards_that_a_game_brings(page: Any, server: Server) -> None:
+    """Not those of the box, nor their pictures."""
+    pattern = {"kind": "single", "color": "any", "height": 2}
+    cards = [{"id": number, "pieces": ["red", "green"], "points": 7, "pattern": pattern} for number in range(101, 131)]
+    deal = leadline.deal("reef", players=2, seed=3, card_file={"cards": cards})
+    while deal.whole_moves()[0].startswith("start"):
+        deal.push(deal.whole_moves()[0])
+    set_up(page, server.url, deal.view(deal.turn or 1).document())
+    tray = page.locator("#tray button").filter(has_text=re.compile(r"^\d+$"))
+    codes = {int(code) for code in tray.all_inner_texts()}
+    assert 10 < len(codes) < 30
+    assert codes <= set(range(101, 131))
+    assert {tray.nth(at).get_attribute("title") for at in range(tray.count())} == {"red green, 7 points"}
+
+
+# How many cards of the board a place for one more card lies on.
+COVERED = """() => {
+    const boxes = places => [...document.querySelectorAll(places)].map(one => one.getBoundingClientRect());
+    const adds = boxes('#board [data-add] rect');
+    return boxes('#board [data-card]').filter(one => adds.some(add =>
+        one.right > add.left && one.left < add.right && one.bottom > add.top && one.top < add.bottom)).length;
+}"""
+
+
+def test_the_place_for_one_more_card_lies_on_no_card(page: Any, server: Server) -> None:
+    """Also beside a hand of four cards of Reef, which fills its panel."""
+    document = view("reef", 20)
+    assert len(document["hands"][document["you"] - 1]) == 4
+    set_up(page, server.url, document)
+    page.wait_for_selector("#board [data-add]")
+    assert page.locator("#board [data-add]").count() == 2
+    assert page.evaluate(COVERED) == 0
