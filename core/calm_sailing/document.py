@@ -67,10 +67,10 @@ def deal(
     `removed` is how many islands leave the game unseen, which, or the name of a difficulty (9.1); `first` the seat that
     begins, or `random` for any of them by lot; `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the
     expansions in; `storm_colors` is how many of the six storms are yellow, purple and orange (two each by default,
-    10.5). `variant` is a house reading of 9.2-9.5 (12): `competitive`, for two players and without expansions, or
-    `day-and-night`, where `halves` says which islands must lie moon up for the Finish: those of the upper `rows` (the
-    default) or `any` half; `high-arch` and `pyramid` are layouts. `layout` is one of one's own: the object of the
-    documents, or the name of one of the game's.
+    10.5), also of those in an exploration deck. `variant` is a house reading of 9.2-9.5 (12): `competitive`, for two
+    players and without expansions, or `day-and-night`, where `halves` says which islands must lie moon up for the
+    Finish: those of the upper `rows` (the default) or `any` half; `high-arch` and `pyramid` are layouts. `layout` is
+    one of one's own: the object of the documents, or the name of one of the game's.
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
     of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
@@ -132,7 +132,7 @@ def deal(
     colors = list(STORMS.values()) if storm_colors is None else storm_colors
     if len(colors) != len(STORMS) or min(colors) < 0 or sum(colors) != sum(STORMS.values()):
         problems.append(Problem("storm_colors", f"expected yellow, purple, orange, six in all, found {colors}"))
-    elif storm_colors is not None and not storms:
+    elif storm_colors is not None and not storms and not (board is not None and board.marked):
         problems.append(Problem("storm_colors", "expected only where storms are in play"))
     if not 0 <= wild <= 2:
         problems.append(Problem("wild", f"expected 0 to 2 wild cards (ruling 8.4.0), found {wild}"))

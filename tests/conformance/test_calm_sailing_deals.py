@@ -40,6 +40,17 @@ def test_what_cannot_be_dealt_is_told(options: dict[str, Any], what: str) -> Non
     assert str(caught.value).startswith(what)
 
 
+def test_the_storms_of_an_exploration_deck_have_colours() -> None:
+    """They are in play there (10.5, 12.2), one deal at a time and many at once."""
+    options: dict[str, Any] = {"players": 2, "variant": "pyramid", "storm_colors": [3, 3, 0]}
+    found = leadline.deal("calm-sailing", seed=1, **options)
+    document = found.document()
+    assert document["rules"]["storm_colors"] == {"Y": 3, "P": 3, "O": 0}
+    assert [document["exploration"].count(letter) for letter in "YPO"] == [3, 3, 0]
+    assert leadline.load(document) == found
+    assert leadline.deal_many("calm-sailing", seeds=[1], **options)[0] == found
+
+
 def test_islands_to_remove_can_be_named() -> None:
     document = leadline.deal("calm-sailing", players=2, seed=1, removed=[1, 3, 2]).document()
     assert document["rules"]["removed"] == [1, 2, 3]
