@@ -167,7 +167,7 @@ def test_reasons_name_costs_gaps_and_risks():
 
 
 def test_reasons_say_when_a_gap_is_dead():
-    found = {(gap.first, gap.last): gap for gap in gaps({0: 3, 2: 7, 34: 70}, 36, {2, 4, 20, 40, 71}, {5, 79})}
+    found = {(gap.first, gap.last): gap for gap in gaps({0: 3, 2: 7, 34: 70}, 36, {2, 4, 20, 40, 71}, {5, 79}, 4)}
     assert set(found) == {(1, 1), (3, 33), (35, 35)}
     assert (found[1, 1].unseen, found[1, 1].own) == (1, 1)
     assert (found[3, 33].unseen, found[3, 33].own) == (2, 0)

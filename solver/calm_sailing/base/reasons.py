@@ -26,18 +26,32 @@ from ....core.contract import View
 from ....core.rng import Generator
 
 SPLITS = 40  # worlds in which the joint discard is played on
-REACH = HAND_LIMIT - 1  # the highest payment (4A.3)
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """What else than the numbers of the base game bears on a gap: wilds that may still be laid (8.4.1), whether a sea
+    monster may still take a number (8.2.2), cards by which a hand may exceed five (4A.3), islands out of the game."""
+
+    wilds: int = 0
+    monsters: bool = False
+    larger: int = 0
+    left: tuple[int, ...] = ()
+
+
+NOTHING = Beyond()
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
     """Empty cells `first`..`last` between the numbers `a` and `b` (0 and 81 at the ends of the path), and the numbers
-    that can still go there: unseen ones and ones of the own hand."""
+    that can still go there: unseen ones and ones of the own hand; `fits` are those that may be laid there at all."""
 
     first: int
     last: int
     a: int
     b: int
+    fits: int
     unseen: int
     own: int
 
@@ -61,7 +75,9 @@ def paid_by(codes: Sequence[int]) -> list[int]:
     return [unpack(code)[1] for code in codes if unpack(code)[0] in (DISCARD, PAYMENT, GIVE)]
 
 
-def action(view: View, position: CalmSailing, codes: Sequence[int], complete: bool) -> list[str]:
+def action(
+    view: View, position: CalmSailing, codes: Sequence[int], complete: bool, beyond: Beyond = NOTHING
+) -> list[str]:
     """What the move does, in words; `position` is the masked one of the view."""
     seat = view.seat
     kind, card, cell = unpack(codes[0])
@@ -70,7 +86,7 @@ def action(view: View, position: CalmSailing, codes: Sequence[int], complete: bo
         return ["wins the game at once"]
     if kind == PLAY:
         price = f"pays {cards_text(paid)}" if paid else "costs nothing"
-        return [price, *_play(position, seat, card, cell, position.hands[seat - 1], paid)]
+        return [price, *_play(position, seat, card, cell, position.hands[seat - 1], paid, beyond)]
     if kind == DISCARD:
         return [f"gives up {cards_text(paid)} and leaves the grid as it is"]
     if kind == PAYMENT:
@@ -127,39 +143,55 @@ def _numbers(view: View, codes: Sequence[int]) -> list[str]:
     return [f"then most often {' and '.join(told)}"] if told else []
 
 
-def gaps(grid: dict[int, int], cells: int, unseen: set[int], own: set[int]) -> Iterator[Gap]:
-    """The gaps of the grid from the bottom up. One cell alone takes only numbers within the highest payment of a
-    neighbour, unless it has none."""
+def highest_payment(position: CalmSailing, beyond: Beyond = NOTHING) -> int:
+    """The most that a hand may ever pay for an island: all cards but that one (4A.3). A solo Start can leave a hand of
+    more than five (10.1)."""
+    most = HAND_LIMIT
+    if position.players == 1:
+        most = max(most, HAND_LIMIT - 1 + position.solo_draw - JOINT_DISCARD)
+    return most + beyond.larger - 1
+
+
+def gaps(grid: dict[int, int], cells: int, unseen: set[int], own: set[int], reach: int) -> Iterator[Gap]:
+    """The gaps of the grid from the bottom up. One cell alone takes only numbers that differ from a neighbour by
+    `reach` at most, the highest payment, unless it has none."""
     ends = [(-1, 0), *sorted(grid.items()), (cells, ISLANDS + 1)]
     for (left, a), (right, b) in pairwise(ends):
         if right - left > 1:
             fits = set(range(a + 1, b))
             if right - left == 2 and (a or b <= ISLANDS):
-                near = set(range(a + 1, a + REACH + 1)) if a else set()
-                fits &= near | (set(range(b - REACH, b)) if b <= ISLANDS else set())
-            yield Gap(left + 1, right - 1, a, b, len(fits & unseen), len(fits & own))
+                near = set(range(a + 1, a + reach + 1)) if a else set()
+                fits &= near | (set(range(b - reach, b)) if b <= ISLANDS else set())
+            yield Gap(left + 1, right - 1, a, b, len(fits), len(fits & unseen), len(fits & own))
 
 
-def _play(position: CalmSailing, seat: int, card: int, cell: int, hand: list[int], paid: list[int]) -> list[str]:
+def _play(
+    position: CalmSailing, seat: int, card: int, cell: int, hand: list[int], paid: list[int], beyond: Beyond
+) -> list[str]:
     grid = position.grid | {cell: card}
     own = set(hand) - {card} - set(paid)
     unseen = set(range(1, ISLANDS + 1)) - set(hand) - set(position.grid.values()) - set(position.discarded[seat - 1])
     parts = []
-    for gap in gaps(grid, position.cells, unseen, own):
+    for gap in gaps(grid, position.cells, unseen - set(beyond.left), own, highest_payment(position, beyond)):
         if cell in (gap.first - 1, gap.last + 1):
-            parts.append(_describe(gap, position.board))
+            parts.append(_describe(gap, position.board, beyond))
     if not parts:
         parts.append("leaves no gap beside it")
     return parts
 
 
-def _describe(gap: Gap, board: Board) -> str:
+def _describe(gap: Gap, board: Board, beyond: Beyond) -> str:
     names = board.cells
     where = names[gap.first] if gap.length == 1 else f"{names[gap.first]}-{names[gap.last]}"
     fit = f"{gap.unseen} unseen" + (f" and {gap.own} own" if gap.own else "")
     cells = "1 cell" if gap.length == 1 else f"{gap.length} cells"
     text = f"{where} ({cells}) stays open to {fit} number" + ("s" if gap.unseen + gap.own != 1 else "")
-    if gap.unseen + gap.own < gap.length:
+    wanting = gap.length - gap.unseen - gap.own
+    if wanting > 0:
+        if wanting <= beyond.wilds and gap.length <= gap.fits:
+            return f"{text}, too few without a wild"
+        if beyond.monsters:
+            return f"{text}, too few unless a sea monster takes a number beside them"
         return f"{text}, which can never fill it"
     if gap.unseen < 2 * (gap.length - gap.own):
         return f"{text}, which is a risk"

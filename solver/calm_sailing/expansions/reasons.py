@@ -8,9 +8,12 @@ from ....core.calm_sailing.base.moves import LAY_FINISH, PLAY, unpack
 from ....core.calm_sailing.expansions import moves
 from ....core.calm_sailing.expansions.notation import NOWHERE
 from ....core.calm_sailing.expansions.position import Expanded
-from ....core.calm_sailing.material import MONSTER, PURPLE, YELLOW, card_text
+from ....core.calm_sailing.material import FINISHES, ISLANDS, MONSTER, PURPLE, WILD, YELLOW, card_text
 from ....core.contract import View
-from ..base.reasons import action, cards_text, paid_by, risks
+from ....core.errors import counted
+from ..base.reasons import Beyond, action, cards_text, paid_by, risks
+
+TOP_CARDS = 2  # of a pile that a seat may give unseen, and which stay in a hand instead (8.3.1)
 
 
 def explain(view: View, codes: Sequence[int], complete: bool) -> str:
@@ -22,10 +25,26 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     kind, _, cell = unpack(codes[0])
     paid = paid_by(codes)
     known = kind <= LAY_FINISH
-    parts = action(view, position, codes, complete) if known else _sea(position, codes, paid)
+    parts = (
+        action(view, position, codes, complete, _beyond(position, view.seat, paid))
+        if known
+        else _sea(position, codes, paid)
+    )
     if kind == PLAY and position.ahead and cell in position.board.marked:
         parts.append("reveals a card of the exploration deck")
     return ", ".join([*parts, *risks(position, view.seat, paid)])
+
+
+def _beyond(position: Expanded, seat: int, paid: Sequence[int]) -> Beyond:
+    """What may still change a gap, as far as the seat can know: a card that it has not seen leave may still come."""
+    left = position.left
+    gone = [*left, *position.discarded[seat - 1], *paid]
+    wilds = position.wilds - len(position.wild_numbers) - gone.count(WILD)
+    monsters = position.monsters > left.count(MONSTER) or (position.monsters > 0 and wilds > 0)
+    larger = FINISHES if position.board.marked else 0  # Finish cards come beyond the limit (12.2)
+    if position.storms[0] and position.players <= 2:
+        larger += TOP_CARDS
+    return Beyond(wilds, monsters, larger, tuple(card for card in left if card <= ISLANDS))
 
 
 def _sea(position: Expanded, codes: Sequence[int], paid: Sequence[int]) -> list[str]:
@@ -38,7 +57,8 @@ def _sea(position: Expanded, codes: Sequence[int], paid: Sequence[int]) -> list[
         where = f" on {position.board.cells[unpack(codes[1])[2]]}" if len(codes) > 1 else ""
         return [f"a wild stands for {card}{where}", f"pays {cards_text(paid)}" if paid else "costs nothing"]
     if kind in (moves.COMPASS, moves.WILD_COMPASS):
-        return [f"removes a storm {card_text(card)}", f"{position.compasses[0]} compasses are held before"]
+        held = counted(position.compasses[0], "compass is held before", "compasses are held before")
+        return [f"removes a storm {card_text(card)}", held]
     if kind == moves.TURN_OVER:
         return [*_turned(position, cell), f"for {cards_text(paid)}"] if paid else _turned(position, cell)
     if kind == moves.ALL:

@@ -1,0 +1,76 @@
+"""What `best` says of gaps in Calm Sailing: only what is proved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import leadline
+from leadline import View
+from leadline.core import Position
+from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.solver.calm_sailing.base import reasons as base
+from leadline.solver.calm_sailing.expansions import reasons as expansions
+
+# b1 and c1 are empty, and 21, which alone fits beside 20 and 22, is gone.
+ROWS = [
+    "50 51 52 53 54 55",
+    "44 45 46 47 48 49",
+    "38 39 40 41 42 43",
+    "32 33 34 35 36 37",
+    "26 27 28 29 30 31",
+    "20  .  . 23 24 25",
+]
+
+
+def seen(hand: list[Any], rules: dict[str, Any], **more: Any) -> View:
+    document: dict[str, Any] = {"game": "calm-sailing", "format": 1, "players": 2, "you": 1, "to_move": 1}
+    document |= {"hand": hand, "hands": [len(hand), 5], "piles": [5, 5], "grid": ROWS, "start_laid": True}
+    if rules.get("storms"):
+        document |= {"storms": {"Y": [], "P": [], "O": []}, "compasses": {"held": 1, "left": 5}}
+    found = leadline.load(document | {"discarded": [21], "rules": rules} | more)
+    assert isinstance(found, View)
+    return found
+
+
+def reason(view: View, text: str) -> str:
+    position = view.masked
+    assert isinstance(position, Position)
+    explain = expansions.explain if isinstance(position, Expanded) else base.explain
+    return explain(view, view.game.notation.parse(position, text), True)
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "end"),
+    [
+        ([22, 70, 71, 72, "F"], {}, "0 unseen numbers, which can never fill it"),
+        ([22, 70, 71, "W", "F"], {"wild": 1}, "0 unseen numbers, too few without a wild"),
+        ([22, 70, 71, 72, "F"], {"wild": 2}, "0 unseen numbers, too few without a wild"),
+        ([22, 70, 71, 72, "F"], {"sea_monsters": 3}, "too few unless a sea monster takes a number beside them"),
+    ],
+)
+def test_a_gap_is_dead_only_where_nothing_can_fill_it(hand: list[Any], rules: dict[str, Any], end: str) -> None:
+    """A wild stands for any number (8.4.1), a monster may take a neighbour (8.2.2)."""
+    told = reason(seen(hand, rules), "22@c1 -70")
+    assert "b1 (1 cell) stays open to 0 unseen numbers" in told
+    assert end in told
+
+
+def test_a_wild_that_is_paid_fills_nothing() -> None:
+    view = seen([22, 70, 71, "W", "F"], {"wild": 1})
+    assert "which can never fill it" in reason(view, "22@c1 -W")
+
+
+def test_a_hand_of_more_than_five_pays_more() -> None:
+    """4A.3: the Finish cards of an exploration deck come beyond the limit, a large solo draw leaves a large hand."""
+    numbers, near = set(range(60, 70)), {0: 59, 2: 80}
+    few, many = (next(base.gaps(near, 3, numbers, set(), reach)).unseen for reach in (4, 9))
+    assert (few, many) == (4, 9)
+    solo = leadline.deal("calm-sailing", players=1, seed=1, solo_draw=20)
+    assert base.highest_payment(solo) == 15
+
+
+def test_one_compass_is_held() -> None:
+    view = seen([22, 70, 71, 72, "F"], {"storms": 6}, storms={"Y": [], "P": [], "O": [1]})
+    assert reason(view, "compass O 1") == "removes a storm O, 1 compass is held before"
