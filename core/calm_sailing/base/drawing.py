@@ -80,7 +80,8 @@ def touching(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -
     return found
 
 
-def _gone(cards: list[int], size: int) -> str:
+def named_of(cards: list[int], size: int) -> str:
+    """How many cards there are, and those of them that are known."""
     if not size:
         return "-"
     if not cards:
@@ -220,8 +221,7 @@ class Sheet:
                     str(number) + (" (you)" if number == seat else ""),
                     " ".join(self.hand(number)),
                     str(position.pile_sizes[number - 1]),
-                    _gone(position.discarded[number - 1], position.discard_sizes[number - 1])
-                    + (f"  storms {' '.join(self.storms(number))}" if self.storms(number) else ""),
+                    self.gone(number) + (f"  storms {' '.join(self.storms(number))}" if self.storms(number) else ""),
                 )
             )
         widths = [max(len(row[column]) for row in rows) for column in range(4)]
@@ -249,6 +249,18 @@ class Sheet:
             return [[board.cells[cell] for cell in row] for row in board.rows]
         levels = [board.level(row) for row in range(1, board.height + 1)]
         return [[board.cells[cell] for cell in level if cell is not None] for level in levels]
+
+    def gone(self, number: int) -> str:
+        """What a seat has discarded: how many cards, and those that are known."""
+        return named_of(self.position.discarded[number - 1], self.position.discard_sizes[number - 1])
+
+    def unseen(self, number: int) -> int:
+        """How many cards a seat has given unseen, beside those that it has discarded."""
+        return 0
+
+    def lost(self) -> list[str]:
+        """The cards of which nobody remembers who has discarded them."""
+        return [f"discarded by unknown hands: {named_of(self.position.lost, self.position.lost_size)}"]
 
     def storms(self, number: int) -> list[str]:
         """Storms that lie before a seat."""
@@ -306,7 +318,7 @@ class Sheet:
                 + (f": {named}" if named else "")
             )
         if position.lost_size:
-            notes.append(f"discarded by unknown hands: {_gone(position.lost, position.lost_size)}")
+            notes += self.lost()
         return notes and ["", *notes]
 
     def touched(self, mark: Mark) -> list[Touched]:
@@ -369,7 +381,10 @@ class Sheet:
         turn = number == position.turn
         end = width - 132
         cards, bottom = draw.fan(faces(self.hand(number), seat=number), 98, y + 2, CARD, end - 110, SIGHT)
-        words = [f"pile {position.pile_sizes[number - 1]}", f"discarded {position.discard_sizes[number - 1]}"]
+        unseen = self.unseen(number)
+        words = [f"pile {position.pile_sizes[number - 1]}", f"discarded {position.discard_sizes[number - 1] + unseen}"]
+        if unseen:
+            words.append(f"{unseen} unseen")
         if self.storms(number):
             words += draw.fold(f"storms {' '.join(self.storms(number))}", width - 16 - end)
         bottom = max(bottom, y + 12 + 19 * len(words), y + 52)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ...errors import counted
 from ...svg import Mark, Theme, Touched
-from ..base.drawing import Sheet
+from ..base.drawing import Sheet, named_of
 from ..boards import Board
-from ..material import card_text
+from ..material import MONSTER, YELLOW, card_text
 from .board_checks import letters
 from .position import Expanded
 
@@ -65,6 +65,36 @@ class _Sheet(Sheet):
             notes.append(f"row {number}: {cells}" + (f", closed by {closing}" if closing else ""))
         return notes
 
+    def unseen(self, number: int) -> int:
+        return self.position.blind_counts[number - 1]
+
+    def gone(self, number: int) -> str:
+        """With the two top cards that the seat has given unseen (8.3.1), which only a full position names."""
+        unseen, blind = self.unseen(number), self.position.blind[number - 1]
+        if not unseen:
+            return super().gone(number)
+        own = super().gone(number).partition(": ")[2]
+        named = f"unseen {_cards(blind)}" if blind else f"{unseen} unseen"
+        return f"{self.position.discard_sizes[number - 1] + unseen}: {f'{own}, ' if own else ''}{named}"
+
+    def away(self) -> list[int]:
+        """Monsters and storms that lie nowhere: they are never discarded (8.2.3, 8.3.0), but leave the game."""
+        return [card for card in self.position.lost if card == MONSTER or card >= YELLOW]
+
+    def lost(self) -> list[str]:
+        """Without monsters and storms. Where some have left, what they took with them is not told apart."""
+        position, away = self.position, self.away()
+        cards, size = [card for card in position.lost if card not in away], position.lost_size - len(away)
+        in_play = position.monsters or any(position.storms)
+        hidden = position.lost_size > len(position.lost) and in_play
+        label = ", or out of the game" if hidden or MONSTER in away else ""
+        return [f"discarded by unknown hands{label}: {named_of(cards, size)}"] if size else []
+
+    def out(self) -> list[str]:
+        """What has left the game."""
+        cards = [*self.position.left, *self.away()]
+        return [f"out of the game: {_cards(cards)}"] if cards else []
+
     def storms(self, number: int) -> list[str]:
         return ["Y"] * self.position.yellow[number - 1] + ["O"] * self.position.orange[number - 1]
 
@@ -107,9 +137,7 @@ class _Sheet(Sheet):
         if any(position.storms):
             held, left = position.compasses
             notes.append(f"compasses: {held} held, {left} to be earned")
-        if position.left:
-            notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
-        return notes
+        return notes + self.out()
 
     def explored(self) -> list[str]:
         """What an exploration deck brings to the table; all know its cards, nobody their order."""
@@ -121,9 +149,11 @@ class _Sheet(Sheet):
             notes.append(f"expansions: {_wilds(position.wilds)}")
         notes += self.rows()
         notes.append(f"compasses: {position.compasses[0]} held")
-        if position.left:
-            notes.append(f"out of the game: {' '.join(map(card_text, position.left))}")
-        return notes
+        return notes + self.out()
+
+
+def _cards(cards: Sequence[int]) -> str:
+    return " ".join(map(card_text, cards))
 
 
 def _wilds(number: int) -> str:
