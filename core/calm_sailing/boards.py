@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -78,6 +78,17 @@ class Board:
     def row_numbers(self) -> list[int]:
         """The rows that have cells, ascending."""
         return sorted({self.row_of(cell) for cell in range(len(self.cells))})
+
+    @property
+    def rows_text(self) -> str:
+        """The numbers of the rows in words, as `1 to 6`; a layout may leave levels of its drawing empty."""
+        rows = self.row_numbers
+        return f"1 to {rows[-1]}" if len(rows) == rows[-1] > 1 else " or ".join(map(str, rows))
+
+    def full_rows(self, filled: Container[int]) -> list[int]:
+        """The rows, from 1, without an empty cell, where these cells are filled."""
+        free = {self.row_of(cell) for cell in range(len(self.cells)) if cell not in filled}
+        return [row for row in self.row_numbers if row not in free]
 
     def column_of(self, cell: int) -> int:
         """The column of a cell, from 0 at the left."""

@@ -34,6 +34,15 @@ def phase(name: str) -> Callable[[Position], bool]:
     return lambda position: bool(position.phase == name)  # type: ignore[attr-defined]
 
 
+def one_finish(position: Position) -> bool:
+    """Whether the seat to move holds one Finish and no Start."""
+    turn = position.turn
+    if turn is None or position.phase != "action":  # type: ignore[attr-defined]
+        return False
+    hand = position.document()["hands"][turn - 1]
+    return bool(hand.count("F") == 1 and "S" not in hand)
+
+
 @cache
 def standing(which: str) -> Position:
     """A position in mid-game."""
@@ -43,6 +52,9 @@ def standing(which: str) -> Position:
         "plain": lambda: begun(CALM, 3, lambda position: position.is_boundary, wild=1),
         "giving": lambda: begun(CALM, 2, step("give"), wild=1),
         "storm": lambda: begun(CALM, 3, step("pay"), **ALL),
+        "paid twice": lambda: begun(CALM, 3, one_finish),
+        "wild twice": lambda: begun(CALM, 3, one_finish, wild=1),
+        "rocks": lambda: begun(CALM, 3, phase("rocks"), rocks=True),
         "placing": lambda: begun(CALM, 2, step("place"), "uniform", wild=2),
         "all": lambda: begun(CALM, 3, phase("action"), **ALL),
         "duel": lambda: begun(CALM, 2, phase("action"), variant="competitive"),
@@ -55,6 +67,9 @@ def standing(which: str) -> Position:
 REFUSED = [
     ("paying", "-1 -40", "4A.3", "1 card is due, not 2"),
     ("paying", "-2", "4A.3", "card 2 is not in the hand"),
+    ("paid twice", "-F -F", "4B.1", "a second card F is not in the hand"),
+    ("wild twice", "-F -F", "4B.1", "a second card F is not in the hand"),
+    ("rocks", "rock 9", "8.1.2", "no row 9; expected a row of the layout, 1 to 6"),
     ("sharing", "1:5 1:6", "4.1", "seat 1 is named twice"),
     ("sharing", "1:8,44 2:3,18", "5.4", "these shares do not make up the joint discard"),
     ("sharing", "1:8,12,44,48 2:3,18,32,35,50", "5.4", "names cards that are not due"),

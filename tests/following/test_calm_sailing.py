@@ -185,7 +185,7 @@ def view() -> View:
         (2, "50@b3", "4A.1", "b3 is not empty; 50 can go on d3, e3, f3, a4 ..."),
         (2, "50@c5 -12", "4A.3", "costs 0, paid 1"),
         (2, "-3", "4B.1", "a discard is exactly two cards, not 1"),
-        (2, "-3 -3", "4B.1", "card 3 is not in the hand; you hold 3 12 50 51 F"),
+        (2, "-3 -3", "4B.1", "a second card 3 is not in the hand; you hold 3 12 50 51 F"),
         (2, "F", "6.1", "the Start has not been laid"),
         (2, "F -3", "6.3", "the Finish costs nothing"),
         (2, "S", "5.1", "you hold no Start: 3 12 50 51 F"),

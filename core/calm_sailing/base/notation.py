@@ -95,11 +95,18 @@ def _paid(text: str, words: list[str]) -> list[int]:
     return sorted(cards)
 
 
+def too_few(card: int, held: int) -> str:
+    """Why a card cannot be taken from a hand any more, which held so many of it before the move."""
+    more = f"a {('second', 'third', 'fourth', 'fifth', 'sixth')[min(held, 5) - 1]} " if held else ""
+    return f"{more}card {card_text(card)} is not in the hand"
+
+
 def _take(text: str, hand: Counter[int], cards: list[int], clause: str) -> None:
     """Takes the cards from the hand; raises IllegalMove for one that is not there."""
+    held = Counter(hand)
     for card in cards:
         if hand[card] == 0:
-            raise IllegalMove(text, clause, f"card {card_text(card)} is not in the hand")
+            raise IllegalMove(text, clause, too_few(card, held[card]))
         hand[card] -= 1
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...errors import IllegalMove, counted
 from ...nearest import forgiving
 from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
+from ..base.notation import too_few
 from ..boards import MOST_CELLS
 from ..material import (
     FINISH,
@@ -160,6 +161,7 @@ class _Reader:
         self.words = words
         self.seat = position.turn or 1
         self.hand = Counter(position.hand(self.seat))
+        self.held = Counter(self.hand)  # before the move takes any
         self.board = position.board
 
     def wrong(self, clause: str, reason: str) -> IllegalMove:
@@ -349,12 +351,13 @@ class _Reader:
             raise self.wrong("5.4", f"the joint discard is exactly {counted(owed, 'card')}, not {given}")
         left: dict[int, list[int]] = {}
         for seat, cards in shares.items():
-            hand = Counter(walk.hand(seat))
+            held = Counter(walk.hand(seat))
+            hand = Counter(held)
             for card in cards:
                 if card == MONSTER:
                     raise self.wrong("8.2.3", "a monster cannot be discarded")
                 if card and not hand[card]:
-                    raise self.wrong("5.4", f"card {card_text(card)} is not in the hand of seat {seat}")
+                    raise self.wrong("5.4", f"{too_few(card, held[card])} of seat {seat}")
                 hand[card] -= 1
             left[seat] = [*sorted(card for card in cards if card), *(card for card in cards if not card)]
             if 0 in cards and (not walk.yellow[seat - 1] or walk.pile_sizes[seat - 1] < 2 or cards.count(0) > 1):
@@ -381,10 +384,10 @@ class _Reader:
             if row == position.rocks:
                 raise self.wrong("8.1.2", "expected a different row")
             if row not in self._open_rows():
-                raise self.wrong("8.1.2", f"row {row} has no empty cell")
+                raise self.wrong("8.1.2", self._no_room(row))
             return [pack(MOVE_ROCKS, 0, row - 1)]
         if len(words) < 2 or not words[1].startswith("-"):
-            raise self.wrong(NO_MOVE, f"expected a row from 1 to {self.board.row_numbers[-1]}, or two cards to discard")
+            raise self.wrong(NO_MOVE, f"expected a row, {self.board.rows_text}, or two cards to discard")
         cards = self._paid(words[1:])
         if len(cards) != 2:
             raise self.wrong("8.1.2", f"exactly two cards, not {len(cards)}")
@@ -395,6 +398,12 @@ class _Reader:
         """The rows, from 1, that have an empty cell."""
         grid, board = self.position.grid, self.board
         return {board.row_of(cell) for cell in range(len(board.cells)) if cell not in grid}
+
+    def _no_room(self, row: int) -> str:
+        """Why neither rocks nor a storm can come onto a row."""
+        if row not in self.board.row_numbers:
+            return f"no row {row}; expected a row of the layout, {self.board.rows_text}"
+        return f"row {row} has no empty cell"
 
     def _storm(self) -> list[int]:
         words, position = self.words, self.position
@@ -418,9 +427,9 @@ class _Reader:
         if len(words) == 2 and not room:
             return [pack(RESOLVE, storm, NOWHERE)]
         if len(words) != 3 or words[2] not in ROWS:
-            raise self.wrong("8.3.2", f"expected a row from 1 to {self.board.row_numbers[-1]}")
+            raise self.wrong("8.3.2", f"expected a row, {self.board.rows_text}")
         if int(words[2]) not in room:
-            raise self.wrong("8.3.2", f"row {words[2]} has no empty cell")
+            raise self.wrong("8.3.2", self._no_room(int(words[2])))
         return [pack(RESOLVE, storm, int(words[2]) - 1)]
 
     def _compass(self) -> list[int]:
@@ -478,7 +487,7 @@ class _Reader:
     def _take(self, cards: list[int], clause: str) -> None:
         for card in cards:
             if not self.hand[card]:
-                raise self.wrong(clause, f"card {card_text(card)} is not in the hand")
+                raise self.wrong(clause, too_few(card, self.held[card]))
             self.hand[card] -= 1
 
 
