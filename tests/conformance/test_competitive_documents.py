@@ -100,6 +100,33 @@ def test_what_a_position_may_not_say(change: Document, message: str) -> None:
     assert any(problem.startswith(message) for problem in told(paying().document(), change))
 
 
+def bare(**more: Any) -> Document:
+    """A position at the start of a turn in which 66 of the 85 cards lie nowhere."""
+    document: Document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1}
+    document |= {"hands": [[1, 2, 3, 4, 30], [6, 7, 8, 9, 10]], "row": [11, 12, 13, 14, 15], "deck": [16, 17, "F"]}
+    document |= {"grid": [*[". . . . . ."] * 5, "50 . . . . ."], "owners": [["a1"], []], "spent": [30, 36]}
+    return document | {"rules": {"variant": "competitive"}} | more
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"spent": [0, 0]}, "spent: 0 cards in all, yet 66 of this game lie nowhere; expected what each seat has"),
+        ({"rules": {"variant": "competitive", "removed": [70]}}, "spent: 66 cards in all, yet 65 of this game lie"),
+        (
+            {"hands": [[1, 2, 3, 4], [6, 7, 8, 9, 10]]},
+            "hands of seat 1: 4 cards; expected 5 while cards lie in the row",
+        ),
+        ({"pending": PAY}, "hands of seat 1: 5 cards; expected at most 4 within an action (12.4)"),
+    ],
+)
+def test_cards_that_lie_nowhere_are_spent_and_hands_are_filled(change: Document, message: str) -> None:
+    assert leadline.load(bare()).document() == leadline.load(leadline.load(bare()).document()).document()
+    assert any(problem.startswith(message) for problem in told(bare(), change))
+    seen = leadline.load(bare()).view(2).document()
+    assert any(problem.startswith("spent: 9 cards") for problem in told(seen, {"spent": [4, 5]}))
+
+
 def test_a_view_remembers_no_more_than_hands_and_discards_can_hold() -> None:
     problems = told(paying().view(1).document(), {"memory.taken": [[48, 56, 65], [26, 33, 73, 42, 80]]})
     assert "memory.since: 2 numbers for the 5 cards that seat 2 has taken" in problems

@@ -16,6 +16,10 @@ Document = dict[str, Any]
 GONE = object()  # a key that is left out
 STORMS = {"Y": [], "P": [], "O": []}
 PAY = {"step": "pay", "owed": 1}
+STORM = {"step": "storm", "card": "O"}
+TWO_ROWS = {"name": "two", "cells": ["a1", "b1", "a2", "b2"]}
+GAP = {"name": "gap", "cells": ["b3", "c3", "d5", "e5"]}
+ROCKS, ALL_STORMS = {"jagged_rocks": True}, {"storms": 6}
 
 
 @cache
@@ -134,3 +138,191 @@ def test_what_the_changes_start_from_is_accepted(name: str) -> None:
 def test_what_a_document_may_not_say(name: str, change: Document, message: str) -> None:
     problems = told(games()[name], change)
     assert any(problem.startswith(message) for problem in problems), problems
+
+
+def position(rules: Document, **more: Any) -> Document:
+    """Two players before any turn of a game with these rules, seat 1 to move, unless `more` says otherwise."""
+    document: Document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1}
+    document |= {"hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], "piles": [["S", 11, 12], [13, "S", 14]]}
+    document |= {"grid": [". . . . . ."] * 6, "start_laid": False, "rules": rules}
+    if rules.get("storms"):
+        document |= {"storms": STORMS, "compasses": {"held": 0, "left": 6}}
+    if rules.get("jagged_rocks"):
+        document["rocks"] = 2
+    return document | more
+
+
+def three(rules: Document, **more: Any) -> Document:
+    """The same with three players, whose Start is laid."""
+    hands, piles = [[1, 2, 3, 4], [6, 7, 8, 9, 10], [15, 16, 17, 18, 19]], [[11, 12], [13, "S", 14], [20, "S"]]
+    return position(rules, players=3, hands=hands, piles=piles, start_laid=True, **more)
+
+
+def laid(rules: Document, **more: Any) -> Document:
+    """A position whose Start seat 1 has laid in this turn."""
+    given: Document = {"hands": [[1, 2, 3, 4], [6, 7, 8, 9, 10]], "piles": [[11, 12, 15], [13, "S", 14]]}
+    return position(rules, **given | {"start_laid": True} | more)
+
+
+def problems_of(document: Document) -> list[str]:
+    with pytest.raises(DocumentError) as error:
+        leadline.load(document)
+    return error.value.told()
+
+
+NIGHT_RULES = {"variant": "day-and-night"}
+TOP_CELL = ["50 . . . . .", ". . . . . .", *[". . # # . ."] * 6]  # of High Arch, whose pillars are empty
+GAPS = ["# # # . .", "# # # # #", "# . . # #", "# # # # #", "# # # # #"]
+FULL_ROW = [*[". . . . . ."] * 5, "20 21 22 23 24 25"]
+EXTRA = STORM | {"during": "extra", "turn": 1, "left": 1}
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        # A Start brings extra cards, a joint discard, and the drawing of all seats.
+        (position(ALL_STORMS, pending=EXTRA), "pending.during: extra, yet no Start is laid (5.3)"),
+        (
+            position(ALL_STORMS, pending=PAY | {"purpose": "storm", "during": "extra", "left": 1}),
+            "pending.during: extra, yet no Start is laid (5.3)",
+        ),
+        (three(ALL_STORMS, pending=EXTRA), "pending.during: extra; a Start brings 3 players no extra cards (5.3)"),
+        (
+            laid(ALL_STORMS, pending=EXTRA | {"left": 9}),
+            "pending.left: 9; expected 1 or 2 extra cards for the seat that draws (5.3, 10.17)",
+        ),
+        (
+            position(
+                ALL_STORMS | {"solo_draw": 3},
+                players=1,
+                hands=[[1, 2, 3, 4]],
+                piles=[[5, 6, 7, 8, 9, 10]],
+                start_laid=True,
+                pending=EXTRA | {"left": 4},
+            ),
+            "pending.left: 4; the Start brings 3 extra cards (10.1)",
+        ),
+        (
+            laid(ALL_STORMS, pending=EXTRA | {"left": 2}, hands=[[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]),
+            "hands of seat 1: 5 cards; expected at most 4, as 2 extra cards may follow (5.3)",
+        ),
+        (
+            position(ROCKS, pending={"step": "rocks", "all": True}),
+            "pending.all: expected false: no Start is laid, after which all seats draw (5.5)",
+        ),
+        (
+            position(ALL_STORMS, pending=STORM | {"during": "refill", "turn": 1, "all": True}),
+            "pending.all: expected false: no Start is laid, after which all seats draw (5.5)",
+        ),
+        (three(ALL_STORMS, pending={"step": "share"}), "pending.step: share; 3 players draw no extra cards"),
+        (laid({"wild": 1}, pending={"step": "share"}), "pending.step: share; expected only after storms among the"),
+        (
+            laid({"wild": 1}, pending={"step": "give", "owed": 8, "turn": 1}, hands=[[1, 2, 3], [*range(20, 31)]]),
+            "hands: 14 cards; expected at most 13 in a joint discard (5.3, 5.4)",
+        ),
+        (
+            laid({"wild": 1}, pending={"step": "give", "owed": 8, "turn": 1}, hands=[[*range(20, 27)], [6, 7, 8]]),
+            "hands of seat 1: 7 cards; expected at most 6 in a joint discard (5.3, 5.4)",
+        ),
+        # Set-up comes before all else.
+        (laid(ALL_STORMS, pending=STORM | {"during": "setup"}), "pending.during: setup, yet a Start is laid"),
+        (
+            position(ALL_STORMS, pending=STORM | {"during": "setup"}, grid=FULL_ROW),
+            "pending.during: setup, yet islands lie on the grid",
+        ),
+        # Hands within a turn.
+        (
+            position(ROCKS, pending={"step": "rocks", "all": False}),
+            "hands of seat 1: 5 cards; expected at most 4 in the step of the rocks (8.1.2)",
+        ),
+        (
+            position(ROCKS, pending=PAY | {"purpose": "rocks"}, hands=[[1, 2, 3, 4], [6, 7, 8, 9, 10]]),
+            "hands of seat 1: 4 cards; expected at most 3 in the step of the rocks (8.1.2)",
+        ),
+        (position(ROCKS, pending=PAY), "hands of seat 1: 5 cards; expected at most 4 within an action (4.1)"),
+        (
+            position(ALL_STORMS, pending=STORM | {"during": "refill", "turn": 1}),
+            "hands of seat 1: 5 cards; expected at most 4 while it is drawn up (8.3.0)",
+        ),
+        (
+            position(ROCKS, pending=PAY, hands=[[1, 2], [6, 7, 8]]),
+            "hands of seat 2: 3 cards; expected 5 or more while the pile has some (4.2)",
+        ),
+        (
+            position(ALL_STORMS, pending=STORM | {"during": "refill", "turn": 2}),
+            "pending.turn: seat 2; expected seat 1, whose turn it is",
+        ),
+        # The layout, and what closes its rows.
+        (
+            position(ALL_STORMS, grid=FULL_ROW, storms=STORMS | {"P": [1]}),
+            "storms.P: row 1 is full, yet nothing can be laid on a row that a storm closes (8.3.2)",
+        ),
+        (
+            position(ROCKS, grid=FULL_ROW, rocks=1),
+            "rocks: row 1 is full, yet nothing can be laid on the row of the rocks (8.1.1)",
+        ),
+        (
+            position(ROCKS, rocks=None),
+            "rocks: null, yet they leave only when four rows are full or no two have room (8.1.3)",
+        ),
+        (
+            position(ROCKS | {"layout": TWO_ROWS}, grid=[". .", "21 22"]),
+            "rocks: expected null: the rocks leave when no two rows have an empty cell (8.1.3)",
+        ),
+        (
+            position(ROCKS | {"layout": GAP}, grid=GAPS, rocks=1),
+            "rocks: row 1; expected a row of the layout, 3 or 5",
+        ),
+        (
+            position({"layout": "high-arch"}, grid=TOP_CELL),
+            "grid: 50 on a8, which is closed until left pillar and right pillar are full (12.1)",
+        ),
+    ],
+)
+def test_no_game_comes_to_these(document: Document, message: str) -> None:
+    problems = problems_of(document)
+    assert any(problem.startswith(message) for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        laid(ALL_STORMS, pending=EXTRA),
+        laid(ALL_STORMS, pending={"step": "share"}),
+        position(ROCKS, pending={"step": "rocks", "all": False}, hands=[[1, 2, 3, 4], [6, 7, 8, 9, 10]]),
+        position(NIGHT_RULES, pending=PAY, grid=FULL_ROW, moon=["a1"]),
+        position(ROCKS | {"layout": TWO_ROWS}, grid=[". .", "21 22"], rocks=None),
+        position(ROCKS | {"sea_monsters": 3}, rocks=None),
+        position({"layout": "high-arch", "sea_monsters": 3}, grid=TOP_CELL),
+    ],
+)
+def test_games_come_to_these(document: Document) -> None:
+    """Also where a monster has opened a row or a group again (10.26, 12.1)."""
+    found = leadline.load(document)
+    assert leadline.load(found.document()) == found
+
+
+def test_two_top_cards_leave_a_hand_of_six() -> None:
+    """4A.3: seat 2 keeps six of its seven cards where the other gives seven of the eight, two of them unseen."""
+    hands: list[list[Any]] = [["S", 1, 2, 3, 4], [6, 7, 8, 9, 10]]
+    piles: list[list[Any]] = [["Y", 11, 12, 13, 14, 15], [16, 17, 18, "S", 20]]
+    game = leadline.load(position(ALL_STORMS, hands=hands, piles=piles))
+    for text in ("S", "storm Y -1", "share 1:2,3,4,11,12,top2 2:6"):
+        game.push(text)
+        assert leadline.load(game.document()) == game
+    assert game.hand_sizes == [1, 6]
+
+
+def test_ten_29_brings_a_solo_hand_eight_cards_beside_its_monsters() -> None:
+    """However few extra cards the rules give; the position after them was refused."""
+    rules = {"sea_monsters": 3, "solo_draw": 0}
+    pile = [*range(5, 40)]
+    game = leadline.load(position(rules, players=1, hands=[["S", "M", 2, 3, 4]], piles=[pile]))
+    game.push(next(code for code in game.legal_codes()))
+    assert game.hand_sizes == [9]
+    assert leadline.load(game.document()) == game
+
+
+def test_a_grid_with_too_many_wilds_is_told_once() -> None:
+    problems = problems_of(position({"wild": 1}, grid=[*[". . . . . ."] * 5, "W50 . W60 . . ."]))
+    assert problems == ["grid a1 and grid c1: card W given twice"]

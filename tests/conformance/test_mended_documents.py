@@ -239,18 +239,34 @@ def test_best_says_that_a_view_has_no_legal_move(monkeypatch: pytest.MonkeyPatch
             leadline.best(view, nodes=10, seed=1, search=search)
 
 
-def test_a_pile_beside_an_exploration_deck_may_hold_a_finish() -> None:
-    """No deal has one there (12.2), but a document may say so: it comes back, and so do the views of it."""
-    position, document = where(
-        "calm-sailing-2-variant-pyramid", lambda found: "to_move" in found and "F" in found["exploration"]
+def test_hands_of_a_payment_and_of_a_joint_discard() -> None:
+    """The others hold what a turn leaves them, and all together no more than a Start finds: else the game came to
+    documents that nothing read (4.2, 5.3)."""
+    _, paying = where("calm-sailing-3", lambda found: step(found, "pay") and found["to_move"] == 1)
+    paying = copy.deepcopy(paying)
+    paying.pop("memory", None)
+    paying["hands"][1] = paying["hands"][1][:3]
+    assert problems(paying)["hands of seat 2"] == "3 cards; expected 5 while the pile has some (4.2)"
+    _, sharing = where("calm-sailing-2", lambda found: step(found, "share") and found["pending"]["owed"] == 8)
+    sharing = copy.deepcopy(sharing)
+    sharing.pop("memory", None)
+    active = sharing["to_move"] - 1
+    sharing["hands"][active].append(sharing["piles"][active].pop())
+    what = "14 cards; expected at most 13 in a joint discard (5.3, 5.4)"
+    assert problems(sharing)["hands"] == what
+
+
+@pytest.mark.parametrize("card", ["F", "M", "Y"])
+def test_a_pile_beside_an_exploration_deck_has_islands_alone(card: str) -> None:
+    """They come only out of that deck (12.2): a game from such a pile came to documents that nothing read."""
+    _, document = where(
+        "calm-sailing-2-variant-pyramid", lambda found: "to_move" in found and card in found["exploration"]
     )
-    assert not any("F" in pile for pile in document["piles"])
     document = copy.deepcopy(document)
-    document["exploration"].remove("F")
-    document["piles"][0].append("F")
-    read = documents.load(document)
-    assert read != position
-    holds(read)
+    document["exploration"].remove(card)
+    document["piles"][0].append(card)
+    what = f"{card}: expected only out of the exploration deck, islands alone are dealt (12.2)"
+    assert problems(document)["piles of seat 1"] == what
 
 
 def test_islands_of_nobody() -> None:
@@ -259,7 +275,9 @@ def test_islands_of_nobody() -> None:
     _, document = where(name, lambda found: sum(map(len, found.get("owners", []))) > 6)
     assert problems(document | {"owners": None})["owners"].startswith("no seat is named for ")
     assert problems(document | {"grid": None})["owners"].endswith(" is empty")
-    comes_back(documents.load(document | {"owners": None, "grid": None}))
+    laid = sum(map(len, document["owners"]))
+    spent = [document["spent"][0] + laid, document["spent"][1]]
+    comes_back(documents.load(document | {"owners": None, "grid": None, "spent": spent}))
 
 
 def test_a_step_of_reef_tells_nothing_of_the_other_kind() -> None:

@@ -180,7 +180,7 @@ def late(of: Kind, random: Random) -> Document:
     pool = [card for pack in (*document.pop("hands"), *document.pop("piles", [])) for card in pack if card != "S"]
     pool += document.pop("row", []) + document.pop("deck", [])
     numbers = sorted(random.sample([card for card in pool if isinstance(card, int)], len(cells)))
-    empty = random.sample(range(len(cells)), min(len(cells), random.choice([0, 1, 1, 2, 3, 6, 12])))
+    empty = emptied(rules, cells, random)
     grid = {cell: number for place, (cell, number) in enumerate(zip(cells, numbers, strict=True)) if place not in empty}
     pool = [card for card in pool if card not in grid.values()]
     document |= {"to_move": random.randint(1, of.players), "grid": rows_of(grid, cells)}
@@ -188,11 +188,11 @@ def late(of: Kind, random: Random) -> Document:
     if "exploration" in document:
         pool += reveal_some(document, random)
     elif rules.get("storms"):
-        lay_storms(document, pool, random)
+        lay_storms(document, pool, sorted({rows_by_cell(rules)[cells[place]] for place in empty}), random)
     if rules.get("jagged_rocks"):
         rows = rows_by_cell(rules)
         open_rows = sorted({rows[cells[place]] for place in empty})
-        stay = len(open_rows) > 2 and len(set(rows.values())) - len(open_rows) < 4
+        stay = len(open_rows) >= 2 and len(set(rows.values())) - len(open_rows) < 4
         document["rocks"] = random.choice(open_rows) if stay else None
     if rules.get("variant") == "day-and-night":
         right = [cell for cell in cells[len(cells) // 2 :] if cell in grid]
@@ -203,9 +203,15 @@ def late(of: Kind, random: Random) -> Document:
     limits = [3 if seat in yellow else 5 for seat in range(1, of.players + 1)]
     document["hands"] = [[to_hold.pop() for _ in range(min(limit, len(to_hold)))] for limit in limits]
     rest = to_hold + [card for card in pool if card in ("Y", "P", "O")]
+    if "exploration" in document:
+        rest = [card for card in rest if card not in ("F", "M")]  # islands alone are dealt (12.2): these are gone
     if rules.get("variant") == "competitive":
         first = [cell for cell in grid if random.random() < 0.5]
-        document |= {"owners": [first, [cell for cell in grid if cell not in first]], "spent": [3, 5]}
+        document["owners"] = [first, [cell for cell in grid if cell not in first]]
+        gone = random.choice([0, 2, 9, 20])
+        spent = random.randint(0, gone)
+        document["spent"] = [spent, gone - spent]
+        del rest[:gone]
         return document | {"row": rest[:5], "deck": rest[5:]}
     random.shuffle(rest)
     del rest[random.choice([0, 2, 5, 9]) * of.players :]
@@ -216,19 +222,43 @@ def late(of: Kind, random: Random) -> Document:
     return document
 
 
-def lay_storms(document: Document, pool: list[Card], random: Random) -> None:
-    """Some of the storms of the pool lie, and some compasses have come."""
+def lay_storms(document: Document, pool: list[Card], rows: list[int], random: Random) -> None:
+    """Some of the storms of the pool lie, purple ones on one of these `rows`, and some compasses have come."""
     document |= {"compasses": {"held": random.randint(0, 3), "left": 3}, "storms": {"Y": [], "P": [], "O": []}}
     for color, places in document["storms"].items():
-        if color in pool and random.random() < 0.5:
-            seats = range(1, document["players"] + 1)
-            rows = sorted(set(rows_by_cell(document["rules"]).values()))
-            places.append(random.choice(rows if color == "P" else seats))
+        where = rows if color == "P" else range(1, document["players"] + 1)
+        if color in pool and where and random.random() < 0.5:
+            places.append(random.choice(where))
             pool.remove(color)
 
 
+def emptied(rules: Document, cells: list[str], random: Random) -> list[int]:
+    """The places of some cells that are empty, and, without monsters, of all that have not been open then (12.1)."""
+    empty = random.sample(range(len(cells)), min(len(cells), random.choice([0, 1, 1, 2, 3, 6, 12])))
+    if rules.get("sea_monsters"):
+        return empty
+    for _ in groups_of(rules):
+        for group in groups_of(rules):
+            before = [other for other in groups_of(rules) if other["name"] in group["after"]]
+            if any(cells.index(cell) in empty for other in before for cell in other["cells"]):
+                empty += [place for place, cell in enumerate(cells) if cell in group["cells"] and place not in empty]
+    return empty
+
+
+def groups_of(rules: Document) -> list[Document]:
+    """The groups of cells of the layout that the rules name."""
+    layout = rules.get("layout", "standard")
+    if isinstance(layout, dict):
+        return list(layout["groups"])
+    if layout != "high-arch":
+        return []
+    cells = cells_of(rules)
+    pillars = [{"name": str(first), "cells": cells[first : first + 12], "after": []} for first in (0, 12)]
+    return [*pillars, {"name": "top", "cells": cells[24:], "after": ["0", "12"]}]
+
+
 def reveal_some(document: Document, random: Random) -> list[Card]:
-    """Part of the exploration deck is gone; what of it may be in hands or piles."""
+    """Part of the exploration deck is gone; what of it may be in hands."""
     deck = document["exploration"]
     number = random.randint(0, len(deck))
     revealed, document["exploration"] = deck[:number], deck[number:]

@@ -97,6 +97,24 @@ def most_at_a_start(checker: Checker) -> int:
     return HAND_LIMIT + 2 if checker.players == 2 else HAND_LIMIT
 
 
+def check_joint_discard(checker: Checker, sizes: list[int], turn: int, owed: int, *, unseen: int = 0) -> None:
+    """The hands of a joint discard under way, with what they have given of the eight, are no larger than a Start finds
+    them: five cards each, less the Start, and the extra cards (5.3, 5.4, 10.1). Of the eight `unseen` may be top cards
+    of piles."""
+    most, seats = most_at_a_start(checker), len(sizes)
+    solo = HAND_LIMIT - 1 + checker.fields["rules"].solo_draw if seats == 1 and checker.has("rules") else 0
+    whole = solo or seats * most - 1
+    given = max(0, JOINT_DISCARD - owed - unseen)
+    if sum(sizes) + given > whole:
+        more = f" besides {given} that are given" if given else ""
+        what = f"{counted(sum(sizes), 'card')}{more}; expected at most {whole - given} in a joint discard (5.3, 5.4)"
+        checker.add("hands", what)
+    for seat, size in enumerate(sizes, start=1):
+        if seats > 1 and size > most - (seat == turn):
+            what = f"{counted(size, 'card')}; expected at most {most - (seat == turn)} in a joint discard (5.3, 5.4)"
+            checker.add(f"hands of seat {seat}", what)
+
+
 def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
     """What the seats remember must fit the hands; `cards` says that discards are named, as in a full position."""
     start_laid = bool(checker.fields.get("start_laid"))
@@ -174,6 +192,12 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
     memory: Memory | None = checker.fields.get("memory")
     if pending.phase == "pay" and not start_laid and memory and any(memory.fresh[active - 1 : active]):
         checker.add("memory.fresh", f"expected 0 for seat {active}, which is paying and so holds no Start (5.1)")
+    most = most_in_hand(checker, start_laid) - 1
+    if pending.phase == "pay" and sizes[active - 1] > most:
+        what = f"{counted(sizes[active - 1], 'card')}; expected at most {most} within an action (4.1)"
+        checker.add(f"hands of seat {active}", what)
+    elif pending.phase == "share" and start_laid:
+        check_joint_discard(checker, sizes, active, pending.owed)
     able = sizes[pending.actor - 1] if hand is None else sum(card >= pending.above for card in hand)
     if pending.phase == "share":
         able += sum(sizes[seat - 1] for seat in seats[seats.index(pending.actor) + 1 :])

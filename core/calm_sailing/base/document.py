@@ -130,7 +130,7 @@ def load_full(document: Document) -> CalmSailing:
             elif (
                 not is_deal
                 and len(hand) < HAND_LIMIT
-                and pending is None
+                and (pending is None or (pending.phase == "pay" and seat != pending.actor))
                 and piles
                 and piles[seat - 1 : seat] not in ([], [[]])
                 and not fields.get("won")

@@ -46,12 +46,28 @@ def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
 
 
 def check_sizes(checker: Checker, *, is_deal: bool) -> None:
-    """Hands have five cards at most (12.4)."""
-    for seat, size in enumerate(sizes_of(checker.fields), start=1):
+    """Hands have five cards; fewer once the row is empty, and while a seat pays or takes (12.4)."""
+    fields = checker.fields
+    pending, row = fields.get("pending"), fields.get("row")
+    active = fields.get("to_move") or fields.get("first")
+    within = active if pending is not None or fields.get("won") else None  # whose hand is not filled yet
+    for seat, size in enumerate(sizes_of(fields), start=1):
+        most = HAND_LIMIT - (seat == within)
+        where, what = f"hands of seat {seat}", counted(size, "card")
         if is_deal and size != HAND_LIMIT:
-            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected {HAND_LIMIT} in a deal (12.4)")
-        elif size > HAND_LIMIT:
-            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {HAND_LIMIT} (12.4)")
+            checker.add(where, f"{what}; expected {HAND_LIMIT} in a deal (12.4)")
+        elif size > most:
+            checker.add(where, f"{what}; expected at most {most}{' within an action' if seat == within else ''} (12.4)")
+        elif size < HAND_LIMIT and row and seat != within:
+            checker.add(where, f"{what}; expected {HAND_LIMIT} while cards lie in the row (12.4)")
+
+
+def check_spent(checker: Checker, gone: int) -> None:
+    """The cards that lie nowhere have been discarded, by one seat or the other (12.4)."""
+    spent = checker.fields["spent"] or [0] * PLAYERS
+    if sum(spent) != gone:
+        what = f"{counted(sum(spent), 'card')} in all, yet {gone} of this game lie nowhere"
+        checker.add("spent", f"{what}; expected what each seat has discarded (12.4)")
 
 
 def check_owners(checker: Checker) -> None:

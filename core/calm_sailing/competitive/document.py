@@ -18,7 +18,17 @@ from ..base.checks import Checker
 from ..base.forms import NAME
 from ..base.position import CalmSailing
 from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, SIDE, cell_text
-from .checks import check_owners, check_row, check_sizes, check_step, check_taken, check_whole, checker_of, sizes_of
+from .checks import (
+    check_owners,
+    check_row,
+    check_sizes,
+    check_spent,
+    check_step,
+    check_taken,
+    check_whole,
+    checker_of,
+    sizes_of,
+)
 from .forms import CompetitiveDeal, CompetitiveMemory, CompetitiveRecord, CompetitiveStep, CompetitiveView
 from .material import PLAYERS, ROW, VARIANT
 from .position import Competitive
@@ -108,7 +118,9 @@ def load_full(document: Document) -> Competitive:
             checker.cards(f"memory.discarded of seat {seat}", cards)
     elif memory is not None:
         checker.add("memory.discarded", "expected lists of cards; numbers of cards stand in views only")
+    told = len(checker.problems)
     checker.twins()
+    single = len(checker.problems) == told
     if not is_deal:
         for name in NEEDED:
             if name not in document:
@@ -120,14 +132,16 @@ def load_full(document: Document) -> Competitive:
     if hands is not None:
         check_taken(checker, dict(enumerate(zip(hands, discarded, strict=False), start=1)))
     _check_end(checker)
+    lost: list[int] = []
     if is_deal:
         check_whole(checker)
-    checker.stop()
-    lost: list[int] = []
-    if not is_deal:
+    elif checker.has("hands", "row", "deck", "grid", "spent", "rules", "memory", "won"):
         whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
         whole[FINISH] = FINISHES - fields["won"]
         lost = sorted((whole - Counter({card: len(places) for card, places in checker.seen.items()})).elements())
+        if single:
+            check_spent(checker, len(lost) + sum(map(len, discarded)))
+    checker.stop()
     return _build(
         base=_base(
             first=fields["first"],
@@ -191,6 +205,8 @@ def load_view(document: Document) -> View:
     if counts[you - 1] > fields["spent"][you - 1]:
         checker.add("discarded", f"{counted(len(discarded), 'card')}, yet `spent` says {fields['spent'][you - 1]}")
     missing = _missing(checker, counts)
+    if missing >= 0:
+        check_spent(checker, missing + sum(counts))
     checker.stop()
     position = _build(
         base=_base(

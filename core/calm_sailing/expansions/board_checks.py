@@ -9,7 +9,18 @@ from typing import Any
 from ...errors import Problem, counted
 from ..base.checks import Checker
 from ..boards import IN_DECK, ONE_ROW, Board, named
-from ..material import COMPASSES, EXPLORED, FINISH, FINISHES, LETTERS, MONSTER, MOST_MONSTERS, STORMS
+from ..material import (
+    COMPASSES,
+    EXPLORED,
+    FINISH,
+    FINISHES,
+    LETTERS,
+    MONSTER,
+    MOST_MONSTERS,
+    STORMS,
+    WILD_ON_GRID,
+    YELLOW,
+)
 from .forms import NO_CELL, ExpandedMemory, ExpandedRules
 
 COMPASS_CARD, ROCKS_CARD, BORDER_CARD = (EXPLORED[letter] for letter in "CRB")
@@ -80,25 +91,61 @@ def check_layout(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -
             checker.add(f"rules.{key}", IN_DECK)
     if rules.jagged_rocks and len(rules.layout.row_numbers) < 2:
         checker.add("rules.jagged_rocks", ONE_ROW)
-    _check_rows(checker, rules.layout)
+    _check_rows(checker, rules, is_deal=is_deal, document=document)
+    _check_groups(checker, rules)
     _check_exploration(checker, rules, is_deal=is_deal, document=document)
 
 
-def _check_rows(checker: Checker, board: Board) -> None:
-    fields = checker.fields
+def _check_rows(checker: Checker, rules: ExpandedRules, *, is_deal: bool, document: dict[str, Any]) -> None:
+    """Rocks and purple storms lie on rows of the layout, which have an empty cell: nothing can be laid there (8.1.1,
+    8.3.2)."""
+    fields, board = checker.fields, rules.layout
     rocks, lying, grid = fields.get("rocks"), fields.get("storms"), fields.get("grid")
-    step = fields.get("pending")
-    rows = board.row_numbers
     named_rows = [("rocks", rocks)] if rocks is not None else []
     named_rows += [("storms.P", row) for row in (lying.P if lying is not None else [])]
+    full = board.full_rows([cell for cell, number in enumerate(grid) if number]) if grid else []
     for where, row in named_rows:
-        if row not in rows:
-            checker.add(where, f"row {row}; expected a row of the layout, 1 to {rows[-1]}")
-    if rocks is not None and grid:
-        free = {board.row_of(cell) for cell, number in enumerate(grid) if not number}
-        within = step is not None and step.step == "place"  # the wild that is due may fill the row
-        if (len(rows) - len(free) >= LEAVE or len(free) < 2) and not within:
-            checker.add("rocks", "expected null: the rocks leave when four rows are full (8.1.3)")
+        if row not in board.row_numbers:
+            checker.add(where, f"row {row}; expected a row of the layout, {board.rows_text}")
+    leave = _rocks_leave(board, full)
+    if rocks is not None and leave:
+        within = fields.get("pending") is not None and fields["pending"].step == "place"  # the wild may fill the row
+        if not within:
+            checker.add("rocks", f"expected null: the rocks leave when {leave} (8.1.3)")
+    elif rocks in full:
+        checker.add("rocks", f"row {rocks} is full, yet nothing can be laid on the row of the rocks (8.1.1)")
+    elif (
+        rocks is None and rules.jagged_rocks and not (is_deal or leave or rules.sea_monsters)
+    ):  # monsters may have opened rows again
+        known = grid or document.get("grid") is None  # left out it is empty; one that cannot be read is told already
+        if known and "rocks" in document:
+            checker.add("rocks", "null, yet they leave only when four rows are full or no two have room (8.1.3)")
+    for row in sorted(set(lying.P) & set(full)) if lying is not None else []:
+        checker.add("storms.P", f"row {row} is full, yet nothing can be laid on a row that a storm closes (8.3.2)")
+
+
+def _rocks_leave(board: Board, full: list[int]) -> str:
+    """Why rocks leave where these rows are full; empty where they stay."""
+    if len(full) >= LEAVE:
+        return "four rows are full"
+    return "no two rows have an empty cell" if len(board.row_numbers) - len(full) < 2 else ""
+
+
+def _check_groups(checker: Checker, rules: ExpandedRules) -> None:
+    """Islands lie on cells that have been open (12.1). A sea monster may have emptied a cell of the groups before."""
+    grid = checker.fields.get("grid")
+    if not grid or rules.sea_monsters or explores(rules):
+        return
+    for group in rules.layout.groups:
+        there = next((cell for cell in group.cells if grid[cell]), None)
+        wanting = [
+            other.name
+            for other in rules.layout.groups
+            if other.name in group.after and not all(grid[cell] for cell in other.cells)
+        ]
+        if there is not None and wanting:
+            what = f"{grid[there] % WILD_ON_GRID} on {checker.name_of(there)}, which is closed until"
+            checker.add("grid", f"{what} {' and '.join(wanting)} {'is' if len(wanting) == 1 else 'are'} full (12.1)")
 
 
 def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool, document: dict[str, Any]) -> None:
@@ -172,6 +219,15 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
         if len(entries) > cards.count(FINISH):  # less where a view did not tell who had got one
             what = f"{len(entries)} for seat {seat}, which has held {counted(cards.count(FINISH), 'card')} F"
             checker.add("memory.shown", what)
+
+
+def check_piles(checker: Checker, where: str, cards: list[int]) -> None:
+    """Beside an exploration deck islands alone are dealt, with a Start for each pile and wilds: Finish cards, monsters
+    and storms come only out of that deck (12.2)."""
+    wrong = [card for card in cards if card in (FINISH, MONSTER) or card >= YELLOW]
+    if wrong and explores(checker.fields.get("rules")):
+        named = " ".join(letters(sorted(set(wrong))))
+        checker.add(where, f"{named}: expected only out of the exploration deck, islands alone are dealt (12.2)")
 
 
 def letters(deck: list[int]) -> list[str]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ...errors import counted, shown
-from ..base.checks import Checker, check_own_start, most_at_a_start
+from ...errors import counted
+from ..base.checks import Checker, check_own_start, most_at_a_start, most_in_hand
 from ..material import (
     COMPASSES,
     FINISH,
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
+    JOINT_DISCARD,
     LETTERS,
     MONSTER,
     MOST_MONSTERS,
@@ -22,10 +23,9 @@ from ..material import (
     START,
     WILD,
     YELLOW,
-    card_text,
     cell_text,
 )
-from .board_checks import check_layout, explores, has_storms
+from .board_checks import check_layout, check_piles, explores, has_storms
 from .forms import ExpandedMemory, ExpandedRules, Step
 
 STORMS = (YELLOW, PURPLE, ORANGE)
@@ -50,7 +50,7 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
     if not rocks and "rocks" in document:
         checker.add("rocks", "expected only with rules.jagged_rocks")
     elif rocks and ("rocks" not in document or (is_deal and document["rocks"] is None)):
-        checker.add("rocks", f"missing; expected the row on which the rocks lie, 1 to {rules.layout.row_numbers[-1]}")
+        checker.add("rocks", f"missing; expected the row on which the rocks lie, {rules.layout.rows_text}")
     if "storm_colors" in rules.model_fields_set and not has_storms(rules):
         checker.add("rules.storm_colors", "expected only where storms are in play")
     for key in ("storms", "compasses"):
@@ -92,105 +92,52 @@ def _check_moon(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
         checker.add("moon", f"no island lies on {' '.join(map(cell_text, bare))}")
 
 
-def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> None:
-    """`pending` fits the position; `hand` is the hand of the seat to decide, where it is known."""
+def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
+    """The most cards in a hand at the start of a turn (4.2); None where monsters that a solo player has drawn (10.29),
+    or cards out of an exploration deck (12.2), come on top. Two top cards of a pile that are given in the joint discard
+    may leave as many more in a hand that extra cards have made larger (8.3.1)."""
+    if explores(rules) or (rules.sea_monsters and checker.players == 1):
+        return None
+    start_laid = bool(checker.fields.get("start_laid"))
+    larger = start_laid and expansions(rules)[YELLOW] and checker.players in (1, 2)
+    return most_in_hand(checker, start_laid) + (2 if larger else 0)
+
+
+def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, exact: bool) -> None:
+    """Hands at the start of a turn, where no expansion explains another size (4.2); within one, those of the seats that
+    do not act. step_checks.py looks at the others, and at the hands of a joint discard."""
+    rules: ExpandedRules | None = checker.fields.get("rules")
     step: Step | None = checker.fields.get("pending")
-    rules: ExpandedRules | None = checker.fields.get("rules")
-    if step is None or rules is None:
+    if rules is None or checker.fields.get("won") or (step is not None and step.step in ("share", "give")):
         return
-    wanted = {
-        "storm": ("card", "during"),
-        "pay": ("owed",),
-        "give": ("owed",),
-        "place": ("number",),
-    }.get(step.step, ())
-    for name in wanted:
-        if not getattr(step, name):
-            checker.add(f"pending.{name}", f"missing; expected with the step {step.step}")
-    if step.step == "storm" and step.card is not None:
-        if step.card not in STORMS:
-            checker.add("pending.card", f"{card_text(step.card)}; expected Y, P or O")
-        else:
-            checker.cards("pending.card", [step.card])
-    storm = step.step == "storm" or step.purpose == "storm"
-    if storm and step.during is not None and (step.during == "explore") != explores(rules):
-        expected = "explore" if explores(rules) else "setup, extra or refill"
-        checker.add("pending.during", f"{step.during}; expected {expected} in this game")
-    if step.explore and not (explores(rules) and step.step == "pay" and checker.fields.get("exploration")):
-        checker.add("pending.explore", "expected only with a payment, where an exploration deck is left (12.2)")
-    if storm and not has_storms(rules):
-        checker.add("pending.step", "a storm, yet storms are not in play")
-    if step.step == "rocks" and checker.fields.get("rocks") is None:
-        checker.add("pending.step", "a step of the rocks, yet none lie")
-    if step.step == "place" and not rules.wild:
-        checker.add("pending.step", "a wild, yet none is in play")
-    _check_fields_of_step(checker, step)
-    if step.step in ("share", "give") and not checker.fields.get("start_laid"):
-        checker.add("pending.step", "a joint discard, yet no Start is laid (5.4)")
-    if step.purpose == "storm" and step.step == "pay" and step.during is None:
-        checker.add("pending.during", "missing; expected with a payment for a storm")
-    active = checker.fields.get("to_move")
-    if step.step == "pay" and active is not None and active <= len(sizes):
-        memory: ExpandedMemory | None = checker.fields.get("memory")
-        able = sizes[active - 1] - (memory.sure[active - 1] if memory and len(memory.sure) == len(sizes) else 0)
-        if hand is not None:
-            able = sum(card >= step.above and card != MONSTER for card in hand)
-        if step.owed > able:
-            checker.add(
-                "pending.owed", f"{counted(step.owed, 'card is', 'cards are')} due, but only {able} can be given"
-            )
-
-
-FIELDS_OF_STEPS = {  # what a step of `pending` may tell besides
-    "rocks": ("all",),
-    "storm": ("card", "during", "left", "all"),
-    "pay": ("purpose", "owed", "above", "explore", "during", "left", "all"),
-    "give": ("owed", "above"),
-    "place": ("number",),
-}
-
-
-def _check_fields_of_step(checker: Checker, step: Step) -> None:
-    """A step tells nothing that it has no use for; `turn` is another seat only where that is not the seat to decide."""
-    drawing = step.step == "storm" or (step.step == "pay" and step.purpose == "storm")
-    known = set(FIELDS_OF_STEPS.get(step.step, ()))
-    if step.purpose != "action":
-        known.discard("explore")
-    if not drawing:
-        known -= {"during", "left"}
-    if step.step != "rocks" and step.purpose != "rocks" and not (drawing and step.during == "refill"):
-        known.discard("all")
-    for name, field in Step.model_fields.items():
-        value = getattr(step, name)
-        if name not in {"step", "turn"} | known and value != field.default:
-            text = card_text(value) if name == "card" else shown(value)
-            checker.add(f"pending.{name}", f"{text}; a step {step.step} of this kind has none")
-    if step.left and drawing and step.during != "extra":
-        checker.add("pending.left", "expected only among the extra cards of a Start")
-    if step.turn is None or checker.players is None:
+    during = step.during if step is not None else None
+    if during == "extra":
         return
-    other = (drawing and step.during in ("extra", "refill")) or step.step == "give"
-    active = checker.fields.get("first" if drawing and step.during == "setup" else "to_move")
-    if step.turn > checker.players:
-        checker.add("pending.turn", f"seat {step.turn} of a game of {checker.players}; expected 1 to {checker.players}")
-    elif active is not None and step.turn != active and not other:
-        checker.add("pending.turn", f"seat {step.turn}; expected seat {active}, whose turn it is")
-
-
-def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], most: int, *, exact: bool) -> None:
-    """Hands at the start of a turn, where no expansion explains another size (4.2)."""
-    rules: ExpandedRules | None = checker.fields.get("rules")
-    if rules is None or checker.fields.get("pending") is not None or checker.fields.get("won"):
-        return
+    acting = checker.fields.get("to_move") if step is not None else None
+    most = most_at_a_turn(checker, rules)
     least = (3 if has_storms(rules) else HAND_LIMIT) - rules.wild
+    to_draw = _still_to_draw(checker, step)
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
-        if size > most and not rules.sea_monsters and not explores(rules):
+        if seat == acting:
+            continue
+        if most is not None and size > most:
             checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most} (4.2)")
-        elif exact and size < least and pile:
+        elif exact and seat not in to_draw and size < least and pile:
             checker.add(
                 f"hands of seat {seat}",
                 f"{counted(size, 'card')}; expected {least} or more while the pile has some (4.2)",
             )
+
+
+def _still_to_draw(checker: Checker, step: Step | None) -> list[int]:
+    """The seats that draw after the one to decide: all of them after a Start (5.5), and in set-up (10.28)."""
+    setup = step is not None and step.during == "setup"
+    if step is None or checker.players is None or not (step.all or setup):
+        return []
+    acting = checker.fields.get("to_move") or 1
+    origin = checker.fields.get("first") if setup else step.turn
+    count = ((origin or acting) - 1 - acting) % checker.players
+    return [(acting + place) % checker.players + 1 for place in range(count)]
 
 
 def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
@@ -202,7 +149,10 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     beyond = FINISHES + MOST_MONSTERS if explores(rules) else 0
     dealt = ISLANDS + (rules.wild if explores(rules) else FINISHES + sum(expansions(rules).values()))
     share = -(-dealt // checker.players) + 1
-    held = most_at_a_start(checker) + max(beyond, rules.sea_monsters)
+    most = most_at_a_start(checker)
+    if checker.players == 1 and (beyond or rules.sea_monsters):
+        most = max(most, JOINT_DISCARD)  # as many besides the monsters, however few extra cards there are (10.29)
+    held = most + max(beyond, rules.sea_monsters)
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
         if size > held:
             checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {held} (4.2, 5.3)")
@@ -280,7 +230,7 @@ def check_what_is_laid(checker: Checker) -> None:
         checker.add("start_laid", f"a Start is laid, yet {seen} more are among the cards")
     step: Step | None = checker.fields.get("pending")
     left = rules.wild - len(checker.seen.get(WILD, [])) - (step is not None and step.step == "place")
-    if left < 0:
+    if left < 0 and step is not None and step.step == "place":  # else it is told that there are too many
         checker.add(
             "pending.step",
             f"a wild wants a cell, yet {counted(rules.wild, 'card W is', 'cards W are')} elsewhere (8.4.1)",
@@ -331,7 +281,9 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
         elif cards:
             for seat, entry in enumerate(getattr(memory, name), start=1):
                 checker.cards(f"memory.{name} of seat {seat}", entry)
-                if name == "discarded":
+                if name == "blind":
+                    check_piles(checker, f"memory.blind of seat {seat}", entry)
+                else:
                     check_discards(checker, f"memory.discarded of seat {seat}", entry)
     checker.cards("memory.left", memory.left)
     if START in memory.left or FINISH in memory.left:

@@ -14,7 +14,7 @@ from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import Document
-from ..base.checks import Checker, check_end, check_solo, most_in_hand
+from ..base.checks import Checker, check_end, check_solo
 from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,
@@ -27,7 +27,7 @@ from ..material import (
     WILD_ON_GRID,
     YELLOW,
 )
-from .board_checks import check_shown, default_shown, explores, place_grid
+from .board_checks import check_piles, check_shown, default_shown, explores, place_grid
 from .board_position import OwnBoard
 from .checks import (
     check_discards,
@@ -40,7 +40,6 @@ from .checks import (
     check_monsters,
     check_own_starts,
     check_room,
-    check_step,
     check_what_is_laid,
     expansions,
     start_by_wild,
@@ -48,6 +47,7 @@ from .checks import (
 )
 from .forms import ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
 from .position import JOBS, PHASES, PURPOSES, Expanded
+from .step_checks import check_step
 from .writing import as_deal, as_position, dump_view
 
 __all__ = ["deal", "dump", "dump_view", "load", "load_full", "load_record", "load_view", "schema"]
@@ -188,6 +188,8 @@ def load_full(document: Document) -> Expanded:
     for name, lists in (("hands", hands), ("piles", piles)):
         for seat, cards in enumerate(lists, start=1):
             checker.cards(f"{name} of seat {seat}", cards)
+            if name == "piles":
+                check_piles(checker, f"piles of seat {seat}", cards)
             if name == "hands" and not is_deal and any(card >= YELLOW for card in cards):
                 checker.add(f"hands of seat {seat}", "a storm is never held (8.3.0)")
     if rules is not None:
@@ -213,7 +215,7 @@ def load_full(document: Document) -> Expanded:
         for key in ("to_move", "grid", "start_laid"):
             if key not in document:
                 checker.add(key, "missing; a position in mid-game gives to_move, grid and start_laid")
-        check_hand_sizes(checker, sizes, [len(pile) for pile in piles], most_in_hand(checker, start_laid), exact=True)
+        check_hand_sizes(checker, sizes, [len(pile) for pile in piles], exact=True)
     if hands and len(hands) == len(piles) == checker.players and rules is not None:
         if is_deal:
             check_full_deal(checker, hands, piles)
@@ -389,7 +391,7 @@ def load_view(document: Document) -> View:
         checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
     start_laid, won = fields.get("start_laid", False), fields.get("won", False)
     if sizes is not None and piles is not None:
-        check_hand_sizes(checker, sizes, piles, most_in_hand(checker, start_laid), exact=False)
+        check_hand_sizes(checker, sizes, piles, exact=False)
         check_room(checker, sizes, piles)
     check_end(checker)
     check_solo(checker)

@@ -64,11 +64,13 @@ def night(hands: Seats, grid: dict[str, int | str] | None = None, moon: tuple[st
 
 
 def duel(hands: Seats, grid: dict[str, int | str] | None = None, **more: Any) -> Document:
-    """A position of the competitive game: all islands laid by seat 1, nothing discarded, the row 71-75."""
+    """A position of the competitive game: all islands laid by seat 1, the row 71-75, and seat 1 has discarded what lies
+    nowhere."""
     document = position(hands, grid, players=2, start_laid=False, rules=COMPETITIVE)
     del document["piles"]
-    given: Document = {"row": [71, 72, 73, 74, 75], "deck": [], "owners": [list(grid or {}), []], "spent": [0, 0]}
-    return document | given | more
+    document |= {"row": [71, 72, 73, 74, 75], "deck": [], "owners": [list(grid or {}), []]} | more
+    lying = sum(map(len, (*document["hands"], *document["owners"], document["row"], document["deck"])))
+    return {"spent": [85 - lying, 0]} | document
 
 
 def moves_to(state: Any, number: int) -> set[str]:
@@ -313,8 +315,8 @@ def test_12_4_a_player_refills_from_the_row_choosing(engine: ModuleType) -> None
 
 @competitive
 def test_12_4_a_short_row_gives_what_there_is(engine: ModuleType) -> None:
-    state = engine.load(duel({1: [10, 20], 2: [60, 61]}, row=[71]))
-    played(state, "10@a1")
+    state = engine.load(duel({1: [10, 20, 30, 40, 50], 2: [60, 61, 62, 63, 64]}, row=[71]))
+    played(state, "-10 -20")
     assert state.moves() == ["take 71"]
     played(state, "take 71", "60@f6")
     assert (state.to_move, state.document()["row"]) == (1, [])
@@ -322,35 +324,35 @@ def test_12_4_a_short_row_gives_what_there_is(engine: ModuleType) -> None:
 
 @competitive
 def test_12_4_points_for_own_islands_less_for_discards(engine: ModuleType) -> None:
-    state = engine.load(duel({1: [10, 12, 20], 2: [60, 61, 62]}, row=[], spent=[4, 0]))
+    state = engine.load(duel({1: [10, 12, 20], 2: [60, 61, 62]}, row=[], spent=[4, 75]))
     played(state, "10@a1", "60@f6", "12@c1", "-61 -62")
     assert state.document()["owners"] == [["a1", "c1"], ["f6"]]
-    assert state.document()["spent"] == [4, 2]
-    state = engine.load(duel({1: [12, 20, 30], 2: [60]}, {"a1": 10}, row=[]))
+    assert state.document()["spent"] == [4, 77]
+    state = engine.load(duel({1: [12, 20, 30], 2: [60]}, {"a1": 10}, row=[], spent=[0, 80]))
     played(state, "12@b1 -20 -30")
-    assert state.document()["spent"] == [2, 0]
+    assert state.document()["spent"] == [2, 80]
 
 
 @competitive
 def test_12_4_the_finish_ends_the_game_for_three_points(engine: ModuleType) -> None:
     owners = [PATH[:16], PATH[16:]]
-    state = engine.load(duel({1: ["F", 50], 2: [60, 61]}, FULL, owners=owners, spent=[3, 2]))
+    state = engine.load(duel({1: ["F", 50], 2: [60, 61]}, FULL, row=[], owners=owners, spent=[23, 22]))
     played(state, "F")
-    assert state.outcome() == {"winners": [2], "scores": [16, 18], "reason": "7.1: Finish laid on a full grid"}
+    assert state.outcome() == {"winners": [2], "scores": [-4, -2], "reason": "7.1: Finish laid on a full grid"}
     early = engine.load(duel({1: ["F", 50], 2: [60, 61]}, {"a1": 10}, row=[]))
     refused(early, "F", "6.1")
 
 
 @competitive
 def test_12_4_who_cannot_act_loses_three_points(engine: ModuleType) -> None:
-    state = engine.load(duel({1: ["F"], 2: [60]}, {"a1": 10}, row=[], spent=[0, 4]))
+    state = engine.load(duel({1: ["F"], 2: [60]}, {"a1": 10}, row=[], spent=[0, 82]))
     assert (state.to_move, state.moves()) == (None, [])
-    assert state.outcome() == {"winners": [1], "scores": [-2, -4], "reason": "7.2: seat 1 has no legal action"}
+    assert state.outcome() == {"winners": [1], "scores": [-2, -82], "reason": "7.2: seat 1 has no legal action"}
 
 
 @competitive
 def test_12_4_equal_points_are_a_win_for_both(engine: ModuleType) -> None:
-    state = engine.load(duel({1: ["F"], 2: [60]}, {"a1": 10}, row=[], spent=[0, 2]))
+    state = engine.load(duel({1: ["F"], 2: [60]}, {"a1": 10}, row=[], spent=[40, 42]))
     assert state.outcome()["winners"] == [1, 2]
 
 
