@@ -72,8 +72,9 @@ def refused(document: dict[str, Any], *said: str) -> None:
 
 @pytest.mark.parametrize("players", range(1, 6))
 def test_a_hand_holds_no_more_than_a_start_can_bring(players: int) -> None:
-    """The joint discard: 4 and the extra cards alone (10.1), 7 for two (5.3), else 5."""
+    """The joint discard: 4 and the extra cards alone (10.1), 7 for two (5.3), else 5; one less who laid the Start."""
     most = {1: 8, 2: 7}.get(players, 5)
+    sizes = [most - (players > 1)] + [most] * (players - 1)
     cards = [list(range(16 * seat + 1, 16 * seat + 11)) for seat in range(players)]
     document = {
         "game": "calm-sailing",
@@ -83,14 +84,15 @@ def test_a_hand_holds_no_more_than_a_start_can_bring(players: int) -> None:
         "to_move": 1,
         "grid": [" . . . . . ."] * 6,
         "start_laid": True,
-        "pending": {"phase": "share", "actor": 1, "owed": 1, "above": 1},
+        "pending": {"phase": "share", "actor": 1, "owed": 8, "above": 1},
         "piles": [[*range(11, 16)]] + [[]] * (players - 1),
     }
-    assert leadline.load(document | {"hands": [hand[:most] for hand in cards]})
+    fitting = [hand[:size] for hand, size in zip(cards, sizes, strict=True)]
+    assert leadline.load(document | {"hands": fitting})
     larger = [hand[: most + 1] for hand in cards]
     refused(document | {"hands": larger}, f"{most + 1} cards; expected at most {most} (5.3)")
-    view = document | {"you": 1, "hand": cards[0][:most], "piles": [9] * players}
-    assert leadline.load(view | {"hands": [most] * players})
+    view = document | {"you": 1, "hand": fitting[0], "piles": [9] * players}
+    assert leadline.load(view | {"hands": sizes})
     said = f"{most + 1} cards for seat {players}; expected at most {most} (5.3)"
     refused(view | {"hand": larger[0], "hands": [most + 1] * players}, said)
 
