@@ -20,7 +20,7 @@ def position(since: list[int]) -> Competitive:
     discards. Seat 1 holds five cards."""
     document: Document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1}
     document |= {"hands": [[1, 2, 3, 4, 5], [40, 50, 60]], "row": [], "deck": [], "grid": NOTHING, "start_laid": False}
-    document |= {"owners": [[], []], "spent": [0, 2], "rules": {"variant": "competitive"}}
+    document |= {"owners": [[], []], "spent": [75, 2], "rules": {"variant": "competitive"}}
     memory: Document = {"discarded": [[], [30, 70]], "taken": [[], [30, 40]], "since": [[], since]}
     found = leadline.load(document | {"memory": memory})
     assert isinstance(found, Competitive)
