@@ -99,7 +99,9 @@ def test_the_same_examples_from_the_same_seed() -> None:
     first, again = (payment_training.examples(network, base_deals(3, 90, 4), 2, 3, 7) for _ in range(2))
     assert all(np.array_equal(one, other) for one, other in zip(first, again, strict=True))
     features, worth = (
-        training.payment_examples(weights_of("storms", 3), None, drawn(WITH, 3), deals("storms", 3, 90, 4), 2, 3, 7)
+        training.payment_examples(
+            weights_of("storms", 3), {"payments": drawn(WITH, 3)}, deals("storms", 3, 90, 4), 2, 3, 7
+        )
         for _ in range(2)
     )
     assert all(np.array_equal(one, other) for one, other in zip(features, worth, strict=True))
@@ -111,14 +113,14 @@ def test_examples_of_nothing_are_refused(every: int, worlds: int) -> None:
     with pytest.raises(ValueError, match=expected):
         payment_training.examples(None, base_deals(2, 1, 1), every, worlds, 1)
     with pytest.raises(ValueError, match=expected):
-        training.payment_examples(weights_of("storms", 3), None, None, deals("storms", 3, 1, 1), every, worlds, 1)
+        training.payment_examples(weights_of("storms", 3), {}, deals("storms", 3, 1, 1), every, worlds, 1)
 
 
 @pytest.mark.parametrize("kind", EXPANSIONS)
 def test_with_expansions(kind: str) -> None:
     weights = weights_of(kind, 3)
     dealt = deals(kind, 3, 500, 8)
-    features, worth = training.payment_examples(weights, None, None, dealt, 1, 2, 1)
+    features, worth = training.payment_examples(weights, {}, dealt, 1, 2, 1)
     assert features.shape == (*worth.shape, WITH)
     assert len(worth) > 50
     assert np.isfinite(features).all()
@@ -127,7 +129,7 @@ def test_with_expansions(kind: str) -> None:
     assert (features[:, 0, WITH_LOSS] <= features[:, 1:, WITH_LOSS].min(axis=1)).all()
     assert (features[:, :, 2] >= 0.25).all()
     network = one_feature(WITH, WITH_NUMBER, 1.0)
-    features, _ = training.payment_examples(weights, None, network, dealt, 1, 1, 1)
+    features, _ = training.payment_examples(weights, {"payments": network}, dealt, 1, 1, 1)
     one = features[
         (features[:, 0, 2] == 0.25)
         & (features[:, :, 35:37] == 0).all(axis=(1, 2))
@@ -143,7 +145,7 @@ def test_shares_of_the_joint_discard_leave_what_the_others_can_give() -> None:
     dealt = leadline.deal("calm-sailing", players=3, seed=860000553, variant="pyramid")
     assert isinstance(dealt, Expanded)
     network = CalmWeights("marked").present()["network"]
-    found = training.payment_examples(weights_of("marked", 3), network, None, [dealt], 1, 5, 860000553)
+    found = training.payment_examples(weights_of("marked", 3), {"network": network}, [dealt], 1, 5, 860000553)
     assert len(found[0]) > 10
 
 
@@ -152,7 +154,7 @@ def test_shares_that_two_hidden_cards_may_be_part_of_are_no_examples() -> None:
     dealt = leadline.deal("calm-sailing", players=2, seed=16697, monsters=4, storms=True)
     assert isinstance(dealt, Expanded)
     network = CalmWeights("rough").present()["network"]
-    features, _ = training.payment_examples(weights_of("rough", 2), network, None, [dealt], 1, 2, 1)
+    features, _ = training.payment_examples(weights_of("rough", 2), {"network": network}, [dealt], 1, 2, 1)
     assert (features[:, :, 2] >= 0.25).all()
 
 
@@ -189,6 +191,6 @@ def test_networks_that_mean_nothing_end_their_games_with_expansions(kind: str) -
     for players in (2, 5):
         dealt = deals(kind, players, 700, 40)
         for seed in range(3):
-            won, worth = training.results(weights_of(kind, players), None, drawn(WITH, seed), dealt)
+            won, worth = training.results(weights_of(kind, players), {"payments": drawn(WITH, seed)}, dealt)
             assert set(won.tolist()) <= {0.0, 1.0}
             assert ((worth > 0) & (worth <= 1)).all()

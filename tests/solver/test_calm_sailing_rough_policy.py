@@ -54,8 +54,7 @@ def test_every_kind_of_ruleset_is_tested() -> None:
 @pytest.mark.parametrize("kind", [*KINDS, *OTHER_BOARDS])
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_a_game_played_to_its_end_is_the_moves_one_by_one(kind: str, players: int) -> None:
-    """What a game keeps from move to move (expanded_play_out) changes nothing, also after moves that the policy would
-    not make."""
+    """What a game keeps from move to move (play_on) changes nothing, also after moves that the policy never makes."""
     for seed in range(3):
         position = deals(kind, players, seed, 1)[0]
         generator = leadline.Generator(seed, "moves")
@@ -112,7 +111,7 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
     numbers = CalmWeights(kind).present()
     for players in (2, 4):
         dealt = deals(kind, players, 40, 40, wild=False)  # with wild cards no network is asked
-        won, worth = training.results(numbers["weights"][str(players)], numbers["network"], numbers["payments"], dealt)
+        won, worth = training.results(numbers["weights"][str(players)], numbers, dealt)
         ends = [position.playout(0) for position in dealt]
         assert won.tolist() == [end.returns[0] for end in ends]
         for share, end in zip(worth.tolist(), ends, strict=True):
@@ -126,6 +125,7 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
     [
         ("rough", {"rocks": True, "monsters": 4, "storms": True, "wild": 1}),
         ("storms", {"storms": True, "removed": 9}),
+        ("storms", {"storms": True, "wild": 1}),
         ("day-and-night", {"variant": "day-and-night", "monsters": 4}),
         ("day-and-night", {"variant": "day-and-night", "rocks": True, "storms": True}),
         ("closed", {"variant": "high-arch", "removed": 1}),
@@ -133,9 +133,10 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
     ],
 )
 def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str, Any]) -> None:
-    """No network of actions: that of payments serves there, too."""
+    """No network of actions, and with wild cards none of storms: that of payments serves there, too."""
     dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
-    worth = training.results(weights_of(kind, 3), None, CalmWeights(kind).present()["payments"], dealt)[1]
+    networks = CalmWeights(kind).present() | {"network": None} | ({"seas": None} if "wild" in rules else {})
+    worth = training.results(weights_of(kind, 3), networks, dealt)[1]
     for share, position in zip(worth.tolist(), dealt, strict=True):
         end = position.playout(0)
         assert isinstance(end, Expanded)
@@ -156,7 +157,7 @@ def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str
 )
 def test_a_network_is_asked_elsewhere(kind: str, rules: dict[str, Any]) -> None:
     dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
-    alone = training.results(weights_of(kind, 3), None, CalmWeights(kind).present()["payments"], dealt)[1]
+    alone = training.results(weights_of(kind, 3), CalmWeights(kind).present() | {"network": None}, dealt)[1]
     ends = [position.playout(0) for position in dealt]
     worth = [1.0 if end.is_won else 0.3 * 0.8 ** (end.cells - len(end.grid)) for end in ends]  # type: ignore[attr-defined]
     assert alone.tolist() != pytest.approx(worth, rel=1e-5)
@@ -165,12 +166,13 @@ def test_a_network_is_asked_elsewhere(kind: str, rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize("kind", [*FITTED, "rocks"])
 def test_the_networks_win_more_than_the_weights_alone(kind: str) -> None:
     numbers = CalmWeights(kind).present()
-    networks = [(None, None), (numbers["network"], None), (numbers["network"], numbers["payments"])]
+    names = ["network", *(["seas"] if numbers["seas"] else []), "payments"]
+    networks = [{name: numbers[name] for name in names[:count]} for count in range(len(names) + 1)]
     worth = np.zeros(len(networks))
     for players in (2, 3, 4, 5):
         dealt = deals(kind, players, 70_000, 250, wild=False)
-        worth += [float(training.results(weights_of(kind, players), *both, dealt)[1].mean()) for both in networks]
-    assert worth[0] < worth[1] < worth[2]
+        worth += [float(training.results(weights_of(kind, players), some, dealt)[1].mean()) for some in networks]
+    assert (np.diff(worth) > 0).all()
 
 
 @pytest.mark.parametrize("kind", REMOVED)
@@ -182,7 +184,7 @@ def test_with_removed_islands_the_second_network_wins_more(kind: str) -> None:
         dealt = [leadline.deal("calm-sailing", players=players, seed=seed, **rules) for seed in range(80_000, 80_400)]
         weights = weights_of(kind, players)
         won += [
-            float(training.results(weights, numbers["network"], numbers["payments"], dealt)[0].sum())  # type: ignore[arg-type]
+            float(training.results(weights, numbers, dealt)[0].sum())  # type: ignore[arg-type]
             for numbers in (first, second)
         ]
         played += sum(position.playout(0).returns[0] for position in dealt)
@@ -196,8 +198,8 @@ def test_the_fitted_weights_win_more_than_those_by_hand(kind: str) -> None:
     for players in (2, 3, 4, 5):
         dealt = deals(kind, players, 50_000, 150)
         by_hand = {**base.default_weights(players), **DEFAULTS}
-        gained += float(training.results(weights_of(kind, players), None, None, dealt)[1].mean())
-        gained -= float(training.results(by_hand, None, None, dealt)[1].mean())
+        gained += float(training.results(weights_of(kind, players), {}, dealt)[1].mean())
+        gained -= float(training.results(by_hand, {}, dealt)[1].mean())
     assert gained / 4 > 0.015
 
 
@@ -205,7 +207,7 @@ def test_a_weight_that_is_missing_is_named() -> None:
     weights = weights_of("storms", 3)
     del weights["earn"]
     with pytest.raises(KeyError, match="earn"):
-        training.results(weights, None, None, deals("storms", 3, 1, 1))
+        training.results(weights, {}, deals("storms", 3, 1, 1))
     with pytest.raises(ValueError, match=r"'calm', 3 players: expected one of rocks, .*2 to 5"):
         weights_of("calm", 3)
 
@@ -214,14 +216,14 @@ def test_a_weight_that_is_missing_is_named() -> None:
 def test_examples_of_nothing_are_refused(every: int, drawn: int) -> None:
     weights = weights_of("storms", 3)
     with pytest.raises(ValueError, match=rf"every {every}, worlds {drawn}: expected 1 or more"):
-        training.examples(weights, None, None, deals("storms", 3, 1, 1), every, drawn, 1)
+        training.examples(weights, {}, deals("storms", 3, 1, 1), every, drawn, 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_examples(kind: str) -> None:
     dealt = deals(kind, 3, 900, 6)
     weights = weights_of(kind, 3)
-    features, worth = training.examples(weights, None, None, dealt, 2, 3, 1)
+    features, worth = training.examples(weights, {}, dealt, 2, 3, 1)
     assert features.shape == (*worth.shape, 89)
     assert worth.shape[1] == 4
     assert len(worth) > 40
@@ -229,9 +231,43 @@ def test_examples(kind: str) -> None:
     assert float(np.abs(features).max()) < 100
     assert ((worth >= 0) & (worth <= 1)).all()
     assert (features[:, 0, 35] == 0).all()  # the first action is the best scored one
-    again = training.examples(weights, None, None, dealt, 2, 3, 1)
+    again = training.examples(weights, {}, dealt, 2, 3, 1)
     assert (again[0] == features).all()
     assert (again[1] == worth).all()
+
+
+OPTION = 57  # the choice of the rules of thumb
+
+
+@pytest.mark.parametrize("kind", ["rocks", "storms", "rough", "marked"])
+def test_examples_of_seas(kind: str) -> None:
+    dealt = deals(kind, 3, 900, 6)
+    weights = weights_of(kind, 3)
+    features, worth = training.seas_examples(weights, {}, dealt, 1, 2, 1)
+    assert features.shape == (*worth.shape, 60)
+    assert worth.shape[1] == 6
+    assert len(worth) > 20
+    assert np.isfinite(features).all()
+    assert float(np.abs(features).max()) < 100
+    assert ((worth >= 0) & (worth <= 1)).all()
+    assert (features[:, 0, OPTION] == 1).all()  # without a network the rules of thumb choose
+    assert (features[:, 0] != features[:, 1]).any(axis=1).all()
+    again = training.seas_examples(weights, {}, dealt, 1, 2, 1)
+    assert all(np.array_equal(one, other) for one, other in zip((features, worth), again, strict=True))
+    with pytest.raises(ValueError, match="every 0, worlds 2: expected 1 or more"):
+        training.seas_examples(weights, {}, dealt, 0, 2, 1)
+
+
+@pytest.mark.parametrize(("name", "feature"), [("to act", 32), ("compass on a storm that lies", 34)])
+def test_a_network_decides_about_storms(name: str, feature: int) -> None:
+    """One that likes nothing but that: where it can be had it is done."""
+    network = [
+        [4.0 if i == feature else 0.0 for i in range(60)] + [0.0, 1.0 if unit == 0 else 0.0] for unit in range(24)
+    ]
+    weights, dealt = weights_of("storms", 3), deals("storms", 3, 950, 12)
+    liked = training.seas_examples(weights, {"seas": network}, dealt, 1, 1, 1)[0][:, :, feature]
+    assert liked.max() == 1
+    assert (liked[:, 0] >= liked.max(axis=1)).all(), name
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,6 +1,6 @@
 """Calm Sailing with expansions, in Day and Night and on other boards: the weights of the playout policy's scores by
-CMA-ES (Hansen, "The CMA evolution strategy: a tutorial", 2016), the learned advantage of actions and the learned worth
-of giving a card by policy iteration."""
+CMA-ES (Hansen, "The CMA evolution strategy: a tutorial", 2016), and by policy iteration the learned advantage of
+actions, the learned worth of giving a card, and what is done about storms and rocks."""
 
 from __future__ import annotations
 
@@ -60,6 +60,17 @@ REMOVED: dict[str, tuple[Mapping[str, Any], ...]] = {
     "closed": _removed({"variant": "high-arch"}, 0, 4),
     "marked": _removed({"variant": "pyramid"}, 0, 6),
 }
+# Those in which storms and rocks are learned to be dealt with.
+SEAS: dict[str, tuple[Mapping[str, Any], ...]] = {
+    "rocks": RULESETS["rocks"],
+    "storms": _removed({"storms": True}, 0, 6),
+    "rough": (
+        {"monsters": 4, "storms": True},
+        {"rocks": True, "storms": True},
+        *_removed({"rocks": True, "monsters": 4, "storms": True}, 0, 4),
+    ),
+    "marked": _removed({"variant": "pyramid"}, 0, 6),
+}
 OF_MONSTERS = ("strike", "strike_full", "ahead")
 OF_STORMS = ("earn", "earn_full", "earn_orange", "earn_orange_least", "earn_yellow", "earn_yellow_least")
 OF_COMPASSES = ("spend_orange", "spend_yellow", "spare_compass", "shut")
@@ -110,7 +121,7 @@ def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]
 @dataclass(frozen=True, slots=True)
 class _Calm:
     """What the courses of a kind of ruleset share. Their numbers are `weights`, a set for each number of players, and
-    `network` and `payments`, rows or None. `players` are those that are trained and play the matches."""
+    `network`, `payments` and `seas`, rows or None. `players` are those that are trained and play the matches."""
 
     kind: str
     players: tuple[int, ...] = PLAYERS
@@ -125,20 +136,19 @@ class _Calm:
         return self.kind
 
     def present(self) -> Numbers:
-        network, payments = (
-            json.loads((FOLDER / file).read_text(encoding="utf-8")).get(name)
-            for file, name in (("advantage.json", self.network), ("payments.json", self.kind))
+        names = {"advantage.json": self.network, "payments.json": self.kind, "rough_seas.json": self.kind}
+        network, payments, seas = (
+            json.loads((FOLDER / file).read_text(encoding="utf-8")).get(name) for file, name in names.items()
         )
         sets = {str(players): weights_of(self.kind, players) for players in PLAYERS}
-        return {"weights": sets, "network": network, "payments": payments}
+        return {"weights": sets, "network": network, "payments": payments, "seas": seas}
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
         while True:
             for rules, players in product(self.rulesets, self.players):
                 dealt = deals(rules, players, seed, CHUNK)
                 ours, theirs = (
-                    training.results(one["weights"][str(players)], one["network"], one["payments"], dealt)[0]
-                    for one in (candidate, numbers)
+                    training.results(one["weights"][str(players)], one, dealt)[0] for one in (candidate, numbers)
                 )
                 for own, other in zip(ours.tolist(), theirs.tolist(), strict=True):
                     yield None if own == other else own
@@ -165,6 +175,9 @@ class _Calm:
     def write_payments(self, numbers: Numbers) -> None:
         self._write("payments.json", self.kind, numbers["payments"])
 
+    def write_seas(self, numbers: Numbers) -> None:
+        self._write("rough_seas.json", self.kind, numbers["seas"])
+
     def _write(self, file: str, name: str, network: list[list[float]]) -> None:
         path = FOLDER / file
         networks = {**json.loads(path.read_text(encoding="utf-8")), name: network}
@@ -175,7 +188,7 @@ class _Calm:
         for rules, players in product(self.rulesets, self.players):
             dealt = deals(rules, players, seed, max(1, sizes.deals // len(self.rulesets)))
             weights = numbers["weights"][str(players)]
-            found = source(weights, numbers["network"], numbers["payments"], dealt, every, sizes.worlds, seed + players)
+            found = source(weights, numbers, dealt, every, sizes.worlds, seed + players)
             features.append(found[0])
             worth.append(found[1])
         return {"features": np.concatenate(features), "worth": np.concatenate(worth)}
@@ -234,6 +247,25 @@ class CalmPayments(_Calm):
         self.write_payments(numbers)
 
 
+class CalmSeas(_Calm):
+    """What is done about storms and rocks, all else being what it is."""
+
+    __slots__ = ()
+
+    @property
+    def rulesets(self) -> tuple[Mapping[str, Any], ...]:
+        return SEAS[self.kind]
+
+    def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
+        return self._examples(numbers, sizes, seed, 1, training.seas_examples)
+
+    def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
+        return {**numbers, "seas": self._fit(examples, sizes, seed)}
+
+    def write(self, numbers: Numbers) -> None:
+        self.write_seas(numbers)
+
+
 class CalmWeights(_Calm):
     """The weights, the networks being what they are: one move in the space of weights for all of `players`."""
 
@@ -256,9 +288,7 @@ class CalmWeights(_Calm):
                 dealt = deals(rules, players, seed + sizes.deals * generation, sizes.deals)
                 own = numbers["weights"][str(players)]
                 for i, point in enumerate(points):
-                    worth = training.results(moved(own, names, point), numbers["network"], numbers["payments"], dealt)[
-                        1
-                    ]
+                    worth = training.results(moved(own, names, point), numbers, dealt)[1]
                     losses[i] -= float(worth.mean()) / len(self.players)
             search.tell(points, losses.tolist())
             print(f"generation {generation + 1}: {-100 * float(losses.mean()):.1f}", flush=True)

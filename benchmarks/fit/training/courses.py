@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from .calm_sailing import PLAYERS, REMOVED, RULESETS, CalmAdvantage, CalmAdvantageRemoved, CalmPayments, CalmWeights
+from .calm_sailing import (
+    PLAYERS,
+    REMOVED,
+    RULESETS,
+    SEAS,
+    CalmAdvantage,
+    CalmAdvantageRemoved,
+    CalmPayments,
+    CalmSeas,
+    CalmWeights,
+)
 from .course import Course
 from .payments import Payments
 
@@ -44,6 +54,8 @@ for _players in (1, *PLAYERS):
     COURSES[f"calm-sailing/payments/{_players}"] = partial(Payments, _players)
 for _kind in REMOVED:
     COURSES[f"calm-sailing/{_kind}/advantage/removed"] = partial(CalmAdvantageRemoved, _kind)
+for _kind in SEAS:
+    COURSES[f"calm-sailing/{_kind}/seas"] = partial(CalmSeas, _kind)
 for _kind in RULESETS:
     COURSES[f"calm-sailing/{_kind}/advantage"] = partial(CalmAdvantage, _kind)
     COURSES[f"calm-sailing/{_kind}/payments"] = partial(CalmPayments, _kind)

@@ -3,7 +3,6 @@
 from libc.stdint cimport int64_t
 
 from ...contract cimport move_t
-from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
 from leadline.core.calm_sailing.policy.sight cimport Sight
@@ -30,9 +29,9 @@ cdef void action_of(
 ) noexcept nogil
 # The best scored of the actions, best first: at most `most` (up to MOST_COMPARED), less than MARGIN below the best. Of plays
 # any number, but of the cells away from the ends of a wide gap one for each island; of monsters two, of all other kinds one.
-# How many they are.
+# With `hands` the last is the whole hand, however it scores, where that earns a compass. How many they are.
 cdef int leading(
-    const CalmState *s, const move_t *moves, const int64_t *scores, int count, int most, move_t *kept,
+    const ExpandedState *r, const move_t *moves, const int64_t *scores, int count, int most, bint hands, move_t *kept,
     int64_t *their_scores
 ) noexcept nogil
 # The network from a row for each hidden unit: its weights of the features, its bias and its weight in the sum.

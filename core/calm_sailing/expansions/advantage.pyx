@@ -49,6 +49,7 @@ cdef enum:
     MORE = BASE_FEATURES - GENERAL  # where the features of an action begin that the base game does not have
 
 
+cdef int64_t FORCED = <int64_t>1 << 59  # scores of moves that are made at once lie above
 cdef int MANY = 3  # removed islands, from which on the second network of a kind is asked
 cdef int[KINDS_OF_RULES] MOST = [ISLANDS, 8, 8, 8, ISLANDS, 0, 8]  # and up to which the first one is, by Kind (weights.pxd)
 
@@ -221,15 +222,18 @@ cdef inline int _amid(const CalmState *s, move_t move) noexcept nogil:
 
 
 cdef int leading(
-    const CalmState *s, const move_t *moves, const int64_t *scores, int count, int most, move_t *kept,
+    const ExpandedState *r, const move_t *moves, const int64_t *scores, int count, int most, bint hands, move_t *kept,
     int64_t *their_scores
 ) noexcept nogil:
+    cdef const CalmState *s = &r.calm
     cdef int64_t best = scores[0]
     cdef int amids[MOST_COMPARED]  # of those kept
-    cdef int i, j, k, kind, amid, room, last, found = 0
+    cdef int i, j, k, kind, amid, room, last, found = 0, whole = -1
     for i in range(count):
         best = max(best, scores[i])
     for i in range(count):
+        if hands and (moves[i] & 0xFF) == ALL and r.compasses:
+            whole = i
         if scores[i] <= best - MARGIN or (found == most and scores[i] <= their_scores[most - 1]):
             continue
         kind = moves[i] & 0xFF
@@ -253,6 +257,13 @@ cdef int leading(
         their_scores[k] = scores[i]
         kept[k] = moves[i]
         amids[k] = amid
+    for i in range(found):
+        if whole >= 0 and kept[i] == moves[whole]:
+            whole = -1
+    if whole >= 0 and best < FORCED:
+        found = min(found + 1, most)
+        their_scores[found - 1] = scores[whole]
+        kept[found - 1] = moves[whole]
     return found
 
 

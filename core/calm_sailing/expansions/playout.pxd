@@ -7,16 +7,19 @@ from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport Network
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork
+from leadline.core.calm_sailing.expansions.rough_seas cimport SeasNetwork
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
 from leadline.core.calm_sailing.policy.sight cimport Outline, Sight
 
 
-cdef struct Memory:  # what moves of a game found out, for those that follow
-    Outline outline  # of the grid as it is
-    Sight sight
-    int32_t before[CELLS + 1]  # what cells count for in it
-    bint seen  # the actor has looked in this turn, and pays by what it saw
+cdef struct ExpandedPolicy:
+    const ExpandedWeights *weights
+    const Network *network  # of actions; NULL: the one that scores best is taken
+    const PayingNetwork *payments  # NULL: the cards that cost least by the scores are given
+    # Of what is done about storms and rocks; NULL: that goes by rules of thumb, and the whole hand is compared with other
+    # actions only where it scores well.
+    const SeasNetwork *seas
 
 
 # What the actor makes of its view. `outline` is that of the grid, or NULL; `before`, room for CELLS + 1 numbers, is what cells
@@ -29,15 +32,15 @@ cdef void see(
 cdef int64_t score_actions(
     const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, const move_t *moves, int count, int64_t *scores
 ) noexcept nogil
-# The policy's move by these weights. `network` may be NULL: then the action that scores best is taken; and `payments`: then the
-# cards that cost least by the scores are given. `memory` has the outline of the grid, and what the actor saw if that is `seen`.
-cdef move_t move_by(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
-    Memory *memory
+# The policy's move.
+cdef move_t move_by(const ExpandedState *r, const ExpandedPolicy *policy) noexcept nogil
+# The same moves to the end of the game; how many.
+cdef int play_on(ExpandedState *r, const ExpandedPolicy *policy) noexcept nogil
+# The move with which an option of rough_seas.pxd begins, among the legal ones.
+cdef move_t move_of_option(
+    const ExpandedState *r, const ExpandedPolicy *policy, move_t option, const move_t *moves, int count
 ) noexcept nogil
-# The same by a memory of its own.
-cdef move_t single_move(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
-) noexcept nogil
+# The policy that plays such positions.
+cdef ExpandedPolicy policy_with(const ExpandedState *r) noexcept nogil
 cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil
 cdef int expanded_play_out(void *state, Rng *rng) noexcept nogil

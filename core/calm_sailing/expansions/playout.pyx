@@ -11,13 +11,11 @@ from ...contract cimport MAX_MOVES, move_t
 from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
-from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, board_state, find_waits, has_room, purple_on, row_cells, row_count, row_of,
-)
+from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, purple_on, row_count, row_of
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, MONSTER, PAY, PURPLE, RANKS, SHARE, WILD, YELLOW, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
+    ACTION, FINISH, MONSTER, PAY, RANKS, SHARE, WILD, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables
 from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
@@ -26,13 +24,14 @@ from leadline.core.calm_sailing.policy.sight cimport (
 )
 from leadline.core.calm_sailing.policy.weights cimport UNIT
 from leadline.core.calm_sailing.expansions.moves cimport (
-    ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
-    expanded_legal,
+    ALL, COMPASS, LAY_WILD, PAY_ROCKS, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, expanded_legal,
 )
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, card_to_give, payments_with
+from leadline.core.calm_sailing.expansions.rough_seas cimport (
+    ACT, OPTIONS, SeasNetwork, closed_rows, list_options, move_by_rule, seas_of, seas_worths, storms_ahead, turns_left,
+)
 from leadline.core.calm_sailing.expansions.state cimport (
-    HALF, HALVES_ROWS, ROCKS, STORM, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells,
-    wrong_cells,
+    HALF, HALVES_ROWS, PLACE, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells, wrong_cells,
 )
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, Thumbs, expanded_weights
 
@@ -40,24 +39,20 @@ cdef enum:
     CELL = 256  # what a cell counts for in Sight.before
     SPEND_WILD = 8
 
+
+cdef struct Memory:  # what moves of a game found out, for those that follow
+    Outline outline  # of the grid as it is
+    Sight sight
+    int32_t before[CELLS + 1]  # what cells count for in it
+    bint seen  # the actor has looked in this turn, and pays by what it saw
+
+
 cdef int64_t NEVER = -(<int64_t>1 << 60)
 
 
 cdef inline int _late(const CalmState *s, int worth) noexcept nogil:
     """The part of a worth that a grid filled so far has."""
     return worth * popcount(s.occupied) // s.cells
-
-
-cdef int _storms_ahead(const ExpandedState *r, int color) noexcept nogil:
-    """Storms of that colour that nobody has met yet."""
-    cdef int i, count = r.storms[color] - r.left.storm[color] - (r.revealed == YELLOW + color)
-    if color == PURPLE - YELLOW:
-        for i in range(row_count(r)):
-            count -= purple_on(r, i)
-    else:
-        for i in range(r.calm.players):
-            count -= r.yellow[i] if color == 0 else r.orange[i]
-    return max(0, count)
 
 
 cdef int64_t _useless(const ExpandedState *r, const Thumbs *w) noexcept nogil:
@@ -69,7 +64,7 @@ cdef int64_t _useless(const ExpandedState *r, const Thumbs *w) noexcept nogil:
     if r.monsters:
         cards += 2 * (r.monsters - r.left.special[MONSTER - FINISH])
     if has_storms(r):
-        cards += _storms_ahead(r, 0) + _storms_ahead(r, 1) + _storms_ahead(r, 2)
+        cards += storms_ahead(r, 0) + storms_ahead(r, 1) + storms_ahead(r, 2)
     return <int64_t>cards * w.ahead
 
 
@@ -148,52 +143,6 @@ cdef int64_t _wild_worth(const ExpandedState *r, const ExpandedWeights *w, const
     return max(scores[0], scores[1])
 
 
-cdef inline int _closed(const ExpandedState *r) noexcept nogil:
-    """Purple storms on rows that are not full: none of them may stay."""
-    cdef int row, count = 0
-    for row in range(row_count(r)):
-        if purple_on(r, row) and has_room(r, row):
-            count += purple_on(r, row)
-    return count
-
-
-cdef inline int _turns_left(const CalmState *s) noexcept nogil:
-    """Turns of each seat, at least."""
-    return (s.cells - popcount(s.occupied)) // s.players
-
-
-cdef int _target_worth(const ExpandedState *r, const Thumbs *w, int kind, int storm, int target) noexcept nogil:
-    """How much it is worth to be rid of a storm now: a closed row comes first; what lies before a seat weighs on it in each
-    turn, but takes a compass that a purple storm may want. 0 and less is no reason."""
-    cdef int worth, wanted
-    if storm == PURPLE:
-        worth = 1 << 20 if target == 0 or has_room(r, target - 1) else 0
-        if target and purple_on(r, target - 1) > 1 and r.held < purple_on(r, target - 1):
-            worth = 1
-    else:
-        wanted = _closed(r) + _storms_ahead(r, PURPLE - YELLOW)
-        worth = _turns_left(&r.calm) * (w.spend_yellow if storm == YELLOW else w.spend_orange)
-        if r.held <= wanted:
-            worth -= w.spare_compass
-        worth += target == 0 or target == r.calm.actor + 1
-    return worth if kind != WILD_COMPASS else worth - (1 << 19)
-
-
-cdef int _row(const ExpandedState *r, const move_t *moves, int count) noexcept nogil:
-    """Of moves that close a row one that a storm closes anyway, else the one with the fewest empty cells."""
-    cdef int i, best = 0, empty, least = 99
-    if count == 1:  # perhaps no row at all (10.21)
-        return 0
-    for i in range(count):
-        empty = popcount(~r.calm.occupied & row_cells(r, (moves[i] >> 16) & 0xFF))
-        if purple_on(r, (moves[i] >> 16) & 0xFF):
-            empty -= 6
-        if empty < least:
-            least = empty
-            best = i
-    return best
-
-
 cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
     """What the loss of the whole hand costs."""
     cdef const CardSet *hand = &s.hand[s.turn]
@@ -230,7 +179,7 @@ cdef int64_t _earning(const ExpandedState *r, const Thumbs *w, const Sight *sigh
     """What a compass is worth, or NEVER where none can be had or used."""
     cdef const CalmState *s = &r.calm
     cdef int64_t worth = NEVER
-    cdef int i, orange = 0, yellow = 0, turns = UNIT * _turns_left(s), closed = _closed(r)
+    cdef int i, orange = 0, yellow = 0, turns = UNIT * turns_left(r), closed = closed_rows(r)
     if r.compasses == 0:
         return NEVER
     for i in range(s.players):
@@ -304,10 +253,8 @@ cdef inline move_t _giving(
 
 
 cdef move_t _action(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
-    Memory *memory, const move_t *moves, int count
+    const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, const move_t *moves, int count
 ) noexcept nogil:
-    cdef const CalmState *s = &r.calm
     cdef int64_t scores[MAX_MOVES]
     cdef move_t kept[TRIED]
     cdef int64_t their_scores[TRIED]
@@ -315,24 +262,23 @@ cdef move_t _action(
     cdef int64_t highest
     cdef const Sight *sight = &memory.sight
     cdef int i, found, best = 0
-    see(r, w, &memory.outline, memory.before, &memory.sight)
-    highest = score_actions(r, w, sight, moves, count, scores)
-    if network == NULL or highest == -NEVER:
+    see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
+    highest = score_actions(r, policy.weights, sight, moves, count, scores)
+    if policy.network == NULL or highest == -NEVER:
         while scores[best] != highest:
             best += 1
-        return _giving(r, payments, sight, moves[best])
-    found = leading(s, moves, scores, count, TRIED, kept, their_scores)
+        return _giving(r, policy.payments, sight, moves[best])
+    found = leading(r, moves, scores, count, TRIED, policy.seas != NULL, kept, their_scores)
     if found > 1:
-        advantages(r, w, network, sight, kept, their_scores, found, highest, values)
+        advantages(r, policy.weights, policy.network, sight, kept, their_scores, found, highest, values)
         for i in range(1, found):
             if values[i] > values[best]:
                 best = i
-    return _giving(r, payments, sight, kept[best])
+    return _giving(r, policy.payments, sight, kept[best])
 
 
 cdef move_t _share(
-    const ExpandedState *r, const ExpandedWeights *w, const PayingNetwork *payments, Memory *memory,
-    const move_t *moves, int count
+    const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, const move_t *moves, int count
 ) noexcept nogil:
     """The share of the joint discard by the number of cards left, top cards first of all."""
     cdef const CalmState *s = &r.calm
@@ -344,9 +290,9 @@ cdef move_t _share(
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        see(r, w, &memory.outline, memory.before, &memory.sight)
+        see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
         while wanted > 0 and lowest == 0:
-            lowest = card_to_give(r, &memory.sight, payments, s.above, wanted)
+            lowest = card_to_give(r, &memory.sight, policy.payments, s.above, wanted)
             wanted -= 1
         if lowest:
             chosen = move_code(GIVE, lowest, 0)
@@ -359,93 +305,146 @@ cdef move_t _share(
     return moves[0]
 
 
-cdef move_t move_by(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments,
-    Memory *memory
+cdef move_t _card(
+    const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, int kind, int wanted, const move_t *moves,
+    int count
 ) noexcept nogil:
-    cdef const CalmState *s = &r.calm
-    cdef move_t moves[MAX_MOVES]
-    cdef int64_t scores[MAX_MOVES]
-    cdef int count = expanded_legal(r, moves), i, kind, worth, most = 0, spend = -1, best = 0
+    """The next card that is given, of so many, by a move of that kind."""
     cdef move_t chosen
+    cdef int i
+    if memory.seen and r.calm.phase == PAY:
+        see_payment(&r.calm, &policy.weights.scores, policy_tables(), &memory.outline, &memory.sight)
+    else:
+        see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
+    chosen = move_code(kind, card_to_give(r, &memory.sight, policy.payments, max(1, r.calm.above), wanted), 0)
     for i in range(count):
-        kind = moves[i] & 0xFF
-        if kind == COMPASS or kind == WILD_COMPASS:
-            worth = _target_worth(r, &w.thumbs, kind, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
-            if worth > most:
-                most = worth
-                spend = i
-    if spend >= 0:
-        return moves[spend]
-    if s.phase == ACTION:
-        return _action(r, w, network, payments, memory, moves, count)
-    if s.phase == SHARE:
-        return _share(r, w, payments, memory, moves, count)
-    if s.phase == PAY:
-        if memory.seen:
-            see_payment(s, &w.scores, policy_tables(), &memory.outline, &memory.sight)
-        else:
-            see(r, w, &memory.outline, memory.before, &memory.sight)
-        chosen = move_code(moves[0] & 0xFF, card_to_give(r, &memory.sight, payments, s.above, s.owed), 0)
-        for i in range(count):
-            if moves[i] == chosen:
-                return chosen
-        return moves[0]
-    if s.phase == ROCKS or (s.phase == STORM and r.revealed == PURPLE):
-        kind = moves[0] & 0xFF
-        while best < count and (moves[best] & 0xFF) == kind:
-            best += 1
-        return moves[_row(r, moves, best)]
-    if s.phase == STORM:
-        return moves[0]
-    for i in range(count):  # a wild wants a cell
+        if moves[i] == chosen:
+            return chosen
+    return moves[0]
+
+
+cdef move_t _place_wild(
+    const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, move_t *moves, int count
+) noexcept nogil:
+    cdef int64_t scores[MAX_MOVES]
+    cdef int i, best = 0
+    for i in range(count):
         moves[i] = move_code(PLAY, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
-    see(r, w, &memory.outline, memory.before, &memory.sight)
-    score_moves(s, &w.scores, policy_tables(), &memory.sight, moves, count, scores)
+    see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
+    score_moves(&r.calm, &policy.weights.scores, policy_tables(), &memory.sight, moves, count, scores)
     for i in range(count):
         if scores[i] > scores[best]:
             best = i
     return move_code(LAY_WILD, (moves[best] >> 8) & 0xFF, (moves[best] >> 16) & 0xFF)
 
 
-cdef move_t single_move(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const PayingNetwork *payments
+cdef move_t _of_option(
+    const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, move_t option, const move_t *moves, int count
+) noexcept nogil:
+    if option == ACT:
+        return _action(r, policy, memory, moves, count)
+    return option if option != PAY_ROCKS else _card(r, policy, memory, PAY_ROCKS, 2, moves, count)
+
+
+cdef move_t _sail(
+    const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, const move_t *moves, int count
+) noexcept nogil:
+    """The move about storms and rocks; 0 where they are left as they are."""
+    cdef move_t options[OPTIONS]
+    cdef double values[OPTIONS]
+    cdef int i, best = 0, found = 0
+    cdef move_t chosen
+    if policy.seas != NULL:
+        found = list_options(r, &policy.weights.thumbs, moves, count, options)
+    if found == 0:
+        chosen = move_by_rule(r, &policy.weights.thumbs, moves, count)
+        return _card(r, policy, memory, PAY_ROCKS, 2, moves, count) if (chosen & 0xFF) == PAY_ROCKS else chosen
+    seas_worths(r, policy.seas, options, found, values)
+    for i in range(1, found):
+        if values[i] > values[best]:
+            best = i
+    return _of_option(r, policy, memory, options[best], moves, count)
+
+
+cdef move_t _next_move(const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory) noexcept nogil:
+    cdef const CalmState *s = &r.calm
+    cdef move_t moves[MAX_MOVES]
+    cdef int count = expanded_legal(r, moves)
+    cdef move_t chosen
+    if s.phase != PAY and s.phase != PLACE:
+        chosen = _sail(r, policy, memory, moves, count)
+        if chosen:
+            return chosen
+    if s.phase == ACTION:
+        return _action(r, policy, memory, moves, count)
+    if s.phase == SHARE:
+        return _share(r, policy, memory, moves, count)
+    if s.phase == PAY:
+        return _card(r, policy, memory, moves[0] & 0xFF, s.owed, moves, count)
+    return _place_wild(r, policy, memory, moves, count)
+
+
+cdef inline void _begin(const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory) noexcept nogil:
+    outline_of(&r.calm, &policy.weights.scores, policy_tables(), &memory.outline)
+    memory.seen = False
+
+
+cdef move_t move_of_option(
+    const ExpandedState *r, const ExpandedPolicy *policy, move_t option, const move_t *moves, int count
 ) noexcept nogil:
     cdef Memory memory
-    outline_of(&r.calm, &w.scores, policy_tables(), &memory.outline)
-    memory.seen = False
-    return move_by(r, w, network, payments, &memory)
+    _begin(r, policy, &memory)
+    return _of_option(r, policy, &memory, option, moves, count)
 
 
-cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
-    cdef const ExpandedState *r = <const ExpandedState *>state
-    return single_move(r, expanded_weights(r), network_of(r), payments_with(r))
+cdef move_t move_by(const ExpandedState *r, const ExpandedPolicy *policy) noexcept nogil:
+    cdef Memory memory
+    _begin(r, policy, &memory)
+    return _next_move(r, policy, &memory)
 
 
-cdef int expanded_play_out(void *state, Rng *rng) noexcept nogil:
-    """The same moves to the end of the game: what a move finds out serves those that follow."""
-    cdef ExpandedState *r = <ExpandedState *>state
+cdef int play_on(ExpandedState *r, const ExpandedPolicy *policy) noexcept nogil:
     cdef CalmState *s = &r.calm
-    cdef const ExpandedWeights *w = expanded_weights(r)
-    cdef const Network *network = network_of(r)
-    cdef const PayingNetwork *payments = payments_with(r)
     # Where cells open what is held for them changes in a turn, and a wild may lie in the place of a card of the hand.
     cdef bint lasts = r.wilds == 0 and not (r.own_board and board_state(r).groups)
     cdef Memory memory
     cdef uint64_t occupied
     cdef int moves = 0, kind
     cdef move_t move
-    outline_of(s, &w.scores, policy_tables(), &memory.outline)
-    memory.seen = False
+    _begin(r, policy, &memory)
     while not s.over:
-        move = move_by(r, w, network, payments, &memory)
+        move = _next_move(r, policy, &memory)
         kind = move & 0xFF
         memory.seen = lasts and (kind == PLAY or kind == DISCARD or (kind == PAYMENT and memory.seen))
         if kind == PLAY or kind == LAY_WILD:
-            outline_lay(s, &w.scores, policy_tables(), (move >> 8) & 0xFF, (move >> 16) & 0xFF, &memory.outline)
+            outline_lay(
+                s, &policy.weights.scores, policy_tables(), (move >> 8) & 0xFF, (move >> 16) & 0xFF, &memory.outline
+            )
         occupied = s.occupied
         expanded_apply(r, move)
         if s.occupied & occupied != occupied:  # a monster has struck
-            outline_of(s, &w.scores, policy_tables(), &memory.outline)
+            outline_of(s, &policy.weights.scores, policy_tables(), &memory.outline)
         moves += 1
     return moves
+
+
+cdef ExpandedPolicy policy_with(const ExpandedState *r) noexcept nogil:
+    cdef ExpandedPolicy policy
+    policy.weights = expanded_weights(r)
+    policy.network = network_of(r)
+    policy.payments = payments_with(r)
+    policy.seas = seas_of(r)
+    return policy
+
+
+cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
+    cdef const ExpandedState *r = <const ExpandedState *>state
+    cdef ExpandedPolicy policy = policy_with(r)
+    return move_by(r, &policy)
+
+
+cdef int expanded_play_out(void *state, Rng *rng) noexcept nogil:
+    """The same moves to the end of the game: what a move finds out serves those that follow."""
+    cdef ExpandedState *r = <ExpandedState *>state
+    cdef ExpandedPolicy policy = policy_with(r)
+    return play_on(r, &policy)

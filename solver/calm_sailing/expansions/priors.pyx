@@ -4,13 +4,11 @@ from libc.stdint cimport int32_t, int64_t
 
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport ACTION, PAY, SHARE
-from leadline.core.calm_sailing.expansions.advantage cimport (
-    MOST_COMPARED, TRIED, Network, advantages, leading, network_of,
-)
+from leadline.core.calm_sailing.expansions.advantage cimport MOST_COMPARED, TRIED, Network, advantages, leading
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
-from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, list_givable, payments_with, worths_with
-from leadline.core.calm_sailing.expansions.playout cimport score_actions, see, single_move
+from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, list_givable, worths_with
+from leadline.core.calm_sailing.expansions.playout cimport ExpandedPolicy, move_by, policy_with, score_actions, see
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expanded_weights
@@ -62,9 +60,10 @@ def priors(view: View) -> list[Prior] | None:
     cdef View seen = view
     cdef Expanded position = seen.masked
     cdef const ExpandedState *r = position.expanded()
-    cdef const ExpandedWeights *w = expanded_weights(r)
-    cdef const Network *network = network_of(r)
-    cdef const PayingNetwork *payments = payments_with(r)
+    cdef ExpandedPolicy policy = policy_with(r)
+    cdef const ExpandedWeights *w = policy.weights
+    cdef const Network *network = policy.network
+    cdef const PayingNetwork *payments = policy.payments
     cdef Sight sight
     cdef int32_t before[CELLS + 1]
     cdef move_t moves[MAX_MOVES]
@@ -79,7 +78,7 @@ def priors(view: View) -> list[Prior] | None:
     if r.calm.over:
         return None
     count = position.ops.legal(r, moves)
-    chosen = single_move(r, w, network, payments)
+    chosen = move_by(r, &policy)
     if r.calm.phase != ACTION:
         given = _giving(r, payments, [moves[i] for i in range(count)], chosen)
         return None if given is None else [prior(edge, r.calm.players) for edge in given]
@@ -87,7 +86,7 @@ def priors(view: View) -> list[Prior] | None:
     see(r, w, NULL, before, &sight)
     best = score_actions(r, w, &sight, moves, count, scores)
     if network != NULL:
-        found = leading(&r.calm, moves, scores, count, MOST_COMPARED, kept, their_scores)
+        found = leading(r, moves, scores, count, MOST_COMPARED, policy.seas != NULL, kept, their_scores)
         advantages(r, w, network, &sight, kept, their_scores, found, best, values)
         for i in range(1, min(found, TRIED)):
             if values[i] > values[own]:

@@ -14,8 +14,13 @@ from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState, expl
 from leadline.core.calm_sailing.expansions.payments cimport (
     PAYING_FEATURES, PAYING_VIEW, PayingNetwork, list_givable, order_by_network, paying_card, paying_from, paying_view,
 )
-from leadline.core.calm_sailing.expansions.playout cimport score_actions, see, single_move
+from leadline.core.calm_sailing.expansions.playout cimport (
+    ExpandedPolicy, move_by, move_of_option, play_on, score_actions, see,
+)
 from leadline.core.calm_sailing.expansions.position cimport Expanded
+from leadline.core.calm_sailing.expansions.rough_seas cimport (
+    OPTIONS, SEAS_FEATURES, SEAS_VIEW, SeasNetwork, list_options, seas_from, seas_option, seas_view, seas_worths,
+)
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
 from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
@@ -34,19 +39,11 @@ import numpy as np
 
 cdef enum:
     TURNS = 70  # turns of a game, about
+    OPTIONS_TRIED = 6  # of those about storms and rocks
 
 cdef double NEAR = 0.8  # what an empty cell leaves of the worth of a lost game
 cdef double LOST_WORTH = 0.3  # of a lost game with a full grid
 cdef int64_t FORCED = <int64_t>1 << 59  # scores of moves that are made at once lie above
-
-
-cdef void _play(
-    const GameOps *ops, BoardState *state, const ExpandedWeights *w, const Network *network,
-    const PayingNetwork *payments
-) noexcept nogil:
-    """Plays to the end, every seat by the weights and the network."""
-    while ops.to_move(state) != OVER:
-        ops.apply(state, single_move(&state.expanded, w, network, payments))
 
 
 cdef double _worth(const CalmState *s) noexcept nogil:
@@ -68,28 +65,32 @@ cdef void _deal_unknown(void *state, Rng *rng) noexcept nogil:
 
 
 cdef class _Policy:
-    """Weights by name, and networks of actions and of payments or None, in the form that playouts take."""
+    """Weights by name, and the networks that there are (NETWORKS in training.pyi), in the form that playouts take."""
 
     cdef ExpandedWeights weights
     cdef Network learned
-    cdef const Network *network  # NULL: the best scored action is taken
     cdef PayingNetwork paying
-    cdef const PayingNetwork *payments  # NULL: the cards that cost least by the scores are given
+    cdef SeasNetwork seas
+    cdef ExpandedPolicy policy
 
-    def __cinit__(self, weights, network, payments):
+    def __cinit__(self, weights, networks):
         self.weights.thumbs = {name: weights[name] for name in DEFAULTS}
         self.weights.scores = {name: value for name, value in weights.items() if name not in DEFAULTS}
-        if network is not None:
-            self.learned = network_from(network)
-            self.network = &self.learned
-        if payments is not None:
-            self.paying = paying_from(payments)
-            self.payments = &self.paying
+        self.policy.weights = &self.weights
+        if networks.get("network") is not None:
+            self.learned = network_from(networks["network"])
+            self.policy.network = &self.learned
+        if networks.get("payments") is not None:
+            self.paying = paying_from(networks["payments"])
+            self.policy.payments = &self.paying
+        if networks.get("seas") is not None:
+            self.seas = seas_from(networks["seas"])
+            self.policy.seas = &self.seas
 
 
-def results(weights, network, payments, list positions):
-    cdef _Policy policy = _Policy(weights, network, payments)
-    cdef const ExpandedWeights *w = &policy.weights
+def results(weights, networks, list positions):
+    cdef _Policy numbers = _Policy(weights, networks)
+    cdef const ExpandedPolicy *policy = &numbers.policy
     cdef BoardState state
     cdef Expanded position
     cdef int i
@@ -98,15 +99,16 @@ def results(weights, network, payments, list positions):
     for i, position in enumerate(positions):
         memcpy(&state, position.expanded(), position.ops.state_size)
         with nogil:
-            _play(position.ops, &state, w, policy.network, policy.payments)
+            play_on(&state.expanded, policy)
         won[i] = state.expanded.calm.over == WON
         worth[i] = _worth(&state.expanded.calm)
     return won, worth
 
 
-def examples(weights, network, payments, list deals, int every, int worlds, int seed):
-    cdef _Policy policy = _Policy(weights, network, payments)
-    cdef const ExpandedWeights *w = &policy.weights
+def examples(weights, networks, list deals, int every, int worlds, int seed):
+    cdef _Policy numbers = _Policy(weights, networks)
+    cdef const ExpandedPolicy *policy = &numbers.policy
+    cdef const ExpandedWeights *w = policy.weights
     cdef BoardState state, world, copy
     cdef const ExpandedState *r = &state.expanded
     cdef const CalmState *s = &r.calm
@@ -139,7 +141,9 @@ def examples(weights, network, payments, list deals, int every, int worlds, int 
                     count = ops.legal(&state, moves)
                     see(r, w, NULL, before, &sight)
                     highest = score_actions(r, w, &sight, moves, count, scores)
-                    found = leading(s, moves, scores, count, TRIED, kept, their_scores) if count > 1 else 1
+                    found = 1
+                    if count > 1:
+                        found = leading(r, moves, scores, count, TRIED, policy.seas != NULL, kept, their_scores)
                     if found > 1 and highest < FORCED:
                         for j in range(found):
                             view_of(r, &sight, &features[row, j, 0])
@@ -152,13 +156,13 @@ def examples(weights, network, payments, list deals, int every, int worlds, int 
                             for j in range(found):
                                 memcpy(&copy, &world, ops.state_size)
                                 ops.apply(&copy, kept[j])
-                                _play(ops, &copy, w, policy.network, policy.payments)
+                                play_on(&copy.expanded, policy)
                                 worth[row, j] += <float>_worth(&copy.expanded.calm)
                         for j in range(found, TRIED):  # fewer actions: the first one stands in for the others
                             features[row, j, :] = features[row, 0, :]
                             worth[row, j] = worth[row, 0]
                         row += 1
-                ops.apply(&state, single_move(r, w, policy.network, policy.payments))
+                ops.apply(&state, move_by(r, policy))
     return features_[:row], worth_[:row] / worlds
 
 
@@ -176,9 +180,10 @@ cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
     return wanted if wanted < givable(&s.hand[s.actor]) <= MOST_GIVEN else 0
 
 
-def payment_examples(weights, network, payments, list deals, int every, int worlds, int seed):
-    cdef _Policy policy = _Policy(weights, network, payments)
-    cdef const ExpandedWeights *w = &policy.weights
+def payment_examples(weights, networks, list deals, int every, int worlds, int seed):
+    cdef _Policy numbers = _Policy(weights, networks)
+    cdef const ExpandedPolicy *policy = &numbers.policy
+    cdef const ExpandedWeights *w = policy.weights
     cdef BoardState state, world, copy
     cdef const ExpandedState *r = &state.expanded
     cdef const CalmState *s = &r.calm
@@ -206,7 +211,7 @@ def payment_examples(weights, network, payments, list deals, int every, int worl
         ops = position.ops
         with nogil:
             while ops.to_move(&state) != OVER:
-                move = single_move(r, w, policy.network, policy.payments)
+                move = move_by(r, policy)
                 wanted = _asked(r, move)
                 if wanted and row < room and rng_below(&rng, every) == 0:
                     see(r, w, NULL, before, &sight)
@@ -231,13 +236,87 @@ def payment_examples(weights, network, payments, list deals, int every, int worl
                                 memcpy(&copy, &world, ops.state_size)
                                 given[wanted - 1] = giving.card[found[j]]
                                 give_cards(ops, &copy, given, wanted, kind, GIVE if kind == GIVE else PAYMENT)
-                                _play(ops, &copy, w, policy.network, policy.payments)
+                                play_on(&copy.expanded, policy)
                                 worth[row, j] += <float>_worth(&copy.expanded.calm)
                         for j in range(count, TRIED):  # fewer cards: the first one stands in for the others
                             features[row, j, :] = features[row, 0, :]
                             worth[row, j] = worth[row, 0]
                         row += 1
                 ops.apply(&state, move)
+    return features_[:row], worth_[:row] / worlds
+
+
+cdef int _some_options(
+    const ExpandedState *r, const ExpandedPolicy *policy, const move_t *moves, int count, Rng *rng, move_t *options
+) noexcept nogil:
+    """The policy's option, and others at random."""
+    cdef double values[OPTIONS]
+    cdef int i, j, best = 0, found = list_options(r, &policy.weights.thumbs, moves, count, options)
+    cdef move_t first
+    if found and policy.seas != NULL:
+        seas_worths(r, policy.seas, options, found, values)
+        for i in range(1, found):
+            if values[i] > values[best]:
+                best = i
+    first = options[best]
+    options[best] = options[0]
+    options[0] = first
+    for i in range(1, min(found, <int>OPTIONS_TRIED)):
+        j = i + rng_below(rng, found - i)
+        first = options[i]
+        options[i] = options[j]
+        options[j] = first
+    return min(found, <int>OPTIONS_TRIED)
+
+
+def seas_examples(weights, networks, list deals, int every, int worlds, int seed):
+    cdef _Policy numbers = _Policy(weights, networks)
+    cdef const ExpandedPolicy *policy = &numbers.policy
+    cdef BoardState state, world, copy
+    cdef const ExpandedState *r = &state.expanded
+    cdef Expanded position
+    cdef const GameOps *ops
+    cdef Rng rng
+    cdef move_t moves[MAX_MOVES]
+    cdef move_t options[OPTIONS]
+    cdef move_t rule
+    cdef int count, found, j, k, row = 0
+    cdef int room
+    if every < 1 or worlds < 1:
+        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+    room = len(deals) * TURNS // every + TURNS
+    features_ = np.zeros((room, OPTIONS_TRIED, SEAS_FEATURES), np.float32)
+    worth_ = np.zeros((room, OPTIONS_TRIED), np.float32)
+    cdef float[:, :, ::1] features = features_
+    cdef float[:, ::1] worth = worth_
+    rng_seed(&rng, seed)
+    for position in deals:
+        memcpy(&state, position.expanded(), position.ops.state_size)
+        ops = position.ops
+        with nogil:
+            while ops.to_move(&state) != OVER:
+                if row < room and rng_below(&rng, every) == 0:
+                    count = ops.legal(&state, moves)
+                    found = list_options(r, &policy.weights.thumbs, moves, count, options)
+                    rule = options[0]
+                    found = _some_options(r, policy, moves, count, &rng, options) if found else 0
+                    if found:
+                        for j in range(found):
+                            seas_view(r, &features[row, j, 0])
+                            seas_option(r, options[j], rule, &features[row, j, 0] + SEAS_VIEW)
+                        for k in range(worlds):
+                            memcpy(&world, &state, ops.state_size)
+                            _deal_unknown(&world, &rng)
+                            for j in range(found):
+                                memcpy(&copy, &world, ops.state_size)
+                                ops.apply(&copy, move_of_option(&copy.expanded, policy, options[j], moves, count))
+                                play_on(&copy.expanded, policy)
+                                worth[row, j] += <float>_worth(&copy.expanded.calm)
+                        for j in range(found, OPTIONS_TRIED):  # fewer options: the first one stands in for the others
+                            features[row, j, :] = features[row, 0, :]
+                            worth[row, j] = worth[row, 0]
+                        row += 1
+                ops.apply(&state, move_by(r, policy))
     return features_[:row], worth_[:row] / worlds
 
 

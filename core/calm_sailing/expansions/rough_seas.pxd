@@ -1,0 +1,44 @@
+"""What the playout policy does about storms and rocks: where a compass goes, which row a storm or the rocks close."""
+
+from ...contract cimport move_t
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.calm_sailing.expansions.weights cimport Thumbs
+
+cdef enum:
+    SEAS_VIEW = 32  # features of the view
+    SEAS_FEATURES = 60
+    SEAS_UNITS = 24
+    OPTIONS = 32  # at most: a row each of eight, the whole storms that may lie
+    ACT = 255  # the kind of the option to leave all as it is and act
+
+
+cdef struct SeasNetwork:
+    float feature[SEAS_FEATURES][SEAS_UNITS]
+    float bias[SEAS_UNITS]
+    float weight[SEAS_UNITS]
+
+
+# Storms of that colour (from 0: yellow, purple, orange) that nobody has met yet.
+cdef int storms_ahead(const ExpandedState *r, int color) noexcept nogil
+# Purple storms on rows that are not full: none of them may stay.
+cdef int closed_rows(const ExpandedState *r) noexcept nogil
+# Turns of each seat, at least.
+cdef int turns_left(const ExpandedState *r) noexcept nogil
+# The legal move that the rules of thumb make about storms and rocks; 0 where they leave all as it is.
+cdef move_t move_by_rule(const ExpandedState *r, const Thumbs *w, const move_t *moves, int count) noexcept nogil
+# What there is to choose among, the choice of the rules of thumb first; none where the network is not asked. Two cards that
+# leave the rocks where they are (8.1.2) are one option, PAY_ROCKS without a card.
+cdef int list_options(
+    const ExpandedState *r, const Thumbs *w, const move_t *moves, int count, move_t *options
+) noexcept nogil
+# Fills in the features of the view, and of one option; `first` is the one that the rules of thumb choose.
+cdef void seas_view(const ExpandedState *r, float *f) noexcept nogil
+cdef void seas_option(const ExpandedState *r, move_t option, move_t first, float *f) noexcept nogil
+# What the network thinks of each option: differences are those of chances to win.
+cdef void seas_worths(
+    const ExpandedState *r, const SeasNetwork *network, const move_t *options, int count, double *values
+) noexcept nogil
+# The network from a row for each hidden unit: its weights of the features, its bias and its weight in the sum; and the one
+# that was fitted for the ruleset, or NULL.
+cdef SeasNetwork seas_from(units) except *
+cdef const SeasNetwork *seas_of(const ExpandedState *r) noexcept nogil
