@@ -141,6 +141,8 @@ class _Search:
             self.sampler.keep(self.best(self.sampler.alive, PROMISING))
         if self.nodes is not None and len(self.sampler.alive) > self.nodes:
             self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes - len(self.kept))))
+        if self.seconds is not None:  # the first world tells how many there will be about
+            self.sampler.run(self.sampler.parts if self.nodes is None else 1)
         rounds = self.rounds()
         for number, survivors in enumerate(rounds, start=1):
             self.spend(SELECTION * number / len(rounds))
@@ -150,6 +152,9 @@ class _Search:
         """How many candidates survive each round. They shrink faster where there is little work for many
         candidates."""
         count = len(self.sampler.alive)
+        limits = [] if self.nodes is None else [self.nodes]
+        if self.seconds is not None:
+            limits.append(self.sampler.playouts + self.fitting(1.0))
         found: list[int] = []
         for shrink in SHRINKS:
             found = []
@@ -157,9 +162,17 @@ class _Search:
             while left > FINALISTS:
                 left = max(FINALISTS, -(-left // shrink))
                 found.append(left)
-            if self.nodes is None or not found or SELECTION * self.nodes >= FEWEST * count * len(found):
+            if not limits or not found or SELECTION * min(limits) >= FEWEST * count * len(found):
                 break
         return found
+
+    def fitting(self, share: float) -> int:
+        """How many playouts fit into what is left of that share of the time, at the pace of those before, and at most
+        a thousand times as many as these; none or less where the time is over."""
+        elapsed = self.clock() - self.began
+        room = (self.seconds or 0.0) * share - elapsed
+        most = 1000 * self.sampler.playouts
+        return most if room * self.sampler.playouts >= most * elapsed else int(room * self.sampler.playouts / elapsed)
 
     def spend(self, share: float) -> None:
         """Plays worlds until that share of the work, counted from the beginning, is done; at least one world a round
@@ -174,10 +187,11 @@ class _Search:
                 left = self.nodes - self.sampler.playouts
                 fitting = max(whole // alive, 1 if first else 0)
                 worlds = min(worlds, fitting, left // alive)
-            late = self.seconds is not None and self.clock() - self.began >= self.seconds * share
-            if worlds == 0 or (late and self.sampler.playouts > 0):
+            if self.seconds is not None:
+                worlds = min(worlds, -(-self.fitting(share) // alive))
+            if worlds <= 0:
                 return
-            self.sampler.run(1 if late else worlds)
+            self.sampler.run(worlds)
             first = False
             if self.watch is not None:
                 self.watch(self.standing)

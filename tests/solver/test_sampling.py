@@ -216,6 +216,16 @@ def test_a_time_limit_ends_the_search(deal):
     assert ranking.playouts > 184
 
 
+@pytest.mark.parametrize("seconds", [700, 2000])
+def test_a_time_limit_is_kept_where_playouts_are_slow(deal, seconds):
+    """By a clock to which each playout takes a second, as many are played, and the finalists get their part of them."""
+    sampler = Sampler(deal.view(deal.turn), 1)
+    ranking = rank(sampler, nodes=None, seconds=seconds, clock=lambda: float(sampler.playouts))
+    assert seconds - 2 <= ranking.playouts <= seconds + 2
+    assert ranking.finalists == 2
+    assert all(estimate.counted >= 0.15 * seconds for estimate in ranking.estimates[:2])
+
+
 def test_a_time_limit_that_is_over_at_once_still_gives_a_world(deal):
     ranking = rank(Sampler(deal.view(deal.turn), 1), nodes=None, seconds=1e-9, clock=Ticks())
     assert ranking.playouts >= 184
@@ -229,8 +239,13 @@ def test_interruption_keeps_what_is_known(deal):
 
 
 def test_interruption_before_the_first_world_is_raised(deal):
-    with pytest.raises(KeyboardInterrupt):
-        rank(Sampler(deal.view(deal.turn), 1), nodes=None, seconds=1000, clock=Ticks(last=1))
+    class Broken(Sampler):
+        def run(self, worlds):
+            raise KeyboardInterrupt
+
+    for limits in ({"nodes": None, "seconds": 1000}, {"nodes": 1000, "seconds": None}):
+        with pytest.raises(KeyboardInterrupt):
+            rank(Broken(deal.view(deal.turn), 1), clock=Ticks(), **limits)
 
 
 def test_separated_finalists_end_the_search_early():
