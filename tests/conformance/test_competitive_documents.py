@@ -111,8 +111,11 @@ def bare(**more: Any) -> Document:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"spent": [0, 0]}, "spent: 0 cards in all, yet 66 of this game lie nowhere; expected what each seat has"),
-        ({"rules": {"variant": "competitive", "removed": [70]}}, "spent: 66 cards in all, yet 65 of this game lie"),
+        (
+            {"spent": [0, 0]},
+            "spent: 0 cards in all; expected 66, the cards that lie neither in hands, row and deck nor",
+        ),
+        ({"rules": {"variant": "competitive", "removed": [70]}}, "spent: 66 cards in all; expected 65, the cards"),
         (
             {"hands": [[1, 2, 3, 4], [6, 7, 8, 9, 10]]},
             "hands of seat 1: 4 cards; expected 5 while cards lie in the row",

@@ -326,3 +326,39 @@ def test_ten_29_brings_a_solo_hand_eight_cards_beside_its_monsters() -> None:
 def test_a_grid_with_too_many_wilds_is_told_once() -> None:
     problems = problems_of(position({"wild": 1}, grid=[*[". . . . . ."] * 5, "W50 . W60 . . ."]))
     assert problems == ["grid a1 and grid c1: card W given twice"]
+
+
+def test_rocks_have_left_before_a_wild_is_placed() -> None:
+    """They leave as a row fills, so none lie beside four full rows while the cell of a wild is chosen."""
+    document = leadline.deal("calm-sailing", players=3, seed=1, rocks=True, wild=2).document()
+    rows = [" ".join(str(12 * row + column) for column in range(1, 7)) for row in range(6)]
+    grid = [". . . . . ." if row in (3, 5) else text for row, text in enumerate(rows)][::-1]
+    pending = {"step": "place", "number": 45}
+    found = told(document, {"grid": grid, "start_laid": True, "to_move": 1, "rocks": 6, "pending": pending})
+    assert "rocks: expected null: the rocks leave when four rows are full (8.1.3)" in found
+
+
+def test_a_solo_hand_before_the_start_has_five_cards_also_with_monsters() -> None:
+    position = leadline.deal("calm-sailing", players=1, seed=3, monsters=3)
+    position.push(position.playout_move(0))
+    while not position.is_boundary:
+        position.push(position.playout_move(0))
+    document = position.document()
+    assert not document["start_laid"]
+    pile = document["piles"][0]
+    moved = ["S", *[card for card in pile if card not in ("S", "M")][:4]]
+    for card in moved:
+        pile.remove(card)
+    document["hands"][0] += moved
+    document.pop("memory", None)
+    with pytest.raises(DocumentError, match=r"hands of seat 1: 10 cards; expected at most 5 \(4\.2\)"):
+        leadline.load(document)
+
+
+def test_without_sea_monsters_no_hand_may_hold_one() -> None:
+    position = leadline.deal("calm-sailing", players=3, seed=1, wild=1)
+    position.push(position.playout_move(0))
+    while not position.is_boundary:
+        position.push(position.playout_move(0))
+    found = told(position.document(), {"memory.unsure": [2, 0, 0]})
+    assert found == ["memory.unsure: expected 0: no sea monsters are in play"]

@@ -265,7 +265,7 @@ def test_a_pile_beside_an_exploration_deck_has_islands_alone(card: str) -> None:
     document = copy.deepcopy(document)
     document["exploration"].remove(card)
     document["piles"][0].append(card)
-    what = f"{card}: expected only out of the exploration deck, islands alone are dealt (12.2)"
+    what = f"{card}: expected only out of the exploration deck; piles have islands, Starts and wilds (12.2)"
     assert problems(document)["piles of seat 1"] == what
 
 

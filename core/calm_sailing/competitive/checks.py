@@ -66,8 +66,8 @@ def check_spent(checker: Checker, gone: int) -> None:
     """The cards that lie nowhere have been discarded, by one seat or the other (12.4)."""
     spent = checker.fields["spent"] or [0] * PLAYERS
     if sum(spent) != gone:
-        what = f"{counted(sum(spent), 'card')} in all, yet {gone} of this game lie nowhere"
-        checker.add("spent", f"{what}; expected what each seat has discarded (12.4)")
+        where = "the cards that lie neither in hands, row and deck nor on the grid"
+        checker.add("spent", f"{counted(sum(spent), 'card')} in all; expected {gone}, {where} (12.4)")
 
 
 def check_owners(checker: Checker) -> None:

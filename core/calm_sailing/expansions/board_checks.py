@@ -109,9 +109,7 @@ def _check_rows(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
             checker.add(where, f"row {row}; expected a row of the layout, {board.rows_text}")
     leave = _rocks_leave(board, full)
     if rocks is not None and leave:
-        within = fields.get("pending") is not None and fields["pending"].step == "place"  # the wild may fill the row
-        if not within:
-            checker.add("rocks", f"expected null: the rocks leave when {leave} (8.1.3)")
+        checker.add("rocks", f"expected null: the rocks leave when {leave} (8.1.3)")
     elif rocks in full:
         checker.add("rocks", f"row {rocks} is full, yet nothing can be laid on the row of the rocks (8.1.1)")
     elif (
@@ -227,7 +225,9 @@ def check_piles(checker: Checker, where: str, cards: list[int]) -> None:
     wrong = [card for card in cards if card in (FINISH, MONSTER) or card >= YELLOW]
     if wrong and explores(checker.fields.get("rules")):
         named = " ".join(letters(sorted(set(wrong))))
-        checker.add(where, f"{named}: expected only out of the exploration deck, islands alone are dealt (12.2)")
+        checker.add(
+            where, f"{named}: expected only out of the exploration deck; piles have islands, Starts and wilds (12.2)"
+        )
 
 
 def letters(deck: list[int]) -> list[str]:

@@ -93,12 +93,12 @@ def _check_moon(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
 
 
 def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
-    """The most cards in a hand at the start of a turn (4.2); None where monsters that a solo player has drawn (10.29),
+    """The most cards in a hand at the start of a turn (4.2); None where monsters that a solo Start has brought (10.29),
     or cards out of an exploration deck (12.2), come on top. Two top cards of a pile that are given in the joint discard
     may leave as many more in a hand that extra cards have made larger (8.3.1)."""
-    if explores(rules) or (rules.sea_monsters and checker.players == 1):
-        return None
     start_laid = bool(checker.fields.get("start_laid"))
+    if explores(rules) or (rules.sea_monsters and checker.players == 1 and start_laid):
+        return None
     larger = start_laid and expansions(rules)[YELLOW] and checker.players in (1, 2)
     return most_in_hand(checker, start_laid) + (2 if larger else 0)
 
@@ -346,7 +346,9 @@ def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[
                 what = f"{sure} and {unsure} more perhaps for seat {seat}, which holds {found} monsters"
                 checker.add("memory.sure", what)
     step: Step | None = checker.fields.get("pending")
-    if step is not None and step.step in ("share", "give") and any(memory.unsure):
+    if any(memory.unsure) and not expansions(rules)[MONSTER]:
+        checker.add("memory.unsure", "expected 0: no sea monsters are in play")
+    elif step is not None and step.step in ("share", "give") and any(memory.unsure):
         checker.add("memory.unsure", "expected 0: in a joint discard the seats say what they can give (5.4)")
 
 

@@ -8,7 +8,7 @@ cdef enum:
     SEAS_VIEW = 32  # features of the view
     SEAS_FEATURES = 60
     SEAS_UNITS = 24
-    OPTIONS = 32  # at most: a row each of eight, the whole storms that may lie
+    OPTIONS = 32  # at most, the first of the legal ones: eight rows and the storms that may lie; layouts may have more rows
     ACT = 255  # the kind of the option to leave all as it is and act
 
 

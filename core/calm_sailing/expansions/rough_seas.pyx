@@ -2,7 +2,8 @@
 purple storm closes, and where the rocks go.
 
 Rules of thumb choose one of the options, by weights of weights.pxd. A network compares them by how much likelier all seats win
-after one than after another; there is one for each kind of ruleset, for all numbers of players from two on, in rough_seas.json.
+after one than after another; there is one for storms alone and one for boards with marked cells, for all numbers of players from
+two on and without wild cards, in rough_seas.json. Elsewhere the rules of thumb decide.
 The courses `calm-sailing/KIND/seas` of benchmarks/fit/train.py fit them by policy iteration.
 
     the view     0 how full the grid is, 1-3 two, three, four players, 4 Start laid, 5-6 yellow and orange storms before the seat

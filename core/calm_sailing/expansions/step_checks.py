@@ -58,7 +58,8 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
             able = sum(card >= step.above and card != MONSTER for card in hand)
         if step.owed > able:
             checker.add(
-                "pending.owed", f"{counted(step.owed, 'card is', 'cards are')} due, but only {able} can be given"
+                "pending.owed",
+                f"{counted(step.owed, 'card is', 'cards are')} due, but only {max(0, able)} can be given",
             )
 
 
@@ -152,8 +153,8 @@ def _check_extra_cards(checker: Checker, step: Step, sizes: list[int], active: i
                 continue
             most = HAND_LIMIT - 1 + int(checker.fields["rules"].solo_draw) - due
         if size > most:
-            what = f"{counted(size, 'card')}; expected at most {most}, as {counted(due, 'extra card')} may follow"
-            checker.add(f"hands of seat {seat}", f"{what} (5.3)")
+            more = f", as {counted(due, 'extra card')} may follow" if due else " among the extra cards of a Start"
+            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most}{more} (5.3)")
 
 
 def _check_fields_of_step(checker: Checker, step: Step) -> None:
