@@ -136,7 +136,7 @@ class _Calm:
         return self.kind
 
     def present(self) -> Numbers:
-        names = {"advantage.json": self.network, "payments.json": self.kind, "rough_seas.json": self.kind}
+        names = {"advantage.json": self.network, "payments.json": self.kind, "seas.json": self.kind}
         network, payments, seas = (
             json.loads((FOLDER / file).read_text(encoding="utf-8")).get(name) for file, name in names.items()
         )
@@ -176,7 +176,7 @@ class _Calm:
         self._write("payments.json", self.kind, numbers["payments"])
 
     def write_seas(self, numbers: Numbers) -> None:
-        self._write("rough_seas.json", self.kind, numbers["seas"])
+        self._write("seas.json", self.kind, numbers["seas"])
 
     def _write(self, file: str, name: str, network: list[list[float]]) -> None:
         path = FOLDER / file

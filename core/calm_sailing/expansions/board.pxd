@@ -108,6 +108,15 @@ cdef inline int purple_on(const ExpandedState *r, int row) noexcept nogil:
     return count
 
 
+cdef inline int closed_rows(const ExpandedState *r) noexcept nogil:
+    """Purple storms on rows that are not full: none of them may stay (8.3.2)."""
+    cdef int row, count = 0
+    for row in range(row_count(r)):
+        if purple_on(r, row) and has_room(r, row):
+            count += purple_on(r, row)
+    return count
+
+
 cdef inline void purple_lay(ExpandedState *r, int row) noexcept nogil:
     cdef int i = ROWS - 1
     if not r.own_board:

@@ -7,7 +7,7 @@ from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport Network
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork
-from leadline.core.calm_sailing.expansions.rough_seas cimport SeasNetwork
+from leadline.core.calm_sailing.expansions.seas cimport SeasNetwork
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
 from leadline.core.calm_sailing.policy.sight cimport Outline, Sight
@@ -36,7 +36,7 @@ cdef int64_t score_actions(
 cdef move_t move_by(const ExpandedState *r, const ExpandedPolicy *policy) noexcept nogil
 # The same moves to the end of the game; how many.
 cdef int play_on(ExpandedState *r, const ExpandedPolicy *policy) noexcept nogil
-# The move with which an option of rough_seas.pxd begins, among the legal ones.
+# The move with which an option of seas.pxd begins, among the legal ones.
 cdef move_t move_of_option(
     const ExpandedState *r, const ExpandedPolicy *policy, move_t option, const move_t *moves, int count
 ) noexcept nogil

@@ -11,7 +11,9 @@ from ...contract cimport MAX_MOVES, move_t
 from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
-from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, purple_on, row_count, row_of
+from leadline.core.calm_sailing.expansions.board cimport (
+    CELLS, board_state, closed_rows, find_waits, purple_on, row_count, row_of,
+)
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
@@ -27,8 +29,8 @@ from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, PAY_ROCKS, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, expanded_legal,
 )
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, card_to_give, payments_with
-from leadline.core.calm_sailing.expansions.rough_seas cimport (
-    ACT, OPTIONS, SeasNetwork, closed_rows, list_options, move_by_rule, seas_of, seas_worths, storms_ahead, turns_left,
+from leadline.core.calm_sailing.expansions.seas cimport (
+    ACT, OPTIONS, SeasNetwork, list_options, move_by_rule, seas_of, seas_worths, storms_ahead, turns_left,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, PLACE, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells, wrong_cells,

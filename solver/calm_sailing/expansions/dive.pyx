@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 
 from ....core.bits cimport low_bit, popcount
 from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, BoardState, explores, has_room, is_open, purple_on, row_cells, row_count, row_of,
+    CELLS, BoardState, closed_rows, explores, has_room, is_open, purple_on, row_cells, row_count, row_of,
 )
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
@@ -33,7 +33,7 @@ from leadline.solver.calm_sailing.base.dive cimport (
     MOST_LINE, Dive, Weights, ascend, card_loss, choose_keeper, gap_worth, prepare,
 )
 from leadline.solver.calm_sailing.expansions.prices cimport (
-    ExpandedDive, ahead_of, closed_rows, compass_worth, look_again, ranked_losses, set_prices,
+    ExpandedDive, ahead_of, compass_worth, look_again, ranked_losses, set_prices,
 )
 
 cdef enum:

@@ -38,7 +38,5 @@ cdef int ranked_losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses
 cdef bint set_prices(ExpandedDive *d) noexcept nogil
 # What one more compass is worth, in cards.
 cdef double compass_worth(const ExpandedDive *d) noexcept nogil
-# Purple storms on rows that are not full.
-cdef int closed_rows(const ExpandedState *r) noexcept nogil
 # How many of a card lie in the piles and in the exploration deck.
 cdef int ahead_of(const ExpandedState *r, int card) noexcept nogil

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 from ....core.bits cimport popcount
 from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, board_state, explores, find_waits, has_room, purple_on, row_count,
+    CELLS, board_state, closed_rows, explores, find_waits,
 )
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, ISLANDS, JOINT_DISCARD, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap,
@@ -113,15 +113,6 @@ cdef int ranked_losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses
         rank(cards, losses, kept, WILD, worth)
         kept += 1
     return kept
-
-
-cdef int closed_rows(const ExpandedState *r) noexcept nogil:
-    """Purple storms on rows that are not full."""
-    cdef int row, count = 0
-    for row in range(row_count(r)):
-        if purple_on(r, row) and has_room(r, row):
-            count += purple_on(r, row)
-    return count
 
 
 cdef double compass_worth(const ExpandedDive *d) noexcept nogil:

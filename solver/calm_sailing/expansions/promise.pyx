@@ -33,10 +33,10 @@ from leadline.core.calm_sailing.base.state cimport (
     FINISH, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap, next_gap, place_cost,
     take_lowest,
 )
-from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, explores, find_waits
+from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, closed_rows, explores, find_waits
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, is_laid, turnings
 from leadline.solver.calm_sailing.base.dive cimport gap_payments, gap_worth
-from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, closed_rows, look_again, set_prices
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, look_again, set_prices
 
 import json
 from importlib import resources

@@ -18,7 +18,7 @@ from leadline.core.calm_sailing.expansions.playout cimport (
     ExpandedPolicy, move_by, move_of_option, play_on, score_actions, see,
 )
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from leadline.core.calm_sailing.expansions.rough_seas cimport (
+from leadline.core.calm_sailing.expansions.seas cimport (
     OPTIONS, SEAS_FEATURES, SEAS_VIEW, SeasNetwork, list_options, seas_from, seas_option, seas_view, seas_worths,
 )
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, has_pair

@@ -3,7 +3,7 @@ purple storm closes, and where the rocks go.
 
 Rules of thumb choose one of the options, by weights of weights.pxd. A network compares them by how much likelier all seats win
 after one than after another; there is one for storms alone and one for boards with marked cells, for all numbers of players from
-two on and without wild cards, in rough_seas.json. Elsewhere the rules of thumb decide.
+two on and without wild cards, in seas.json. Elsewhere the rules of thumb decide.
 The courses `calm-sailing/KIND/seas` of benchmarks/fit/train.py fit them by policy iteration.
 
     the view     0 how full the grid is, 1-3 two, three, four players, 4 Start laid, 5-6 yellow and orange storms before the seat
@@ -31,7 +31,9 @@ from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, MONSTER, ORANGE, PURPLE, START, YELLOW, CalmState, below, beyond, take_lowest,
 )
-from leadline.core.calm_sailing.expansions.board cimport board_state, has_room, is_open, purple_on, row_cells, row_count
+from leadline.core.calm_sailing.expansions.board cimport (
+    board_state, closed_rows, has_room, is_open, purple_on, row_cells, row_count,
+)
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, MOVE_ROCKS, PAY_ROCKS, RESOLVE, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.state cimport ROCKS, STORM, ExpandedState, has_storms, holds, turnings
 from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, kind_of
@@ -63,7 +65,7 @@ cdef _read(str text):
         _KNOWN[kind] = True
 
 
-_read(resources.files(__package__).joinpath("rough_seas.json").read_text(encoding="utf-8"))
+_read(resources.files(__package__).joinpath("seas.json").read_text(encoding="utf-8"))
 
 
 cdef const SeasNetwork *seas_of(const ExpandedState *r) noexcept nogil:
@@ -80,14 +82,6 @@ cdef int storms_ahead(const ExpandedState *r, int color) noexcept nogil:
         for i in range(r.calm.players):
             count -= r.yellow[i] if color == 0 else r.orange[i]
     return max(0, count)
-
-
-cdef int closed_rows(const ExpandedState *r) noexcept nogil:
-    cdef int row, count = 0
-    for row in range(row_count(r)):
-        if purple_on(r, row) and has_room(r, row):
-            count += purple_on(r, row)
-    return count
 
 
 cdef int turns_left(const ExpandedState *r) noexcept nogil:

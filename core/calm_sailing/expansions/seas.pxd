@@ -20,8 +20,6 @@ cdef struct SeasNetwork:
 
 # Storms of that colour (from 0: yellow, purple, orange) that nobody has met yet.
 cdef int storms_ahead(const ExpandedState *r, int color) noexcept nogil
-# Purple storms on rows that are not full: none of them may stay.
-cdef int closed_rows(const ExpandedState *r) noexcept nogil
 # Turns of each seat, at least.
 cdef int turns_left(const ExpandedState *r) noexcept nogil
 # The legal move that the rules of thumb make about storms and rocks; 0 where they leave all as it is.
