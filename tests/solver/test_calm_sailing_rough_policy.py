@@ -84,6 +84,22 @@ def test_the_policy_reads_only_what_its_seat_has_seen(kind: str, players: int) -
             assert priors.priors(world.view(position.turn)) == edges
 
 
+def test_a_storm_may_close_any_row_of_a_board_with_many() -> None:
+    """As many options as a layout can give are compared, not those of the lowest rows alone."""
+    layout = {"name": "tower", "cells": [f"a{level}" for level in range(1, 65)]}
+    places = []
+    for seed in range(8):
+        position = leadline.deal("calm-sailing", players=5, seed=seed, layout=layout, storms=True)
+        while not position.is_over:
+            move = position.playout_move(0)
+            codes = position.legal_codes()
+            if position.phase == "storm" and len(codes) > 40:
+                places.append(codes.index(move))
+            position.push(move)
+    assert max(places) > 32
+    assert len(set(places)) > 1
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_priors_are_of_actions_and_cards_given_the_policys_own_first(kind: str) -> None:
     told = given = 0

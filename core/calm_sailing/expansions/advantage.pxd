@@ -43,3 +43,8 @@ cdef void advantages(
     const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
     const int64_t *scores, int count, int64_t best, double *values
 ) noexcept nogil
+# The one that the network prefers of the TRIED `leading` ones, and what it is worth where `value` is not NULL.
+cdef move_t best_advised(
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
+    const int64_t *scores, int count, int64_t best, bint hands, double *value
+) noexcept nogil

@@ -287,3 +287,21 @@ cdef void advantages(
             values + first,
         )
         first += TRIED
+
+
+cdef move_t best_advised(
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
+    const int64_t *scores, int count, int64_t best, bint hands, double *value
+) noexcept nogil:
+    cdef move_t kept[TRIED]
+    cdef int64_t their_scores[TRIED]
+    cdef double values[TRIED]
+    cdef int i, chosen = 0, found = leading(r, moves, scores, count, TRIED, hands, kept, their_scores)
+    if found > 1 or value != NULL:
+        advantages(r, w, network, sight, kept, their_scores, found, best, values)
+        for i in range(1, found):
+            if values[i] > values[chosen]:
+                chosen = i
+    if value != NULL:
+        value[0] = values[chosen]
+    return kept[chosen]

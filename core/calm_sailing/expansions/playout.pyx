@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from ...bits cimport popcount
 from ...contract cimport MAX_MOVES, move_t
 from ...rng cimport Rng
-from leadline.core.calm_sailing.expansions.advantage cimport TRIED, Network, advantages, leading, network_of
+from leadline.core.calm_sailing.expansions.advantage cimport Network, best_advised, network_of
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from leadline.core.calm_sailing.expansions.board cimport (
     CELLS, board_state, closed_rows, find_waits, purple_on, row_count, row_of,
@@ -258,25 +258,20 @@ cdef move_t _action(
     const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, const move_t *moves, int count
 ) noexcept nogil:
     cdef int64_t scores[MAX_MOVES]
-    cdef move_t kept[TRIED]
-    cdef int64_t their_scores[TRIED]
-    cdef double values[TRIED]
     cdef int64_t highest
     cdef const Sight *sight = &memory.sight
-    cdef int i, found, best = 0
+    cdef int best = 0
+    cdef move_t chosen
     see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
     highest = score_actions(r, policy.weights, sight, moves, count, scores)
     if policy.network == NULL or highest == -NEVER:
         while scores[best] != highest:
             best += 1
         return _giving(r, policy.payments, sight, moves[best])
-    found = leading(r, moves, scores, count, TRIED, policy.seas != NULL, kept, their_scores)
-    if found > 1:
-        advantages(r, policy.weights, policy.network, sight, kept, their_scores, found, highest, values)
-        for i in range(1, found):
-            if values[i] > values[best]:
-                best = i
-    return _giving(r, policy.payments, sight, kept[best])
+    chosen = best_advised(
+        r, policy.weights, policy.network, sight, moves, scores, count, highest, policy.seas != NULL, NULL
+    )
+    return _giving(r, policy.payments, sight, chosen)
 
 
 cdef move_t _share(

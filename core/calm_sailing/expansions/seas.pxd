@@ -8,7 +8,7 @@ cdef enum:
     SEAS_VIEW = 32  # features of the view
     SEAS_FEATURES = 60
     SEAS_UNITS = 24
-    OPTIONS = 32  # at most, the first of the legal ones: eight rows and the storms that may lie; layouts may have more rows
+    OPTIONS = 72  # at most: the rows of the largest layout (CELLS), six storms that lie, one revealed, two cards or to act
     ACT = 255  # the kind of the option to leave all as it is and act
 
 

@@ -142,15 +142,16 @@ cdef int list_options(
 ) noexcept nogil:
     cdef move_t first, option
     cdef int i, kind, found = 1
+    cdef bint acts = r.calm.phase == ACTION and (moves[0] & 0xFF) != COMPASS  # these come last; perhaps no more (10.22)
     if r.calm.phase != ACTION and r.calm.phase != ROCKS and r.calm.phase != STORM:
         return 0
     first = move_by_rule(r, w, moves, count)
     if first == 0:
-        first = ACT
+        first = ACT if acts else moves[0]
     elif (first & 0xFF) == PAY_ROCKS:
         first = PAY_ROCKS
     options[0] = first
-    if r.calm.phase == ACTION and first != ACT:
+    if acts and first != ACT:
         options[1] = ACT
         found = 2
     for i in range(count):
@@ -158,7 +159,7 @@ cdef int list_options(
         if kind != COMPASS and kind != RESOLVE and kind != MOVE_ROCKS and kind != PAY_ROCKS:
             continue
         option = moves[i] if kind != PAY_ROCKS else PAY_ROCKS
-        if option != first and option != options[found - 1] and found < OPTIONS:
+        if option != first and option != options[found - 1]:
             options[found] = option
             found += 1
     return found if found > 1 else 0

@@ -4,7 +4,9 @@ from libc.stdint cimport int32_t, int64_t
 
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport ACTION, PAY, SHARE
-from leadline.core.calm_sailing.expansions.advantage cimport MOST_COMPARED, TRIED, Network, advantages, leading
+from leadline.core.calm_sailing.expansions.advantage cimport (
+    MOST_COMPARED, Network, advantages, best_advised, leading,
+)
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, list_givable, worths_with
@@ -72,7 +74,8 @@ def priors(view: View) -> list[Prior] | None:
     cdef int64_t their_scores[MOST_COMPARED]
     cdef double values[MOST_COMPARED]
     cdef int64_t best
-    cdef int count, i, found = 0, own = 0
+    cdef double own = 0  # what the policy's action is worth
+    cdef int count, i, found = 0
     cdef move_t chosen
     cdef bint spends
     if r.calm.over:
@@ -88,10 +91,8 @@ def priors(view: View) -> list[Prior] | None:
     if network != NULL:
         found = leading(r, moves, scores, count, MOST_COMPARED, policy.seas != NULL, kept, their_scores)
         advantages(r, w, network, &sight, kept, their_scores, found, best, values)
-        for i in range(1, min(found, TRIED)):
-            if values[i] > values[own]:
-                own = i
-    compared = {kept[i]: values[i] - values[own] for i in range(found)}
+        best_advised(r, w, network, &sight, moves, scores, count, best, policy.seas != NULL, &own)
+    compared = {kept[i]: values[i] - own for i in range(found)}
     edges: list[float] = []
     discards: dict[int, float] = {}
     if (chosen & 0xFF) == DISCARD and payments != NULL and r.calm.hand[r.calm.actor].count <= MOST_GIVEN:
