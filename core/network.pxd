@@ -8,6 +8,7 @@ side by side: the same products and sums in the same order, so the same results.
 taken is asked when the program runs.
 """
 
+from libc.math cimport isfinite
 from libc.string cimport memcpy
 
 cdef enum:
@@ -169,3 +170,27 @@ cdef inline void say(
         for i in range(min(4, actions - action)):
             values[action + i] = sums[i]
         action += 4
+
+
+cdef inline int read_units(object units, int count, int hidden, float *rows, float *bias, float *weight) except -1:
+    """Fills a network in from a list for each hidden unit: its weights of the `count` features, its bias and its weight in the
+    sum. Raises ValueError for lists of another shape and for numbers that are not finite."""
+    cdef int unit, i
+    cdef float number
+    if len(units) != hidden:
+        raise ValueError(f"a network of {len(units)} units: expected {hidden}")
+    for unit in range(hidden):
+        numbers = units[unit]
+        if len(numbers) != count + 2:
+            raise ValueError(f"unit {unit} of a network has {len(numbers)} numbers: expected {count + 2}")
+        for i in range(count + 2):
+            number = numbers[i]
+            if not isfinite(number):
+                raise ValueError(f"unit {unit} of a network: {number} is not finite")
+            if i < count:
+                rows[i * hidden + unit] = number
+            elif i == count:
+                bias[unit] = number
+            else:
+                weight[unit] = number
+    return 0

@@ -26,6 +26,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from ...core.bits cimport low_bit, popcount
+from ...core.network cimport read_units
 from ...core.reef.game_cards cimport count_of, patterns_of
 from ...core.reef.lanes cimport points_on
 from ...core.reef.position cimport Reef
@@ -328,14 +329,7 @@ cdef class Value:
     """A network, from the rows of a data file."""
 
     def __init__(self, units: list[list[float]], base: float, spread: list[float]) -> None:
-        cdef int i, j
-        if len(units) != UNITS or any(len(row) != FEATURES + 2 for row in units):
-            raise ValueError(f"a network of {len(units)} units: expected {UNITS} with {FEATURES + 2} numbers each")
-        for j in range(UNITS):
-            for i in range(FEATURES):
-                self.network.feature[i][j] = units[j][i]
-            self.network.bias[j] = units[j][FEATURES]
-            self.network.weight[j] = units[j][FEATURES + 1]
+        read_units(units, FEATURES, UNITS, &self.network.feature[0][0], self.network.bias, self.network.weight)
         self.network.base = base
         self.network.spread, self.network.growth = spread
 

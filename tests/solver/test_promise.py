@@ -129,9 +129,14 @@ def test_wrong_sizes(width: int, branching: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "units", [[[0.0] * (FEATURE_COUNT + 2)], [[0.0]] * UNIT_COUNT, [[float("nan")] * (FEATURE_COUNT + 2)] * UNIT_COUNT]
+    ("units", "message"),
+    [
+        ([[0.0] * (FEATURE_COUNT + 2)], f"a network of 1 units: expected {UNIT_COUNT}"),
+        ([[0.0]] * UNIT_COUNT, f"unit 0 of a network has 1 numbers: expected {FEATURE_COUNT + 2}"),
+        ([[float("nan")] * (FEATURE_COUNT + 2)] * UNIT_COUNT, "unit 0 of a network: nan is not finite"),
+    ],
 )
-def test_a_network_of_another_size(units: list[list[float]]) -> None:
+def test_a_network_of_another_size(units: list[list[float]], message: str) -> None:
     [deal] = deals(2, 1, 1, storms=True)
-    with pytest.raises(ValueError, match=f"{UNIT_COUNT} rows of {FEATURE_COUNT + 2} numbers"):
+    with pytest.raises(ValueError, match=message):
         beam_search(deal, EXPANSIONS, 5, 2, 100, 1, lambda: True, units)

@@ -21,7 +21,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from ...bits cimport popcount
-from ...network cimport add_features, say
+from ...network cimport add_features, read_units, say
 from ...contract cimport move_t
 from leadline.core.calm_sailing.base.moves cimport DISCARD, PLAY
 from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, MONSTER, CalmState, below, beyond
@@ -59,12 +59,7 @@ cdef bint _KNOWN[KINDS_OF_RULES][2]
 
 cdef Network network_from(units) except *:
     cdef Network network
-    cdef int unit, i
-    for unit in range(HIDDEN):
-        for i in range(FEATURES):
-            network.feature[i][unit] = units[unit][i]
-        network.bias[unit] = units[unit][FEATURES]
-        network.weight[unit] = units[unit][FEATURES + 1]
+    read_units(units, FEATURES, HIDDEN, &network.feature[0][0], network.bias, network.weight)
     return network
 
 

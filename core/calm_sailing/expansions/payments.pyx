@@ -13,7 +13,7 @@ monsters go by that of storms alone. The courses `calm-sailing/KIND/payments` of
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
-from ...network cimport add_features, say
+from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.state cimport ISLANDS, MONSTER, RANKS, SHARE, WILD, CalmState, below, beyond
 from leadline.core.calm_sailing.expansions.advantage cimport view_of
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, is_open, purple_on, row_of
@@ -37,12 +37,7 @@ cdef bint _KNOWN[KINDS_OF_RULES]
 
 cdef PayingNetwork paying_from(units) except *:
     cdef PayingNetwork network
-    cdef int unit, i
-    for unit in range(PAYING_UNITS):
-        for i in range(PAYING_FEATURES):
-            network.feature[i][unit] = units[unit][i]
-        network.bias[unit] = units[unit][PAYING_FEATURES]
-        network.weight[unit] = units[unit][PAYING_FEATURES + 1]
+    read_units(units, PAYING_FEATURES, PAYING_UNITS, &network.feature[0][0], network.bias, network.weight)
     return network
 
 

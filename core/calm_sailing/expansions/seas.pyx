@@ -26,7 +26,7 @@ from libc.string cimport memcpy
 
 from ...bits cimport high_bit, low_bit, popcount
 from ...contract cimport move_t
-from ...network cimport add_features, say
+from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, MONSTER, ORANGE, PURPLE, START, YELLOW, CalmState, below, beyond, take_lowest,
@@ -48,12 +48,7 @@ cdef bint _KNOWN[KINDS_OF_RULES]
 
 cdef SeasNetwork seas_from(units) except *:
     cdef SeasNetwork network
-    cdef int unit, i
-    for unit in range(SEAS_UNITS):
-        for i in range(SEAS_FEATURES):
-            network.feature[i][unit] = units[unit][i]
-        network.bias[unit] = units[unit][SEAS_FEATURES]
-        network.weight[unit] = units[unit][SEAS_FEATURES + 1]
+    read_units(units, SEAS_FEATURES, SEAS_UNITS, &network.feature[0][0], network.bias, network.weight)
     return network
 
 

@@ -29,7 +29,7 @@ from libc.string cimport memcpy
 
 from ...bits cimport popcount
 from ...contract cimport move_t
-from ...network cimport add_features, say
+from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, FINISHES, ISLANDS, JOINT_DISCARD, RANKS, SEATS, CalmState, CardSet, below, beyond,
@@ -58,15 +58,11 @@ cdef Network _NETWORKS[SEATS + 1]
 
 
 cdef _read(str text):
-    cdef int players, unit, i
+    cdef Network *network
     for key, units in json.loads(text).items():
-        players = int(key)
-        for unit in range(HIDDEN):
-            for i in range(FEATURES):
-                _NETWORKS[players].feature[i][unit] = units[unit][i]
-            _NETWORKS[players].bias[unit] = units[unit][FEATURES]
-            _NETWORKS[players].weight[unit] = units[unit][FEATURES + 1]
-        _NETWORKS[players].known = 1
+        network = &_NETWORKS[<int>int(key)]
+        read_units(units, FEATURES, HIDDEN, &network.feature[0][0], network.bias, network.weight)
+        network.known = 1
 
 
 _read(resources.files(__package__).joinpath("advantage.json").read_text(encoding="utf-8"))

@@ -19,7 +19,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from ...contract cimport move_t
-from ...network cimport add_features, say
+from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.hands cimport move_code, rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport (
@@ -48,12 +48,7 @@ cdef bint _KNOWN[SEATS + 1]
 
 cdef PaymentNetwork payments_from(units) except *:
     cdef PaymentNetwork network
-    cdef int unit, i
-    for unit in range(PAYMENT_UNITS):
-        for i in range(PAYMENT_FEATURES):
-            network.feature[i][unit] = units[unit][i]
-        network.bias[unit] = units[unit][PAYMENT_FEATURES]
-        network.weight[unit] = units[unit][PAYMENT_FEATURES + 1]
+    read_units(units, PAYMENT_FEATURES, PAYMENT_UNITS, &network.feature[0][0], network.bias, network.weight)
     return network
 
 

@@ -39,7 +39,7 @@ cdef int _asked(const CalmState *s, move_t move) noexcept nogil:
     return wanted if wanted < s.hand[s.actor].count <= MOST_GIVEN else 0
 
 
-cdef void give_cards(const GameOps *ops, void *state, const int *cards, int count, int first, int others) noexcept nogil:
+cdef void moves_of_cards(const int *cards, int count, int first, int others, move_t *moves) noexcept nogil:
     cdef int given[MOST_GIVEN]
     cdef int i, j, card
     for i in range(count):
@@ -50,7 +50,7 @@ cdef void give_cards(const GameOps *ops, void *state, const int *cards, int coun
             j -= 1
         given[j] = card
     for i in range(count):
-        ops.apply(state, move_code(first if i == 0 else others, given[i], 0))
+        moves[i] = move_code(first if i == 0 else others, given[i], 0)
 
 
 cdef int other_cards(const Giving *giving, int wanted, int most, int *found) noexcept nogil:
@@ -108,6 +108,7 @@ def examples(network, list deals, int every, int worlds, int seed):
     cdef Giving by_loss, giving
     cdef Rng rng
     cdef move_t move
+    cdef move_t moves[TRIED][MOST_GIVEN]
     cdef int found[TRIED]
     cdef int given[MOST_GIVEN]
     cdef int wanted, count, kind, i, j, k, row = 0
@@ -135,20 +136,22 @@ def examples(network, list deals, int every, int worlds, int seed):
                     count = other_cards(&giving, wanted, TRIED, found)
                     if count > 1:
                         kind = move & 0xFF
+                        for i in range(wanted - 1):
+                            given[i] = giving.card[i]
                         payment_view(&state, &sight, wanted, &features[row, 0, 0])
                         for j in range(count):
                             i = place_by_loss(&by_loss, &giving, found[j])
                             memcpy(&features[row, j, 0], &features[row, 0, 0], PAYMENT_VIEW * sizeof(float))
                             card_features(&state, &sight, &by_loss, i, &features[row, j, PAYMENT_VIEW])
-                        for i in range(wanted - 1):
-                            given[i] = giving.card[i]
+                            given[wanted - 1] = giving.card[found[j]]
+                            moves_of_cards(given, wanted, kind, GIVE if kind == GIVE else PAYMENT, moves[j])
                         for k in range(worlds):
                             memcpy(&world, &state, sizeof(CalmState))
                             deal_rest(&world, &rng)
                             for j in range(count):
                                 memcpy(&copy, &world, sizeof(CalmState))
-                                given[wanted - 1] = giving.card[found[j]]
-                                give_cards(ops, &copy, given, wanted, kind, GIVE if kind == GIVE else PAYMENT)
+                                for i in range(wanted):
+                                    ops.apply(&copy, moves[j][i])
                                 play_out_by(&copy, payments.network)
                                 won[row, j] += copy.over == WON
                         for j in range(count, TRIED):  # fewer cards: the first one stands in for the others

@@ -28,7 +28,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ....core.bits cimport popcount
-from ....core.network cimport add_features, said
+from ....core.network cimport add_features, read_units, said
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap, next_gap, place_cost,
     take_lowest,
@@ -40,7 +40,6 @@ from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, look_a
 
 import json
 from importlib import resources
-from math import isfinite
 
 cdef enum:
     WAYS = 0  # the table of worths that counts ways, and that of numbers that come to be used seven times in ten
@@ -54,14 +53,7 @@ cdef Network _LEARNED
 
 cdef Network network_from(units) except *:
     cdef Network network
-    cdef int unit, i
-    if len(units) != HIDDEN or any(len(row) != FEATURES + 2 or not all(map(isfinite, row)) for row in units):
-        raise ValueError(f"a network: expected {HIDDEN} rows of {FEATURES + 2} numbers")
-    for unit in range(HIDDEN):
-        for i in range(FEATURES):
-            network.feature[i][unit] = units[unit][i]
-        network.bias[unit] = units[unit][FEATURES]
-        network.weight[unit] = units[unit][FEATURES + 1]
+    read_units(units, FEATURES, HIDDEN, &network.feature[0][0], network.bias, network.weight)
     return network
 
 

@@ -29,7 +29,7 @@ from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, FEWEST, STAGES, BeliefWeights, deal_unseen, stage_of
-from leadline.solver.calm_sailing.base.payment_training cimport give_cards, other_cards, place_by_loss
+from leadline.solver.calm_sailing.base.payment_training cimport moves_of_cards, other_cards, place_by_loss
 from leadline.solver.calm_sailing.base.training cimport count_unseen, deal_rest, gains_of, listed_weights, weights_from
 from leadline.solver.calm_sailing.expansions.beliefs cimport beliefs_with, classify_with
 
@@ -40,6 +40,7 @@ import numpy as np
 cdef enum:
     TURNS = 70  # turns of a game, about
     OPTIONS_TRIED = 6  # of those about storms and rocks
+    MOST_CHOICES = 6  # of any kind
 
 cdef double NEAR = 0.8  # what an empty cell leaves of the worth of a lost game
 cdef double LOST_WORTH = 0.3  # of a lost game with a full grid
@@ -105,39 +106,86 @@ def results(weights, networks, list positions):
     return won, worth
 
 
+cdef struct Choices:
+    move_t moves[MOST_CHOICES][MOST_GIVEN]  # with which each begins
+    int lengths[MOST_CHOICES]
+    int count
+
+
+cdef class _Examples:
+    """Features and worths of what there is to choose among, a row for each position that is drawn from games of the policy."""
+
+    cdef object features, worths
+    cdef float[:, :, ::1] feature
+    cdef float[:, ::1] worth
+    cdef int every, worlds, most, row, room
+    cdef Rng rng
+
+    def __cinit__(self, list deals, int every, int worlds, int seed, int most, int features):
+        if every < 1 or worlds < 1:
+            raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+        self.every, self.worlds, self.most = every, worlds, most
+        self.room = len(deals) * TURNS // every + TURNS
+        self.features = np.zeros((self.room, most, features), np.float32)
+        self.worths = np.zeros((self.room, most), np.float32)
+        self.feature, self.worth = self.features, self.worths
+        rng_seed(&self.rng, seed)
+
+    cdef bint draws(self) noexcept nogil:
+        return self.row < self.room and rng_below(&self.rng, self.every) == 0
+
+    cdef float *place(self, int choice) noexcept nogil:
+        """Where the features of a choice of the present row go."""
+        return &self.feature[self.row, choice, 0]
+
+    cdef void add(
+        self, const GameOps *ops, const BoardState *state, const ExpandedPolicy *policy, const Choices *choices
+    ) noexcept nogil:
+        """Ends the present row: every choice is played on in the same worlds."""
+        cdef BoardState world, copy
+        cdef int i, j, k
+        for k in range(self.worlds):
+            memcpy(&world, state, ops.state_size)
+            _deal_unknown(&world, &self.rng)
+            for j in range(choices.count):
+                memcpy(&copy, &world, ops.state_size)
+                for i in range(choices.lengths[j]):
+                    ops.apply(&copy, choices.moves[j][i])
+                play_on(&copy.expanded, policy)
+                self.worth[self.row, j] += <float>_worth(&copy.expanded.calm)
+        for j in range(choices.count, self.most):  # fewer choices: the first one stands in for the others
+            self.feature[self.row, j, :] = self.feature[self.row, 0, :]
+            self.worth[self.row, j] = self.worth[self.row, 0]
+        self.row += 1
+
+    cdef tuple arrays(self):
+        return self.features[:self.row], self.worths[:self.row] / self.worlds
+
+
 def examples(weights, networks, list deals, int every, int worlds, int seed):
     cdef _Policy numbers = _Policy(weights, networks)
+    cdef _Examples rows = _Examples(deals, every, worlds, seed, TRIED, FEATURES)
     cdef const ExpandedPolicy *policy = &numbers.policy
     cdef const ExpandedWeights *w = policy.weights
-    cdef BoardState state, world, copy
+    cdef BoardState state
     cdef const ExpandedState *r = &state.expanded
-    cdef const CalmState *s = &r.calm
     cdef Expanded position
     cdef const GameOps *ops
     cdef Sight sight
-    cdef Rng rng
     cdef int32_t before[CELLS + 1]
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
     cdef move_t kept[TRIED]
     cdef int64_t their_scores[TRIED]
+    cdef Choices choices
     cdef int64_t highest
-    cdef int count, found, j, k, row = 0
-    cdef int room
-    if every < 1 or worlds < 1:
-        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
-    room = len(deals) * TURNS // every + TURNS
-    features_ = np.zeros((room, TRIED, FEATURES), np.float32)
-    worth_ = np.zeros((room, TRIED), np.float32)
-    cdef float[:, :, ::1] features = features_
-    cdef float[:, ::1] worth = worth_
-    rng_seed(&rng, seed)
+    cdef int count, found, j
     for position in deals:
         memcpy(&state, position.expanded(), position.ops.state_size)
         ops = position.ops
         with nogil:
             while ops.to_move(&state) != OVER:
-                if s.phase == ACTION and row < room and rng_below(&rng, every) == 0:
+                if r.calm.phase == ACTION and rows.draws():
                     count = ops.legal(&state, moves)
                     see(r, w, NULL, before, &sight)
                     highest = score_actions(r, w, &sight, moves, count, scores)
@@ -145,25 +193,15 @@ def examples(weights, networks, list deals, int every, int worlds, int seed):
                     if count > 1:
                         found = leading(r, moves, scores, count, TRIED, policy.seas != NULL, kept, their_scores)
                     if found > 1 and highest < FORCED:
+                        choices.count = found
                         for j in range(found):
-                            view_of(r, &sight, &features[row, j, 0])
-                            action_of(
-                                r, w, &sight, kept[j], their_scores[j], highest, &features[row, j, 0] + VIEW
-                            )
-                        for k in range(worlds):
-                            memcpy(&world, &state, ops.state_size)
-                            _deal_unknown(&world, &rng)
-                            for j in range(found):
-                                memcpy(&copy, &world, ops.state_size)
-                                ops.apply(&copy, kept[j])
-                                play_on(&copy.expanded, policy)
-                                worth[row, j] += <float>_worth(&copy.expanded.calm)
-                        for j in range(found, TRIED):  # fewer actions: the first one stands in for the others
-                            features[row, j, :] = features[row, 0, :]
-                            worth[row, j] = worth[row, 0]
-                        row += 1
+                            view_of(r, &sight, rows.place(j))
+                            action_of(r, w, &sight, kept[j], their_scores[j], highest, rows.place(j) + VIEW)
+                            choices.moves[j][0] = kept[j]
+                            choices.lengths[j] = 1
+                        rows.add(ops, &state, policy, &choices)
                 ops.apply(&state, move_by(r, policy))
-    return features_[:row], worth_[:row] / worlds
+    return rows.arrays()
 
 
 cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
@@ -182,30 +220,20 @@ cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
 
 def payment_examples(weights, networks, list deals, int every, int worlds, int seed):
     cdef _Policy numbers = _Policy(weights, networks)
+    cdef _Examples rows = _Examples(deals, every, worlds, seed, TRIED, PAYING_FEATURES)
     cdef const ExpandedPolicy *policy = &numbers.policy
-    cdef const ExpandedWeights *w = policy.weights
-    cdef BoardState state, world, copy
+    cdef BoardState state
     cdef const ExpandedState *r = &state.expanded
-    cdef const CalmState *s = &r.calm
     cdef Expanded position
     cdef const GameOps *ops
     cdef Sight sight
     cdef Giving by_loss, giving
-    cdef Rng rng
     cdef int32_t before[CELLS + 1]
     cdef move_t move
+    cdef Choices choices
     cdef int found[TRIED]
     cdef int given[MOST_GIVEN]
-    cdef int wanted, count, kind, i, j, k, row = 0
-    cdef int room
-    if every < 1 or worlds < 1:
-        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
-    room = len(deals) * TURNS // every + TURNS
-    features_ = np.zeros((room, TRIED, PAYING_FEATURES), np.float32)
-    worth_ = np.zeros((room, TRIED), np.float32)
-    cdef float[:, :, ::1] features = features_
-    cdef float[:, ::1] worth = worth_
-    rng_seed(&rng, seed)
+    cdef int wanted, kind, i, j
     for position in deals:
         memcpy(&state, position.expanded(), position.ops.state_size)
         ops = position.ops
@@ -213,47 +241,37 @@ def payment_examples(weights, networks, list deals, int every, int worlds, int s
             while ops.to_move(&state) != OVER:
                 move = move_by(r, policy)
                 wanted = _asked(r, move)
-                if wanted and row < room and rng_below(&rng, every) == 0:
-                    see(r, w, NULL, before, &sight)
+                if wanted and rows.draws():
+                    see(r, policy.weights, NULL, before, &sight)
                     list_givable(r, &sight, 1, &by_loss)
                     giving = by_loss
                     if policy.payments != NULL:
                         order_by_network(r, &sight, policy.payments, wanted, &giving)
-                    count = other_cards(&giving, wanted, TRIED, found)
-                    if count > 1:
+                    choices.count = other_cards(&giving, wanted, TRIED, found)
+                    if choices.count > 1:
                         kind = move & 0xFF
-                        paying_view(r, &sight, wanted, &features[row, 0, 0])
-                        for j in range(count):
-                            i = place_by_loss(&by_loss, &giving, found[j])
-                            memcpy(&features[row, j, 0], &features[row, 0, 0], PAYING_VIEW * sizeof(float))
-                            paying_card(r, &sight, &by_loss, i, &features[row, j, PAYING_VIEW])
                         for i in range(wanted - 1):
                             given[i] = giving.card[i]
-                        for k in range(worlds):
-                            memcpy(&world, &state, ops.state_size)
-                            _deal_unknown(&world, &rng)
-                            for j in range(count):
-                                memcpy(&copy, &world, ops.state_size)
-                                given[wanted - 1] = giving.card[found[j]]
-                                give_cards(ops, &copy, given, wanted, kind, GIVE if kind == GIVE else PAYMENT)
-                                play_on(&copy.expanded, policy)
-                                worth[row, j] += <float>_worth(&copy.expanded.calm)
-                        for j in range(count, TRIED):  # fewer cards: the first one stands in for the others
-                            features[row, j, :] = features[row, 0, :]
-                            worth[row, j] = worth[row, 0]
-                        row += 1
+                        for j in range(choices.count):
+                            i = place_by_loss(&by_loss, &giving, found[j])
+                            paying_view(r, &sight, wanted, rows.place(j))
+                            paying_card(r, &sight, &by_loss, i, rows.place(j) + PAYING_VIEW)
+                            given[wanted - 1] = giving.card[found[j]]
+                            moves_of_cards(given, wanted, kind, GIVE if kind == GIVE else PAYMENT, choices.moves[j])
+                            choices.lengths[j] = wanted
+                        rows.add(ops, &state, policy, &choices)
                 ops.apply(&state, move)
-    return features_[:row], worth_[:row] / worlds
+    return rows.arrays()
 
 
 cdef int _some_options(
-    const ExpandedState *r, const ExpandedPolicy *policy, const move_t *moves, int count, Rng *rng, move_t *options
+    const ExpandedState *r, const ExpandedPolicy *policy, int found, Rng *rng, move_t *options
 ) noexcept nogil:
-    """The policy's option, and others at random."""
+    """Puts the policy's option first, and others at random after it; how many of them are compared."""
     cdef double values[OPTIONS]
-    cdef int i, j, best = 0, found = list_options(r, &policy.weights.thumbs, moves, count, options)
+    cdef int i, j, best = 0
     cdef move_t first
-    if found and policy.seas != NULL:
+    if policy.seas != NULL:
         seas_worths(r, policy.seas, options, found, values)
         for i in range(1, found):
             if values[i] > values[best]:
@@ -271,53 +289,37 @@ cdef int _some_options(
 
 def seas_examples(weights, networks, list deals, int every, int worlds, int seed):
     cdef _Policy numbers = _Policy(weights, networks)
+    cdef _Examples rows = _Examples(deals, every, worlds, seed, OPTIONS_TRIED, SEAS_FEATURES)
     cdef const ExpandedPolicy *policy = &numbers.policy
-    cdef BoardState state, world, copy
+    cdef BoardState state
     cdef const ExpandedState *r = &state.expanded
     cdef Expanded position
     cdef const GameOps *ops
-    cdef Rng rng
     cdef move_t moves[MAX_MOVES]
     cdef move_t options[OPTIONS]
     cdef move_t rule
-    cdef int count, found, j, k, row = 0
-    cdef int room
-    if every < 1 or worlds < 1:
-        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
-    room = len(deals) * TURNS // every + TURNS
-    features_ = np.zeros((room, OPTIONS_TRIED, SEAS_FEATURES), np.float32)
-    worth_ = np.zeros((room, OPTIONS_TRIED), np.float32)
-    cdef float[:, :, ::1] features = features_
-    cdef float[:, ::1] worth = worth_
-    rng_seed(&rng, seed)
+    cdef Choices choices
+    cdef int count, found, j
     for position in deals:
         memcpy(&state, position.expanded(), position.ops.state_size)
         ops = position.ops
         with nogil:
             while ops.to_move(&state) != OVER:
-                if row < room and rng_below(&rng, every) == 0:
+                if rows.draws():
                     count = ops.legal(&state, moves)
                     found = list_options(r, &policy.weights.thumbs, moves, count, options)
-                    rule = options[0]
-                    found = _some_options(r, policy, moves, count, &rng, options) if found else 0
                     if found:
-                        for j in range(found):
-                            seas_view(r, &features[row, j, 0])
-                            seas_option(r, options[j], rule, &features[row, j, 0] + SEAS_VIEW)
-                        for k in range(worlds):
-                            memcpy(&world, &state, ops.state_size)
-                            _deal_unknown(&world, &rng)
-                            for j in range(found):
-                                memcpy(&copy, &world, ops.state_size)
-                                ops.apply(&copy, move_of_option(&copy.expanded, policy, options[j], moves, count))
-                                play_on(&copy.expanded, policy)
-                                worth[row, j] += <float>_worth(&copy.expanded.calm)
-                        for j in range(found, OPTIONS_TRIED):  # fewer options: the first one stands in for the others
-                            features[row, j, :] = features[row, 0, :]
-                            worth[row, j] = worth[row, 0]
-                        row += 1
+                        rule = options[0]
+                        choices.count = _some_options(r, policy, found, &rows.rng, options)
+                        for j in range(choices.count):
+                            seas_view(r, rows.place(j))
+                            seas_option(r, options[j], rule, rows.place(j) + SEAS_VIEW)
+                            # What the policy makes of an option rests on what its seat sees: it is the same in all worlds.
+                            choices.moves[j][0] = move_of_option(r, policy, options[j], moves, count)
+                            choices.lengths[j] = 1
+                        rows.add(ops, &state, policy, &choices)
                 ops.apply(&state, move_by(r, policy))
-    return features_[:row], worth_[:row] / worlds
+    return rows.arrays()
 
 
 def belief_weights(Expanded position):
