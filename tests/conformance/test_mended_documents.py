@@ -256,6 +256,26 @@ def test_hands_of_a_payment_and_of_a_joint_discard() -> None:
     assert problems(sharing)["hands"] == what
 
 
+def test_hands_that_have_given_less_than_they_lack() -> None:
+    """A hand with a pile has what a Start finds, and the extra cards, but for what it has given (5.3, 5.4)."""
+    _, sharing = where(
+        "calm-sailing-2",
+        lambda found: (
+            step(found, "share") and found["pending"]["owed"] == 7 and found["pending"]["actor"] == found["to_move"]
+        ),
+    )
+    sharing = copy.deepcopy(sharing)
+    sharing.pop("memory", None)
+    documents.load(sharing)
+    actor, other = sharing["pending"]["actor"] - 1, 2 - sharing["pending"]["actor"]
+    short = copy.deepcopy(sharing)
+    short["hands"][actor].pop()
+    assert problems(short)["hands"] == "2 cards fewer than hands with piles have at a Start, yet 1 are given (5.4)"
+    sharing["hands"][other].pop()
+    what = "6 cards, none given; expected 7 or more while the pile has some (5.4)"
+    assert problems(sharing)[f"hands of seat {other + 1}"] == what
+
+
 @pytest.mark.parametrize("card", ["F", "M", "Y"])
 def test_a_pile_beside_an_exploration_deck_has_islands_alone(card: str) -> None:
     """They come only out of that deck (12.2): a game from such a pile came to documents that nothing read."""

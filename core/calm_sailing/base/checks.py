@@ -97,10 +97,28 @@ def most_at_a_start(checker: Checker) -> int:
     return HAND_LIMIT + 2 if checker.players == 2 else HAND_LIMIT
 
 
-def check_joint_discard(checker: Checker, sizes: list[int], turn: int, owed: int, *, unseen: int = 0) -> None:
+def pile_sizes(checker: Checker) -> list[int]:
+    """How many cards each pile has; a view has the numbers alone."""
+    return [pile if isinstance(pile, int) else len(pile) for pile in checker.fields.get("piles") or []]
+
+
+def check_filled(checker: Checker, sizes: list[int], but: int | None) -> None:
+    """At the start of a turn hands are full as long as their piles have cards (4.2), and within it all are but that of
+    the seat that acts, `but`. In views they may be smaller: at a table a hand can be found to have another size."""
+    if checker.fields.get("won"):
+        return
+    for seat, (size, pile) in enumerate(zip(sizes, pile_sizes(checker), strict=False), start=1):
+        if size < HAND_LIMIT and pile and seat != but:
+            what = f"{counted(size, 'card')}; expected {HAND_LIMIT} while the pile has some (4.2)"
+            checker.add(f"hands of seat {seat}", what)
+
+
+def check_joint_discard(
+    checker: Checker, sizes: list[int], turn: int, actor: int, owed: int, *, unseen: int = 0, least: int | None = None
+) -> None:
     """The hands of a joint discard under way, with what they have given of the eight, are no larger than a Start finds
-    them: five cards each, less the Start, and the extra cards (5.3, 5.4, 10.1). Of the eight `unseen` may be top cards
-    of piles."""
+    them: five cards each, less the Start, and the extra cards (5.3, 5.4, 10.1). Those with a pile have no
+    fewer either, or with expansions `least`, until they give. Of the eight `unseen` may be top cards of piles."""
     most, seats = most_at_a_start(checker), len(sizes)
     solo = HAND_LIMIT - 1 + checker.fields["rules"].solo_draw if seats == 1 and checker.has("rules") else 0
     whole = solo or seats * most - 1
@@ -113,6 +131,21 @@ def check_joint_discard(checker: Checker, sizes: list[int], turn: int, owed: int
         if seats > 1 and size > most - (seat == turn):
             what = f"{counted(size, 'card')}; expected at most {most - (seat == turn)} in a joint discard (5.3, 5.4)"
             checker.add(f"hands of seat {seat}", what)
+    if "you" in checker.fields:  # as in `check_filled`
+        return
+    least = most if least is None else least
+    taken, problems = 0, len(checker.problems)
+    for seat, (size, pile) in enumerate(zip(sizes, pile_sizes(checker), strict=False), start=1):
+        lacking = least - (seat == turn) - size if pile else 0
+        if lacking > 0 and (seat - turn) % seats > (actor - turn) % seats:
+            what = (
+                f"{counted(size, 'card')}, none given; expected {size + lacking} or more while the pile has some (5.4)"
+            )
+            checker.add(f"hands of seat {seat}", what)
+        taken += max(0, lacking)
+    if taken > given and len(checker.problems) == problems:
+        what = f"{counted(taken, 'card')} fewer than hands with piles have at a Start, yet {given} are given (5.4)"
+        checker.add("hands", what)
 
 
 def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
@@ -197,7 +230,7 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
         what = f"{counted(sizes[active - 1], 'card')}; expected at most {most} within an action (4.1)"
         checker.add(f"hands of seat {active}", what)
     elif pending.phase == "share" and start_laid:
-        check_joint_discard(checker, sizes, active, pending.owed)
+        check_joint_discard(checker, sizes, active, pending.actor, pending.owed)
     able = sizes[pending.actor - 1] if hand is None else sum(card >= pending.above for card in hand)
     if pending.phase == "share":
         able += sum(sizes[seat - 1] for seat in seats[seats.index(pending.actor) + 1 :])

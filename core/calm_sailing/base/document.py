@@ -29,6 +29,7 @@ from ..material import (
 from .checks import (
     Checker,
     check_end,
+    check_filled,
     check_hidden_starts,
     check_memory,
     check_memory_starts,
@@ -127,20 +128,10 @@ def load_full(document: Document) -> CalmSailing:
                 checker.add(
                     f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected at most {most} ({clause})"
                 )
-            elif (
-                not is_deal
-                and len(hand) < HAND_LIMIT
-                and (pending is None or (pending.phase == "pay" and seat != pending.actor))
-                and piles
-                and piles[seat - 1 : seat] not in ([], [[]])
-                and not fields.get("won")
-            ):
-                checker.add(
-                    f"hands of seat {seat}",
-                    f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} while the pile has some (4.2)",
-                )
             if is_deal and START in hand:
                 checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
+        if not is_deal and (pending is None or pending.phase == "pay"):
+            check_filled(checker, [len(hand) for hand in hands], pending.actor if pending is not None else None)
     if hands is not None and piles is not None and len(hands) == len(piles) == checker.players:
         check_starts(checker, hands, piles, start_laid)
         check_shares(checker, hands, piles, is_deal)

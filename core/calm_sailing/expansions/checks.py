@@ -99,7 +99,9 @@ def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
     start_laid = bool(checker.fields.get("start_laid"))
     if explores(rules) or (rules.sea_monsters and checker.players == 1 and start_laid):
         return None
-    larger = start_laid and expansions(rules)[YELLOW] and checker.players in (1, 2)
+    memory: ExpandedMemory | None = checker.fields.get("memory")
+    given = memory is None or any(memory.blind)
+    larger = start_laid and expansions(rules)[YELLOW] and checker.players in (1, 2) and given
     return most_in_hand(checker, start_laid) + (2 if larger else 0)
 
 
@@ -153,8 +155,9 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     if checker.players == 1 and (beyond or rules.sea_monsters):
         most = max(most, JOINT_DISCARD)  # as many besides the monsters, however few extra cards there are (10.29)
     held = most + max(beyond, rules.sea_monsters)
+    told = {problem.where for problem in checker.problems}
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
-        if size > held:
+        if size > held and f"hands of seat {seat}" not in told:
             checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {held} (4.2, 5.3)")
         if pile > share or size + pile > share + beyond:
             what = f"{counted(size + pile, 'card')} with the hand; a share has at most {share + beyond} (2.4)"

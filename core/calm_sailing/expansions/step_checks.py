@@ -40,11 +40,11 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
     if step.explore and not (explores(rules) and step.step == "pay" and checker.fields.get("exploration")):
         checker.add("pending.explore", "expected only with a payment, where an exploration deck is left (12.2)")
     if storm and not has_storms(rules):
-        checker.add("pending.step", "a storm, yet storms are not in play")
+        checker.add("pending.step", "a storm, yet storms are not in play (8.3)")
     if step.step == "rocks" and checker.fields.get("rocks") is None:
-        checker.add("pending.step", "a step of the rocks, yet none lie")
+        checker.add("pending.step", "a step of the rocks, yet none lie (8.1.2)")
     if step.step == "place" and not rules.wild:
-        checker.add("pending.step", "a wild, yet none is in play")
+        checker.add("pending.step", "a wild, yet none is in play (8.4)")
     _check_fields_of_step(checker, step)
     _check_start_of_step(checker, step, rules)
     _check_hands_of_step(checker, step, rules, sizes)
@@ -91,9 +91,9 @@ def _check_start_of_step(checker: Checker, step: Step, rules: ExpandedRules) -> 
     if step.all and not laid:
         checker.add("pending.all", "expected false: no Start is laid, after which all seats draw (5.5)")
     if during == "setup" and laid:
-        checker.add("pending.during", "setup, yet a Start is laid")
+        checker.add("pending.during", "setup, yet a Start is laid (10.28)")
     if during == "setup" and any(checker.fields.get("grid") or []):
-        checker.add("pending.during", "setup, yet islands lie on the grid")
+        checker.add("pending.during", "setup, yet islands lie on the grid (10.28)")
     if during != "extra":
         return
     if not laid:
@@ -119,7 +119,9 @@ def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, siz
             memory: ExpandedMemory | None = checker.fields.get("memory")
             blind = memory.blind if memory is not None else []
             unseen = sum(given if isinstance(given, int) else len(given) for given in blind)
-            check_joint_discard(checker, sizes, turn, owed, unseen=unseen)
+            # Storms leave a hand in many ways less, and the rocks take two cards before the Start (8.1.2).
+            least = 0 if has_storms(rules) else HAND_LIMIT - rules.wild - 2 * rules.jagged_rocks
+            check_joint_discard(checker, sizes, turn, active, owed, unseen=unseen, least=least)
         return
     if _draws(step) and step.during == "extra":
         _check_extra_cards(checker, step, sizes, active)
