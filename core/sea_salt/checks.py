@@ -7,7 +7,7 @@ from typing import Any
 
 from ..checker import Checker as BaseChecker
 from ..errors import Problem, counted
-from .forms import MOST_PLAYERS, Crabbed, Memory
+from .forms import MOST_PLAYERS, Crabbed, Ended, Memory
 from .material import CLOSING, COPIES, DECK, KIND, MERMAID, PILES, TARGETS, TEXT
 from .position import SeaSalt
 
@@ -81,6 +81,8 @@ def check_common(checker: Checker) -> None:
             checker.add("ended.winners", "seats that won are given exactly where the game is over")
     target = fields.get("target") or TARGETS.get(checker.players or 0)
     scores = fields.get("scores")
+    if ended is not None and scores and target and len(ended.gained) == len(scores) == checker.players:
+        _check_end(checker, ended, scores, target)
     if scores and target and ended is None and max(scores) >= target:
         checker.add(
             "scores",
@@ -97,6 +99,37 @@ def check_common(checker: Checker) -> None:
             checker.add("effect.seat", "expected an opponent")
     elif effect is not None:
         checker.add("effect", "belongs to the phases search and steal only")
+
+
+def _check_end(checker: Checker, ended: Ended, scores: list[int], target: int) -> None:
+    """The scores, which count what was gained in the round, say who has won and whether the game goes on (7.1, 7.2)."""
+    before = [score - gained for score, gained in zip(scores, ended.gained, strict=True)]
+    if min(before) < 0:
+        checker.add("ended.gained", "more points in the round than in all")
+    elif max(before) >= target:
+        checker.add("scores", f"{max(before)} points before the round; the target of {target} had ended the game (7.1)")
+    if ended.by == "mermaids":
+        if ended.winners and ended.winners != [ended.seat]:
+            checker.add("ended.winners", f"expected seat {ended.seat}, into whose hand the fourth mermaid came (5.5)")
+        if any(ended.gained):
+            checker.add("ended.gained", "expected none: the round of the fourth mermaid adds no points (8.9)")
+        return
+    if ended.by == "round":
+        if max(scores) >= target:
+            checker.add("ended.by", f"round, yet {max(scores)} points reach the target of {target} (7.1)")
+        if checker.fields.get("shuffle"):
+            checker.add("ended.by", "round, yet `shuffle` deals the next one")
+        return
+    if max(scores) < target:
+        checker.add(
+            "ended.by",
+            f"target, yet {counted(max(scores), 'point does', 'points do')} not reach that of {target} (7.1)",
+        )
+    ranks = list(zip(scores, ended.gained, strict=True))
+    winners = [seat for seat, rank in enumerate(ranks, start=1) if rank == max(ranks)]
+    if ended.winners and sorted(ended.winners) != winners:
+        named = " and ".join(map(str, winners))
+        checker.add("ended.winners", f"expected {named}: the most points, then the most in the last round (7.2)")
 
 
 def check_tables(checker: Checker) -> None:
@@ -169,6 +202,16 @@ def check_rules(checker: Checker, position: SeaSalt) -> None:
         checker.add("phase", "where `shuffle` decides thefts they take no phase of their own")
     if not 1 <= seat <= position.players:
         checker.add("to_move", "no seat of this game")
+
+
+def check_mermaids(checker: Checker, hands: list[list[int]]) -> None:
+    """At the end all hands lie open: the four mermaids are in that of the seat that won by them, else in none (5.5)."""
+    ended: Ended = checker.fields["ended"]
+    for seat, (hand, table) in enumerate(zip(hands, checker.fields["tables"], strict=True), start=1):
+        four = (hand + table).count(MERMAID) == COPIES[MERMAID]
+        if four != (ended.by == "mermaids" and seat == ended.seat):
+            has = "has" if four else "does not have"
+            checker.add("ended.by", f"{ended.by}, yet seat {seat} {has} the four mermaids, which win the game (5.5)")
 
 
 def check_view_rules(checker: Checker, position: SeaSalt) -> None:

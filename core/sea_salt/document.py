@@ -18,6 +18,7 @@ from .checks import (
     check_common,
     check_deck,
     check_memory,
+    check_mermaids,
     check_rules,
     check_tables,
     check_view_cards,
@@ -171,7 +172,9 @@ def _load_full(document: Document) -> SeaSalt:
     )
     if ended is None:
         check_rules(checker, position)
-        checker.stop()
+    else:
+        check_mermaids(checker, position.hands)
+    checker.stop()
     return position.with_decks(fields["later"]) if fields["later"] else position
 
 
@@ -269,7 +272,9 @@ def _load_view(document: Document) -> View:
     )
     if ended is None:
         check_view_rules(checker, position)
-        checker.stop()
+    else:
+        check_mermaids(checker, hands)
+    checker.stop()
     return View(position, you)
 
 

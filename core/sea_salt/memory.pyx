@@ -274,10 +274,12 @@ cdef void robbed(SaltState *s, int thief, int victim, int card) noexcept nogil:
 
 
 cdef void hand_shown(SaltState *s, int seat) noexcept nogil:
-    """The seat lays its hand open (6.2)."""
+    """The seat lays its hand open (6.2): cards that another knew to be in it are accounted for, the others may be among
+    those of which it did not know in which hand they are."""
     cdef int other, i, pile
-    cdef uint64_t cards
+    cdef uint64_t cards, known
     for other in range(s.players):
+        known = s.known[other][seat]
         s.known[other][seat] = 0
         if other == seat or s.loose[other] == 0:
             continue
@@ -285,7 +287,9 @@ cdef void hand_shown(SaltState *s, int seat) noexcept nogil:
         while cards:
             i = card_at(low_bit(cards))
             cards &= cards - 1
-            if holds(s.loose[other], i):
+            if holds(known, i):
+                known = dropped(known, i)
+            elif holds(s.loose[other], i):
                 s.loose[other] = dropped(s.loose[other], i)
     for i in range(EVENTS):
         if s.events[i].card and s.events[i].holder == seat + 1:

@@ -21,7 +21,7 @@ from .material import ALL, ENDS, PHASES, from_set, to_set
 
 
 cdef GameOps _OPS
-_OPS.version = 1
+_OPS.version = 2
 _OPS.state_size = sizeof(SaltState)
 _OPS.to_move = salt_to_move
 _OPS.legal = salt_legal

@@ -5,11 +5,12 @@ from __future__ import annotations
 from .. import kinds
 from ..checker import check
 from ..errors import DocumentError, Problem
-from ..texts import FORMAT, Document
+from ..texts import Document
 from .checks import Checker, is_pairs
 from .document import load
 from .forms import Scored
 from .material import to_set
+from .position import SeaSalt
 from .scoring import score_cards
 
 
@@ -20,9 +21,10 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     if card_file is not None:
         raise DocumentError([Problem("cards", "Sea Salt & Paper is played with its own cards only")])
     if "you" in document:
-        seen = load(document).document()
-        own = {"game": seen["game"], "format": FORMAT, "hand": seen["hand"], "table": seen["tables"][seen["you"] - 1]}
-        return score(own) | {"scores": seen["scores"]}
+        position = load(document).masked
+        assert isinstance(position, SeaSalt)
+        seat = position.viewer - 1  # its hand may lie on the table once it is revealed (3.7)
+        return _counted(position.hands[seat], position.tables[seat]) | {"scores": position.scores}
     kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a hand", kinds.SCORE)
     fields, problems = check(Scored, document)
     checker = Checker(fields, problems)
@@ -31,7 +33,11 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     if fields.get("table") and not is_pairs(fields["table"]):
         checker.add("table", "not made of pairs (3.7)")
     checker.stop()
-    found = score_cards(to_set(fields["hand"]), to_set(fields["table"]))
+    return _counted(fields["hand"], fields["table"])
+
+
+def _counted(hand: list[int], table: list[int]) -> Document:
+    found = score_cards(to_set(hand), to_set(table))
     return {
         "points": found.points,
         "color_bonus": found.color_bonus,

@@ -2,7 +2,8 @@
 
 The value knows the 60 cards of the game. With cards of one's own, exact plans of the hand choose: to play a card its
 best placement within a plan of the whole hand, where that plan is as good as any, and every draft. On the last turn of
-a seat the moves with the most points of its own, hand included, are compared.
+a seat the moves with the most points of its own, hand included, are compared; if other seats still move after it, also
+the best of those that leave them something else: other pieces, other cards, or no turn.
 """
 
 from __future__ import annotations
@@ -12,11 +13,10 @@ from collections.abc import Iterator
 from ...core.contract import View
 from ...core.reef.game_cards import STANDARD_CARDS
 from ...core.reef.material import HAND, HEIGHT
-from ...core.reef.patterns import points
 from ...core.reef.position import Reef
 from ..game import Choice, Prior
 from . import options
-from .hand_plans import drafts, planned, play_text
+from .hand_plans import counted_at_the_end, drafts, planned, play_text
 
 TRIED = 16  # moves that are compared
 SPREAD = 0.05  # how far off the learned differences are
@@ -64,7 +64,10 @@ def _plays(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
 
 
 def _last_turn(position: Reef, seat: int) -> Choice:
-    """The moves that leave most points, the hand scored (5.4); of equal ones those that occupy more spaces (5.6)."""
+    """The moves that leave most points, the hand scored (5.4); of equal ones those that occupy more spaces (5.6). If
+    others still move, what they are left with matters, too: a seat that takes the last card of the pile leaves them no
+    turn (5.3)."""
+    others_move = position.active % position.players != position.first - 1
     rated = []
     for text in position.whole_moves(100_000) or []:
         after = position.copy(stack=False)
@@ -72,12 +75,17 @@ def _last_turn(position: Reef, seat: int) -> Choice:
         for code in codes:
             after.push(code)
         board = after.boards[seat]
-        own = after.cards.card_set
-        held = sum(own[card].points for card in after.hands[seat] if points(board, card, own))
         spaces = sum(stack is not None for stack in board)
         full = sum(stack is not None and stack[1] == HEIGHT for stack in board)
-        rated.append(((after.points[seat] + held, spaces, full), codes))
+        left = (after.is_over, *after.supply, *after.display) if others_move else ()
+        total = after.points[seat] + counted_at_the_end(after, seat)
+        rated.append(((total, spaces, full), left, codes))
     rated.sort(key=lambda move: move[0], reverse=True)
     best = rated[0][0][0]
-    chosen = [codes for rank, codes in rated[:TIED] if rank[0] == best]
-    return Choice(chosen, [Prior(0.0)] * len(chosen))
+    chosen = [move for move in rated[:TIED] if move[0][0] == best]
+    known = {left for _, left, _ in chosen}
+    for move in rated:
+        if move[1] not in known and len(chosen) < TRIED:
+            known.add(move[1])
+            chosen.append(move)
+    return Choice([codes for *_, codes in chosen], [Prior(SWING * (rank[0] - best)) for rank, *_ in chosen])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.reef.material import HAND, SPACES
 from ...core.reef.notation import piece_text
+from ...core.reef.patterns import points
 from ...core.reef.position import Reef
 from .plan import search
 
@@ -22,6 +23,12 @@ def planned(position: Reef, seat: int, cards: Sequence[int], first: int | None =
         supply=position.supply,
         nodes=NODES,
     )
+
+
+def counted_at_the_end(position: Reef, seat: int) -> int:
+    """What the cards of the hand that the view knows count once the game is over (5.4; seats from 0)."""
+    board, own = position.boards[seat], position.cards.card_set
+    return sum(own[card].points for card in position.hands[seat] if points(board, card, own))
 
 
 def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:

@@ -1,4 +1,4 @@
-"""Why a move of Reef is good, in words: the points now, and the points that are planned."""
+"""Why a move of Reef is good, in words: the points now, and the points that are planned or that the hand counts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from ...core.contract import View
 from ...core.reef.position import Reef
-from .hand_plans import planned
+from .hand_plans import counted_at_the_end, planned
 
 
 def explain(view: View, codes: Sequence[int], complete: bool) -> str:
-    """What the move brings at once, and what the hand is then planned for on this board alone."""
+    """What the move brings at once, and what the hand is then planned for on this board alone; where no turn follows,
+    what it counts at the end of the game (5.4)."""
     before = view.masked
     assert isinstance(before, Reef)
     seat = view.seat - 1
@@ -21,12 +22,22 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
         after.push(code)
     now = after.points[seat] - before.points[seat]
     hand = after.hands[seat]
-    total = planned(after, seat, hand).total if hand else 0
+    last = after.is_over or 0 in before.supply
+    total = counted_at_the_end(after, seat) if last else planned(after, seat, hand).total if hand else 0
     cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
     if len(hand) < len(before.hands[seat]):
         first = f"{now} point{'' if now == 1 else 's'} now"
-        return f"{first}, {total} more planned with the {cards} left" if hand else first
+        if not hand:
+            return first
+        return (
+            f"{first}, {total} at the end for the {cards} left"
+            if last
+            else f"{first}, {total} more planned with the {cards} left"
+        )
     held = before.hands[seat]
-    without = planned(before, seat, held).total if held else 0
     tokens = f"{now:+d} point{'' if abs(now) == 1 else 's'} now, " if now else ""
+    if last:
+        without = counted_at_the_end(before, seat)
+        return f"{tokens}the hand of {cards} counts {total} points at the end, {without} without the new one"
+    without = planned(before, seat, held).total if held else 0
     return f"{tokens}the hand of {cards} is planned for {total}, {without} without the new one"

@@ -241,6 +241,27 @@ def test_a_revealed_hand_is_known_to_all() -> None:
     assert all(world.hands[0] == position.hands[0] for world in worlds(position, 3, 20))
 
 
+def test_a_card_that_was_known_in_a_revealed_hand_is_not_the_one_that_is_in_some_hand() -> None:
+    """Seats 2 and 3 have taken one each; after a theft of another card seat 3's may be in either hand. The one that
+    seat 2 shows is its own, and the other is still in a hand (6.2)."""
+    card = "crab/dark blue"
+    hands = [[], ["shark/black", "swimmer/yellow", "octopus/grey", "octopus/purple", "sailor/pink", "sailor/orange"]]
+    position = start(
+        [*hands, ["boat/black"]],
+        ([card, card], ["fish/black"]),
+        ["shell/grey", "shell/black", "penguin/pink", "penguin/purple"],
+        to_move=2,
+        phase="draw",
+    )
+    after(position, "take 1", "pass", "take 1", "pass", "deck keep shell/grey discard 1", "pass")
+    after(position, "deck keep penguin/pink discard 2", "pair shark from 3 takes boat/black")
+    assert view(position, 1)["known"] == [[], [card], []]
+    assert view(position, 1)["loose"] == [card]
+    position.push("last-chance")
+    assert view(position, 1)["loose"] == [card]
+    assert all(CARD_OF[card] in world.hands[2] for world in worlds(position, 1))
+
+
 def test_a_view_takes_crabbed_cards_and_unseen_ones_of_a_pile() -> None:
     document: dict[str, Any] = {
         "game": "sea-salt-paper",
