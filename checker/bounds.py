@@ -209,6 +209,17 @@ def turnings(state: State) -> int:
     return sum(cell >= half for cell in suns) + sum(cell < half for cell in (*state.moons, *coming))
 
 
+def given_unseen(state: State, due: int) -> int:
+    """How many of the cards due in a joint discard may be monsters or storms: who has a yellow storm, or can draw one
+    before, may give the two top cards of the pile for two of the eight, whatever they are (8.3.1, 10.20)."""
+    drawn = state.pending is not None and state.pending.card == "Y"
+    most = 0
+    for seat, pile in enumerate(state.piles, start=1):
+        if drawn or "Y" in pile or seat in state.storms.get("Y", []):
+            most += min(2, sum(card in ("M", *STORMS) for card in pile))
+    return min(due, most)
+
+
 def count(state: State) -> Facts | None:
     """More cards are needed than hands and piles hold."""
     cards = sum(card != "M" for pack in packs(state) for card in pack)
@@ -217,8 +228,9 @@ def count(state: State) -> Facts | None:
     if pay is None:
         return None
     struck = sum(hand.count("M") for hand in state.hands)
-    due = JOINT_DISCARD if state.pending and state.pending.step == "share" else 0
-    needed = empty + 1 + (0 if state.start_laid else 1 + JOINT_DISCARD) + due + pay + max(struck, turnings(state))
+    share = not state.start_laid or (state.pending is not None and state.pending.step == "share")
+    due = JOINT_DISCARD if share else 0
+    needed = empty + 1 + (not state.start_laid) + due - given_unseen(state, due) + pay + max(struck, turnings(state))
     facts = {"cards": cards, "needed": needed}
     return facts if cards < needed else None
 

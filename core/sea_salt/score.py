@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import kinds
 from ..checker import check
+from ..contract import View
 from ..errors import DocumentError, Problem
 from ..texts import Document
 from .checks import Checker, is_pairs
@@ -21,7 +22,9 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     if card_file is not None:
         raise DocumentError([Problem("cards", "Sea Salt & Paper is played with its own cards only")])
     if "you" in document:
-        position = load(document).masked
+        view = load(document)
+        assert isinstance(view, View)
+        position = view.masked
         assert isinstance(position, SeaSalt)
         seat = position.viewer - 1  # its hand may lie on the table once it is revealed (3.7)
         return _counted(position.hands[seat], position.tables[seat]) | {"scores": position.scores}

@@ -125,18 +125,52 @@ def document(chance: Random, base: bool) -> Document:
     return found
 
 
+def under_yellow_storms(chance: Random) -> Document:
+    """A strip with a Start still to be paid by seats that may give two top cards of their piles for two of the eight,
+    with monsters and storms among these (8.3.1), perhaps a position that the rules do not allow."""
+    players, cells = chance.choice((1, 1, 2)), chance.choice((1, 2, 3))
+    names = [f"{column}1" for column in "abc"[:cells]]
+    grid = dict(zip(names, sorted(chance.sample(range(30, 37), cells)), strict=True))
+    taken = [grid.pop(name) for name in chance.sample(names, chance.randint(0, min(2, cells)))]
+    left = taken + chance.sample([number for number in range(24, 44) if number not in (*grid.values(), *taken)], 12)
+    barred: list[Card] = ["Y", "P", "P", "O", "O", *["M"] * 3]
+    chance.shuffle(barred)
+    hands: list[list[Card]] = []
+    piles: list[list[Card]] = []
+    for _ in range(players):
+        count = chance.randint(5, 9) if players == 1 else chance.randint(2, 5)
+        pack: list[Card] = [*left[:count]]
+        left = left[count:]
+        pack.insert(chance.randint(0, 2), "S")
+        pile = pack[3:]
+        for _ in range(chance.randint(1, 3)):
+            pile.insert(chance.randint(max(0, len(pile) - 4), len(pile)), barred.pop())
+        hands.append(pack[:3])
+        piles.append([*pile, "F"])
+    rules: Document = {"layout": {"name": "strip", "cells": " ".join(names)}, "storms": 6, "sea_monsters": 3}
+    found: Document = {"game": "calm-sailing", "format": 1, "players": players, "first": 1, "rules": rules}
+    found |= {"to_move": 1, "start_laid": False, "grid": [" ".join(str(grid.get(name, ".")) for name in names)]}
+    found |= {"storms": {"Y": list(range(1, players + 1)), "P": [], "O": []}, "hands": hands, "piles": piles}
+    found["compasses"] = {"held": 0, "left": 6}
+    if players == 1:
+        rules["solo_draw"] = chance.choice((2, 3, 4, 5, 6))
+    else:  # one of the two yellow storms lies before each seat
+        found["piles"] = [[card for card in pile if card != "Y"] for pile in piles]
+    return found
+
+
 def cell_names(layout: Document) -> list[str]:
     """The names of the cells of an own layout."""
     cells: Any = layout["cells"]
     return cells.split() if isinstance(cells, str) else list(cells)
 
 
-def small_boards(seed: int, base: bool) -> Iterator[Position]:
-    """Small positions for ever, of the base game or of the others."""
+def small_boards(seed: int, base: bool, *, yellow: bool = False) -> Iterator[Position]:
+    """Small positions for ever, of the base game or of the others, or under yellow storms alone."""
     chance = Random(seed)
     while True:
         try:
-            position = leadline.load(document(chance, base))
+            position = leadline.load(under_yellow_storms(chance) if yellow else document(chance, base))
         except leadline.DocumentError:
             continue
         assert isinstance(position, Position)

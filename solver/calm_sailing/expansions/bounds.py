@@ -6,13 +6,14 @@ been revealed, each by an island laid on an empty marked cell (12.2): there are 
 empty, and one more for each monster that is played, which must be in a hand or have come up before. A wild may stand
 for a Finish or a monster, so that nothing is claimed of the deck while one is left.
 
-Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4;
-top cards given unseen come out of the piles as well). None of these is a monster, and a storm is no card to be laid.
-So there must be as many other cards in hands and piles. A monster in a hand must leave it before the Finish, and can
-only by a strike (8.2.3, 8.2.4): the cell that it empties takes a card more. Where neither monsters nor wilds are left,
-no cell is emptied again and every gap is filled with live islands: then the least payments of bounds.py add to the
-count. Rocks and storms forbid plays and take cards, and allow none that the base game would not; nor do closed groups
-of a layout (12). The Finish cards of an exploration deck count as if all came into hands.
+Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4).
+None of these is a monster or a storm, but for the top cards that a seat under a yellow storm gives unseen, two of the
+eight for each such seat (8.3.1, 10.20). So there must be as many other cards in hands and piles. A monster in a hand
+must leave it before the Finish, and can only by a strike (8.2.3, 8.2.4): the cell that it empties takes a card more.
+Where neither monsters nor wilds are left, no cell is emptied again and every gap is filled with live islands: then the
+least payments of bounds.py add to the count. Rocks and storms forbid plays and take cards, and allow none that the base
+game would not; nor do closed groups of a layout (12). The Finish cards of an exploration deck count as if all came into
+hands.
 
 In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a
 monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
@@ -32,10 +33,23 @@ from ....core.errors import counted
 from ...results import Argument
 from ..base.bounds import gaps, least_payment, most_payment, solo_start
 
+TOP_CARDS = 2  # of a pile that are given unseen
+
 
 def _marked_cells(position: Expanded) -> int:
     """Marked cells that are empty, and the one that is being paid for."""
     return sum(cell not in position.grid for cell in position.board.marked) + position.exploring
+
+
+def _given_unseen(position: Expanded) -> int:
+    """How many of the cards that the joint discard still takes may be monsters or storms: the two top cards of the pile
+    of a seat before which a yellow storm lies or can come to lie (8.3.1, 10.20)."""
+    due = position.owed if position.phase == "share" else 0 if position.start_laid else JOINT_DISCARD
+    unseen = 0
+    for pile, yellow, given in zip(position.piles, position.yellow, position.blind_counts, strict=True):
+        if (yellow or YELLOW in pile or position.revealed == YELLOW) and not given:
+            unseen += min(TOP_CARDS, sum(card == MONSTER or card >= YELLOW for card in pile))
+    return min(due, unseen)
 
 
 def impossible(position: Expanded) -> Argument | None:
@@ -86,7 +100,7 @@ def impossible(position: Expanded) -> Argument | None:
                 return Argument("gap", reason + "or none can be paid", facts)
             pay += cost
     struck = sum(hand.count(MONSTER) for hand in position.hands)
-    need = empty - placing + 1 + start + position.owed + pay + max(struck, position.turnings)
+    need = empty - placing + 1 + start + position.owed + pay + max(struck, position.turnings) - _given_unseen(position)
     if held < need:
         turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
         left = f"{counted(held, 'card')} that can be laid or given {'is' if held == 1 else 'are'} left"

@@ -14,7 +14,7 @@ from leadline.core.calm_sailing.base.state cimport (
     FINISH, ISLANDS, JOINT_DISCARD, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap,
     next_gap, take_lowest,
 )
-from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, turnings
+from leadline.core.calm_sailing.expansions.state cimport TOP, ExpandedState, givable, turnings
 from leadline.solver.calm_sailing.base.dive cimport Dive, gap_payments, hand_losses
 from leadline.solver.calm_sailing.ranked cimport rank
 
@@ -145,10 +145,12 @@ cdef int ahead_of(const ExpandedState *r, int card) noexcept nogil:
 
 cdef bint set_prices(ExpandedDive *d) noexcept nogil:
     """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
+    cdef const ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &d.dive.state
     cdef Dive *dive = &d.dive
     cdef Gap gap
-    cdef int seat, i, card, cards = 0, empty, turns, own, monsters = 0, wilds = 0
+    cdef int seat, i, card, cards = 0, empty, turns, own, monsters = 0, wilds = 0, barred, unseen = 0
+    cdef bint yellow
     cdef int held[SEATS]
     cdef double expected = 0, mine, pay
     empty = s.cells - popcount(s.occupied)
@@ -156,12 +158,18 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
         held[seat] = givable(&s.hand[seat])
         monsters += s.hand[seat].special[MONSTER - FINISH]
         wilds += s.hand[seat].special[WILD - FINISH]
+        barred = 0
+        yellow = r.yellow[seat] != 0
         for i in range(s.size[seat]):
             card = s.cards[s.stride * seat + i]
+            barred += card >= YELLOW or card == MONSTER
+            yellow |= card == YELLOW
             held[seat] += card < YELLOW and card != MONSTER
             monsters += card == MONSTER
             wilds += card == WILD
         cards += held[seat]
+        if yellow and not s.start_laid:
+            unseen += min(<int>TOP, barred)  # as top cards of the pile they may count among the eight (8.3.1, 10.20)
     if explores(&d.board.expanded):
         cards += d.board.ahead[0]
         monsters += d.board.ahead[1]
@@ -175,7 +183,7 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
                 pay = 1
             expected += pay
     cards -= turnings(&d.board.expanded)
-    if cards < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
+    if cards + min(unseen, <int>JOINT_DISCARD) < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
         return False
     d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else JOINT_DISCARD + 1)
     dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + d.spare)
