@@ -15,8 +15,9 @@ from .options import FILE, json_option
     epilog="""\b
 Examples:
   leadline apply deal.json "20@a1"
-  leadline apply view.json "21@c2 -11" --drew 40 > next.json
-  leadline apply view.json "discards 2" --seat 3
+  leadline show docs/board.json --seat 2 --json > view.json
+  leadline apply view.json "21@c2 -11" --drew 40 --drew 60 > next.json
+  leadline apply next.json "discards 2" --seat 3
   leadline show deal.json --seat 3 --json | leadline apply - 20@a1 --drew 17""",
 )
 @click.argument("file", type=FILE, metavar="VIEW")
@@ -25,22 +26,22 @@ Examples:
     "--drew",
     multiple=True,
     metavar="CARD",
-    help="A card that your seat drew with the move; may be given again, or several at once in quotes.",
+    help="A card that your seat drew with the move; repeat it, or give several at once in quotes.",
 )
 @click.option("--seat", type=int, metavar="N", help="The seat whose move it is (default: the seat to move).")
 @json_option
 def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_json: bool) -> None:
-    """Print the document of what comes after MOVE: of a view the next view, of a full position the next position.
+    """Print the document after MOVE: for a view (what one seat knows) the next view, for a position the next position.
 
-    For a view MOVE is told in the words of docs/table.md; for a position it is a whole move in the notation of the
-    game. What is printed is an ordinary document, which every command reads.
+    For a view MOVE is written in the words of docs/table.md; for a position it is a whole move (with its payment, say)
+    in the notation of the game. The output is an ordinary document, which every command reads.
     """
     found = load(file)
     if isinstance(found, View):
         found.push(move, drew, seat)
     else:
         if drew:
-            raise problem("--drew", "the position knows all cards; only a view has to be told")
+            raise problem("--drew", "the position knows all cards; only a view needs it")
         if seat not in (None, found.turn):
             raise problem("--seat", f"seat {found.turn} is to move")
         found.push(move)

@@ -51,10 +51,10 @@ def is_batch(path: str) -> bool:
     return bool(click.get_current_context().meta.get(BATCH)) or texts.is_batch(path)
 
 
-def check_threads(threads: int | None, goes_with: str = "a batch, not with one document") -> None:
+def check_threads(threads: int | None, goes_with: str = "a batch, not to one document") -> None:
     """Refuses --threads where one thread does all the work."""
     if threads is not None:
-        raise click.UsageError(f"--threads goes with {goes_with}")
+        raise click.UsageError(f"--threads applies to {goes_with}")
 
 
 def in_thread(work: Callable[[], T]) -> T:

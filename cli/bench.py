@@ -45,13 +45,13 @@ Exit codes: 0 done, 1 the signature is not the one in FILE, 2 bad usage or input
 def command(ctx: click.Context, /, game: tuple[str, ...], scale: float, file: str | None, as_json: bool) -> None:
     """Do a fixed amount of work for each game and print how fast it was done.
 
-    The signature depends on the results alone: it is the same on every machine for the same version and scale. Ctrl-C
-    prints the rows that are finished, and no signature.
+    The signature depends only on the results: for the same version and scale it is the same on every machine. Ctrl-C
+    prints the finished rows and no signature.
     """
     from ..solver.bench import BenchReport, expected, run
 
     if file is not None and (game or scale != 1):
-        raise click.UsageError("--check goes with all games at scale 1")
+        raise click.UsageError("--check needs all games at scale 1")
     wanted = {} if file is None else expected(Path(file))
     names = [find_game(name).name for name in game] or None
     rows: list[BenchRow] = []

@@ -83,24 +83,29 @@ Examples:
 )
 @file_argument
 @click.option(
-    "--seat", type=int, metavar="N", help="Reduce a full position to the view of seat N (default: the seat to move)."
+    "--seat", type=int, metavar="N", help="Reduce a full position to what seat N knows (default: the seat to move)."
 )
 @click.option("--top", type=Whole(min=1), metavar="K", help="Show K moves (default: 5; with --json, all).")
 @click.option(
     "--moves",
     multiple=True,
     metavar="MOVE [MOVE ...]",
-    help="Compare these moves, each as one argument, with the best one to the end of the search.",
+    help="Compare these moves, each one argument, with the best one until the search ends.",
 )
-@click.option("--all", "every", is_flag=True, help="Rank all whole moves and show them.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Rank and show all whole moves: each with everything it takes, such as its payment.",
+)
 @nodes_option("playouts")
 @time_option
 @seed_option("Seed of the sampled worlds (default: 0).")
 @click.option(
     "--search",
     type=click.Choice(["flat", "tree", "rollout"]),
-    help="How a sampled game goes on after a move: by the playout policy (flat), by a tree search (tree), or by some "
-    "moves of a learned value and its chance to win (rollout; Reef). Default: whichever plays the game best.",
+    help="How a sampled game continues after a move: by the playout policy (flat), by a tree search (tree), or by a "
+    "few moves of a learned value, which then gives the chance to win (rollout; Reef). Default: the best for the game.",
 )
 @search_threads_option()
 @batch_option
@@ -121,17 +126,17 @@ def command(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Rank the moves of one seat, by what that seat knows and nothing else.
+    """Rank the moves of one seat by what that seat knows, and nothing else.
 
-    FILE is the view of that seat, or a full position, which is first reduced to the view of the seat to move. Values go
-    from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time the search
-    thinks for a second, and in a batch for 2,000 playouts a document (Reef Encounter: 500). On a terminal a line
-    tells which move leads. Ctrl-C prints the analysis so far.
+    FILE is the view of that seat (what it knows), or a full position, which is first reduced to the view of the seat to
+    move. Values run from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time
+    the search takes one second, and in a batch 2,000 playouts a document (Reef Encounter: 500). On a terminal a live
+    line shows the leading move. Ctrl-C prints the analysis so far.
     """
     from ..core import documents
 
     if moves and every:
-        raise click.UsageError("--moves and --all exclude each other", ctx)
+        raise click.UsageError("--moves and --all cannot be combined", ctx)
     asked: tuple[str, ...] | Literal["all"] | None = "all" if every else moves or None
     ask = partial(
         _analyse, "you" if seat is None else "--seat", nodes=nodes, seed=seed or 0, search=search, moves=asked

@@ -26,9 +26,9 @@ Examples:
 @click.option("--svg", "out", type=FILE, metavar="OUT", help="Write a sheet of pictures to OUT instead; - prints it.")
 @json_option
 def command(game: str, out: str | None, as_json: bool) -> None:
-    """List every card, board and code of GAME with its name, as documents, moves and options write it."""
+    """List every card, board and code of GAME with its name, as written in documents, moves and options."""
     if as_json and out is not None:
-        raise click.UsageError("--json and --svg exclude each other")
+        raise click.UsageError("--json and --svg cannot be combined")
     entry = find_game(game)
     if entry.catalogue is None:
         raise problem("game", f"{entry.title} has no list of its cards")

@@ -27,7 +27,7 @@ Examples:
   leadline check proofs.jsonl --json
 
 \b
-Exit codes: 0 confirmed, 1 refused, 2 bad usage or input, 3 taken on trust in part, 74 output that cannot be written.
+Exit codes: 0 confirmed, 1 refused, 2 bad usage or input, 3 partly taken on trust, 74 output that cannot be written.
 Of a batch: the most severe of 2, 1, 3, 0.""",
 )
 @file_argument
@@ -36,11 +36,11 @@ Of a batch: the most severe of 2, 1, 3, 0.""",
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, threads: int | None, as_json: bool) -> None:
-    """Confirm the certificate in FILE that `verify --certificate` wrote, without the solver.
+    """Check the certificate in FILE, which `verify --certificate` wrote, without the solver.
 
-    The certificate carries the deal, the claim and the proof. A line is played by a second, plain implementation of the
-    rules; the numbers of a bound are worked out anew. What only CP-SAT or a full search has shown is taken on trust,
-    and said to be.
+    A certificate holds the deal, the claim and the proof. A winning line is replayed by a second, plain implementation
+    of the rules; the numbers behind a bound are worked out again. What only CP-SAT or a full search has shown is taken
+    on trust, and reported so.
     """
 
     if is_batch(file):

@@ -172,6 +172,11 @@ def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
     return f"{ended} ({outcome.reason})" if outcome.reason else ended
 
 
+def rule_text(value: object) -> str:
+    """The value of a rule of a deal, in a table or a line."""
+    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
 class AskingGroup(Naming):
     """A group whose command `run` is meant where no command is named: `survey GAME` is `survey run GAME`."""
 

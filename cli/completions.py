@@ -25,7 +25,7 @@ Examples:
 @json_option
 @click.pass_context
 def command(ctx: click.Context, shell: str, as_json: bool) -> None:
-    """Print the script by which SHELL, which is bash, zsh or fish, completes the commands and options of leadline."""
+    """Print the completion script for SHELL: bash, zsh or fish."""
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source().rstrip("\n")

@@ -51,14 +51,14 @@ Examples:
 @game_argument
 @deal_options
 @cards_option
-@seed_option("Seed of the deal (default: a random one, named on standard error).")
+@seed_option("Seed of the deal (default: random, and printed on standard error).")
 @click.option(
     "--count",
     type=Whole(1, MOST_DEALS),
     metavar="N",
-    help="Print N deals as a batch, one document a line, from --seed on.",
+    help="Print N deals as a batch, one document per line, with the seeds from --seed on.",
 )
-@click.option("--seeds", callback=_range, metavar="A-B", help="Print the deals of the seeds A to B as a batch.")
+@click.option("--seeds", callback=_range, metavar="A-B", help="Print the deals with the seeds A to B as a batch.")
 @json_option
 def command(
     game: str,
@@ -72,11 +72,12 @@ def command(
 ) -> None:
     """Deal GAME from a seed and print the document of the deal, hidden cards included.
 
-    The same seed gives the same deal on every machine; the document, not the seed, is the authority. In a batch each
-    document has its seed as `id`. `leadline games --json` lists the options that each game takes.
+    The same seed gives the same deal on every machine; the document, not the seed, is authoritative. In a batch each
+    document has its seed as `id`. `leadline games --json` lists the options of each game. docs/rules/calm_sailing.md
+    (Layouts) shows a file for --layout, docs/games/reef.md (Deal) one for --cards.
     """
     if seeds is not None and (seed is not None or count is not None):
-        raise click.UsageError("--seeds goes without --seed and --count")
+        raise click.UsageError("--seeds cannot be combined with --seed or --count")
     if count is not None:
         begin = int.from_bytes(os.urandom(4), "little") if seed is None else seed
         seeds = range(begin, begin + count)

@@ -32,23 +32,23 @@ Examples:
   leadline schema engine > engine.schema.json
 
 \b
-Exit codes: 0 all was answered, 2 bad usage, 74 answers that cannot be written, 130 interrupted, 143 terminated.""",
+Exit codes: 0 all answered, 2 bad usage, 74 answers that cannot be written, 130 interrupted, 143 terminated.""",
 )
 @click.option(
     "--threads",
     type=THREADS,
     metavar="N",
-    help="How many questions are worked on at once (default: one per core).",
+    help="Questions worked on at once (default: one per core).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Changes nothing: questions and answers are always JSON.")
+@click.option("--json", "as_json", is_flag=True, help="No effect: questions and answers are always JSON.")
 @click.pass_context
 def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
-    """Answer questions of another program: JSON objects, one a line, from standard input to standard output.
+    """Answer questions from another program: one JSON object per line, on standard input and output.
 
-    Every question has an `id`, which its answers carry, and an `action`: version, best, verify, plan, odds, review,
+    Every question has an `id`, which its answers repeat, and an `action`: version, best, verify, plan, odds, review,
     score, moves, replay, apply, show, deal, new, read, steps, choices, table or terminate. Many may be asked at once;
-    answers come as they are found. The engine ends when standard input does and all is answered. docs/engine.md tells
-    of every message.
+    answers come as they are found. The engine ends when standard input has ended and everything is answered.
+    docs/engine.md describes every message.
     """
     from ..core.texts import parse
     from ..solver.service import answers, messages

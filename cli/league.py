@@ -9,7 +9,7 @@ import click
 
 from ..core.errors import counted
 from .batch import progress
-from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, seeds_text
+from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, rule_text, seeds_text
 from .files import write_file
 from .options import (
     FILE,
@@ -42,7 +42,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 anchor_option = click.option(
     "--anchor",
     metavar="ENGINE",
-    help="The engine that has Elo 0, or that others are compared with (default: the first).",
+    help="The engine with Elo 0, or the one that others are compared with (default: the first).",
 )
 
 
@@ -60,9 +60,9 @@ Examples:
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
 )
 def command() -> None:
-    """Let many engines play each other, and rate them.
+    """Let many engines play each other and rate them.
 
-    `leadline league GAME` plays, `league report FILE` tells again what came of it.
+    `leadline league GAME` plays; `league report FILE` prints the standings again.
     """
 
 
@@ -84,22 +84,24 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     required=True,
     metavar="A,B,...",
     shell_complete=_complete,
-    help="The engines, two or more, with commas between them; may be given several times.",
+    help="The engines, two or more, separated by commas; may be given several times.",
 )
 @deal_options
 @click.option(
     "--games",
     type=int,
     metavar="N",
-    help="Games of each pairing, a multiple of the number of players, in which each deal is played once with every "
-    "seating; with three players or more those of each of its two matches, in a co-operative game of each engine, any "
-    f"number (default: those of {DEALS} deals).",
+    help="Games per pairing: a multiple of the number of players, as each deal is played once with every seating; with "
+    "three or more players, games in each of its two matches; in a co-operative game, any number per engine (default: "
+    f"{DEALS} deals).",
 )
 @seed_option(
-    "Seed of the first deal, the same for all pairings; the next ones have the seeds after it (default: 1).",
+    "Seed of the first deal, the same for all pairings; the next deals have the seeds after it (default: 1).",
     MOST_FIRST_SEED,
 )
-@click.option("--out", type=FILE, metavar="FILE", help="Keep each finished game in FILE, and go on from those there.")
+@click.option(
+    "--out", type=FILE, metavar="FILE", help="Save each finished game in FILE, and continue from the games there."
+)
 @anchor_option
 @click.option(
     "--threads",
@@ -126,15 +128,16 @@ def run_command(
 ) -> None:
     """Let all engines play GAME against each other on the same deals.
 
-    Every pairing is a match as `leadline match` plays it: the same deals with all seatings. With three seats or more a
-    pairing is two matches, each engine alone once. In a co-operative game each engine plays the deals in all seats.
+    Every pairing is a match as `leadline match` plays it: the same deals with all seatings. With three or more seats a
+    pairing is two matches, in which each engine in turn sits alone. In a co-operative game each engine plays the deals
+    in all seats.
 
-    Elo is by maximum likelihood (Bradley-Terry) with one drawn game more in each pairing, with 95 % intervals over
-    deals; where the results alone would put an engine infinitely far from the anchor its Elo is marked < or >. In a
-    co-operative game there is no Elo: the table has the deals won, and the difference to the anchor deal by deal.
+    Elo is by maximum likelihood (Bradley-Terry) with one drawn game added to each pairing, with 95 % intervals over
+    deals; if the results alone would put an engine infinitely far from the anchor, its Elo is marked < or >. A
+    co-operative game has no Elo: the table shows the deals won, and the difference from the anchor deal by deal.
 
-    Games are played deal by deal. Ctrl-C prints the results so far; with --out, the same command goes on from there,
-    also after a kill and with more --games.
+    Games are played deal by deal. Ctrl-C prints the results so far; with --out, the same command continues from there,
+    even after a kill, and with more --games.
     """
     from ..solver.match.league import League, run_league
     from ..solver.match.run import check_games
@@ -174,13 +177,13 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 )
 @json_option
 def report_command(files: tuple[str, ...], anchor: str | None, svg: str | None, as_json: bool) -> None:
-    """Tell where the engines stand by the games in FILE.
+    """Print the standings of the engines from the games in FILE.
 
-    FILE is that of a league or a match with --out. Several files are taken together: so an engine that was added later
+    FILE was written by a league or a match with --out. Several files are taken together, so that an engine added later
     joins the league.
     """
     if svg is not None and as_json:
-        raise click.UsageError("--svg and --json exclude each other")
+        raise click.UsageError("--svg and --json cannot be combined")
     from ..solver.match.league_file import read_results
     from ..solver.match.standings import standings
 
@@ -211,14 +214,14 @@ def _tell(found: Standings, as_json: bool) -> None:
 
 
 def _text(found: Standings) -> str:
-    chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in found.rules.items())
+    chosen = "".join(f", {key.replace('_', ' ')} {rule_text(value)}" for key, value in found.rules.items())
     seeds = "no whole deal" if found.seeds is None else f"{counted(found.deals, 'deal')} ({seeds_text(*found.seeds)})"
     head = f"{found.game}, {counted(found.players, 'player')}{chosen}: {counted(found.games, 'game')}, {seeds}"
     lines = [head, _together(found) if found.cooperative else _apart(found)]
     if any(row.bounded is False for row in found.rows):
         lines.append(
             f"> <: nothing in the results keeps this engine within a finite distance of {found.anchor}; "
-            "the Elo rests on the drawn game that each pairing has more"
+            "the Elo rests on the drawn game added to each pairing"
         )
     if found.left_out:
         lines.append(f"{counted(found.left_out, 'game')} of deals that are not finished left out")

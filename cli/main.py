@@ -28,13 +28,13 @@ COMMANDS = {
     "games": "List the games, their players, variants, solvers and engines.",
     "cards": "List the cards, boards and codes of a game by name.",
     "deal": "Deal a game from a seed.",
-    "new": "Write a document to begin with, every key explained.",
+    "new": "Write a document to start from, with every key explained.",
     "show": "Draw a position as a person would see it.",
     "moves": "List the legal moves.",
-    "best": "Rank the moves of a seat.",
+    "best": "Rank a seat's moves.",
     "verify": "Decide whether a deal can be won.",
-    "check": "Confirm a certificate of verify.",
-    "table": "Follow a game on a real table for your seat.",
+    "check": "Check a certificate written by verify.",
+    "table": "Follow a game played at a real table, for your seat.",
     "apply": "Print the position or view after a move.",
     "plan": "Find the best placements for cards (Reef).",
     "score": "Count the points of a hand, a pattern or a final position.",
@@ -42,13 +42,13 @@ COMMANDS = {
     "engine": "Answer other programs: JSON lines in, JSON lines out.",
     "serve": "Open an analysis board in the browser.",
     "play": "Play against the engines.",
-    "review": "Judge the decisions of a recorded game.",
+    "review": "Judge the decisions in a recorded game.",
     "match": "Let engines play against each other.",
-    "league": "Let many engines play each other, and rate them.",
-    "puzzle": "Find puzzles with one solution, graded, with the proof.",
-    "survey": "Ask one question of many deals, and tell what came of it.",
+    "league": "Let many engines play each other and rate them.",
+    "puzzle": "Find puzzles with one solution, graded and proved.",
+    "survey": "Ask one question of many deals and report the answers.",
     "perft": "Count the sequences of moves of a given length.",
-    "bench": "Measure the speed, with a signature of the results.",
+    "bench": "Measure speed, with a signature of the results.",
     "schema": "Print the JSON Schema of a game's documents.",
     "completions": "Print the completion script for a shell.",
 }
@@ -177,15 +177,15 @@ Examples:
 
 \b
 Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad
-input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 141 the reader of the
-output has left, 143 terminated.""",
+input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 141 nobody reads the output any
+more, 143 terminated.""",
 )
 @click.option(
     "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
 )
 @click.pass_context
 def group(ctx: click.Context) -> None:
-    """Analyse positions of tabletop games: which move is best, whether a deal can be won, and how fast that is known.
+    """Analyse tabletop games: find the best move, decide whether a deal can be won, and measure how fast.
 
     FILE is a JSON or TOML document; - is standard input. Results go to standard output, everything else to standard
     error. A file whose name ends in .jsonl is a batch for moves, best, verify, check, plan, score and replay: one

@@ -11,7 +11,7 @@ from ..core import GAMES
 from ..core import game as find_game
 from ..core.errors import counted
 from .batch import progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, seeds_text
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, rule_text, seeds_text
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -68,9 +68,9 @@ Examples:
   leadline replay games.jsonl
 
 \b
-Engines: best:BUDGET (the search of `leadline best`; a budget for each move such as 2000n playouts, 100ms, 2s, or
-100ms-cpu of processor time), flat:BUDGET, tree:BUDGET and rollout:BUDGET (the same with that --search; rollout is Reef
-alone), mcts:BUDGET (textbook Monte Carlo tree search with random playouts), policy (the playout policy), greedy (a
+Engines: best:BUDGET (the search of `leadline best`; a budget per move such as 2000n for playouts, 100ms, 2s, or
+100ms-cpu of processor time), flat:BUDGET, tree:BUDGET and rollout:BUDGET (the same with that --search; rollout: Reef
+only), mcts:BUDGET (textbook Monte Carlo tree search with random playouts), policy (the playout policy), greedy (a
 player that looks one step ahead), plan4 (exact plans of the hand; Reef), random.
 
 \b
@@ -84,28 +84,28 @@ With --stop: 0 H1 accepted, 1 H0 accepted, 3 undecided.""",
     required=True,
     metavar="A [B]",
     shell_complete=complete_engines,
-    help="The engines that play: two, or in a co-operative game one or two.",
+    help="The engines that play: two; in a co-operative game one or two.",
 )
 @deal_options
 @click.option(
     "--games",
     type=int,
     metavar="N",
-    help="How many games: a multiple of the number of players, in a co-operative game of the number of engines "
-    f"(default: those of {DEALS} deals).",
+    help="How many games: a multiple of the number of players, or in a co-operative game of the number of engines "
+    f"(default: {DEALS} deals).",
 )
-@seed_option("Seed of the first deal; the next ones have the seeds after it (default: 1).", MOST_FIRST_SEED)
+@seed_option("Seed of the first deal; the next deals have the seeds after it (default: 1).", MOST_FIRST_SEED)
 @click.option(
     "--out",
     type=FILE,
     metavar="FILE",
     help="Add each finished game to FILE, after the games already there.",
 )
-@click.option("--records", is_flag=True, help="With --out: keep the moves of each game as well, for `leadline replay`.")
+@click.option("--records", is_flag=True, help="With --out: also save the moves of each game, for `leadline replay`.")
 @click.option(
     "--stop",
     metavar="P0:P1",
-    help="Stop as soon as a sequential test decides whether A's share of wins is at most P0 (H0) or at least P1 (H1).",
+    help="Stop once a sequential test decides whether A's share of wins is at most P0 (H0) or at least P1 (H1).",
 )
 @click.option("--alpha", type=float, metavar="X", help="--stop: Type I error bound (default: 0.05).")
 @click.option("--beta", type=float, metavar="X", help="--stop: Type II error bound (default: 0.05).")
@@ -137,18 +137,18 @@ def command(
 ) -> None:
     """Let engines play GAME against each other on the same deals.
 
-    Where seats compete, A plays each deal once from every seat against B in all others, so a deal takes as many games
+    In a competitive game A plays each deal once from every seat, with B in all others, so a deal takes as many games
     as there are players. In a co-operative game each engine plays each deal once, in all seats. An engine sees what
     its seat knows and nothing else. A shared win counts in part.
 
-    The intervals of the engines are Wilson intervals over games; the difference of the two is taken deal by deal
-    (Agresti and Min 2005). --stop is a sequential probability ratio test (Wald 1945) over deals; the share is A's mean
-    over the games of a deal, in a co-operative game with one engine the chance to win a deal, with two the chance that
-    A is the winner where just one of them wins. Intervals do not allow for an early stop.
+    The engines' intervals are Wilson intervals over games; the difference between the two is taken deal by deal
+    (Agresti and Min 2005). --stop is a sequential probability ratio test (Wald 1945) over deals. Its share is A's mean
+    over the games of a deal; in a co-operative game with one engine it is the chance to win a deal, with two the chance
+    that A is the winner when just one of them wins. Intervals do not allow for an early stop.
 
     With budgets in playouts the same seed gives the same games for any --threads. Budgets in time depend on what else
-    the machine does; those in processor time, which count only what the deciding thread works, do not depend on its
-    load. Ctrl-C prints the results so far; with --out, the same command continues from there.
+    the machine is doing; those in processor time, which count only the work of the deciding thread, do not depend on
+    the load. Ctrl-C prints the results so far; with --out, the same command continues from there.
     """
     from ..solver.match.games import Match
     from ..solver.match.run import check_games, run
@@ -157,9 +157,9 @@ def command(
     entry = find_game(game)
     players, given = read_rules(game, players, rules)
     if stop is None and (alpha is not None or beta is not None):
-        raise click.UsageError("--alpha and --beta go with --stop")
+        raise click.UsageError("--alpha and --beta need --stop")
     if records and out is None:
-        raise click.UsageError("--records goes with --out")
+        raise click.UsageError("--records needs --out")
     if out == "-":
         raise click.UsageError("--out takes a file; the result goes to standard output")
     with flagged():
@@ -184,7 +184,7 @@ def command(
 def _text(report: MatchReport) -> str:
     last = report.seed + max(report.deals, 1) - 1
     deals = f"{counted(report.deals, 'deal')} ({seeds_text(report.seed, last)})" if report.deals else "no whole deal"
-    chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in report.rules.items())
+    chosen = "".join(f", {key.replace('_', ' ')} {rule_text(value)}" for key, value in report.rules.items())
     lines = [f"{report.game}, {counted(report.players, 'player')}{chosen}: {counted(report.games, 'game')}, {deals}"]
     scored = any(row.score is not None for row in report.rows)
     rows = [("ENGINE", "WON", "SHARED", "LOST", "SHARE", "95 % INTERVAL", *(("SCORE",) if scored else ()))]

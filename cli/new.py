@@ -34,7 +34,7 @@ Examples:
 @click.option("--you", type=int, metavar="N", help="The seat whose view it is (default: the seat to move).")
 @deal_options
 @cards_option
-@seed_option("Seed of the deal from which the example is made (default: 1).")
+@seed_option("Seed of the deal that the document is made from (default: 1).")
 @json_option
 def command(
     game: str,
@@ -46,14 +46,14 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Print a document of GAME to begin with: TOML with a comment for every key, which is read as it stands.
+    """Print a document of GAME to start from: TOML with a comment for every key, which every command reads as it is.
 
-    With --json the document without comments.
+    With --json, print the document without comments.
     """
     from ..core import template
 
     if you is not None and kind != "view":
-        raise click.UsageError("--you goes with --kind view")
+        raise click.UsageError("--you needs --kind view")
     deal = dealer(game, players, rules, card_file)(1 if seed is None else seed)
     with flagged():
         if as_json:

@@ -91,7 +91,7 @@ cards_option = click.option(
     "card_file",
     type=FILE,
     metavar="CARDS",
-    help="Reef: a file of your own cards instead of the 60 of the game.",
+    help="Reef: a file with cards of your own, used instead of the game's 60.",
 )
 
 
@@ -104,7 +104,7 @@ batch_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=_mark_batch,
-    help="FILE is a batch, one document per line, whatever its name; so is standard input (-).",
+    help="Read FILE (or standard input) as a batch, one document per line, whatever its name.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 time_option = click.option(
@@ -114,7 +114,7 @@ time_option = click.option(
 
 def threads_option() -> Callable[[F], F]:
     """The option `--threads` of commands that work on one document in one thread."""
-    text = "How many documents of a batch are worked on at once (default: one per core)."
+    text = "Documents of a batch worked on at once (default: one per core)."
     return click.option("--threads", type=THREADS, metavar="N", help=text)
 
 
@@ -122,8 +122,8 @@ def search_threads_option(others: str = "") -> Callable[[F], F]:
     """The option `--threads` of commands whose search of one document takes several; `others` is what else than the
     documents of a batch it is about."""
     text = (
-        f"How many threads search one document (default: 1), or how many documents of a batch{others} are worked on at "
-        "once (default: one per core)."
+        f"Threads that search one document (default: 1), or documents of a batch{others} worked on at once (default: "
+        "one per core)."
     )
     return click.option("--threads", type=THREADS, metavar="N", help=text)
 

@@ -22,10 +22,10 @@ Examples:
 )
 @file_argument
 @click.argument("depth", type=Whole(0, 64), metavar="DEPTH")
-@click.option("--divide", is_flag=True, help="Count the sequences of each first move by itself.")
+@click.option("--divide", is_flag=True, help="Count the sequences of each first move separately.")
 @json_option
 def command(file: str, depth: int, divide: bool, as_json: bool) -> None:
-    """Count the sequences of DEPTH whole moves from the full position in FILE.
+    """Count the sequences of DEPTH whole moves (moves with all their parts) from the full position in FILE.
 
     A sequence that ends the game in fewer moves does not count.
     """

@@ -44,9 +44,9 @@ Examples:
 \b
 FILE is {"game": "reef", "format": 1, "board": [four rows], "cards": [17, 22, 5]},
 with "order": "fixed" to keep the order and "supply": {"r": 3, ...} to count pieces,
-with "turns": 4 and "display": [9, 12, 41], "pile": [30] to plan drafts, too,
+with "turns": 4 and "display": [9, 12, 41], "pile": [30] to plan drafts as well,
 with "opening": "standard" in place of the board for the first four pieces;
-or a position or view of the game, whose seat to move is asked for (or --seat).
+or a position or view of the game, to plan for its seat to move (or --seat).
 
 \b
 Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 output that cannot be written,
@@ -58,18 +58,18 @@ Exit codes: 0 proved, 2 bad usage or input, 3 not proved within the limit, 74 ou
     type=click.Choice(["search", "cp-sat", "both"]),
     default="search",
     show_default=True,
-    help="Branch and bound (search), OR-Tools CP-SAT, or one after the other.",
+    help="Branch and bound (search), OR-Tools CP-SAT, or both in turn.",
 )
 @click.option(
     "--turns",
     type=Whole(1, 12),
     metavar="N",
-    help="Plan N own turns with their drafts instead of playing all cards.",
+    help="Plan the seat's next N turns, drafts included, instead of playing all cards.",
 )
-@click.option("--end", is_flag=True, help="Of --turns: the hand is scored after the last turn (rule 5.4).")
-@click.option("--seat", type=int, metavar="N", help="Of a position: plan for seat N instead of the seat to move.")
+@click.option("--end", is_flag=True, help="With --turns: score the hand after the last turn (rule 5.4).")
+@click.option("--seat", type=int, metavar="N", help="With a position: plan for seat N instead of the seat to move.")
 @cards_option
-@nodes_option("positions, or a few more (of CP-SAT: conflicts of its search)")
+@nodes_option("positions, or a few more (CP-SAT: conflicts of its search)")
 @time_option
 @threads_option()
 @batch_option
@@ -89,13 +89,13 @@ def command(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Find how the cards in FILE are best played on its board: the order, the places of the pieces, the points.
+    """Find how best to play the cards in FILE on its board: their order, where the pieces go, the points.
 
-    With --turns it is how a seat best uses its next turns, as far as what it sees goes: which cards it drafts from the
-    display and the pile, and what it plays. The other seats are assumed to leave the plan alone.
+    With --turns, find how a seat best uses its next turns by what it sees: which cards it drafts from the display and
+    the pile, and what it plays. The other seats are assumed not to interfere.
 
-    The plan is checked by the rules before it is printed. Where a limit ends the search before the proof, it is the
-    best plan found so far, with a bound that no plan exceeds; so it is with Ctrl-C.
+    The plan is checked by the rules before it is printed. If a limit or Ctrl-C ends the search before a proof, it is
+    the best plan found so far, with a bound that no plan exceeds.
     """
 
     chosen = own_cards(card_file)

@@ -53,37 +53,37 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
     "--count",
     type=Whole(1, 100_000),
     metavar="N",
-    help="How many puzzles (default: 1; with --from all of the file).",
+    help="How many puzzles (default: 1; with --from, all in the file).",
 )
 @deal_options
 @seed_option(
-    "Seed of the first deal that is looked through; the next ones have the seeds after it (default: 1).",
+    "Seed of the first deal searched; the next deals have the seeds after it (default: 1).",
     MOST_FIRST_SEED,
 )
-@click.option("--least-grade", type=Whole(1, 5), default=1, metavar="G", help="Only puzzles of grade G and up.")
+@click.option("--least-grade", type=Whole(1, 5), default=1, metavar="G", help="Only puzzles of grade G or higher.")
 @click.option(
     "--steps",
     type=int,
     default=1,
     metavar="K",
-    help="Calm Sailing: K moves in a row, each the only one that wins, have to be found (1 to 4; default: 1).",
+    help="Calm Sailing: the solution is K moves in a row, each the only one that wins (1 to 4; default: 1).",
 )
 @click.option(
     "--from",
     "source",
     type=FILE,
     metavar="FILE",
-    help="Take the puzzles of FILE, one a line as this command prints them, instead of looking for some.",
+    help="Take the puzzles in FILE, one per line as this command prints them, instead of searching.",
 )
 @click.option(
     "--sheet",
     type=FILE,
     metavar="OUT",
-    help="Write pages to print, the solutions on pages of their own: OUT.pdf (the extra `pictures`) or OUT.svg, of "
-    "which each page is a file. Their names are printed; with --json the puzzles.",
+    help="Write pages to print, with the solutions on separate pages: OUT.pdf (the extra `pictures`), or OUT.svg, one "
+    "file per page. Prints the file names, or with --json the puzzles.",
 )
-@click.option("--text", "as_text", is_flag=True, help="Draw each puzzle for a person, its solution below it.")
-@click.option("--play", is_flag=True, help="Solve the puzzles instead, as `play --puzzle` does.")
+@click.option("--text", "as_text", is_flag=True, help="Draw each puzzle as text, with its solution below.")
+@click.option("--play", is_flag=True, help="Solve the puzzles yourself, as with `play --puzzle`.")
 @json_option
 @click.pass_context
 def command(
@@ -102,18 +102,18 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Find puzzles of GAME: positions with one right answer, graded 1 (easy) to 5 (hard), with the proof.
+    """Find puzzles of GAME: positions with one right answer, graded 1 (easy) to 5 (hard), with a proof.
 
-    One JSON object a line: the document, the question, the solution, its proof. In Calm Sailing everything is known and
-    exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the other games one
-    move is better than all others by a margin. docs/puzzles.md tells how they are found and graded.
+    Each is one JSON object per line: the document, the question, the solution, its proof. In Calm Sailing everything is
+    known and exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the
+    other games one move is better than all others by a margin. docs/puzzles.md describes how they are found and graded.
     """
     read = () if source is None else (source,)
     _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet, read=read)
     with flagged():
         if source is not None:
             if game is not None or steps != 1 or any(value is not None for value in (players, seed, *rules.values())):
-                raise click.UsageError("--from takes the puzzles of its file; no GAME and no options of a search")
+                raise click.UsageError("--from takes the puzzles in its file: give no GAME and no search options")
             puzzles = (one for one in read_puzzles(source, "--from") if one.grade >= least_grade)
             search: Iterator[Puzzle] = itertools.islice(puzzles, count)
         elif game is None:
@@ -162,7 +162,7 @@ def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None, read:
         (as_text, "--text", sheet is not None, "--sheet"),
     ):
         if one and other:
-            raise click.UsageError(f"{name} and {with_name} exclude each other")
+            raise click.UsageError(f"{name} and {with_name} cannot be combined")
     if sheet is not None:
         check(sheet, read)
 

@@ -52,8 +52,8 @@ Of a batch: the most severe of 2, 1, 0.""",
     "line_file",
     type=FILE,
     metavar="LINE",
-    help="Play the moves in LINE from the position in FILE; LINE is what `verify --json` prints, a JSON list, or one "
-    "move per line, with numbers and # comments where you like.",
+    help="Play the moves in LINE from the position in FILE; LINE is the output of `verify --json`, a JSON list, or one "
+    "move per line, with numbers and # comments if you like.",
 )
 @batch_option
 @json_option
@@ -65,7 +65,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
 
     if line_file is not None:
         if is_batch(file):
-            raise click.UsageError("--line goes with one document, not with a batch")
+            raise click.UsageError("--line applies to one document, not to a batch")
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
         position = load_full(file, "replay")

@@ -32,8 +32,8 @@ Examples:
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
 )
 @click.argument("record", type=FILE, metavar="RECORD")
-@click.option("--seat", "seats", type=int, multiple=True, metavar="N", help="Judge the decisions of seat N alone.")
-@nodes_option("playouts for each decision (default: 2,000)")
+@click.option("--seat", "seats", type=int, multiple=True, metavar="N", help="Judge only the decisions of seat N.")
+@nodes_option("playouts per decision (default: 2,000)")
 @time_option
 @seed_option("Seed of the sampled worlds (default: 0).")
 @click.option(
@@ -52,14 +52,13 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Judge the decisions of the recorded game in RECORD: the win chance before and after, and which move was better.
+    """Judge the decisions in the recorded game RECORD: the win chance before and after, and the better move.
 
-    RECORD is that of a whole game, or of one seat, as `leadline table` saves it.
+    RECORD is the record of a whole game, or that of one seat, which `leadline table` saves.
 
-    A decision is judged by what its seat could know, and by nothing else. Half of the playouts look for the best move,
-    the other half play it and the move that was played in the same new worlds. A loss is called a mistake where its
-    95 % interval lies above 0; a smaller one cannot be told from chance. --time is a limit for each decision. Ctrl-C
-    prints what is judged so far.
+    A decision is judged only by what its seat could know. Half of the playouts look for the best move; the other half
+    play it and the move actually made in the same new worlds. A loss counts as a mistake if its 95 % interval lies
+    above 0; a smaller one cannot be told from chance. --time limits each decision. Ctrl-C prints what has been judged.
     """
     from ..core.records import held
     from ..solver.review.page import page

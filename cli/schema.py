@@ -23,7 +23,7 @@ Examples:
 def command(game: str, as_json: bool) -> None:
     """Print the JSON Schema of the documents of GAME: deals, positions, views, records of games and of seats.
 
-    For the word `engine`, that of the messages of `leadline engine`.
+    For GAME `engine`, print that of the messages of `leadline engine`.
     """
     if game == "engine":
         from ..solver.service import messages

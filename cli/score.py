@@ -32,7 +32,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written.""",
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, card_file: str | None, as_json: bool) -> None:
-    """Count the points of the hand, pattern or position in FILE, with their breakdown."""
+    """Count the points of the hand, pattern or position in FILE, with a breakdown."""
     from ..core import documents
 
     cards = read_document(card_file) if card_file is not None else None

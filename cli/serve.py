@@ -35,30 +35,30 @@ Exit codes: 0 done, 2 bad usage or a port that is in use, 130 interrupted, 143 t
     type=Whole(0, 65535),
     default=PORT,
     metavar="N",
-    help=f"Where it listens (default: {PORT}); 0 picks a free port.",
+    help=f"The port to listen on (default: {PORT}); 0 picks a free one.",
 )
-@click.option("--no-browser", is_flag=True, help="Open no browser; the address is printed all the same.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser; the address is printed anyway.")
 @click.option(
     "--host",
     default="127.0.0.1",
     metavar="HOST",
-    help="The address of this machine on which it listens (default: 127.0.0.1, which no other machine can reach).",
+    help="The address of this machine to listen on (default: 127.0.0.1, which no other machine can reach).",
 )
 @click.option(
     "--token",
     envvar=TOKEN,
     metavar="TEXT",
-    help="What every request has to know, 16 characters or more; needed with a --host that others can reach. "
-    f"The variable {TOKEN} tells it, too.",
+    help="A secret that every request has to give, 16 characters or more; required with a --host that others can "
+    f"reach. Or set {TOKEN}.",
 )
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token: str | None, as_json: bool) -> None:
     """Open an analysis board in the browser.
 
-    It runs until Ctrl-C, on this machine alone unless --host says otherwise, and needs no network. Its address is
-    printed on standard error when it is ready, with --json as an object on standard output. Scripts may use the
-    interface below /api/, which /api/openapi.json describes; docs/page.md tells of both.
+    It runs until Ctrl-C, for this machine alone unless --host says otherwise, and needs no network. When it is ready
+    it prints its address on standard error, and with --json as an object on standard output. Scripts may use the
+    interface below /api/, which /api/openapi.json describes; docs/page.md describes board and interface.
     """
     try:
         from .page.guard import SHORTEST, Rules, is_loopback, machine_names
@@ -72,7 +72,7 @@ def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token
     if not host.strip():
         raise problem("--host", "empty; expected an address or a name of this machine")
     if token is None and not is_loopback(host):
-        raise problem("--token", f"missing; others can reach {host}, so that requests have to know something")
+        raise problem("--token", f"missing; others can reach {host}, so requests need a secret")
     if token is not None and (len(token) < SHORTEST or not token.isascii() or not token.isprintable() or " " in token):
         raise problem("--token", f"expected {SHORTEST} or more characters, letters and digits")
     found = listen(host, port)

@@ -62,24 +62,26 @@ Examples:
     help="The colours of the picture (default: light).",
 )
 @click.option(
-    "--mark", "moves", multiple=True, metavar="MOVE", help="Ring what MOVE, a legal one, would touch; may be repeated."
+    "--mark", "moves", multiple=True, metavar="MOVE", help="Ring what the legal MOVE would touch; may be repeated."
 )
 @click.option(
     "--line",
     "line_file",
     type=FILE,
     metavar="LINE",
-    help="Draw a strip of boards: FILE, and the boards after each move in LINE, which is what `verify --json` or "
-    "`plan --json` prints, a JSON list, or one move per line.",
+    help="Draw a strip of boards: FILE, and the board after each move in LINE (the output of `verify --json` or "
+    "`plan --json`, a JSON list, or one move per line).",
 )
-@click.option("--every", type=Whole(min=1), metavar="K", help="Of a line, the board after every K moves.")
+@click.option("--every", type=Whole(min=1), metavar="K", help="With --line: draw only the board after every K moves.")
 @click.option(
     "--after",
     type=Whole(min=0),
     metavar="N",
-    help="Of a line, draw the position after N moves instead, with the last one marked.",
+    help="With --line: draw the position after N moves instead, with the last move marked.",
 )
-@click.option("--one-line", is_flag=True, help="Print the position on one short line, which every FILE may be instead.")
+@click.option(
+    "--one-line", is_flag=True, help="Print the position as one short line, which can stand for FILE in any command."
+)
 @cards_option
 @json_option
 def command(
@@ -97,8 +99,10 @@ def command(
     card_file: str | None,
     as_json: bool,
 ) -> None:
-    """Draw the position or view in FILE, or with --json print its document in canonical form, with --one-line a short
-    text of it."""
+    """Draw the position in FILE, or what one seat knows of it (a view).
+
+    --json prints its document in canonical form instead, --one-line a short text of it.
+    """
     outs = {"svg": svg, "png": png, "pdf": pdf}
     wanted = {kind: out for kind, out in outs.items() if out is not None}
     _check(
@@ -152,25 +156,25 @@ def _check(
     """Refuses options that do not go together."""
     strip = line_file is not None and after is None
     if cards and not strip:
-        raise click.UsageError("--cards is about a plan; expected --line PLAN with it, and no --after")
+        raise click.UsageError("--cards applies to a plan: give --line PLAN with it, and no --after")
     if after is not None and line_file is None:
-        raise click.UsageError("--after is about a line; expected --line with it")
+        raise click.UsageError("--after needs --line")
     if every is not None and line_file is None:
-        raise click.UsageError("--every is about a line; expected --line with it")
+        raise click.UsageError("--every needs --line")
     if every is not None and after is not None:
-        raise click.UsageError("--every and --after exclude each other")
+        raise click.UsageError("--every and --after cannot be combined")
     if one_line and (wanted or strip or moves):
         used = next(iter(wanted)) if wanted else "line" if strip else "mark"
-        raise click.UsageError(f"--one-line and --{used} exclude each other")
+        raise click.UsageError(f"--one-line and --{used} cannot be combined")
     if as_json and wanted:
-        raise click.UsageError(f"--json and --{next(iter(wanted))} exclude each other")
+        raise click.UsageError(f"--json and --{next(iter(wanted))} cannot be combined")
     if not wanted and (moves or strip or theme):
         used = "--mark" if moves else "--line" if strip else "--theme"
-        raise click.UsageError(f"{used} is about a picture; expected --svg, --png or --pdf with it")
+        raise click.UsageError(f"{used} needs a picture: --svg, --png or --pdf")
     if len(set(wanted.values())) < len(wanted):
         raise click.UsageError("the same OUT is given twice")
     if moves and strip:
-        raise click.UsageError("--mark and --line exclude each other")
+        raise click.UsageError("--mark and --line cannot be combined")
     if file == line_file == "-":
         raise click.UsageError("FILE and --line cannot both be standard input")
 
@@ -206,10 +210,10 @@ def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_
     with placed(shown_name(line_file)):
         plan = _plan_steps(text)
         if plan is None and own is not None:
-            raise problem("--cards", f"is about a plan, and {shown_name(line_file)} is none")
+            raise problem("--cards", f"applies to a plan, and {shown_name(line_file)} is not one")
     if plan is not None:
         if every is not None:
-            raise problem("--every", f"is about a line of moves, and {shown_name(line_file)} is a plan")
+            raise problem("--every", f"applies to a line of moves, and {shown_name(line_file)} is a plan")
         steps, opening = plan
         question = read_document(file)
         with placed(shown_name(file)):

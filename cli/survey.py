@@ -16,7 +16,7 @@ import click
 
 from ..core import game as find_game
 from ..core.errors import DocumentError, Problem, counted, shown
-from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, placed, problem, read_document
+from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, placed, problem, read_document, rule_text
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -60,9 +60,9 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 nothing has changed, 1 something has.""",
 )
 def command() -> None:
-    """Ask one question of many deals, and tell what came of it.
+    """Ask one question of many deals and report the answers.
 
-    `leadline survey GAME` or `leadline survey FILE.toml` asks, `survey report` and `survey diff` tell.
+    `leadline survey GAME` or `leadline survey FILE.toml` asks; `survey report` and `survey diff` show the answers.
     """
 
 
@@ -82,35 +82,35 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     "--grid",
     multiple=True,
     metavar="NAME=VALUE,...",
-    help="An axis: players or an option of a deal, and its values. Several make a grid of cells.",
+    help="An axis: players or an option of a deal, with its values. Several axes make a grid of cells.",
 )
 @deal_options
-@click.option("--deals", type=int, metavar="N", help=f"Deals of each cell (default: {SURVEYED:,}).")
+@click.option("--deals", type=int, metavar="N", help=f"Deals per cell (default: {SURVEYED:,}).")
 @seed_option(
-    "Seed of the first deal of each cell; the next ones have the seeds after it (default: 1).", MOST_FIRST_SEED - 10**9
+    "Seed of the first deal of each cell; the next deals have the seeds after it (default: 1).", MOST_FIRST_SEED - 10**9
 )
 @click.option(
     "--ask",
     metavar="verify|ENGINE",
-    help="Whether each deal can be won (default: verify), or whether ENGINE wins it with hidden hands in all seats.",
+    help="Ask whether each deal can be won (default: verify), or whether ENGINE in all seats wins it, hands hidden.",
 )
-@nodes_option("positions of a deal (verify), up to some thousand more")
-@click.option("--width", type=float, metavar="W", help="End a cell when its 95 % interval is at most W wide.")
-@click.option("--db", type=FILE, metavar="FILE", help="The database: made, or gone on with.")
-@click.option("--threads", type=THREADS, metavar="N", help="Parts worked on at once (default: one per core).")
+@nodes_option("positions per deal (verify); a few thousand more are possible")
+@click.option("--width", type=float, metavar="W", help="Stop a cell once its 95 % interval is at most W wide.")
+@click.option("--db", type=FILE, metavar="FILE", help="The database, created or continued.")
 @click.option(
-    "--cluster", metavar="ADDRESS", help="Ask on the Dask cluster whose scheduler is there (tcp://host:8786)."
+    "--threads", type=THREADS, metavar="N", help="Batches of deals worked on at once (default: one per core)."
 )
+@click.option("--cluster", metavar="ADDRESS", help="Use the Dask cluster with this scheduler (tcp://host:8786).")
 @json_option
 @click.pass_context
 def run_command(
     ctx: click.Context, /, what: str, threads: int | None, cluster: str | None, as_json: bool, **asked: Any
 ) -> None:
-    """Ask the question of every deal that the database does not have yet.
+    """Ask the question of every deal not yet in the database.
 
-    The same command again goes on, or says that all is there; with more --deals or other cells it adds them. A survey
-    that was broken off at any moment, also by a kill, loses and doubles nothing. With --cluster the deals are asked on
-    the workers of a Dask cluster (the extra `cluster`), and the rows are the same.
+    Run again, the same command continues, or says that every deal is there; with more --deals or other cells it adds
+    them. Stopping a survey at any moment, even by a kill, loses and duplicates nothing. With --cluster the work is done
+    by the workers of a Dask cluster (the extra `cluster`), and the rows are the same.
     """
     from ..core.processors import available_cores
     from ..solver.survey.report import report
@@ -163,7 +163,8 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
             emit_json(cell.as_json())
             continue
         name = ", ".join(
-            f"{key} {value}" for key, value in ({"players": cell.cell.players} | dict(cell.cell.rules)).items()
+            f"{key} {rule_text(value)}"
+            for key, value in ({"players": cell.cell.players} | dict(cell.cell.rules)).items()
         )
         changed = "; ".join(f"{count:,} from {a} to {b}" for (a, b), count in sorted(cell.changes.items()))
         examples = f" (seeds {', '.join(map(str, cell.examples))})" if cell.examples else ""
@@ -219,7 +220,7 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
 
     for name, value in asked.items():
         if name != "db" and value not in (None, ()):
-            raise click.UsageError(f"--{name.replace('_', '-')} goes with GAME, not with a file")
+            raise click.UsageError(f"--{name.replace('_', '-')} applies to GAME, not to a file")
     document = read_document(path)
     expected = f"unknown key; expected one of: {', '.join(sorted(KEYS))}"
     wrong = [Problem(key, expected) for key in document if key not in KEYS]

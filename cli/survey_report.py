@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common import columns, emit, emit_json, problem
+from .common import columns, emit, emit_json, problem, rule_text
 from .files import check_writable, write_file
 from .options import FILE, json_option
 
@@ -41,8 +41,8 @@ Exit codes: 0 done, 2 bad usage or input, or an extra that is missing, 74 output
 @click.option(
     "--plot", type=FILE, metavar="FILE", help="Write plots: sea.svg makes sea-share.svg and others; or PNG, PDF."
 )
-@click.option("--parquet", type=FILE, metavar="FILE", help="Write a row for each cell as Parquet.")
-@click.option("--deals", is_flag=True, help="With --parquet: a row for each deal instead.")
+@click.option("--parquet", type=FILE, metavar="FILE", help="Write one row per cell as Parquet.")
+@click.option("--deals", is_flag=True, help="With --parquet: write one row per deal instead.")
 def report_command(
     paths: tuple[str, ...],
     as_csv: bool,
@@ -52,24 +52,24 @@ def report_command(
     parquet: str | None,
     deals: bool,
 ) -> None:
-    """Tell what came of the survey in DB, a row for each cell.
+    """Print the results of the survey in DB, one row per cell.
 
     The interval of a share counts unknown deals both ways: as lost at its lower end, as won at its upper end. Several
-    surveys are told one after the other, and drawn together: a survey of verify and one of an engine on the same deals
-    show what hidden hands cost.
+    surveys are printed one after the other and drawn together: a survey of verify and one of an engine on the same
+    deals show what hidden hands cost.
 
     --plot needs the extra `plot`, --parquet the extra `tables`.
     """
     from ..solver.survey.report import read
 
     if as_csv and as_json:
-        raise click.UsageError("--csv and --json: one of them")
+        raise click.UsageError("--csv and --json cannot be combined")
     if html == "-" and (as_csv or as_json):
         raise click.UsageError(f"--{'json' if as_json else 'csv'} and --html - both print to standard output")
     if parquet == "-":
         raise click.UsageError("--parquet takes a file; the report goes to standard output")
     if deals and parquet is None:
-        raise click.UsageError("--deals goes with --parquet")
+        raise click.UsageError("--deals needs --parquet")
     if plot is not None and not plot.lower().endswith(PLOTS):
         raise problem("--plot", f"{plot!r}; expected a name that ends in {', '.join(PLOTS)}")
     surveys = [read(Path(path)) for path in paths]
@@ -134,7 +134,7 @@ def table(rows: Sequence[CellReport]) -> str:
     lines = [(*head, *(["SHARED"] if some else []), lost.upper(), "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
     for row in rows:
         low, high = row.interval
-        rules = [str(row.cell.rules.get(name, "-")) for name in names]
+        rules = [rule_text(row.cell.rules.get(name, "-")) for name in names]
         shared = ["-" if row.shared is None else f"{row.shared:,}"] if some else []
         counts = (f"{row.deals:,}", f"{row.won:,}", *shared, f"{row.lost:,}", f"{row.unknown:,}")
         share = (percent(row.mean), f"{percent(low)} - {percent(high)}", f"{row.mean_work:,.0f}")

@@ -61,21 +61,25 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
 @game_option("Deal this game instead of reading FILE.")
 @deal_options
 @seed_option("Seed of the solver and, with --game, of the deal (default: 0; with --game, a random one).")
-@nodes_option("positions; the part of the search that is going on is ended, up to some thousand more a thread")
+@nodes_option("positions; the current stage is finished first, so a few thousand more per thread are possible")
 @time_option
 @click.option(
     "--certificate",
     type=FILE,
     metavar="OUT",
-    help="Write the deal with the line or the argument to OUT, for `leadline check`; - prints it.",
+    help="Write the deal with its winning line or its proof to OUT, for `leadline check`; - prints it.",
 )
 @click.option(
     "--winning-moves",
     is_flag=True,
-    help="Tell which whole moves of this turn keep the deal winnable; --nodes limits each.",
+    help="List which whole moves of this turn (each with its payment) keep the deal winnable; --nodes limits each.",
 )
 @click.option("--lines", type=Whole(1, 1000), metavar="N", help="Look for N different winning lines.")
-@click.option("--optimal", is_flag=True, help="Look for the line that leaves the most cards unused, with a bound.")
+@click.option(
+    "--optimal",
+    is_flag=True,
+    help="Look for the winning line that leaves the most cards unused, and bound how many that can be.",
+)
 @search_threads_option(" (with --winning-moves: moves)")
 @batch_option
 @json_option
@@ -97,10 +101,10 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Decide whether the co-operative deal or position in FILE can be won when everything is known.
+    """Decide whether the co-operative deal or position in FILE can be won if every card is known.
 
-    The answer is a line of moves that wins, replayed by the rules before it is printed, or a proof that there is none.
-    Without --nodes or --time the solver sets a limit of its own.
+    The answer is a winning line of moves, replayed by the rules before it is printed, or a proof that there is none.
+    Without --nodes or --time the solver sets its own limit.
     """
     from ..core import documents
 
@@ -112,26 +116,26 @@ def command(
     }
     more = [name for name, given in asked.items() if given]
     if len(more) > 1:
-        raise click.UsageError(f"{more[0]} and {more[1]} exclude each other")
+        raise click.UsageError(f"{more[0]} and {more[1]} cannot be combined")
     if seconds is not None and (winning_moves or lines is not None):
-        raise click.UsageError(f"{more[0]} goes with --nodes, not with --time")
+        raise click.UsageError(f"{more[0]} takes --nodes, not --time")
     if as_json and certificate == "-":
         raise click.UsageError("--json and --certificate - both print to standard output")
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
     if game is not None and ctx.meta.get(BATCH):
-        raise click.UsageError("--game and --jsonl exclude each other")
+        raise click.UsageError("--game and --jsonl cannot be combined")
     if optimal or lines is not None:
-        check_threads(threads, f"a verdict, a batch or --winning-moves, not with {more[0]}")
+        check_threads(threads, f"a verdict, a batch or --winning-moves, not to {more[0]}")
     chosen = seed or 0
     if file is not None:
         dealt = {"players": players} | rules
         for name, value in dealt.items():
             if value is not None:
-                raise click.UsageError(f"--{name.replace('_', '-')} goes with --game only")
+                raise click.UsageError(f"--{name.replace('_', '-')} needs --game")
         if is_batch(file):
             if more:
-                raise click.UsageError(f"{more[0]} goes with one document, not with a batch")
+                raise click.UsageError(f"{more[0]} applies to one document, not to a batch")
 
             def answer(document: Document) -> dict[str, object]:
                 position = full(documents.load(document), "verify")

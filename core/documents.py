@@ -73,7 +73,7 @@ def score(document: Document | Position | View, card_file: Document | None = Non
     kinds.expect(document, "a question of `score`, a position or a view", kinds.SCORE, *kinds.GAMES)
     entry = game_of(document)
     if entry.scoring is None:
-        raise DocumentError([Problem("game", f"{entry.title} has no score documents")])
+        raise DocumentError([Problem("", f"{entry.title} has no points to score")])
     if card_file is not None:
         entry.check_own_cards()
     return entry.scoring.score(reached(document), card_file)

@@ -187,7 +187,7 @@ def _own(game: Game, search: str | None, threads: int) -> Ranker | None:
     """The search of a game that ranks its moves by itself."""
     own = solver_of(game).ranker()
     if own is not None and (search is not None or threads != 1):
-        raise LeadlineError(f"{game.title} has a search of its own, in one thread; no other is to be had")
+        raise LeadlineError(f"search and threads do not apply: {game.title} has a search of its own, in one thread")
     return own
 
 
@@ -269,7 +269,7 @@ def verify(
     if verifier is None and has_verify(game(position.game.name)):
         raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
     if verifier is None:
-        raise LeadlineError(f"verify: {position.game.title} has no such solver")
+        raise LeadlineError(f"verify: {position.game.title} has no solver for it")
     return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock, threads=threads)
 
 
@@ -313,7 +313,7 @@ def planner_of(game: Game) -> Planner[Any]:
     """What plans the game. Raises DocumentError for a game without plans."""
     planner = solver_of(game).planner()
     if planner is None:
-        raise DocumentError([Problem("game", f"{game.title} has no plan documents")])
+        raise DocumentError([Problem("", f"{game.title} has nothing to plan")])
     return planner
 
 

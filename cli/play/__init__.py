@@ -57,9 +57,9 @@ Examples:
   leadline play --puzzle puzzles.jsonl
 
 \b
-Levels: 1 random moves, 2 and 3 a player that looks one step ahead (greedy) and the playout policy, the better one
-as 3, 4 the search of `leadline best` with 200 playouts for each move, 5 with 2,000. --engine takes any engine of
-`leadline match`.
+Levels: 1 random moves; 2 and 3 a player that looks one step ahead (greedy) and the playout policy, the better of
+them as 3; 4 the search of `leadline best` with 200 playouts per move; 5 the same with 2,000. --engine takes any engine
+of `leadline match`.
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
@@ -67,32 +67,32 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 @optional_game_argument
 @deal_options
 @cards_option
-@seed_option("Seed of the deal, and of what the engines decide at random (default: a random one, which is told).")
+@seed_option("Seed of the deal and of the engines' random decisions (default: random, and printed).")
 @click.option(
     "--seat",
     "seats",
     type=int,
     multiple=True,
     metavar="N",
-    help="A seat that a person takes (default: 1); several times for several persons, or for one who plays them all.",
+    help="A seat that a person plays (default: 1); repeat it for several people, or for one who plays several seats.",
 )
 @click.option("--level", type=Whole(1, 5), metavar="L", help=f"How well the engines play (default: {LEVEL}).")
-@click.option("--engine", metavar="ENGINE", help="The engine of the other seats instead of a level, as best:1s.")
-@click.option("--out", type=FILE, metavar="FILE", help="Save the game to FILE, a new one, after every move.")
+@click.option("--engine", metavar="ENGINE", help="The engine of the other seats instead of a level, such as best:1s.")
+@click.option("--out", type=FILE, metavar="FILE", help="Save the game to FILE, a new file, after every move.")
 @click.option(
     "--resume",
     type=FILE,
     metavar="FILE",
-    help="Go on with the game in FILE, and save it there unless --out names another file.",
+    help="Resume the game in FILE, and save it there unless --out names another file.",
 )
 @click.option(
     "--puzzle",
     type=FILE,
     metavar="FILE",
-    help="Solve the puzzles in FILE instead, one a line as `leadline puzzle` prints them, with hints and reasons.",
+    help="Solve the puzzles in FILE instead, one per line as `leadline puzzle` prints them, with hints and reasons.",
 )
-@click.option("--plain", is_flag=True, help="Line by line instead of a full screen; also where no terminal is there.")
-@nodes_option("playouts of a hint or of a decision in the review (default: 2,000)")
+@click.option("--plain", is_flag=True, help="Play line by line instead of on a full screen, as without a terminal.")
+@nodes_option("playouts per hint and per decision in the review (default: 2,000)")
 @time_option
 @json_option
 def command(
@@ -114,13 +114,13 @@ def command(
 ) -> None:
     """Play GAME against engines, with hints, undo, and a review at the end.
 
-    Persons see what their seats see; so do the engines. Where several persons play a game with hidden cards, the table
-    is hidden until the next one has sat down. Without a terminal, with --plain and with --json the game is played in
-    lines: a number or the text of a move plays it, other words narrow the list of moves, and `help` tells the rest.
-    With --json each answer is an object on one line. --puzzle shows puzzles instead of a game, always in lines.
+    People see what their seats see, and so do the engines. When several people play a game with hidden cards, the table
+    is hidden until the next one has sat down. Without a terminal, or with --plain or --json, the game is played line by
+    line: a number or the text of a move plays it, other words narrow the list of moves, and `help` lists the rest.
+    With --json each answer is one object per line. --puzzle shows puzzles instead of a game, always line by line.
     """
     if level is not None and engine is not None:
-        raise click.UsageError("--level and --engine exclude each other")
+        raise click.UsageError("--level and --engine cannot be combined")
     if out == "-":
         raise click.UsageError("--out takes a file; the game is shown on standard output")
     table, saving = Table(seats, level, engine, seed), Saving(None if resume == "-" else resume)
@@ -128,7 +128,9 @@ def command(
     if puzzle is not None:
         others = (game, players, card_file, seed, seats or None, level, engine, out, resume, nodes, seconds)
         if any(value is not None for value in (*others, *rules.values())):
-            raise click.UsageError("--puzzle takes the puzzles of its file; no GAME and no other options of a game")
+            raise click.UsageError(
+                "--puzzle takes the puzzles in its file: give no GAME and no other options of a game"
+            )
         from .puzzles import Puzzles, read_puzzles
 
         Puzzles(iter(read_puzzles(puzzle)), as_json=as_json, terminal=terminal).run()
@@ -136,7 +138,7 @@ def command(
     chosen: int | None = None
     if resume is not None:
         if game is not None or any(value is not None for value in (players, card_file, *rules.values())):
-            raise click.UsageError("--resume goes on with the game of its file; no GAME and no options of a deal")
+            raise click.UsageError("--resume takes the game in its file: give no GAME and no options of a deal")
         session = _resumed(resume, table)
         out = resume if out is None and resume != "-" else out
     elif game is None:
@@ -166,7 +168,7 @@ def full_screen() -> type[Screen]:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] != "textual":
             raise
-        what = f"the full screen needs the library textual: {INSTALL}; or play in lines with --plain"
+        what = f"the full screen needs the library textual: {INSTALL}; or play line by line with --plain"
         raise problem("", what) from None
     return Screen
 

@@ -22,10 +22,10 @@ LISTED = 20  # moves that are listed without being asked for
 HELP = """\
 a number           play the move of that number in the last list
 the text of a move play it
-other words        list the moves in which all of them stand
+other words        list the moves that contain all of them
 Enter, show        the table
-moves [WORDS]      all moves, or those in which all of the words stand
-? or best          the best moves, by what your seat knows, and why
+moves [WORDS]      all moves, or those that contain all the words
+? or best          the best moves by what your seat knows, and why
 news               what the others have changed since your last move
 course             the moves so far
 undo               take your last move back
@@ -195,7 +195,7 @@ class Plain:
             if outcome is not None:
                 text = outcome_text(outcome, cooperative=self.session.game.cooperative)
                 self._say("over", f"The game is over: {text}.", winners=list(outcome.winners))
-            self._say("help", "`review` says what your decisions have cost, `course` lists all moves, `quit` leaves.")
+            self._say("help", "`review` shows what your decisions have cost, `course` lists all moves, `quit` leaves.")
         elif moved and self.session.codes and self.session.can_undo:
             self._news()
             self._say("turn", whose_turn(self.session), seat=self.session.turn)
@@ -221,13 +221,13 @@ class Plain:
         narrow = narrowed(found, words)
         if not narrow:
             if every:
-                self._say("moves", f"No move has {brief(words, 60)!r} in it.", moves=[], count=0)
+                self._say("moves", f"No move contains {brief(words, 60)!r}.", moves=[], count=0)
             return False
         self.listed = narrow
         shown = narrow if every or len(narrow) <= LISTED else []
         lines = [f"{number}. {choice.text}" for number, choice in enumerate(shown, start=1)]
         if not shown:
-            lines = [f"{len(narrow):,} moves. Type a part of one to list those that have it, or `moves` for all."]
+            lines = [f"{len(narrow):,} moves. Type part of a move to list those that contain it, or `moves` for all."]
         self._say("moves", "\n".join(lines), moves=[choice.text for choice in narrow], count=len(narrow))
         return True
 

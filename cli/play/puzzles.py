@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 HELP = """\
 the text of a move  is it the solution?
-a number            the same with the move of that number in the last list
-other words         list the moves in which all of them stand
+a number            the same for the move with that number in the last list
+other words         list the moves that contain all of them
 Enter, show         the puzzle
-moves [WORDS]       all moves, or those in which all of the words stand
-?                   a hint; each one tells more
+moves [WORDS]       all moves, or those that contain all the words
+?                   a hint; each one says more
 give up             the solution
-next                the next puzzle, this one stays unsolved
+next                the next puzzle; this one stays unsolved
 quit                leave"""
 WIDTH = 80  # of lists and of reasons
 _FOLDED = ("right", "wrong", "hint", "solution")  # kinds of words, not of tables
@@ -164,7 +164,7 @@ class Puzzles:
             return True
         rest = self.round.now.puzzle.solution[self.round.now.puzzle.asked :]
         if rest:
-            self._say("solution", f"It goes on with {', then '.join(rest)}.", solution=list(rest))
+            self._say("solution", f"It continues with {', then '.join(rest)}.", solution=list(rest))
         return self._on()
 
     def _on(self) -> bool:
@@ -200,7 +200,7 @@ class Puzzles:
         narrow = narrowed_texts(self.round.choices(), words)
         if not narrow:
             if every:
-                self._say("moves", f"No move has {brief(words, 60)!r} in it.", moves=[], count=0)
+                self._say("moves", f"No move contains {brief(words, 60)!r}.", moves=[], count=0)
             return False
         self.listed = narrow
         shown = narrow if every or len(narrow) <= LISTED else []

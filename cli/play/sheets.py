@@ -54,7 +54,7 @@ class Ask(ModalScreen[str | None]):
         with Vertical(id="ask"):
             yield Static(self.question, markup=False)
             yield Input(value=self.answer, id="answer")
-            yield Static("Enter takes it, Esc goes back.")
+            yield Static("Enter accepts it, Esc goes back.")
 
     @on(Input.Submitted)
     def _answered(self, event: Input.Submitted) -> None:

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 HINTS = 3  # moves that a hint names
 HINT_WORDS = ("?", "hint", "best", "why")  # `best` and `why` as at the table
 HELP_KEYS = """\
-Words that you type narrow the list of moves; a space or a card that you click is such a word.
-The arrows go through the list, Enter plays the move, and so does a click on it.
-A move may also be typed whole. Esc empties the line.
+Words that you type narrow the list of moves; clicking a space or a card types its word.
+The arrows move through the list; Enter or a click plays the move.
+You may also type a whole move. Esc empties the line.
 
-?         the best moves, by what your seat knows, and why
+?         the best moves by what your seat knows, and why
 Ctrl+Z    undo: take your last move back, with the answers to it (F4)
 Ctrl+S    save the game as a record (F2)
 Ctrl+R    review: what your decisions so far have cost (F3)
 Ctrl+O    the course of the game (F5)
-Tab       between the line, what has happened, the table and the list; arrows then scroll
+Tab       switch between the line, what has happened, the table and the list; arrows then scroll
 Ctrl+Q    quit
 
-What the others have changed since your last move stands in reverse on the table."""
+What the others have changed since your last move is shown in reverse on the table."""
 
 
 def whose_turn(session: Session) -> str:
@@ -73,7 +73,9 @@ def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> R
     from ...solver.review.review import review
 
     if not session.position.is_over and len(session.seats) > 1 and session.game.hidden:
-        raise LeadlineError("the review shows the hands of several persons; it is there when the game is over")
+        raise LeadlineError(
+            "the review shows the hands of several people, so it is available only when the game is over"
+        )
     if not session.can_undo:
         raise LeadlineError("nothing to review: no person has moved")
     return review(session.record(), seats=session.seats or None, nodes=nodes, seconds=seconds, seed=session.seed)

@@ -37,14 +37,14 @@ Examples:
   leadline table calm-sailing --view view.json
   leadline table calm-sailing --resume evening.json
   leadline table --resume
-  leadline table calm-sailing --json < told.txt
+  leadline table calm-sailing --json < events.txt
 
 \b
 Lines:
-  players 3, me 2, removed 4     the set-up; what is missing is asked
+  players 3, me 2, removed 4     the set-up; the rest is asked for
   hand 3 12 50 51 F
   1 24@b3                        a seat (a number, me or a name) and what it did
-  50@c5, drew 17                 without a seat: the one to move
+  50@c5, drew 17                 without a seat: the seat to move
   best, odds, why, show, undo    help lists all command words
 
 \b
@@ -55,16 +55,22 @@ be written, 130 interrupted, 143 terminated.""",
 @deal_options
 @cards_option
 @click.option("--seat", type=int, metavar="N", help="Your seat, counted from 1 clockwise.")
-@click.option("--names", metavar="NAMES", help="The names of the players by seat, as 'Ann Bo Cy'.")
-@click.option("--view", "view_file", type=FILE, metavar="FILE", help="Begin with the view in FILE instead of a set-up.")
+@click.option("--names", metavar="NAMES", help="The players' names by seat, such as 'Ann Bo Cy'.")
+@click.option(
+    "--view",
+    "view_file",
+    type=FILE,
+    metavar="FILE",
+    help="Start from the view in FILE (what one seat knows) instead of a set-up.",
+)
 @click.option(
     "--resume",
     type=FILE,
     metavar="[FILE]",
     is_flag=False,
     flag_value=LAST,
-    help="Keep what is told in FILE after every line, and go on from it where it exists. Without FILE: go on with the "
-    "last game that was followed at a terminal.",
+    help="Save the game to FILE after every line; if FILE exists, resume it. Without FILE: resume the last game that "
+    "was followed at a terminal.",
 )
 @json_option
 @click.pass_context
@@ -81,11 +87,11 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Follow a game of GAME on a real table for one seat, and answer questions about it.
+    """Follow a game of GAME at a real table for one seat, and answer questions about it.
 
-    You tell what you can see, one line an event, in the words of docs/table.md. Each line is answered by one line; what
-    cannot be is refused with its reason and changes nothing. On a terminal what is needed is asked for. Other input is
-    read without prompts, each line with its answer on standard output.
+    You type what you see, one line per event, in the words of docs/table.md. Each line is answered by one line;
+    anything impossible is refused with the reason and changes nothing. On a terminal you are asked for whatever is
+    needed. Other input is read without prompts, and each line is answered on standard output.
     """
     from ...solver.service.table import Table
 
@@ -98,9 +104,9 @@ def command(
         given |= {f"--{key.replace('_', '-')}": value for key, value in rules.items()}
         for flag, value in given.items():
             if value is not None:
-                raise click.UsageError(f"{flag}: not beside --resume with a file that says it already")
+                raise click.UsageError(f"{flag}: not with --resume, whose file says it already")
         if resume == LAST and not Path(keep).exists():
-            raise problem("--resume", "there is no game to go on with; give its file")
+            raise problem("--resume", "there is no game to resume; give its file")
         document = read_document(keep)
         with placed(shown_name(keep)):
             table = Table.load(document, autosave=keep, write=write_file)
@@ -144,5 +150,5 @@ def _view(path: str, seat: int | None, others: Mapping[str, object]) -> View:
     """The view in a file, or that of a seat of the full position in it; `others` are options that it says already."""
     for name, value in others.items():
         if value is not None:
-            raise click.UsageError(f"--{name.replace('_', '-')}: not beside --view, which says it already")
+            raise click.UsageError(f"--{name.replace('_', '-')}: not with --view, which says it already")
     return view_of(load(path), seat)

@@ -23,6 +23,6 @@ def begin(path: Path) -> str | None:
         if path.exists():
             os.replace(path, path.with_name("table-before.json"))
     except OSError as error:
-        click.echo(f"leadline: the game is not kept: {path}: {error.strerror or error}", err=True)
+        click.echo(f"leadline: the game is not saved: {path}: {error.strerror or error}", err=True)
         return None
     return str(path)

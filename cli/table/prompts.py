@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def run(table: Table, signals: object) -> None:
     """Reads lines until `quit` or the end of the input. SIGTERM ends it, too; Ctrl-C only breaks off an answer."""
     _line_editing(table)
-    emit(f"{table.game.title}: tell what you see, one line an event; help lists the words, quit ends.")
+    emit(f"{table.game.title}: type what you see, one line per event; help lists the words, quit ends.")
     if table.events:
         count = len(table.events)
         emit(f"{count} line{'' if count == 1 else 's'} so far; events lists them\n\n{table.show()}\n")
@@ -54,7 +54,7 @@ def run(table: Table, signals: object) -> None:
         if reply.text and not (reply.kind == "setup" and table.view is None):  # the next prompt asks
             emit(_fitted(reply))
     if table.autosave is not None and table.you is not None:
-        click.echo(f"kept in {table.autosave}; leadline table --resume {table.autosave} goes on", err=True)
+        click.echo(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it", err=True)
 
 
 def _lead(show: Callable[[str], None], leader: Leader) -> None:

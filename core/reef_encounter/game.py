@@ -106,22 +106,20 @@ GAME: Game = _ReefEncounter(
     aliases=("reef_encounter", "encounter"),
     options=(
         Option("expert", bool, "The expert game: no bonus tiles and no extra growth."),
-        Option("boards", list[int], "Which boards (1-4) lie on the table, one a player (default: drawn).", "N,N,..."),
+        Option("boards", list[int], "Which boards (1-4) are on the table, one per player (default: drawn).", "N,N,..."),
         Option(
             "starfish",
             Literal["up", "down"],
-            "Which side of the coral tiles lies up, that with the starfish or the other (default: drawn).",
+            "Which side of the coral tiles is up, the one with the starfish or the other (default: drawn).",
             "up|down",
         ),
         Option(
             "cubes",
             Literal["different", "same"],
-            "The larva cubes that a seat gets: of the two colours of which it has most tiles, or both of the one.",
+            "The larva cubes of a seat: one each of the two colours it has most tiles of, or both of the first.",
             "different|same",
         ),
-        Option(
-            "choose", bool, "The seats choose the tile of their parrotfish and their larva cubes, as their first moves."
-        ),
+        Option("choose", bool, "The seats choose their parrotfish tile and their larva cubes, as their first moves."),
         Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     variants=("standard", "expert"),

@@ -42,7 +42,7 @@ def test_a_number_of_deals_without_a_seed(run):
         (("--seeds", "5-4"), "'5-4'; expected seeds such as 1-100"),
         (("--seeds", "1-x"), "'1-x'; expected seeds such as 1-100"),
         (("--seeds", "0-1000000"), "at most 1,000,000 of them"),
-        (("--seeds", "1-2", "--seed", "3"), "--seeds goes without --seed and --count"),
+        (("--seeds", "1-2", "--seed", "3"), "--seeds cannot be combined with --seed or --count"),
         (("--seed", str(2**64 - 1), "--count", "2"), "--count: the last seed would be 18446744073709551616"),
         (("--count", "0"), "--count"),
     ],

@@ -70,7 +70,7 @@ def test_moves_without_a_value(refused, view):
 
 
 def test_moves_and_all_exclude_each_other(refused, view):
-    assert "--moves and --all exclude each other" in refused("best", view, "--all", "--moves", "20@a1")[0]
+    assert "--moves and --all cannot be combined" in refused("best", view, "--all", "--moves", "20@a1")[0]
 
 
 def test_all_moves(run, view):

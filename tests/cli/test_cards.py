@@ -38,4 +38,4 @@ def test_the_sheet_is_written(run, tmp_path: Path):
 
 def test_what_cannot_be(refused):
     assert refused("cards", "sea-sal")[0].startswith("leadline: game: unknown game 'sea-sal'; did you mean 'sea-salt'?")
-    assert "exclude each other" in refused("cards", "reef", "--json", "--svg", "-")[0]
+    assert "cannot be combined" in refused("cards", "reef", "--json", "--svg", "-")[0]

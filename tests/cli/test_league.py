@@ -42,7 +42,7 @@ def test_a_plot(run, refused, tmp_path):
     assert svg.read_text() == run("league", "report", out, "--svg", "-").stdout
     assert svg.read_text().startswith("<svg ")
     assert "is the file that is read" in refused("league", "report", out, "--svg", out)[0]
-    assert "--svg and --json exclude each other" in refused("league", "report", out, "--svg", "-", "--json")[0]
+    assert "--svg and --json cannot be combined" in refused("league", "report", out, "--svg", "-", "--json")[0]
 
 
 def test_a_co_operative_league(run):

@@ -30,5 +30,5 @@ def test_the_document_alone(run):
 
 def test_what_cannot_be(refused):
     assert refused("new", "reef")[0].startswith("leadline: --players: missing")
-    assert "--you goes with --kind view" in refused("new", "reef", "--players", "2", "--kind", "deal", "--you", "1")[0]
+    assert "--you needs --kind view" in refused("new", "reef", "--players", "2", "--kind", "deal", "--you", "1")[0]
     assert "expected a seat from 1 to 2, found 3" in refused("new", "reef", "--players", "2", "--you", "3")[0]

@@ -151,4 +151,4 @@ def test_help_says_of_which_game_each_text_is(run) -> None:
 def test_help_names_the_shells(run) -> None:
     text = " ".join(run("completions", "--help").stdout.split())
     assert "completions [OPTIONS] SHELL" in text
-    assert "SHELL, which is bash, zsh or fish" in text
+    assert "the completion script for SHELL: bash, zsh or fish" in text

@@ -164,13 +164,13 @@ def test_a_plan_is_a_strip_of_boards(run, refused, write):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--theme", "dark"), "expected --svg, --png or --pdf"),
-        (("--mark", "70@c6 -35"), "--mark is about a picture"),
-        (("--line", "x"), "--line is about a picture"),
-        (("--every", "2"), "expected --line with it"),
-        (("--json", "--png", "x"), "--json and --png exclude each other"),
+        (("--theme", "dark"), "--theme needs a picture: --svg, --png or --pdf"),
+        (("--mark", "70@c6 -35"), "--mark needs a picture"),
+        (("--line", "x"), "--line needs a picture"),
+        (("--every", "2"), "--every needs --line"),
+        (("--json", "--png", "x"), "--json and --png cannot be combined"),
         (("--svg", "x", "--pdf", "x"), "the same OUT is given twice"),
-        (("--svg", "x", "--mark", "70@c6 -35", "--line", "y"), "--mark and --line exclude each other"),
+        (("--svg", "x", "--mark", "70@c6 -35", "--line", "y"), "--mark and --line cannot be combined"),
         (("--svg", "x", "--theme", "red"), "--theme: expected light or dark, not 'red'"),
         (("--svg", "x", "--every", "0", "--line", "y"), "--every"),
     ],
@@ -201,7 +201,7 @@ def test_the_position_after_some_moves_of_a_line(run, refused, write, deal):
             [f"last move: {move}"] * bool(move)
         )
     assert "--after: 3, but the line has 2 moves" in refused("show", file, "--line", moves, "--after", "3")[0]
-    assert "expected --line" in " ".join(refused("show", file, "--after", "1"))
+    assert "--after needs --line" in " ".join(refused("show", file, "--after", "1"))
 
 
 def test_the_input_is_not_replaced_by_a_picture(refused, write, deal):

@@ -76,7 +76,7 @@ def test_a_conversation(run: Run) -> None:
     told = found.stdout.splitlines()
     assert "Calm Sailing, 3 players as seat 1 sees it: you to move" in told
     assert "the text of a move play it" in told
-    assert "No move has 'nothing' in it." in told
+    assert "No move contains 'nothing'." in told
     assert "illegal move '1@f6': card 1 is not in the hand (rule 4A)" in told
     assert "You play 4@a1." in told
     first = told.index("You play 4@a1.")
@@ -177,9 +177,9 @@ def test_the_table_is_hidden_until_the_next_person_has_sat_down(run: Run) -> Non
     [
         (("play",), "leadline: expected a GAME, --resume FILE or --puzzle FILE (leadline play --help shows the usage)"),
         (("play", "reef", "--seat", "3"), "leadline: --seat: 3; expected 1 to 2"),
-        (("play", "reef", "--level", "2", "--engine", "policy"), "leadline: --level and --engine exclude each other "),
+        (("play", "reef", "--level", "2", "--engine", "policy"), "leadline: --level and --engine cannot be combined "),
         (("play", "reef", "--engine", "polcy"), "leadline: --engine: unknown engine 'polcy'; did you mean 'policy'?"),
-        (("play", "reef", "--resume", "game.json"), "leadline: --resume goes on with the game of its file; no GAME "),
+        (("play", "reef", "--resume", "game.json"), "leadline: --resume takes the game in its file: give no GAME "),
         (("play", "reef", "--out", "-"), "leadline: --out takes a file; "),
         (("play", "reeef"), "leadline: game: unknown game 'reeef'"),
     ],
@@ -203,4 +203,4 @@ def test_saving_needs_a_name(run: Run) -> None:
     for word in ("save", "save  "):
         found = run(*REEF, stdin=f"{word}\nquit\n")
         assert "save: expected the name of a file, as save game.json" in found.stdout.splitlines()
-        assert "No move has" not in found.stdout
+        assert "No move contains" not in found.stdout

@@ -39,7 +39,7 @@ def test_a_conversation_in_lines(run: Run, puzzles: Path) -> None:
     assert "Calm Sailing, 2 players: seat 1 to move" in told
     assert "piles, from the top: seat 1: " in told
     assert "give up             the solution" in told
-    assert "No move has 'zz' in it." in told
+    assert "No move contains 'zz'." in told
     assert f"No, not {tempting}." in told
     assert "Hint: " in told
     assert "illegal move 'nothing like this'" in told
@@ -89,7 +89,7 @@ def test_puzzles_are_found_and_solved_in_one_go(run: Run, puzzles: Path) -> None
 def test_options_of_a_game_are_refused(run: Run, puzzles: Path, arguments: tuple[str, ...]) -> None:
     found = run("play", "--puzzle", str(puzzles), *arguments)
     assert found.exit_code == 2
-    assert "--puzzle takes the puzzles of its file" in found.stderr
+    assert "--puzzle takes the puzzles in its file" in found.stderr
 
 
 def test_bad_files(run: Run, puzzles: Path, tmp_path: Path) -> None:

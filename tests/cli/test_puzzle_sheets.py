@@ -98,11 +98,11 @@ def test_puzzles_of_a_file_are_printed_and_chosen(run: Run, files: dict[str, Pat
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("--from", "FILE", "reef"), "--from takes the puzzles of its file"),
-        (("--from", "FILE", "--removed", "3"), "--from takes the puzzles of its file"),
+        (("--from", "FILE", "reef"), "--from takes the puzzles in its file"),
+        (("--from", "FILE", "--removed", "3"), "--from takes the puzzles in its file"),
         (("--from", "FILE", "--sheet", "sheet.png"), "--sheet: sheet.png; expected a name that ends in .svg or .pdf"),
-        (("--from", "FILE", "--sheet", "sheet.svg", "--text"), "--text and --sheet exclude each other"),
-        (("--from", "FILE", "--play", "--text"), "--text and --play exclude each other"),
+        (("--from", "FILE", "--sheet", "sheet.svg", "--text"), "--text and --sheet cannot be combined"),
+        (("--from", "FILE", "--play", "--text"), "--text and --play cannot be combined"),
         ((), "expected a GAME or --from FILE"),
         (("--from", "none.jsonl"), "none.jsonl: no such file"),
     ],

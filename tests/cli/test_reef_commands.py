@@ -108,7 +108,7 @@ def test_own_cards(run, write):
         ({"card": None}, "card"),
         ({"cards": [1]}, "cards: unknown key"),
         ({"format": 2}, "format"),
-        ({"game": "calm-sailing"}, "Calm Sailing has no score"),
+        ({"game": "calm-sailing"}, "Calm Sailing has no points to score"),
     ],
 )
 def test_bad_scores_are_refused(refused, write, change, named):
@@ -123,7 +123,7 @@ def test_bad_scores_are_refused(refused, write, change, named):
         ({"order": "some"}, "order"),
         ({"supply": {"r": 1}}, "supply.y"),
         ({"supply": {"r": -1, "y": 1, "p": 1, "g": 1}}, "supply.r"),
-        ({"game": "calm-sailing"}, "game"),
+        ({"game": "calm-sailing"}, "Calm Sailing has nothing to plan"),
     ],
 )
 def test_bad_plans_are_refused(refused, write, change, named):

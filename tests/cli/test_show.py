@@ -39,7 +39,7 @@ def test_a_line_may_stand_in_a_file_and_in_a_batch(run: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize("option", ["--svg", "--png"])
 def test_a_line_is_no_picture(refused: Callable[..., list[str]], option: str) -> None:
     told = refused("show", "docs/board.json", "--one-line", option, "board.out")
-    assert f"--one-line and {option} exclude each other" in told[-1]
+    assert f"--one-line and {option} cannot be combined" in told[-1]
 
 
 def test_a_bad_line_is_refused_in_one_line(refused: Callable[..., list[str]]) -> None:
@@ -61,7 +61,7 @@ def test_cards_are_about_a_plan(
     for cards in (str(tmp_path / "none.json"), str(CARD_FILE)):
         for more in ((), ("--json",), ("--svg", out), ("--line", "x", "--after", "1")):
             assert refused("show", path, "--cards", cards, *more) == [
-                "leadline: --cards is about a plan; expected --line PLAN with it, and no --after "
+                "leadline: --cards applies to a plan: give --line PLAN with it, and no --after "
                 "(leadline show --help shows the usage)"
             ]
     assert not Path(out).exists()
@@ -75,14 +75,14 @@ def test_cards_of_a_plan_are_read(refused: Callable[..., list[str]], write: Call
         f"leadline: {missing}: no such file"
     ]
     assert refused("show", question, "--line", line, "--svg", out, "--cards", str(CARD_FILE)) == [
-        f"leadline: --cards: is about a plan, and {line} is none"
+        f"leadline: --cards: applies to a plan, and {line} is not one"
     ]
 
 
 def test_every_is_about_moves(refused: Callable[..., list[str]], write: Callable[..., str], tmp_path: Path) -> None:
     plan, question = write({"steps": []}, "plan.json"), write({"game": "reef", "format": 1}, "question.json")
     assert refused("show", question, "--line", plan, "--every", "2", "--svg", str(tmp_path / "plan.svg")) == [
-        f"leadline: --every: is about a line of moves, and {plan} is a plan"
+        f"leadline: --every: applies to a line of moves, and {plan} is a plan"
     ]
 
 

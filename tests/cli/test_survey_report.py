@@ -248,9 +248,9 @@ def test_parquet_of_deals(run: Run, databases: tuple[str, str], tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--csv", "--json"), "one of them"),
+        (("--csv", "--json"), "cannot be combined"),
         (("--json", "--html", "-"), "both print to standard output"),
-        (("--deals",), "goes with --parquet"),
+        (("--deals",), "needs --parquet"),
         (("--plot", "sea.jpg"), "expected a name that ends in .svg, .png, .pdf"),
         (("--plot", "sea"), "expected a name that ends in"),
     ],

@@ -83,7 +83,7 @@ def test_a_course_at_a_terminal(course: Course, tmp_path: Path) -> None:
                     terminal.expect(re.escape(part.removeprefix("refused: ")))
             terminal.expect(r"(?:> |\.\.\. )$")
         terminal.type("quit")
-        kept = terminal.expect(r"--resume \S+ goes on").split()[-3]
+        kept = terminal.expect(r"--resume \S+ resumes it").split()[-3]
         assert terminal.code() == 0
     assert leadline.replay(json.loads(Path(kept).read_text(encoding="utf-8"))).status == "legal"
     with Terminal("table", "--resume", state=tmp_path) as terminal:
@@ -169,10 +169,10 @@ def test_what_a_file_says_is_not_said_again(
     refused: Callable[..., list[str]], write: Write, tmp_path: Path, option: tuple[str, str]
 ) -> None:
     view = write(leadline.deal("calm-sailing", players=3, seed=7).view(3).document(), "view.json")
-    assert f"{option[0]}: not beside --view" in refused("table", "--view", view, *option, stdin="")[0]
+    assert f"{option[0]}: not with --view" in refused("table", "--view", view, *option, stdin="")[0]
     kept = tmp_path / "kept.json"
     kept.write_text("{}", encoding="utf-8")
-    assert f"{option[0]}: not beside --resume" in refused("table", "--resume", str(kept), *option, stdin="")[0]
+    assert f"{option[0]}: not with --resume" in refused("table", "--resume", str(kept), *option, stdin="")[0]
 
 
 def test_a_game_with_cards_of_ones_own(run: Run, refused: Callable[..., list[str]], tmp_path: Path) -> None:

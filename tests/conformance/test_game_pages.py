@@ -120,7 +120,7 @@ def test_sizes_and_versions_of_states(game: Game) -> None:
 def test_classes_of_calm_sailing(place: int, rules: dict[str, Any]) -> None:
     """The table of rulesets names classes that `leadline` has, the nearest one of each."""
     rows = table_after(
-        page_of(find_game("calm-sailing")), "| ruleset | is played where | class | bytes of a state | version |"
+        page_of(find_game("calm-sailing")), "| ruleset | is used when | class | bytes of a state | version |"
     )
     _, ruleset, _, named, size, _, _ = (cell.strip() for cell in rows[place].split("|"))
     deal = leadline.deal("calm-sailing", players=2, seed=1, **rules)

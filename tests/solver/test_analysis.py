@@ -259,7 +259,7 @@ def test_verify_needs_a_solver_and_everything_known(monkeypatch):
     with pytest.raises(leadline.LeadlineError, match="everything known"):
         leadline.verify(position.view(1))
     monkeypatch.setattr(analysis, "solver_of", lambda game: Solver())
-    with pytest.raises(leadline.LeadlineError, match="Calm Sailing has no such solver"):
+    with pytest.raises(leadline.LeadlineError, match="Calm Sailing has no solver for it"):
         leadline.verify(position)
 
 

@@ -36,7 +36,7 @@ def test_plan(figures: ModuleType, limit: int) -> None:
     assert figures.planned(limit, 2) <= 4
 
 
-@pytest.mark.parametrize(("command", "told"), [("verify", "up to some thousand more"), ("plan", "or a few more")])
+@pytest.mark.parametrize(("command", "told"), [("verify", "a few thousand more per thread"), ("plan", "or a few more")])
 def test_the_help_says_it(command: str, told: str) -> None:
     shown = CliRunner().invoke(group, [command, "--help"]).stdout
     assert told in " ".join(shown.split())

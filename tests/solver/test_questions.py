@@ -104,6 +104,6 @@ def test_questions_that_cannot_be_asked() -> None:
         analysis.best_line(within)
     with pytest.raises(leadline.LeadlineError, match="not for this ruleset"):
         analysis.best_line(leadline.deal("calm-sailing", players=2, seed=1, storms=True))
-    with pytest.raises(leadline.LeadlineError, match="has no such solver"):
+    with pytest.raises(leadline.LeadlineError, match="has no solver for it"):
         winning_moves(leadline.deal("reef", players=2, seed=1))
     assert analysis.best_line(won).unused is None

@@ -61,7 +61,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: leadline.best(view("reef-encounter"), search="flat"), "has a search of its own, in one thread"),
     (lambda: leadline.verify(view()), "verify: expected a position with everything known"),  # type: ignore[arg-type]
     (lambda: leadline.verify(dealt("calm-sailing", variant="competitive")), "verify: .* is not co-operative"),
-    (lambda: leadline.verify(dealt("reef")), "verify: Reef has no such solver"),
+    (lambda: leadline.verify(dealt("reef")), "verify: Reef has no solver for it"),
     (lambda: leadline.verify_many([view()]), "verify_many: deal 1: expected a position with everything known"),  # type: ignore[list-item]
     (lambda: winning_moves(won()), "winning moves: the game is over"),
     (lambda: winning_moves(within()), "winning moves: the position stands within a whole move"),
