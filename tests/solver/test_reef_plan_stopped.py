@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+import signal
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
 import pytest
 
 from leadline.core.reef.plan_document import PlanQuestion
-from leadline.solver.reef.plan import cpsat, search, solvers
+from leadline.solver.reef.plan import cpsat, search, solvers, turns
 from support.reef_boards import question
 
 
@@ -65,3 +67,61 @@ def test_a_plan_in_fixed_order_looks_at_the_clock_at_every_node_that_seeks_price
     assert not found.proved
     assert next(ticks) == 7  # one look to begin with and six at nodes
     assert found.nodes < 512
+
+
+class Broken(Exception):
+    """What a clock raises."""
+
+
+def broken_clock() -> Callable[[], float]:
+    """A clock that fails at its third look."""
+    looks = count()
+
+    def clock() -> float:
+        if next(looks) == 2:
+            raise Broken
+        return 0.0
+
+    return clock
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_what_the_clock_raises_ends_the_search_and_is_raised(fixed: bool) -> None:
+    asked = replace(question(random.Random(10), 8, 30, 40), fixed=fixed, supply=None)
+    with pytest.raises(Broken):
+        search.run(asked.stacks, asked.numbers, asked.cards, fixed=fixed, seconds=60, clock=broken_clock())
+
+
+def test_what_the_clock_raises_ends_a_plan_over_turns_and_is_raised() -> None:
+    asked = question(random.Random(10), 8, 4, 20)
+    hand, pile = asked.numbers[:4], asked.numbers[4:]
+    with pytest.raises(Broken):
+        turns.run(asked.stacks, hand, asked.cards, turns=8, pile=pile, floor=0, seconds=60, clock=broken_clock())
+
+
+def test_a_signal_ends_a_search_without_a_limit() -> None:
+    """Whose handler raises in the thread that searches, as that of Ctrl-C does."""
+    asked = long_question()
+
+    def raises(number: int, frame: object) -> None:
+        raise Broken
+
+    before = signal.signal(signal.SIGALRM, raises)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(Broken):
+            search.run(asked.stacks, asked.numbers, asked.cards)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_a_search_of_no_nodes_has_a_bound(fixed: bool) -> None:
+    chance = random.Random(5)
+    for cards in (2, 3, 3, 4, 4):
+        asked = replace(question(chance, cards, 20, 50), fixed=fixed)
+        best = search.run(asked.stacks, asked.numbers, asked.cards, fixed=fixed, supply=asked.supply).total
+        for nodes in (0, 1, 2):
+            found = search.run(asked.stacks, asked.numbers, asked.cards, fixed=fixed, supply=asked.supply, nodes=nodes)
+            assert found.total <= best <= found.bound

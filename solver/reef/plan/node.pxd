@@ -1,5 +1,7 @@
 """The state of the search: the question, and a node of it, which is a board with the pieces that are left."""
 
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 from ....core.bits cimport low_bit
@@ -9,6 +11,7 @@ from .bounds cimport Gains, Pieces, Sight, gains, look, upper
 from .prices cimport PLAN, Prices, Stakes
 
 cdef enum:
+    SIGNALS = 32768  # nodes between two looks for signals, where there is no clock to look at
     SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
 
 # What the tests switch off, one by one, to see that nothing but the nodes changes.
@@ -77,6 +80,7 @@ cdef struct Search:
     bint timed
     void *clock  # a Python function that tells the seconds
     double deadline
+    void *raised  # the exception that has ended the search, NULL without one
     bint stop
     int open  # where the search has stopped: no plan is better than this
 
@@ -145,6 +149,27 @@ cdef inline int set_out(Search *s, Node *start, int cards, int rules, supply, no
         s.clock = <void *>clock
         s.deadline = clock() + seconds
     return 0
+
+
+cdef inline bint interrupted(Search *s) noexcept with gil:
+    """Whether the time is up. What the clock raises, or the handler of a signal, ends the search too: `raise_kept`."""
+    try:
+        PyErr_CheckSignals()
+        return s.timed and (<object>s.clock)() >= s.deadline
+    except BaseException as error:
+        Py_INCREF(error)
+        s.raised = <void *>error
+        return True
+
+
+cdef inline int raise_kept(Search *s) except -1:
+    """Raises what has ended the search, if anything was raised."""
+    if s.raised == NULL:
+        return 0
+    error = <object>s.raised
+    s.raised = NULL
+    Py_DECREF(error)
+    raise error
 
 
 cdef inline int lay_out(Search *s, CardSet chosen, numbers) except -1:

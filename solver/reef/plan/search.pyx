@@ -26,8 +26,8 @@ from .bounds cimport Pieces, Sight, join, look, upper
 from .changes cimport change
 from .last cimport last_points
 from .node cimport (
-    CHANGES, HALF, LOOSE, PRICES, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, due_colors, lay_out,
-    points_of, put, set_out, take,
+    CHANGES, HALF, LOOSE, PRICES, SCORES, SHORT, SIGNALS, TABLE, TIGHT, Entry, Node, Search, Way, card_bound,
+    due_colors, interrupted, lay_out, points_of, put, raise_kept, set_out, take,
 )
 from .prices cimport PLAN, UNIT, Prices, Row, begin, classes_of, improve, raised, set_stakes
 from .ways cimport EACH, sort_ways, try_all, ways_of, ways_within
@@ -177,9 +177,8 @@ cdef bint _spent(Search *s, bint dear) noexcept nogil:
         _spread(s)
     if s.nodes > s.most_nodes:
         s.stop = True
-    elif s.timed and (dear or s.nodes % CLOCK == 0):
-        with gil:
-            s.stop = (<object>s.clock)() >= s.deadline
+    elif (s.timed and (dear or s.nodes % CLOCK == 0)) or s.nodes % SIGNALS == 0:
+        s.stop = interrupted(s)
     return s.stop
 
 
@@ -500,6 +499,8 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
             s.open = s.ceiling if s.open == 0 else min(s.open, s.ceiling)
     else:
         _node(s, start, everything, 0, 0)
+        if s.stop and s.nodes > s.most_nodes == 0:  # not even the first node was looked at
+            s.open = _sum_bound(s, start, everything, &s.pieces[everything])
 
 
 def table_bits(cards: int) -> int:
@@ -562,6 +563,7 @@ def run(
             s.at[0] = &s.prices[count]
         with nogil:
             _solve(s, &start)
+        raise_kept(s)
         steps = []
         for i in range(count):
             way = s.found[i]

@@ -20,8 +20,8 @@ from .bounds cimport Pieces, Sight, look, upper
 from .drafts cimport ALL, UNSEEN, Drafts, Stand, Stands, add, close
 from .last cimport last_points
 from .node cimport (
-    HALF, LOOSE, SCORES, SHORT, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, lay_out, points_of, put, set_out,
-    take,
+    HALF, LOOSE, SCORES, SHORT, SIGNALS, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, interrupted, lay_out,
+    points_of, put, raise_kept, set_out, take,
 )
 from .prices cimport PLAN
 from .ways cimport EACH, sort_ways, try_all, ways_of
@@ -247,9 +247,8 @@ cdef inline bint _spent(Turns *t) noexcept nogil:
         return False
     if s.nodes > s.most_nodes:
         s.stop = True
-    elif s.timed and s.nodes % CLOCK == 0:
-        with gil:
-            s.stop = (<object>s.clock)() >= s.deadline
+    elif (s.timed and s.nodes % CLOCK == 0) or s.nodes % SIGNALS == 0:
+        s.stop = interrupted(s)
     return s.stop
 
 
@@ -587,6 +586,7 @@ def run(
                 s.stop = True
             else:
                 _node(t, &start, 0, 0, 0)
+        raise_kept(s)
         if t.failed:
             raise MemoryError
         plays = []
