@@ -5,7 +5,7 @@ Each function gives the numbers of one argument, worked out anew from the rules;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from .calm_sailing.cards import STORMS, Card
 from .calm_sailing.state import State
@@ -13,6 +13,11 @@ from .calm_sailing.table import DAY_AND_NIGHT, HAND_LIMIT, JOINT_DISCARD
 
 Facts = dict[str, int]
 HIGHEST = 81  # stands for the end of the path
+
+
+def are_numbers(facts: Mapping[str, object]) -> bool:
+    """Whether all are whole numbers, as they are written: to Python 1, 1.0 and true are equal."""
+    return all(type(value) is int for value in facts.values())
 
 
 def packs(state: State) -> list[list[Card]]:

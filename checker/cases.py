@@ -66,7 +66,7 @@ def _leaf(state: State, entry: Mapping[str, Any], number: int) -> None:
             raise Refused(f"case {number}: the game is not lost there")
         return
     same = [found for kind, found in bounds.arguments(state) if kind == entry["kind"]]
-    if facts not in same or any(isinstance(value, bool) for value in facts.values()):
+    if facts not in same or not bounds.are_numbers(facts):
         raise Refused(f"case {number}: the argument {entry['kind']!r} with {facts} does not hold there")
 
 

@@ -88,9 +88,12 @@ def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
         return _agree({} if state.over() and not state.finished else None, facts, kind)
     if kind == "gap":
         first = facts.get("first")
-        return _agree(bounds.gap(state, first) if isinstance(first, int) else None, facts, kind)
+        return _agree(bounds.gap(state, first) if type(first) is int else None, facts, kind)
     if kind == "tempo" and "seat" in facts:
-        return _agree(bounds.turns_of(state, facts["seat"]) if facts["seat"] in state.seats() else None, facts, kind)
+        seat = facts["seat"]
+        return _agree(
+            bounds.turns_of(state, seat) if type(seat) is int and seat in state.seats() else None, facts, kind
+        )
     if kind in bounds.ARGUMENTS:
         return _agree(bounds.ARGUMENTS[kind](state), facts, kind)
     return Finding("refused", f"{kind!r} is no kind of proof that a deal cannot be won")
@@ -109,7 +112,7 @@ def _agree(found: bounds.Facts | None, facts: Mapping[str, Any], kind: str) -> F
     """Whether the numbers found are those that are given."""
     if found is None:
         return Finding("refused", f"the argument {kind!r} does not hold for this deal")
-    if dict(facts) != found or any(isinstance(value, bool) for value in facts.values()):
+    if dict(facts) != found or not bounds.are_numbers(facts):
         return Finding("refused", f"the numbers of the argument {kind!r} are others: {found}")
     told = ", ".join(f"{name} {value}" for name, value in found.items())
     return Finding("confirmed", f"the argument {kind!r} holds{': ' if told else ''}{told}")

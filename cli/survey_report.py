@@ -137,7 +137,8 @@ def table(rows: Sequence[CellReport]) -> str:
         rules = [rule_text(row.cell.rules.get(name, "-")) for name in names]
         shared = ["-" if row.shared is None else f"{row.shared:,}"] if some else []
         counts = (f"{row.deals:,}", f"{row.won:,}", *shared, f"{row.lost:,}", f"{row.unknown:,}")
-        share = (percent(row.mean), f"{percent(low)} - {percent(high)}", f"{row.mean_work:,.0f}")
+        mean = "-" if row.share is None else percent(row.share)
+        share = (mean, f"{percent(low)} - {percent(high)}", f"{row.mean_work:,.0f}")
         lines.append((str(row.cell.players), *rules, *counts, *share))
     return f"{rows[0].game}, {rows[0].question}\n" + columns(lines, right=range(len(lines[0])))
 

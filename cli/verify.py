@@ -153,6 +153,10 @@ def command(
         work = partial(_lines, position, lines, nodes, chosen)
     elif optimal:
         work = partial(_optimal, position, nodes, seconds, chosen)
+    if certificate is not None and certificate != "-":  # a long proof is not lost for a folder that is not there
+        from .files import check_writable
+
+        check_writable(certificate, read=[file] if file is not None else [])
     try:
         with progress("verify"):
             answered = in_thread(work)

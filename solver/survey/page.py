@@ -94,7 +94,7 @@ def _numbers(row: CellReport, shared: bool) -> list[str]:
     if shared:
         counts.insert(2, "-" if row.shared is None else f"{row.shared:,}")
     low, high = row.interval
-    share = [percent(row.mean) if row.unknown < row.deals else "-", f"{percent(low)} to {percent(high)}"]
+    share = ["-" if row.share is None else percent(row.share), f"{percent(low)} to {percent(high)}"]
     return [*counts, *share, f"{row.mean_work:,.0f}", f"{row.most_work:,}", f"{1000 * row.mean_seconds:,.3g}"]
 
 

@@ -49,6 +49,11 @@ class CellReport:
         return ("winnable", "unwinnable") if self.question == VERIFY else ("won", "lost")
 
     @property
+    def share(self) -> float | None:
+        """The share of the known deals; None where none is known."""
+        return self.mean if self.unknown < self.deals else None
+
+    @property
     def unit(self) -> str:
         """What `mean_work` counts."""
         return "positions" if self.question == VERIFY else "atomic moves"
@@ -66,7 +71,7 @@ class CellReport:
             **({} if self.shared is None else {"shared": self.shared}),
             names[1]: self.lost,
             "unknown": self.unknown,
-            "share": round(self.mean, 6),
+            "share": None if self.share is None else round(self.share, 6),
             "interval": [round(end, 6) for end in self.interval],
             "mean_work": round(self.mean_work, 2),
             "most_work": self.most_work,

@@ -111,6 +111,28 @@ def test_tampered_numbers_are_refused() -> None:
     assert tampered > 40
 
 
+def test_numbers_that_are_not_whole_are_refused() -> None:
+    """1.0 and true equal 1 in Python, but no seat and no count is written so."""
+    deal = {
+        "game": "calm-sailing",
+        "format": 1,
+        "players": 1,
+        "first": 1,
+        "to_move": 1,
+        "hands": [[5, "F"]],
+        "piles": [[]],
+    }
+    deal |= {"grid": [". ."], "start_laid": True, "rules": {"layout": {"name": "two", "cells": ["a1", "b1"]}}}
+    facts = {"turns": 3, "seat": 1, "own": 3, "cards": 2}
+    found = {"certificate": 1, "claim": "unwinnable", "deal": deal, "proof": {"kind": "tempo", "facts": facts}}
+    assert check(found).status == "confirmed"
+    for name, value in facts.items():
+        for other in (float(value), str(value), True, None, [value]):
+            assert check(found | {"proof": {"kind": "tempo", "facts": facts | {name: other}}}).status == "refused"
+            tree = [{"kind": "tempo", "facts": facts | {name: other}}]
+            assert check(found | {"proof": {"kind": "cases", "cases": tree}}).status == "refused"
+
+
 def test_arguments_do_not_hold_for_deals_that_can_be_won() -> None:
     lines = [found for found in CERTIFICATES if found["claim"] == "winnable"][::6]
     kinds = {found["proof"]["kind"]: found["proof"] for found in CERTIFICATES if found["claim"] == "unwinnable"}

@@ -384,6 +384,17 @@ def test_a_picture_that_cannot_be_written(refused, write, deal, tmp_path):
     assert "is a folder" in refused("show", path, "--svg", str(tmp_path))[0]
 
 
+def test_a_certificate_that_cannot_be_written(refused, write, deal, tmp_path, monkeypatch):
+    """It is told before the search, which may take long."""
+    path = write(deal)
+    monkeypatch.setattr("leadline.solver.analysis.verify", None)
+    missing = tmp_path / "none" / "proof.json"
+    assert refused("verify", path, "--certificate", str(missing)) == [
+        f"leadline: {missing}: cannot be written: there is no such folder"
+    ]
+    assert "is the file that is read" in refused("verify", path, "--certificate", path)[0]
+
+
 def long_documents() -> dict[str, dict[str, Any]]:
     """Documents of about 100,000 characters that are wrong throughout."""
     deal = leadline.deal("calm-sailing", players=3, seed=7).document()

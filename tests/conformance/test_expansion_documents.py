@@ -249,6 +249,10 @@ EXTRA = STORM | {"during": "extra", "turn": 1, "left": 1}
             "hands of seat 2: 3 cards; expected 5 or more while the pile has some (4.2)",
         ),
         (
+            position({"wild": 2}, hands=[[1, 2, 3, 4], [6, 7, 8, 9, 10]]),
+            "hands of seat 1: 4 cards; expected 5 or more while the pile has some (4.2)",
+        ),
+        (
             position(ALL_STORMS, pending=STORM | {"during": "refill", "turn": 2}),
             "pending.turn: seat 2; expected seat 1, whose turn it is",
         ),

@@ -23,6 +23,7 @@ from ..material import (
     START,
     WILD,
     YELLOW,
+    YELLOW_LIMIT,
     cell_text,
 )
 from .board_checks import check_layout, check_piles, explores, has_storms
@@ -117,7 +118,7 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, ex
         return
     acting = checker.fields.get("to_move") if step is not None else None
     most = most_at_a_turn(checker, rules)
-    least = (3 if has_storms(rules) else HAND_LIMIT) - rules.wild
+    least = YELLOW_LIMIT - rules.wild if has_storms(rules) else HAND_LIMIT  # a wild may go as a compass (10.25)
     to_draw = _still_to_draw(checker, step)
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
         if seat == acting:
