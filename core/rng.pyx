@@ -1,6 +1,5 @@
 """The seeded generator as Python sees it; rng.pxd holds the C side."""
 
-from .bits cimport mix64
 
 from .arguments import check_seed, whole
 from .errors import shown

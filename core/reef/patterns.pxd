@@ -96,13 +96,6 @@ cdef class CardSet:
     cdef dict _cards
 
 
-cdef inline int shape_size(int shape) noexcept nogil:
-    """The cells of a shape of Tables.pack."""
-    if shape == SQUARE:
-        return 4
-    return 2 if shape == ADJACENT2 or shape == DIAGONAL2 else 3
-
-
 cdef inline int suits(const Board *board, const Condition *want) noexcept nogil:
     """The cells whose stacks meet the condition (3.1, 3.2)."""
     cdef uint64_t high = board.heights >> want.height_shift

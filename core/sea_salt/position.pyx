@@ -7,7 +7,7 @@ from ..contract cimport MAX_MOVES, GameOps, Position, move_t
 from .apply cimport lay_out, salt_apply, salt_returns
 from .state cimport (
     CARDS, DRAWN, EVENTS, FOUR, KIND, LAY, PILES, REACHED, ROUNDS, SEATS, THEFTS, WAITING, SaltState, first_of, is_open,
-    next_starter, added, holds, kind_of, one, target_score,
+    next_starter, kind_of, one, target_score,
 )
 from .memory cimport unknown_events
 from .moves cimport salt_boundary, salt_legal, salt_to_move

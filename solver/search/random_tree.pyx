@@ -17,7 +17,7 @@ from libc.string cimport memcpy, memset
 from ...core.bits cimport mix64
 from ...core.contract cimport MAX_MOVES, STATE_WORDS, View, move_t, play_random
 from ...core.rng cimport Rng, rng_below, rng_seed, stream_seed
-from .tree cimport Edge, Node, Tree
+from .tree cimport Edge, Tree
 from .worlds cimport draw_world
 
 cdef enum:

@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search over any game of the contract.
 
-The candidates of the seat to move are sampled and halved as in sampling.pyx and halving.py; what follows a candidate
+The candidates of the seat to move are sampled and halved as in flat.pyx and halving.py; what follows a candidate
 is not played by the policy alone but walks down a tree that all worlds share, adds one node, and goes on by the policy
 (Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search", 2012, the single-observer form; halving at
 the root: Pepels, Cazenave, Winands and Lanctot, "Minimizing simple and cumulative regret in Monte-Carlo tree search",

@@ -31,6 +31,14 @@ MEGABYTE = 1_000_000
 CYTHON = re.compile(r"^\s*(?:from\s+(\.*[\w.]*)\s+(?:c?import)\s+([^#\n]+)|(?:c?import)\s+([\w., ]+))", re.MULTILINE)
 
 
+IMPORTED = re.compile(r"^from \S+ c?import (\([^)]*\)|[^\n]+)\n", re.MULTILINE)
+
+
+def bare(path: Path) -> str:
+    """The source without docstrings and comments."""
+    return re.sub(r"#.*", "", re.sub(r'"""(?:.|\n)*?"""', "", path.read_text(encoding="utf-8")))
+
+
 def tracked() -> list[Path]:
     """The files of the repository: what git lists, or in a copy without git all but what is built."""
     done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -109,6 +117,19 @@ def test_arrows(path: Path) -> None:
         if game != own:
             others = {name for name in found if game in name.split(".")}
             assert not others, f"{name_of(path)} imports {others}"
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.suffix in (".pyx", ".pxd")], ids=name_of)
+def test_what_a_cython_module_imports_it_uses(path: Path) -> None:
+    """Ruff looks at Python alone. What a .pxd imports its .pyx may use."""
+    source = bare(path)
+    used = set(re.findall(r"\w+", IMPORTED.sub("", source)))
+    if path.suffix == ".pxd" and path.with_suffix(".pyx").exists():
+        used |= set(re.findall(r"\w+", IMPORTED.sub("", bare(path.with_suffix(".pyx")))))
+    named = [
+        name.split(" as ")[-1].strip() for names in IMPORTED.findall(source) for name in names.strip("()").split(",")
+    ]
+    assert {*named} - {"", "annotations"} <= used
 
 
 @pytest.mark.parametrize("path", COMPILED, ids=name_of)

@@ -1,6 +1,6 @@
 """What the moves of the base game of Calm Sailing do (rules 3-7); state.pxd draws the state."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 
 from leadline.core.calm_sailing.base.hands cimport discard, lay, rest_of, start_draw
 from leadline.core.calm_sailing.base.moves cimport (

@@ -1,7 +1,6 @@
 """The competitive game on the contract, and the Python class of its positions."""
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
 
 from ...bits cimport low_bit
 from ...contract cimport GameOps

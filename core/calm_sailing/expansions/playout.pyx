@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from ...bits cimport popcount
 from ...contract cimport MAX_MOVES, move_t
 from ...rng cimport Rng
-from leadline.core.calm_sailing.expansions.advantage cimport Network, best_advised, network_of
+from leadline.core.calm_sailing.expansions.advantage cimport best_advised, network_of
 from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from leadline.core.calm_sailing.expansions.board cimport (
     CELLS, board_state, closed_rows, find_waits, purple_on, row_count, row_of,
@@ -30,7 +30,7 @@ from leadline.core.calm_sailing.expansions.moves cimport (
 )
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, card_to_give, payments_with
 from leadline.core.calm_sailing.expansions.seas cimport (
-    ACT, OPTIONS, SeasNetwork, list_options, move_by_rule, seas_of, seas_worths, storms_ahead, turns_left,
+    ACT, OPTIONS, list_options, move_by_rule, seas_of, seas_worths, storms_ahead, turns_left,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, PLACE, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells, wrong_cells,
@@ -39,7 +39,6 @@ from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, Thum
 
 cdef enum:
     CELL = 256  # what a cell counts for in Sight.before
-    SPEND_WILD = 8
 
 
 cdef struct Memory:  # what moves of a game found out, for those that follow

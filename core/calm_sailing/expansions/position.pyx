@@ -1,12 +1,12 @@
 """Calm Sailing with the expansions on the contract, and the Python class of such positions."""
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from ...contract cimport GameOps
 from leadline.core.calm_sailing.expansions.board cimport BoardState, open_groups, purple_lay, purple_on, row_count
 from leadline.core.calm_sailing.base.state cimport ACTION, LOST, RUNNING, SHARE, WON, YELLOW, CalmState
-from leadline.core.calm_sailing.expansions.state cimport ROWS, SETUP, TOP, WILDS, ExpandedState, add_any, turnings
+from leadline.core.calm_sailing.expansions.state cimport SETUP, TOP, WILDS, ExpandedState, add_any, turnings
 from leadline.core.calm_sailing.expansions.moves cimport (
     can_act, expanded_boundary, expanded_legal, expanded_to_move, share_possible,
 )

@@ -14,10 +14,10 @@ from libc.string cimport memcpy, memset
 from ...contract cimport move_t, MAX_MOVES
 from leadline.core.rng cimport Rng, rng_below, rng_shuffle
 from leadline.core.calm_sailing.expansions.board cimport KINDS, SHOWN, BoardState, board_state, explores, purple_on, row_count
-from leadline.core.calm_sailing.base.hands cimport hidden, rest_of, restore
+from leadline.core.calm_sailing.base.hands cimport hidden
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LOST, MONSTER, PAY, RANKS, RUNNING, SEATS, SHARE, START, WILD, WON,
-    YELLOW, CalmState, CardSet,
+    ACTION, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LOST, MONSTER, PAY, RUNNING, SEATS, SHARE, START, WILD, WON, YELLOW,
+    CalmState, CardSet,
 )
 from leadline.core.calm_sailing.expansions.dealing cimport shuffle_start_in
 from leadline.core.calm_sailing.expansions.state cimport PLACE, SETUP, TOP, WILDS, ExpandedState, add_any

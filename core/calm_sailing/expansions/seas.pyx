@@ -21,21 +21,20 @@ The courses `calm-sailing/KIND/seas` of benchmarks/fit/train.py fit them by poli
                  stay afterwards
 """
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from ...bits cimport high_bit, low_bit, popcount
 from ...contract cimport move_t
 from ...network cimport add_features, read_units, say
-from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, MONSTER, ORANGE, PURPLE, START, YELLOW, CalmState, below, beyond, take_lowest,
+    ACTION, FINISH, ISLANDS, MONSTER, ORANGE, PURPLE, START, YELLOW, CalmState, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.board cimport (
     board_state, closed_rows, has_room, is_open, purple_on, row_cells, row_count,
 )
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, MOVE_ROCKS, PAY_ROCKS, RESOLVE, WILD_COMPASS
-from leadline.core.calm_sailing.expansions.state cimport ROCKS, STORM, ExpandedState, has_storms, holds, turnings
+from leadline.core.calm_sailing.expansions.state cimport ROCKS, STORM, ExpandedState, holds, turnings
 from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, kind_of
 from leadline.core.calm_sailing.expansions.weights import KINDS
 

@@ -1,6 +1,6 @@
 """The weights of the playout policy with expansions, in Day and Night and on other boards."""
 
-from leadline.core.calm_sailing.base.state cimport SEATS, CalmState
+from leadline.core.calm_sailing.base.state cimport SEATS
 from leadline.core.calm_sailing.expansions.board cimport board_state, explores
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, has_storms
 from leadline.core.calm_sailing.policy.weights cimport LEVELS, policy_weights

@@ -1,6 +1,6 @@
 """What one seat makes of its view: the worths of the gaps on its grid, and what losing each of its cards costs."""
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from leadline.core.calm_sailing.base.state cimport ISLANDS, RANKS, CalmState, CardSet
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, TIGHT, Tables

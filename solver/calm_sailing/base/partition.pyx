@@ -1,6 +1,6 @@
 """All ways to fill a gap of the path at once: how many there are, weighed by what they cost.
 
-Bounds.pyx tells how payments follow from the order of filling: each edge between two neighbouring cells is owned by the
+bounds.pyx says how payments follow from the order of filling: each edge between two neighbouring cells is owned by the
 one that is filled later, and a cell pays the smallest difference over the edges that it owns. A way to fill a gap is a
 choice of ascending numbers with an owner for each edge. Its weight is exp(-beta * payments); the sum over all ways, a
 partition function, falls as the gap becomes dearer and as there are fewer ways: a soft minimum that measures cost and

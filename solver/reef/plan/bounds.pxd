@@ -1,6 +1,6 @@
 """Upper bounds on what one card can score after some more pieces have been laid, by table look-ups."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from ....core.bits cimport low_bit, popcount
 from ....core.reef.patterns cimport (

@@ -21,7 +21,7 @@ from libc.string cimport memset
 
 from ....core.bits cimport low_bit, mix64, popcount
 from ....core.reef.patterns cimport CardSet, Pattern
-from ....core.reef.state cimport CELLS, COLORS, LANE, RANK, low_cells, open_cells, room
+from ....core.reef.state cimport CELLS, LANE, RANK, low_cells, open_cells, room
 from .bounds cimport Pieces, Sight, join, look, upper
 from .changes cimport change
 from .last cimport last_points

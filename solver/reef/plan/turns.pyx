@@ -9,7 +9,7 @@ The bounds are those of search.pyx, over the sets of cards that drafts allow at 
 what the drafts gain at most in points where the board, the order of the plays and the size of the hand are left out.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
