@@ -1,4 +1,4 @@
-"""The form of the documents of Calm Sailing with expansions (rule 8) and of Day and Night (12.3), beside base/forms.py."""
+"""The form of the documents of Calm Sailing with expansions (rule 8) and of Day and Night (12.3)."""
 
 from __future__ import annotations
 
