@@ -430,7 +430,7 @@ class Table:
 
     def _kept(self, reply: Reply) -> Reply:
         """The answer, after the game is kept in `autosave`; it says where that could not be."""
-        if self.autosave is None or self.you is None:
+        if self.autosave is None or self.you is None or self.players is None:
             return reply
         try:
             self._save(self.autosave)
@@ -449,7 +449,7 @@ class Table:
     def _blank(self, line: str) -> Reply:
         """An empty line plays the best move where one has just been shown; it answers a question that may be left."""
         if self.view is None and self.question is not None and not self.question.needed:
-            return self._tell_setup(line, "")
+            return self._kept(self._tell_setup(line, ""))
         if self._offered and self._analysis is not None and self._analysis[0] is self.view:
             self._offered = False
             view, found = self._analysis
@@ -459,11 +459,13 @@ class Table:
     def _tell_setup(self, line: str, text: str) -> Reply:
         after = self._setup.copy()
         after.tell(text)
+        self._setups.append(self._setup)
+        self._setup = after
         try:
             self._start = after.begin()
-        finally:  # what is wrong is asked again, what is right is kept
-            self._setups.append(self._setup)
-            self._setup = after
+        except DocumentError:  # what is wrong is asked again, what is right is kept
+            self._kept(Reply(line, "setup", ""))
+            raise
         return Reply(line, "setup", self._greeting() if self._start is not None else self.expected())
 
     def _greeting(self) -> str:

@@ -535,6 +535,17 @@ class TestRecords:
             table.tell(line)
             assert Table.load(path).record() == table.record()
 
+    def test_what_is_kept_is_all_that_was_told_of_the_set_up(self, tmp_path: Path) -> None:
+        """A seat may come before the players; an empty line answers, too; of a line that is refused the rest holds."""
+        path = tmp_path / "kept.json"
+        table = Table("calm-sailing", autosave=path)
+        for line in ("me 2", "players 3"):
+            assert table.reply(line).kind == "setup"
+        for line in ("", f"hand {HAND}, begins 9"):
+            table.reply(line)
+            assert Table.load(path).record() == table.record()
+        assert table.answers == {"more": "", "hand": HAND}
+
     def test_a_view_follows_and_goes_back(self) -> None:
         view = Table.load(read_record()).view
         assert view is not None
