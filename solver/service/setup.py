@@ -102,7 +102,7 @@ class Setup:
             (f"{PLAYERS} N, {YOU} N", "how many play, and your seat, counted from 1 clockwise"),
             (f"{NAMES} ANN BO CY", "what the players are called, by seat"),
             *((f"{question.name} ...", question.text) for question in self._game_questions()),
-            ("undo", "take back the last answer"),
+            ("undo, redo", "take back the last answer, and bring it back"),
             ("cards WORDS", "the cards and codes with these words in their names"),
         ]
         return known + [
@@ -234,15 +234,17 @@ class Setup:
         if any(question.needed for question in self.questions()):
             return None
         assert self.players is not None
-        self.you = self.you or 1
+        you = self.you or 1
         following = seat_records.following_of(self.game)
         try:
-            return following.begin(self.players, self.you, self.options, self.answers)
+            view = following.begin(self.players, you, self.options, self.answers)
         except DocumentError as error:
             places = set(map(_key, error.problems))
             kept = {key: text for key, text in self.answers.items() if key not in places}
             self.answers = kept if len(kept) < len(self.answers) else {}
             raise
+        self.you = you
+        return view
 
 
 def _key(problem: Problem) -> str:

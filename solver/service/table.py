@@ -36,6 +36,7 @@ from .own_files import EXPECTED, OwnFiles
 from .readings import DREW, Held, Told
 from .setup import Setup
 from .table_arguments import check_text, checked
+from .taking_back import Course
 from .told import analysis_json
 from .words import Budget
 
@@ -62,14 +63,6 @@ class Reply:
     def refused(self) -> bool:
         """Whether the line has changed nothing because it cannot be."""
         return self.kind == "error"
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A view and the entry of the record that led to it."""
-
-    view: View
-    entry: str
 
 
 class Table:
@@ -133,13 +126,8 @@ class Table:
     ) -> None:
         self.game: Game = registry.game(game)
         seat_records.following_of(self.game)
-        self._setup = Setup(self.game, *checked(players, you, names, options, answers, view))
-        self._setups: list[Setup] = []
-        self._start: View | None = None
+        self._course = Course(Setup(self.game, *checked(players, you, names, options, answers, view)))
         self._begun_with_view = view is not None
-        self._steps: list[_Step] = []
-        self._undone: list[_Step] = []
-        self._held: Held | None = None
         self._last_refused: tuple[int, str] | None = None
         self._analysis: tuple[View, Analysis] | None = None
         self._offered = False
@@ -153,12 +141,12 @@ class Table:
         if view is not None:
             self._setup.players, self._setup.you = view.players, view.seat
             seat_records.following_of(view.game)
-            self._start = view
+            self._course.start = view
         else:
             self._setup.questions()
             if self._setup.answers:
                 self._setup.check_asked()
-            self._start = self._setup.begin()
+            self._course.start = self._setup.begin()
 
     @classmethod
     def load(cls, record: Document | str | Path, **more: Any) -> Table:
@@ -218,7 +206,7 @@ class Table:
     @property
     def questions(self) -> list[Question]:
         """What is still to be told before the first event, in the order in which it is seen."""
-        return [] if self._start is not None else self._setup.questions()
+        return [] if self._course.start is not None else self._setup.questions()
 
     @property
     def question(self) -> Question | None:
@@ -228,7 +216,7 @@ class Table:
     @property
     def view(self) -> View | None:
         """What the seat knows now; None during the set-up."""
-        return self._steps[-1].view if self._steps else self._start
+        return self._course.view
 
     @property
     def waiting(self) -> str | None:
@@ -238,7 +226,15 @@ class Table:
     @property
     def events(self) -> list[str]:
         """What has happened, as it stands in the record: `1 24@b3`, `fix grid c4 43`."""
-        return [step.entry for step in self._steps]
+        return [step.entry for step in self._course.steps]
+
+    @property
+    def _setup(self) -> Setup:
+        return self._course.setup
+
+    @property
+    def _held(self) -> Held | None:
+        return self._course.held
 
     def tell(self, line: str) -> str:
         """Takes one line, and answers it: an event, a command word, or something of the set-up. Raises LeadlineError
@@ -266,8 +262,8 @@ class Table:
         return self._event(event, by or view.turn or view.seat, event).text
 
     def undo(self, count: int = 1) -> str:
-        """Takes back the last `count` events or corrections, as many as there are. Raises LeadlineError where there is
-        none."""
+        """Takes back the last `count` lines that have told something, as many as there are. Raises LeadlineError where
+        there is none."""
         check_count("count", count)
         told = self._undo()
         done = 1
@@ -280,25 +276,24 @@ class Table:
         return told if done == count else f"{told}; only {done} of {count}, that is all"
 
     def _undo(self) -> str:
-        if self._held is not None:
-            dropped, self._held = self._held.text, None
-            return f"taken back: {dropped}; {self.expected()}"
-        if not self._steps and self._setups:
-            self._setup, self._start = self._setups.pop(), None
-            return f"taken back; {self.expected()}"
-        if not self._steps:
-            raise LeadlineError("undo: nothing has happened yet")
-        self._undone.append(self._steps.pop())
+        held = self._held is not None
+        line = self._course.take_back()
         self._forget()
-        return f"taken back: {self._undone[-1].entry}; {self._turn()}"
+        return self._moved("taken back", line, self.expected() if held or self.view is None else self._turn())
 
     def redo(self) -> str:
-        """Brings back what `undo` took. Raises LeadlineError where there is nothing."""
-        if not self._undone:
-            raise LeadlineError("redo: nothing was taken back")
-        self._steps.append(self._undone.pop())
+        """Brings back what `undo` took, a line at a time, unless something else has been told since. Raises
+        LeadlineError where there is nothing."""
+        line = self._course.bring_back()
         self._forget()
-        return f"brought back: {self._steps[-1].entry}; {self._turn()}"
+        if self._held is not None:
+            return self._moved("brought back", line, self._named(self._held.question))
+        return self._moved("brought back", line, self.expected() if self.view is None else self._turn())
+
+    @staticmethod
+    def _moved(what: str, line: str, following: str) -> str:
+        """That a line, perhaps an empty one, was taken back or brought back, and what comes next."""
+        return f"{what}: {line}; {following}" if line else f"{what}; {following}"
 
     def fix(self, told: str) -> str:
         """Corrects the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; after a comma another.
@@ -367,7 +362,8 @@ class Table:
         setup = self._setup
         if setup.players is None or setup.you is None:
             raise LeadlineError("there is nothing to keep before players and seat are told")
-        view = self._start.document() if self._begun_with_view and self._start is not None else None
+        start = self._course.start
+        view = start.document() if self._begun_with_view and start is not None else None
         return seat_records.write(
             self.game,
             players=setup.players,
@@ -459,14 +455,15 @@ class Table:
     def _tell_setup(self, line: str, text: str) -> Reply:
         after = self._setup.copy()
         after.tell(text)
-        self._setups.append(self._setup)
-        self._setup = after
         try:
-            self._start = after.begin()
+            start = after.begin()
         except DocumentError:  # what is wrong is asked again, what is right is kept
-            self._kept(Reply(line, "setup", ""))
+            if vars(after) != vars(self._setup):
+                self._course.answer(text, after, None)
+                self._kept(Reply(line, "setup", ""))
             raise
-        return Reply(line, "setup", self._greeting() if self._start is not None else self.expected())
+        self._course.answer(text, after, start)
+        return Reply(line, "setup", self._greeting() if start is not None else self.expected())
 
     def _greeting(self) -> str:
         count = f"{self.players} player" + ("" if self.players == 1 else "s")
@@ -496,7 +493,7 @@ class Table:
                 if instead and held is not None and held.before is not None and not view.masked.is_boundary:
                     errors.append(error)  # a part of what is told already does not take its place
                     continue
-                self._held = Held(by, text, error.reason, error.before)
+                self._course.hold(Held(by, text, error.reason, error.before))
                 said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
                 return Reply(line, "held", self._named(said), {"event": text, "seat": by})
             except IllegalMove as error:
@@ -506,7 +503,6 @@ class Table:
                 raise self._unfinished(held, event)
             if named is None and by != view.seat and self._is_mine(view, text, after):
                 by = view.seat
-            self._held = None
             self._add(after, f"{by} {text}")
             said = seat_records.following_of(after.game).news(view, after, by, text)
             if after.turn is not None or "game is over" not in said:
@@ -535,13 +531,12 @@ class Table:
             return False
 
     def _add(self, view: View, entry: str) -> None:
-        self._steps.append(_Step(view, entry))
-        self._undone.clear()
+        self._course.step(view, entry)
         self._forget()
 
     def _forget(self) -> None:
-        """What was offered or waited for belongs to another view."""
-        self._held = self._last_refused = None
+        """What was offered or refused belongs to another view."""
+        self._last_refused = None
         self._offered = False
 
     def _turn(self) -> str:
