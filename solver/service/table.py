@@ -297,8 +297,11 @@ class Table:
 
     def fix(self, told: str) -> str:
         """Corrects the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; after a comma another.
-        Raises DocumentError where the game says that no such view can be."""
+        Raises DocumentError where the game says that no such view can be, and IllegalMove while something is still to
+        be told of an event, which the correction would drop."""
         check_text("told", told)
+        if self._held is not None:
+            raise self._unfinished(self._held, f"{FIX} {told.strip()}")
         entry, before = f"{FIX} {told.strip()}", self._begun().document()
         self._add(seat_records.pushed(self._begun(), entry), entry)
         after = self._begun().document()

@@ -447,6 +447,12 @@ class TestCorrections:
         assert table.view is not None
         assert table.view.document()["hands"] == [5, 3, 5]
 
+    def test_an_event_that_waits_is_not_dropped_by_one(self, table: Table) -> None:
+        table.tell("50@c5")
+        with pytest.raises(IllegalMove, match=r"seat 2: 50@c5: something is still to be told of it \(undo drops it\)"):
+            table.tell("fix to_move 3")
+        assert table.tell("drew 17").startswith("you lay 50 on c5; you draw 17; ")
+
     @pytest.mark.parametrize(
         ("told", "what"),
         [
