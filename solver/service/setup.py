@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from ...core import option_values, seat_records
@@ -12,10 +13,12 @@ from ...core.contract import View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Question
 from ...core.seats import check_you, each_player
-from .words import is_reserved, with_seats
+from .words import ME, is_reserved, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
+_BEGINS = "begins"  # what every game calls its question for the seat that begins
 _SAME = {"you": YOU, "seat": YOU, "player": PLAYERS}
+_ALIKE = 0.75  # of the letters of a word and those of another that was meant
 
 
 class Setup:
@@ -114,10 +117,41 @@ class Setup:
         """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
         and changes nothing."""
         after = self.copy()
-        after._tell(_parted(line))
-        after._check_answers(self)
-        after.questions()
+        line = _parted(line)
+        try:
+            after._tell(line)
+            after._check_answers(self)
+            after.questions()
+        except DocumentError:
+            wrong = after._misspelt(line)
+            if wrong is None:
+                raise
+            raise DocumentError([wrong]) from None  # it would be told as a piece of the answer before it
         self.__dict__.update(after.__dict__)
+
+    def _misspelt(self, line: str) -> Problem | None:
+        """The word that stands where an answer or a rule begins in a line that cannot be, and is almost the name of
+        one."""
+        try:
+            known, key = self._keys(), ""
+        except DocumentError:
+            return None
+        for part in _parts(line):
+            name = _name_of(part)
+            if name in known:
+                key = name
+            elif key != NAMES and name.isalpha() and difflib.get_close_matches(name, known, n=1, cutoff=_ALIKE):
+                return self._unknown(part.split()[0])
+        return None
+
+    def _unknown(self, word: str) -> Problem:
+        """That a word is the name of nothing, and which one was meant."""
+        rules = {option.name for option in self.game.options}
+        near = difflib.get_close_matches(_name_of(word), sorted(rules | self._keys()), n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        if near and near[0] not in rules:
+            return Problem("", f"{word[:40]!r} is nothing that is asked{hint}")
+        return Problem(RULES, f"{word[:40]!r} is no rule of the game{hint}")
 
     def _check_answers(self, before: Setup) -> None:
         """Raises DocumentError for an answer that cannot be: a new one, or one that does not go with a rule that is
@@ -155,18 +189,19 @@ class Setup:
     def _tell(self, line: str) -> None:
         key, text = self.questions()[0].name, ""
         told = False
-        for part in re.split(r",|\s{2,}|\t", line.strip()):
-            word, _, rest = part.strip().partition(" ")
-            name = word.lower().lstrip("-").rstrip(":=").replace("-", "_")
-            name = _SAME.get(name, name)
-            if name in self._keys_after(key, text, told=told):
+        for part in _parts(line):
+            keys = self._keys_after(key, text, told=told)
+            if _BEGINS in keys:
+                part = _first_seat(part, keys)
+            name, (_, _, rest) = _name_of(part), part.partition(" ")
+            if name in keys:
                 if told:
                     self._take(key, text)
                 key, text = name, rest.strip()
                 # what differs from the plain game stands in the same line as the players, or comes by its name
                 self.rules_told |= key == PLAYERS or self.game.option(key) is not None
             else:
-                text = f"{text}, {part.strip()}".strip(", ")
+                text = f"{text}, {part}".strip(", ")
             told = True
         self._take(key, text)
 
@@ -190,6 +225,11 @@ class Setup:
     def _take(self, key: str, text: str) -> None:
         options = {option.name: option for option in self.game.options}
         if key in (PLAYERS, YOU):
+            more = re.match(r"\d[\s,]+([^\W\d]\S*)", text)
+            if more is not None:
+                known = _name_of(more[1]) in self._keys()
+                what = Problem(key, f"expected a number, and a comma before {more[1][:40]!r}")
+                raise DocumentError([what if known else self._unknown(more[1])])
             if not text.isascii() or not text.isdigit() or len(text) > 1:
                 raise DocumentError([Problem(key, f"expected a number, found {text[:40]!r}")])
             if key == PLAYERS:
@@ -209,7 +249,8 @@ class Setup:
             value = "true" if options[key].type is bool and not text else text
             self.options |= option_values.read(self.game, {key: value})
         else:
-            self.answers[key] = with_seats(text, self.names)
+            own = text.lower() in ME and self.you is not None
+            self.answers[key] = str(self.you) if own else with_seats(text, self.names)
 
     def _game_questions(self) -> list[Question]:
         return [question for question in self.questions() if question.name not in (PLAYERS, YOU, RULES)]
@@ -223,9 +264,7 @@ class Setup:
             if key in ("no", "none", "plain"):
                 continue
             if key not in names:
-                near = difflib.get_close_matches(key, names, n=1)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                raise DocumentError([Problem(RULES, f"{word[:40]!r} is no rule of the game{hint}")])
+                raise DocumentError([self._unknown(word)])
             self._take(key, rest.strip())
 
     def begin(self) -> View | None:
@@ -258,3 +297,20 @@ def _parted(line: str) -> str:
     line = re.sub(r"\b(\d)\s+players\b", r"players \1", line, flags=re.IGNORECASE)
     line = re.sub(r"\b(?:i am|i'm|i)(?:\s+in)?(?:\s+seat)?\s+(?:number\s+)?(\d)\b", r"me \1", line, flags=re.IGNORECASE)
     return re.sub(r"(?<=\d)[\s;]+(?=(?:players|me|you|seat)\s+\d\b)", ", ", line, flags=re.IGNORECASE)
+
+
+def _parts(line: str) -> list[str]:
+    """The parts of a line: answers, and pieces of those that have commas."""
+    return [part.strip() for part in re.split(r",|\s{2,}|\t", line.strip())]
+
+
+def _name_of(part: str) -> str:
+    """The name with which a part begins, if it does."""
+    name = part.partition(" ")[0].lower().lstrip("-").rstrip(":=").replace("-", "_")
+    return _SAME.get(name, name)
+
+
+def _first_seat(part: str, keys: AbstractSet[str]) -> str:
+    """Who begins, as players say it (`me begins`, `2 begins`), in the words of an answer."""
+    found = re.fullmatch(r"(?:seat\s+)?([^\s:]+):?\s+(?:begins?|starts?)", part, re.IGNORECASE)
+    return part if found is None or (found[1].lower() in keys - {YOU}) else f"{_BEGINS} {found[1]}"

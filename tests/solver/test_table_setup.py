@@ -122,6 +122,47 @@ def test_an_answer_goes_with_its_question() -> None:
 
 
 @pytest.mark.parametrize(
+    "line", ["me begins", "I begin", "Bo starts", "2 begins", "seat 2: begins", "begins me", "begins Bo"]
+)
+@pytest.mark.parametrize("game", ["calm-sailing", "reef", "reef-encounter", "sea-salt"])
+def test_who_begins_may_be_said_as_players_say_it(game: str, line: str) -> None:
+    table = Table(game, players=3, you=2, names=["Ann", "Bo", "Cy"])
+    assert "begins" in asked(table)
+    table.tell(line)
+    assert table.answers == {"begins": "2"}
+
+
+def test_who_begins_may_stand_behind_other_answers() -> None:
+    table = Table("calm-sailing")
+    table.tell(f"players 3, me 2, removed 4, hand {HAND}, me begins")
+    assert table.view is not None
+    assert table.view.turn == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("me 2, remove 4", "rules: 'remove' is no rule of the game; did you mean removed?"),
+        ("me 2 remove 4", "rules: 'remove' is no rule of the game; did you mean removed?"),
+        ("players 3, remove 4, me 2", "rules: 'remove' is no rule of the game; did you mean removed?"),
+        ("me 2, removed 4, storm", "rules: 'storm' is no rule of the game; did you mean storms?"),
+        ("remove 4", "rules: 'remove' is no rule of the game; did you mean removed?"),
+        ("me 2, xyz 4", "rules: 'xyz' is no rule of the game"),
+        (f"me 2, hand {HAND}, begin 1", "'begin' is nothing that is asked; did you mean begins?"),
+        ("me 2 removed 4", "me: expected a number, and a comma before 'removed'"),
+        ("me two", "me: expected a number, found 'two'"),
+        ("players 3, names Ann Bo Cy, me 9", "me: expected a seat from 1 to 3, found 9"),
+    ],
+)
+def test_a_misspelt_word_is_not_blamed_on_the_answer_before_it(line: str, told: str) -> None:
+    table = Table("calm-sailing", players=3)
+    with pytest.raises(DocumentError) as refused:
+        table.tell(line)
+    assert str(refused.value) == told
+    assert (table.you, table.options, table.answers) == (None, {}, {})
+
+
+@pytest.mark.parametrize(
     ("game", "first", "rule", "kept"),
     [
         ("reef", "players 3, me 2", "opening experienced", "hand 17 22"),
