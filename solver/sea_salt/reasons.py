@@ -6,6 +6,7 @@ in WORLDS worlds, which the words say.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ...core.contract import View
@@ -63,12 +64,20 @@ def _become(number: int) -> str:
     return f"{_points(number)} become{'s' if number == 1 else ''}"
 
 
+def _percent(chance: float) -> str:
+    """A chance in whole per cent that says 0% and 100% only of what never and always happened."""
+    whole = round(100 * chance)
+    if whole == 0 and chance > 0:
+        return "under 1%"
+    return "over 99%" if whole == 100 and chance < 1 else f"{whole}%"
+
+
 def _deck(view: View, position: SeaSalt) -> str:
     found = odds.draw(view)
     now = _own(view, position).points
     words = f"draws from the deck: {_become(now)} {found.mean:.1f} on average"
     if now < CLOSING and found.at_least(CLOSING) > 0:
-        words += f", {CLOSING} or more with {found.at_least(CLOSING):.0%}"
+        words += f", {CLOSING} or more with {_percent(found.at_least(CLOSING))}"
     return f"{words} (exact, every unseen card equally likely)"
 
 
@@ -106,8 +115,8 @@ def _ending(view: View, position: SeaSalt, kind: int) -> str:
         chance = odds.bet(view, worlds=WORLDS)
         low, high = chance.interval
         return (
-            f"bets {own.points} points and a bonus of {own.color_bonus}: the bet holds with {chance.value:.0%}"
-            f" (sampled, {low:.0%} to {high:.0%}); {rivals}"
+            f"bets {own.points} points and a bonus of {own.color_bonus}: the bet holds with {_percent(chance.value)}"
+            f" (sampled, {math.floor(100 * low)}% to {math.ceil(100 * high)}%); {rivals}"
         )
     assert kind == PASS
     if position.last_chance is not None:
@@ -125,5 +134,7 @@ def _rivals(view: View, position: SeaSalt) -> str:
             found = odds.hand_points(view, seat, worlds=WORLDS)
             how = "exact" if found.exact else "sampled"
             reach = found.at_least(_own(view, position).points + 1)
-            parts.append(f"seat {seat} has {found.mean:.1f} points on average, more than you with {reach:.0%} ({how})")
+            parts.append(
+                f"seat {seat} has {found.mean:.1f} points on average, more than you with {_percent(reach)} ({how})"
+            )
     return ", ".join(parts)
