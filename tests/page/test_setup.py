@@ -234,3 +234,29 @@ def test_the_place_for_one_more_card_lies_on_no_card(page: Any, server: Server) 
     page.wait_for_selector("#board [data-add]")
     assert page.locator("#board [data-add]").count() == 2
     assert page.evaluate(COVERED) == 0
+
+
+def test_a_look_at_another_mode_keeps_what_was_set_up(page: Any, server: Server) -> None:
+    set_up(page, server.url, view("calm-sailing"))
+    before = page.input_value("#fields [name=piles]")
+    page.fill("#fields [name=piles]", before.replace(before.split()[0], "9", 1))
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#do-undo:not([disabled])")
+    page.click("[data-to=explore]")
+    page.wait_for_selector("body[data-mode=explore]")
+    page.click("[data-to=setup]")
+    page.wait_for_selector("#fields form")
+    assert page.input_value("#fields [name=piles]").split()[0] == "9"
+    assert page.is_enabled("#do-undo")
+
+
+@pytest.mark.parametrize("last", ["", "90", "x", "-1"])
+def test_counts_that_are_typed_are_not_changed(page: Any, server: Server, last: str) -> None:
+    """They are lowered only for a card that was put down, and only as far as that helps."""
+    document = view("calm-sailing")
+    set_up(page, server.url, document)
+    typed = " ".join([*map(str, document["piles"][:-1]), last]).strip()
+    page.fill("#fields [name=piles]", typed)
+    page.keyboard.press("Tab")
+    until(page, "refusal", "piles")
+    assert page.input_value("#fields [name=piles]") == typed

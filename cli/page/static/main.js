@@ -133,7 +133,7 @@ export class App {
 		if (mode === this.mode) return;
 		this.analysis.clear();
 		const document = this.document();
-		if (mode === "setup" && document) this.setup.begin(document);
+		if (mode === "setup" && document && !this.setup.comesFrom(document)) this.setup.begin(document);
 		if (mode === "explore" && document) this.tree ??= new Tree(document);
 		this.enter(mode);
 		await this.redraw();

@@ -29,6 +29,9 @@ export class Setup {
 	/** @type {Told.Problem[]} */
 	problems = [];
 
+	/** @type {string | null} the document that the draft was begun from */
+	origin = null;
+
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
@@ -37,6 +40,7 @@ export class Setup {
 
 	unpack(held) {
 		this.document = held ?? null;
+		this.origin = null;
 		this.before = [];
 		this.after = [];
 		this.keys = {};
@@ -45,8 +49,14 @@ export class Setup {
 		this.drafts.clear();
 	}
 
+	/** Whether the draft was begun from this document, so that a look at it in another mode does not end the draft. */
+	comesFrom(document) {
+		return this.document !== null && this.origin === JSON.stringify(document);
+	}
+
 	begin(document) {
 		this.unpack(structuredClone(document));
+		this.origin = JSON.stringify(document);
 		delete this.document.memory;
 	}
 
@@ -83,6 +93,7 @@ export class Setup {
 		this.app.analysis.clear();
 		to.push(this.document);
 		this.document = from.pop();
+		this.held = this.from = null;
 		this.drafts.clear();
 		await this.refresh();
 	}
@@ -143,14 +154,20 @@ export class Setup {
 	 * it where they alone do not agree. @returns {Promise<any>} */
 	async settled() {
 		const { document } = this;
+		const { piles, deck } = structuredClone(document);
 		empty("expected");
 		for (let tries = 0; ; tries++) {
 			try {
 				return await ask("show", { document, seat: this.app.eyes(document), svg: true, theme: this.app.theme() });
 			} catch (error) {
 				const told = error instanceof Refused && !error.lost && tries < 12 ? lowered(document, error.problems) : "";
-				if (!told) throw error;
-				write("expected", told);
+				if (told) {
+					write("expected", told);
+					continue;
+				}
+				if (tries) Object.assign(document, piles && { piles }, deck !== undefined && { deck });  // it did not help
+				empty("expected");
+				throw error;
 			}
 		}
 	}
@@ -399,9 +416,12 @@ function own(cards) {
 	return cards.map(({ id, pieces, points }) => ({ code: String(id), name: `${pieces.join(" ")}, ${points} points`, count: 1 }));
 }
 
+// What the games say where counts of hidden cards are too high.
+const MORE_THAN_THERE_ARE = /this game has only|are left for them|leave room for/;
+
 /** Lowers a count of hidden cards by one where nothing else is wrong, and says so. @param {Told.Problem[]} problems @returns {string} */
 function lowered(document, problems) {
-	if (!problems.length || !problems.every((one) => /^(piles|deck)/.test(one.where))) return "";
+	if (!problems.length || !problems.every((one) => /^(piles|deck)/.test(one.where) && MORE_THAN_THERE_ARE.test(one.what))) return "";
 	const { piles, deck } = document;
 	const most = Array.isArray(piles) ? Math.max(...piles.filter((one) => typeof one === "number")) : 0;
 	if (most > 0) {
