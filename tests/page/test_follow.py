@@ -22,6 +22,50 @@ def begin(page: Any, url: str, game: str, players: int, me: int, rules: str = ""
     page.wait_for_selector(".log li")
 
 
+def test_a_mistake_in_the_form_leaves_the_form(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    page.click("[data-to=follow]")
+    page.select_option("#game [name=game]", "calm-sailing")
+    page.fill("#game [name=players]", "2")
+    page.fill("#game [name=me]", "3")
+    page.click("#game button.main")
+    assert page.evaluate("() => document.querySelector('#game [name=me]').validity.rangeOverflow")
+    page.fill("#game [name=me]", "2")
+    page.fill("#game [name=rules]", "removed 99")
+    page.click("#game button.main")
+    until(page, "refusal", "removed")
+    assert page.input_value("#game [name=rules]") == "removed 99"
+    page.fill("#game [name=rules]", "removed 9")
+    page.click("#game button.main")
+    page.wait_for_selector(".log li")
+    until(page, "expected", "your hand")
+
+
+def test_what_is_typed_while_an_answer_is_on_its_way_is_kept(page: Any, server: Server) -> None:
+    begin(page, server.url, "calm-sailing", 3, 2, "removed 4")
+    page.route("**/api/table", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    type_line(page, "hand 3 12 50 51 F")
+    page.locator("#line").press_sequentially("begins 1")
+    until(page, "expected", "begins")
+    assert page.input_value("#line") == "begins 1"
+    page.press("#line", "Enter")
+    page.wait_for_selector("#board svg")
+    page.click("#do-undo")
+    until(page, "expected", "begins")
+    page.unroute("**/api/table")
+    page.route("**/api/table", lambda route: route.abort())
+    page.click("#do-redo")
+    page.wait_for_function(
+        "() => document.getElementById('banner').textContent.includes('lost') || "
+        "document.getElementById('refusal').textContent !== ''"
+    )
+    page.unroute("**/api/table")
+    assert page.is_enabled("#do-redo")
+    page.click("#do-redo")
+    page.wait_for_selector("#board svg")
+
+
 def test_a_game_of_calm_sailing_is_followed(page: Any, server: Server) -> None:
     begin(page, server.url, "calm-sailing", 3, 2, "removed 4")
     until(page, "expected", "your hand")

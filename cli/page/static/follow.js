@@ -52,32 +52,44 @@ export class Follow {
 	async start(game, setup) {
 		this.clear();
 		this.begin = { game };
-		this.lines = setup ? [setup] : [];
+		const lines = setup ? [setup] : [];
+		const answer = await this.asked(lines);
+		if (!answer || answer.refused) { // the form stays, to be mended
+			this.clear();
+			if (answer) this.app.refuse(`refused: ${answer.refused.error}`);
+			return;
+		}
+		this.lines = lines;
 		this.app.analysis.clear();
 		this.app.enter("follow");
-		await this.refresh();
+		await this.take(answer);
 	}
 
-	/** One more line of the table. @param {string} line */
+	/** One more line of the table; whether it was taken. @param {string} line @returns {Promise<boolean>} */
 	async tell(line) {
-		if (!this.begin && !this.record) return void this.app.wanted();
+		if (!this.begin && !this.record) {
+			this.app.wanted();
+			return false;
+		}
+		const field = the("line");
+		field.value = ""; // what is typed while the answer is on its way is the next line
 		const answer = await this.asked([...this.lines, line]);
-		if (!answer) return;
+		if (!answer || answer.refused) field.value ||= line;
+		if (!answer) return false;
 		if (answer.refused) {
 			const { refused } = answer;
 			const clause = refused.clause && !refused.error.includes(refused.clause) ? ` (rule ${refused.clause})` : "";
 			this.app.refuse(`refused: ${refused.error}${clause}`);
-			the("line").value = line;
-			the("line").focus();
+			field.focus();
 			announce(the("refusal").textContent);
-			return;
+			return false;
 		}
 		this.lines = [...this.lines, line];
 		this.undone = [];
-		the("line").value = "";
 		this.app.analysis.clear();
 		await this.take(answer);
 		announce(`${answer.news.at(-1).text}. ${this.expected}`);
+		return true;
 	}
 
 	async undo() {
@@ -91,10 +103,12 @@ export class Follow {
 	}
 
 	async redo() {
-		const line = this.undone.pop();
+		const { undone } = this;
+		const line = undone.at(-1);
 		if (line === undefined) return;
-		const undone = this.undone;
-		await this.tell(line);
+		const typed = the("line").value;
+		if (await this.tell(line)) undone.pop();
+		the("line").value = typed;
 		this.undone = undone;
 		this.buttons();
 	}
@@ -177,12 +191,14 @@ export class Follow {
 			const game = games.find((one) => one.name === select.value);
 			const [least, most] = range(game);
 			players.min = least;
-			players.max = me.max = most;
+			players.max = most;
 			players.value = Math.max(least, Math.min(most, Number(players.value)));
 			me.value = Math.min(Number(me.value), Number(players.value));
+			me.max = players.value;
 			options.textContent = `Rules that differ, with commas: ${told(game).map((one) => one.name).join(", ") || "none"}`;
 		};
 		select.addEventListener("change", fit);
+		players.addEventListener("input", () => { me.max = players.value; });
 		const form = make("form", { class: "rows", onsubmit: (event) => {
 			event.preventDefault();
 			this.start(select.value, [`players ${players.value}`, `me ${me.value}`, rules.value.trim()].filter(Boolean).join(", "));
