@@ -260,3 +260,26 @@ def test_counts_that_are_typed_are_not_changed(page: Any, server: Server, last: 
     page.keyboard.press("Tab")
     until(page, "refusal", "piles")
     assert page.input_value("#fields [name=piles]") == typed
+
+
+def test_entries_of_lists_are_counted_from_one(page: Any, server: Server) -> None:
+    document = view("calm-sailing")
+    set_up(page, server.url, document)
+    page.fill("#fields [name=piles]", " ".join([*map(str, document["piles"][:-1]), "x"]))
+    page.keyboard.press("Tab")
+    until(page, "refusal", f"piles[{len(document['piles'])}]")
+
+
+def test_a_text_that_is_no_document_is_told_while_the_help_is_open(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    page.click("#do-help")
+    page.wait_for_selector("#dialog[open]")
+    page.evaluate(
+        """() => {
+            const held = new DataTransfer();
+            held.setData("text", "no document");
+            document.dispatchEvent(new ClipboardEvent("paste", {clipboardData: held, bubbles: true}));
+        }"""
+    )
+    page.wait_for_function("() => document.getElementById('refusal').textContent !== ''")

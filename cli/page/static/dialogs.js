@@ -75,7 +75,8 @@ export class Dialogs {
 			announce("document opened");
 		} catch (error) {
 			const why = error instanceof SyntaxError ? `not JSON: ${error.message}` : said(error);
-			if (the("dialog").open) the("dialog").querySelector(".wrong-text").textContent = why;
+			const place = the("dialog").open ? the("dialog").querySelector(".wrong-text") : null; // Help has none
+			if (place) place.textContent = why;
 			else this.app.refuse(error instanceof Refused ? error : why);
 		}
 	}

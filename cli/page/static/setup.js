@@ -133,7 +133,7 @@ export class Setup {
 			if (!(error instanceof Refused) || error.lost) return void app.refuse(error);
 			this.problems = error.problems.length ? error.problems : [{ where: "", what: error.message }];
 			const [first, ...more] = this.problems;
-			app.refuse(`${first.where}: ${first.what}${more.length ? ` (and ${more.length} more)` : ""}`);
+			app.refuse(`${fromOne(first.where)}: ${first.what}${more.length ? ` (and ${more.length} more)` : ""}`);
 			if (!app.board.root) app.board.say("This cannot be drawn yet; the fields say what is missing.");
 			for (const group of app.board.root?.querySelectorAll(".wrong") ?? []) {
 				group.classList.remove("wrong");
@@ -278,7 +278,7 @@ export class Setup {
 				button({ class: "main", onclick: () => this.done() }, "Explore this"),
 				button({ onclick: () => this.follow(), disabled: !document.you }, "Follow from here"),
 				button({ onclick: () => this.blank(), disabled: !document.grid }, "Clear the grid")),
-			make("p", { class: "wrong-text" }, missing.map((one) => `${one.where}: ${one.what}`).join("; ")),
+			make("p", { class: "wrong-text" }, missing.map((one) => `${fromOne(one.where)}: ${one.what}`).join("; ")),
 			make("form", { class: "rows", onsubmit: (event) => event.preventDefault() }, ...rows));
 		if (focus?.startsWith("field-")) the(focus)?.focus();
 	}
@@ -415,6 +415,9 @@ const names = (problem, key) => new RegExp(`(^|\\W)${key}(\\W|$)`).test(problem.
 function own(cards) {
 	return cards.map(({ id, pieces, points }) => ({ code: String(id), name: `${pieces.join(" ")}, ${points} points`, count: 1 }));
 }
+
+/** A place whose entries count from 1, as a person counts; those of a problem count from 0. @param {string} where */
+const fromOne = (where) => where.replace(/\[(\d+)\]/g, (_, entry) => `[${Number(entry) + 1}]`);
 
 // What the games say where counts of hidden cards are too high.
 const MORE_THAN_THERE_ARE = /this game has only|are left for them|leave room for/;
