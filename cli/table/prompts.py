@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 def run(table: Table, signals: object) -> None:
     """Reads lines until `quit` or the end of the input. SIGTERM ends it, too; Ctrl-C only breaks off an answer."""
     _line_editing(table)
-    emit(f"{table.game.title}: type what you see, one line per event; help lists the words, quit ends.")
+    emit(_wrapped(f"{table.game.title}: type what you see, one line per event; help lists the words, quit ends."))
     if table.events:
         count = len(table.events)
         emit(f"{count} line{'' if count == 1 else 's'} so far; events lists them\n\n{table.show()}\n")
     if table.view is not None:
-        emit(table.expected())
+        emit(_wrapped(table.expected()))
     lines = Lines()
     while True:
         try:
-            line = lines.ask(prompt(table))
+            line = lines.ask(_wrapped(prompt(table)))
             if line is None:
                 emit("")
                 break
@@ -54,18 +54,29 @@ def run(table: Table, signals: object) -> None:
         if reply.text and not (reply.kind == "setup" and table.view is None):  # the next prompt asks
             emit(_fitted(reply))
     if table.autosave is not None and table.you is not None:
-        click.echo(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it", err=True)
+        click.echo(_wrapped(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it"), err=True)
 
 
 def _lead(show: Callable[[str], None], leader: Leader) -> None:
     show(f"{leader.text}  {100 * leader.value:.1f} %  {leader.nodes:,} playouts")
 
 
+def _width() -> int:
+    """The columns of the terminal, as far as lines are folded."""
+    return max(40, shutil.get_terminal_size().columns)
+
+
+def _wrapped(text: str) -> str:
+    """The text, folded between words in the width of the terminal; names of files and blanks at its end stay whole."""
+    folded = textwrap.wrap(text, _width(), break_long_words=False, break_on_hyphens=False)
+    return "\n".join(folded) + text[len(text.rstrip()) :]
+
+
 def _fitted(reply: Reply) -> str:
     """The answer in the width of the terminal: rows of a ranking are cut, long lines of other answers are folded."""
-    width = max(40, shutil.get_terminal_size().columns)
+    width = _width()
     if reply.refused:
-        return "\n".join(textwrap.wrap(f"refused: {reply.text}", width))
+        return _wrapped(f"refused: {reply.text}")
     if reply.kind == "show":
         return reply.text
     folded = []

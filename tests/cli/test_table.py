@@ -107,6 +107,29 @@ def test_answers_fit_a_narrow_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_greeting_and_prompts_fit_a_narrow_terminal(tmp_path: Path) -> None:
+    """The terminal cut them within words."""
+    from support.terminal import Terminal
+
+    start = ("table", "reef-encounter", "--players", "2", "--seat", "1")
+    with Terminal(*start, state=tmp_path, columns=60) as terminal:
+        shown = terminal.expect(r"quit\s+ends\.\n")
+        shown += terminal.expect(r"\(as 1 2\): $")
+        terminal.type("1 2")
+        terminal.expect(r"up or down \(as up\): $")
+        terminal.type("up")
+        shown += terminal.expect(r"the tiles of the open sea[^:]*\): $")
+        assert "one line an event; help\nlists the words, quit ends.\n" in shown
+        assert (
+            "from white on clockwise (white,\nyellow, orange, pink, grey) (as w y y, p g o, o o w, g p,\ny): " in shown
+        )
+        assert max(map(len, shown.splitlines())) <= 60
+        terminal.type("quit")
+        kept = terminal.expect(r"goes\s+on\n")
+        assert str(tmp_path / "leadline" / "table.json") in kept  # a name that is cut could not be copied
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_ctrl_c_at_a_terminal_ends_nothing(tmp_path: Path) -> None:
     from support.terminal import Terminal
 
