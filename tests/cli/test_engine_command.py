@@ -95,6 +95,13 @@ def test_a_message_of_100_mb_is_refused_without_being_kept() -> None:
     assert "more than 64 MB" in found[0]["error"]
 
 
+def test_a_message_of_more_characters_than_are_read_is_answered_under_its_id() -> None:
+    long = json.dumps({"id": 1, "action": "read", "text": "y" * 16_000_000})
+    (found,) = exchanged(f"{long}\n")
+    assert found["id"] == 1
+    assert "16,000,000" in found["error"]
+
+
 def test_a_client_that_vanishes_ends_the_engine() -> None:
     process = start("engine", "--threads", "1", stdin=subprocess.PIPE)
     assert process.stdin is not None
