@@ -41,7 +41,6 @@ def follow(
         table = Table.load(record, without=_ELSEWHERE)
     news: list[Json] = []
     refused: Json | None = None
-    waiting: str | None = None
     for number, line in enumerate(lines):
         if halted():
             break
@@ -49,10 +48,9 @@ def follow(
         if reply.refused:
             refused = {"line": number, "error": reply.text, "clause": reply.data.get("clause")}
             break
-        waiting = f"{reply.data['seat']} {reply.data['event']}" if reply.kind == "held" else None
         news.append({"line": number, "kind": reply.kind, "text": reply.text})
     view = table.view
-    state = table.state()
+    state, unfinished = table.state(), table.unfinished
     found: Json = {
         "record": None if table.players is None or table.you is None else table.record(),
         "view": None if view is None else view.document(),
@@ -67,7 +65,7 @@ def follow(
         "turn": state["turn"],
         "over": state["over"],
         "held": table.waiting,
-        "waiting": waiting,
+        "waiting": None if unfinished is None else f"{unfinished[0]} {unfinished[1]}",
         "refused": refused,
     }
     if svg and view is not None:

@@ -224,6 +224,11 @@ class Table:
         return None if self._held is None else self._held.text
 
     @property
+    def unfinished(self) -> tuple[int, str] | None:
+        """The seat of that event, and the event, or None."""
+        return None if self._held is None else (self._held.seat, self._held.text)
+
+    @property
     def events(self) -> list[str]:
         """What has happened, as it stands in the record: `1 24@b3`, `fix grid c4 43`."""
         return [step.entry for step in self._course.steps]

@@ -91,6 +91,15 @@ def test_the_lines_of_a_question_are_taken_back_alike() -> None:
     assert found["news"][-1]["text"].startswith(f"brought back: hand {HAND}; ")
 
 
+@pytest.mark.parametrize("lines", [["50@c5"], ["50@c5", "undo", "redo"], ["50@c5", "show"], ["50@c5", "# a remark"]])
+def test_the_next_question_goes_on_with_the_event_that_waits(lines: list[str]) -> None:
+    """Whatever line came last: its answer told the event only where it was that event."""
+    found = follow(None, {"game": "calm-sailing"}, [*SETUP, "24@b3", *lines])
+    assert (found["held"], found["waiting"]) == ("50@c5", "2 50@c5")
+    after = follow(found["record"], None, [f"{found['waiting']}, drew 17"])
+    assert after["record"]["events"] == ["1 24@b3", "2 50@c5, drew 17"]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_every_record_on_the_way_can_be_read_and_every_state_comes_back(seed: int, tmp_path: Path) -> None:
     """Lines at random, among them such as cannot be; what is kept is always what the table shows."""
