@@ -54,7 +54,9 @@ def run(table: Table, signals: object) -> None:
         if reply.text and not (reply.kind == "setup" and table.view is None):  # the next prompt asks
             emit(_fitted(reply))
     if table.autosave is not None and table.you is not None:
-        click.echo(_wrapped(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it"), err=True)
+        click.echo(
+            _wrapped(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it"), err=True
+        )
 
 
 def _lead(show: Callable[[str], None], leader: Leader) -> None:

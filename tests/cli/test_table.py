@@ -119,7 +119,7 @@ def test_greeting_and_prompts_fit_a_narrow_terminal(tmp_path: Path) -> None:
         terminal.expect(r"up or down \(as up\): $")
         terminal.type("up")
         shown += terminal.expect(r"the tiles of the open sea[^:]*\): $")
-        assert "one line an event; help\nlists the words, quit ends.\n" in shown
+        assert "one line per event; help\nlists the words, quit ends.\n" in shown
         assert (
             "from white on clockwise (white,\nyellow, orange, pink, grey) (as w y y, p g o, o o w, g p,\ny): " in shown
         )
