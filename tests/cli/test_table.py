@@ -125,7 +125,7 @@ def test_greeting_and_prompts_fit_a_narrow_terminal(tmp_path: Path) -> None:
         )
         assert max(map(len, shown.splitlines())) <= 60
         terminal.type("quit")
-        kept = terminal.expect(r"goes\s+on\n")
+        kept = terminal.expect(r"resumes\s+it\n")
         assert str(tmp_path / "leadline" / "table.json") in kept  # a name that is cut could not be copied
 
 
