@@ -9,9 +9,9 @@ from typing import Any
 
 from ...core import documents, kinds
 from ...core.contract import Position, View
-from ...core.errors import DocumentError, IllegalMove, Problem, shown
+from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.pointing import marked
-from ...core.registry import GAMES, game, game_of
+from ...core.registry import GAMES, game_of
 from ...core.svg import Mark
 from ...core.version import __version__
 from .. import analysis
@@ -24,10 +24,9 @@ from .following import follow
 from .moves import moves
 from .odds import odds
 from .parts import joined, part
-from .picking import card_codes, pick
+from .picking import pick
 from .stepping import steps
 from .told import analysis_json, verdict_json
-from .words import is_told
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
@@ -252,11 +251,9 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
 
 
 def _mark(found: Position | View, told: messages.Pointed, number: int) -> Mark:
-    """The mark of a move that can be made, or the part of one. Of what has led to a position only the words can be
-    checked: the rules judge it by the position before. Raises DocumentError."""
+    """The mark of a move that can be made, or the part of one; what has led to a position cannot be checked. Raises
+    DocumentError."""
     if told.kind == "last":
-        if not is_told(told.move, card_codes(game(found.game.name))):
-            raise DocumentError([Problem(f"marks[{number}].move", f"{shown(told.move)} says no move")])
         return Mark(told.kind, told.move, told.seat)
     try:
         return replace(marked(found, told.move), seat=told.seat)

@@ -77,7 +77,7 @@ def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
         for at, word in enumerate(rest):
             first[word] = min(at, first.get(word, at))
         counts.update({*rest, *(word[1:] for word in rest if word.startswith("-"))})  # as _without takes them
-    codes = card_codes(game)
+    codes = _codes(game)
     return [
         {
             "text": word,
@@ -90,8 +90,8 @@ def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
     ]
 
 
-def card_codes(game: Game) -> dict[str, str]:
-    """The codes of cards, by what words of moves write for them."""
+def _codes(game: Game) -> dict[str, str]:
+    """The codes of cards as words of moves write them."""
     if game.catalogue is None:
         return {}
     sections = game.catalogue.sections()

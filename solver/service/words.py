@@ -37,11 +37,10 @@ lost loses stuck
 """
 _TELLS = """
 from pile piles missing gone see sees again mermaids show shows showed hand hands has had points gains scores refill
-refills lacking lacks fish parrotfish cubes pay pays paid new now next display hold holds all
+refills lacking lacks fish parrotfish cubes pay pays paid new now next display hold holds
 """
 DOES = frozenset(_DOES.split())
 TOLD = DOES | frozenset(_TELLS.split())
-_NUMBERED = re.compile(r"(?<![a-z])[a-z]?\d")  # a card, a seat, a count or a place: 24, -3, c4, 1c5, r@b2
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
@@ -66,13 +65,6 @@ def is_reserved(name: str, codes: Collection[str] = ()) -> bool:
     word = name.lower()
     known = command_of(name) is not None or word in (*ME, "seat") or word in TOLD or word in codes
     return known or not re.search(r"[^\W\d]", name)
-
-
-def is_told(text: str, codes: Collection[str]) -> bool:
-    """Whether a text may say what has happened in a game: a word of it does, or names a card or a place; `codes` are
-    those of the game's cards, in small letters."""
-    found = [word.lstrip("-") for word in re.findall(r"[^\s,:;]+", text.lower())]
-    return any(word in TOLD or word in codes or _NUMBERED.search(word) for word in found)
 
 
 def parted(line: str, players: int, you: int, names: Sequence[str], *, begins: bool = True) -> tuple[int | None, str]:
