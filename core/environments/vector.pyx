@@ -9,7 +9,7 @@ from leadline.core.contract cimport MAX_MOVES, MAX_SEATS, OVER, GameOps, Positio
 from leadline.core.encoding cimport Encoder
 from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_name, stream_of
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 import numpy as np
@@ -262,7 +262,10 @@ cdef class VectorEnv:
                 self._pool = ThreadPoolExecutor(self.threads - 1)
             cuts = [self.n * part // self.threads for part in range(self.threads + 1)]
             parts = [self._pool.submit(self._part, *pair, resets) for pair in zip(cuts[1:self.threads], cuts[2:])]
-            waiting = self._part(0, cuts[1], resets)
+            try:
+                waiting = self._part(0, cuts[1], resets)
+            finally:  # the other parts write to the same games and arrays, also where Ctrl-C ends this one
+                wait(parts)
             for part in parts:
                 waiting |= part.result()
         if waiting:

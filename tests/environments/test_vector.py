@@ -7,6 +7,7 @@ import doctest
 import gc
 import json
 import pickle
+import time
 from array import array as array_of_numbers
 from dataclasses import replace
 from pathlib import Path
@@ -439,3 +440,33 @@ def test_games_of_another_version_are_refused() -> None:
         again(*made, (version + 1, *rest))
     with pytest.raises(ValueError, match="2 pickled games of 3 bytes; expected"):
         again(*made, (version, rest[0], b"123", *rest[2:]))
+
+
+class _Broken(VectorEnv):
+    """One whose first part is broken off, as Ctrl-C does, while another is slow."""
+
+    breaks = False
+
+    def _part(self, begin: int, end: int, resets: bool) -> bool:
+        if self.breaks and begin == 0:
+            raise KeyboardInterrupt
+        if self.breaks:
+            time.sleep(0.3)
+        return bool(super()._part(begin, end, resets))  # type: ignore[misc]
+
+
+def test_a_step_that_is_broken_off_ends_once_all_its_threads_have() -> None:
+    env = _Broken("reef", 256, players=2, threads=2)
+    out = env.buffers()
+    env.reset(out, 1)
+    actions = np.zeros(256, np.int64)
+    env.random_actions(actions)
+    env.breaks = True
+    with pytest.raises(KeyboardInterrupt):
+        env.step(actions, out)
+    env.breaks = False
+    env.reset(out, 2)
+    keys, seen = [env.position(game).key() for game in range(256)], out.observations.copy()
+    time.sleep(0.5)
+    assert [env.position(game).key() for game in range(256)] == keys
+    assert (out.observations == seen).all()
