@@ -120,7 +120,7 @@ def test_a_stream_tells_while_it_searches(server: Serving) -> None:
 
 @pytest.mark.parametrize("action", ["best", "stream/best", "stream/odds", "stream/verify"])
 def test_a_search_ends_when_its_client_vanishes(server: Serving, action: str) -> None:
-    hard = {"players": 5, "removed": 8, "storms": True, "monsters": 5, "rocks": True}
+    hard = {"players": 5, "removed": 16, "storms": True, "monsters": 5, "rocks": True}
     deal = leadline.deal("calm-sailing", seed=2, **hard) if action.endswith("verify") else None
     body = ENDLESS if deal is None else {"document": deal.document(), "seconds": 600}
     connection = sent(server, request(server, action, body))
