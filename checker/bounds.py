@@ -225,17 +225,66 @@ def given_unseen(state: State, due: int) -> int:
     return min(due, most)
 
 
+def monsters(state: State) -> int:
+    """Those that can still strike, the exploration deck's among them."""
+    return sum(card == "M" for pack in packs(state) for card in pack)
+
+
+def strikes(state: State) -> int:
+    """How many monsters must strike at least, though there may be fewer: those in hands before the Finish (8.2.4), and
+    one for every two gaps that cannot be filled, as a strike changes the two gaps at most beside the island that goes
+    (8.2.2). While wilds are left, or one wants a cell, no gap tells; nor without monsters, as nothing opens it then."""
+    held = sum(hand.count("M") for hand in state.hands)
+    if not monsters(state) or _takes_wilds(state):
+        return held
+    unfilled = sum(cost is None for cost in gap_costs(state))
+    return max(held, (unfilled + 1) // 2)
+
+
+def _takes_wilds(state: State) -> bool:
+    placing = state.pending is not None and state.pending.step == "place"
+    return placing or any(card == "W" for pack in packs(state) for card in pack)
+
+
+def gap_costs(state: State) -> list[int | None]:
+    """The least payments of each run of empty cells while no island in it or beside it is struck."""
+    numbers, most = tuple(live(state)), most_payment(state)
+    return [cheapest(numbers, above, below, length, most) for _, length, above, below in gaps(state)]
+
+
+def more_gaps(state: State) -> Facts | None:
+    """More gaps cannot be filled than the monsters that are left can change."""
+    left = monsters(state)
+    if not left or strikes(state) <= left:
+        return None
+    return {"gaps": sum(cost is None for cost in gap_costs(state)), "monsters": left}
+
+
+def extra_cards(state: State) -> int | None:
+    """The least cards that payments, cells filled once more after a strike, and islands turned over (12.3) take; the
+    gaps that a strike changes may cost nothing. None where the gaps cannot all be filled."""
+    least, turned = strikes(state), turnings(state)
+    if _takes_wilds(state):
+        return max(least, turned)
+    costs = gap_costs(state)
+    dearest_first = sorted((cost for cost in costs if cost is not None), reverse=True)
+    unfilled = len(costs) - len(dearest_first)
+    if unfilled and not monsters(state):
+        return None
+    ways = range(least, monsters(state) + 1)
+    return min((max(n, turned) + sum(dearest_first[max(0, 2 * n - unfilled) :]) for n in ways), default=None)
+
+
 def count(state: State) -> Facts | None:
     """More cards are needed than hands and piles hold."""
     cards = sum(card != "M" for pack in packs(state) for card in pack)
     empty = sum(number is None for number in state.grid)
-    pay = 0 if _changes(state) else payments(state)
-    if pay is None:
+    extra = extra_cards(state)
+    if extra is None:
         return None
-    struck = sum(hand.count("M") for hand in state.hands)
     share = not state.start_laid or (state.pending is not None and state.pending.step == "share")
     due = JOINT_DISCARD if share else 0
-    needed = empty + 1 + (not state.start_laid) + due - given_unseen(state, due) + pay + max(struck, turnings(state))
+    needed = empty + 1 + (not state.start_laid) + due - given_unseen(state, due) + extra
     facts = {"cards": cards, "needed": needed}
     return facts if cards < needed else None
 
@@ -278,7 +327,7 @@ def turns_of(state: State, seat: int) -> Facts | None:
     """A seat has fewer cards than turns of its own, every turn taking one at least (with expansions)."""
     if state.pending:
         return None
-    struck = sum(hand.count("M") for hand in state.hands)
+    struck = strikes(state)
     turns = lays(state) + 1 + struck + max(struck, turnings(state))
     own = own_turns(state, seat, turns)
     cards = held(state, seat)
@@ -307,6 +356,7 @@ ARGUMENTS: dict[str, Callable[[State], Facts | None]] = {
     "deck": deck,
     "solo-start": solo_start,
     "unpaid-start": unpaid_start,
+    "gaps": more_gaps,
     "count": count,
     "tempo": tempo,
 }

@@ -73,7 +73,7 @@ ALTERED = (
 def positions(seed: int) -> Iterator[Position]:
     """Deals, positions in mid-game and small boards in turn, for ever."""
     chance = Random(seed)
-    small = small_boards(chance.getrandbits(32), base=True), small_boards(chance.getrandbits(32), base=False)
+    small = small_boards(chance.getrandbits(32), "base"), small_boards(chance.getrandbits(32), "expansions")
     while True:
         for rules in RULES:
             yield from (_dealt(chance, rules), _played(chance, _dealt(chance, rules)), next(chance.choice(small)))

@@ -1,4 +1,4 @@
-"""Everything tried, in plain Python: for small positions of any ruleset, and as a tree of cases that can be checked.
+"""Everything tried, in plain Python, as a tree of cases that can be checked, of any ruleset.
 
 A tree is a list of entries, the position itself first. An entry is an argument that holds there, `{"kind": ...,
 "facts": {...}}`, or `{"moves": {...}}`: for each whole move the number of the entry that tells why it loses. Positions
@@ -11,57 +11,14 @@ do nothing but pay (base/exhaust.pyx), and all of them are alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from ...core.calm_sailing.base.position import CalmSailing
 from ...core.calm_sailing.material import FINISH, ISLANDS, START, card_text
 from ..results import Argument
 
-P = TypeVar("P", bound=CalmSailing)
 Bound = Callable[[Any], Argument | None]
 Future = Callable[[Any], bytes]  # equal for positions that can be played on alike
-
-
-def everything(
-    position: P, bound: Bound, future: Future, nodes: int, go_on: Callable[[], bool]
-) -> tuple[bool | None, list[int], int]:
-    """Tries every atomic move, with a bound wherever a whole move begins.
-
-    nodes   positions to look at, at most
-    go_on   asked now and then; the search stops when it says no
-
-    Returns True with the codes of a winning line, False where there is none, None at a limit; and the positions looked
-    at.
-    """
-    lost: set[bytes] = set()
-    line: list[int] = []
-    count = 0
-
-    def wins(at: P) -> bool | None:
-        nonlocal count
-        if at.is_over:
-            return at.is_won
-        count += 1
-        if count > nodes or (count % 256 == 0 and not go_on()):
-            return None
-        if at.is_boundary and bound(at) is not None:
-            return False
-        key = future(at)
-        if key in lost:
-            return False
-        for code in at.legal_codes():
-            child = at.copy(stack=False)
-            child.push(code)
-            line.append(code)
-            found = wins(child)
-            if found is not False:
-                return found
-            line.pop()
-        lost.add(key)
-        return False
-
-    answer = wins(position.copy(stack=False))
-    return answer, line if answer else [], count
 
 
 class _TooMany(Exception):

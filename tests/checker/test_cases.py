@@ -23,10 +23,10 @@ from support.small_boards import TooMany, most_unused, small_boards
 MOST = 400  # moves of a tree here
 
 
-def trees(base: bool, count: int, seed: int) -> list[dict[str, Any]]:
+def trees(kind: str, count: int, seed: int) -> list[dict[str, Any]]:
     """Certificates of small positions that need a tree."""
     found = []
-    for position in islice(small_boards(seed, base), count):
+    for position in islice(small_boards(seed, kind), count):
         verdict = leadline.verify(position, nodes=20_000)
         if verdict.proof == "exhaustive":
             written = json.loads(json.dumps(certificate(position, verdict, MOST)))
@@ -35,7 +35,7 @@ def trees(base: bool, count: int, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-TREES = [*trees(True, 120, 11), *trees(False, 100, 12)]
+TREES = [*trees("base", 120, 11), *trees("expansions", 100, 12)]
 LARGE = [found for found in TREES if len(found["proof"]["cases"]) > 2]
 
 
@@ -99,7 +99,7 @@ def test_what_is_no_tree(entries: Any, words: str) -> None:
 
 def test_what_can_be_won_has_no_tree() -> None:
     refused = 0
-    for position in islice(small_boards(13, base=True), 40):
+    for position in islice(small_boards(13, "base"), 40):
         try:
             won = most_unused(position, 1_000) is not None
         except TooMany:
@@ -127,7 +127,7 @@ def test_what_is_too_large_is_taken_on_trust() -> None:
 def test_a_move_that_stands_for_another_wins_if_that_one_does() -> None:
     """Dead cards first: wherever a move wins, so does the one that stands for it."""
     compared = 0
-    for position in islice(small_boards(14, base=True), 60):
+    for position in islice(small_boards(14, "base"), 60):
         state = load({key: value for key, value in position.document().items() if key != "memory"})
         if state.count() > 60:
             continue
@@ -154,7 +154,7 @@ def test_what_decides_the_future_is_the_position_without_its_past() -> None:
     known: dict[bytes, dict[str, Any]] = {}
     again = 0
     for base in (True, False):
-        for position in islice(small_boards(15, base), 60):
+        for position in islice(small_boards(15, "base" if base else "expansions"), 60):
             for _ in range(12):
                 walk = position.copy(stack=False)
                 for _ in range(chance.randint(1, 6)):

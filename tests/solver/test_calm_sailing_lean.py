@@ -70,7 +70,7 @@ def test_it_agrees_with_everything_searched_on_thousands() -> None:
 
 def test_it_agrees_with_every_atomic_move_tried() -> None:
     seen: Counter[bool] = Counter()
-    for position in islice(small_boards(11, base=True), 3_000):
+    for position in islice(small_boards(11, "base"), 3_000):
         assert isinstance(position, CalmSailing)
         if nothing_to_spare(position):
             try:

@@ -7,7 +7,7 @@ what can be won, alone or with the others, nor may the search give another answe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import pytest
@@ -22,17 +22,25 @@ from leadline.solver.calm_sailing.base import bounds as base_bounds
 from leadline.solver.calm_sailing.base.cpsat import decide
 from leadline.solver.calm_sailing.base.exhaust import CUTS, exhaust
 from leadline.solver.calm_sailing.expansions import beam as expansions_beam
+from leadline.solver.calm_sailing.expansions import exhaust as expansions_exhaust
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.certificate import certificate
 from support.small_boards import TooMany, most_unused, small_boards
 
-ALONE = [(), *((name,) for name in CUTS), *(tuple(CUTS.keys() - {name}) for name in CUTS), tuple(CUTS)]
+
+def alone(cuts: Iterable[str]) -> list[tuple[str, ...]]:
+    """No rule, each by itself, all but each, and all."""
+    names = sorted(cuts)
+    return [(), *((name,) for name in names), *(tuple({*names} - {name}) for name in names), tuple(names)]
+
+
+ALONE, ALONE_EXPANSIONS = alone(CUTS), alone(expansions_exhaust.CUTS)
 
 
 def arguments(position: leadline.Position) -> Iterator[str]:
     """The kinds of argument that the checker would accept for the position."""
     state = calm_sailing.load({key: value for key, value in position.document().items() if key != "memory"})
-    plain = {"finish", "start", "deck", "solo-start", "unpaid-start", "count"}
+    plain = {"finish", "start", "deck", "solo-start", "unpaid-start", "count", "gaps"}
     for kind, found in bounds.arguments(state):
         assert kind in plain | {"gap", "tempo"}
         assert all(isinstance(value, int) for value in found.values())
@@ -48,7 +56,7 @@ def confirmed(position: leadline.Position) -> bool:
 def check_base(count: int, seed: int, limit: int, *, model: bool) -> Counter[str]:
     """Small positions of the base game; returns how often each answer and argument came up."""
     seen: Counter[str] = Counter()
-    for position in islice(small_boards(seed, base=True), count):
+    for position in islice(small_boards(seed, "base"), count):
         assert isinstance(position, CalmSailing)
         try:
             unused = most_unused(position, limit)
@@ -84,10 +92,10 @@ def check_base(count: int, seed: int, limit: int, *, model: bool) -> Counter[str
     return seen
 
 
-def check_expansions(count: int, seed: int, limit: int, *, yellow: bool = False) -> Counter[str]:
+def check_expansions(count: int, seed: int, limit: int, kind: str = "expansions") -> Counter[str]:
     """Small positions with expansions, in Day and Night and on own boards."""
     seen: Counter[str] = Counter()
-    for position in islice(small_boards(seed, base=False, yellow=yellow), count):
+    for position in islice(small_boards(seed, kind), count):
         assert isinstance(position, Expanded)
         try:
             won = most_unused(position, limit) is not None
@@ -95,7 +103,16 @@ def check_expansions(count: int, seed: int, limit: int, *, yellow: bool = False)
             continue
         text = position.text()
         seen["won" if won else "lost"] += 1
+        for cuts in ALONE_EXPANSIONS:
+            answer, codes, _ = expansions_exhaust.exhaust(position, 50_000, lambda: True, cuts)
+            assert answer in (won, None), (cuts, text)
+            assert not answer or position.follow(codes)[0].returns == (1.0,) * position.players
+            seen[f"decided by {' '.join(sorted(cuts))}"] += answer is not None
         argument = impossible(position)
+        hopeless = expansions_exhaust.is_hopeless(position)
+        assert argument is not None or not hopeless, text
+        seen["bounded"] += argument is not None
+        seen["hopeless"] += hopeless
         kinds = {*arguments(position)}
         seen.update(kinds)
         # Beams serve the standard board, for which alone their rule is meant.
@@ -123,15 +140,26 @@ def test_rules_of_expansions_and_other_boards() -> None:
     seen = check_expansions(150, 2, 1_500)
     assert seen["won"] > 15
     assert seen["lost"] > 50
+    assert min(seen[f"decided by {' '.join(sorted(cuts))}"] for cuts in ALONE_EXPANSIONS) > 80
+    assert seen["hopeless"] > 0.95 * seen["bounded"] > 20
     assert {"finish", "deck", "gap", "count", "tempo", "given up"} <= seen.keys()
 
 
 def test_top_cards_of_piles_that_are_given_unseen() -> None:
     """Two of the eight may be storms and monsters, which no other bound counts (8.3.1, 10.20)."""
-    seen = check_expansions(800, 5, 1_500, yellow=True)
+    seen = check_expansions(800, 5, 1_500, "yellow storms")
     assert seen["won"] > 50
     assert seen["lost"] > 100
     assert seen["count"] > 20
+
+
+def test_gaps_that_only_a_strike_opens() -> None:
+    """Two gaps at most meet at the island that a monster takes away (8.2.2)."""
+    seen = check_expansions(500, 6, 1_500, "monsters")
+    assert seen["won"] > 10
+    assert seen["lost"] > 200
+    assert seen["gaps"] > 2
+    assert seen["count"] > 50
 
 
 @pytest.mark.slow
@@ -147,3 +175,5 @@ def test_rules_of_the_base_game_on_thousands() -> None:
 def test_rules_of_expansions_and_other_boards_on_thousands() -> None:
     seen = check_expansions(6_000, 4, 6_000)
     assert seen["won"] + seen["lost"] > 3_000
+    assert min(seen[f"decided by {' '.join(sorted(cuts))}"] for cuts in ALONE_EXPANSIONS) > 3_000
+    assert seen["unknown"] == 0

@@ -16,6 +16,7 @@ from leadline.core.line import Line
 from leadline.solver.calm_sailing.dives import EXPANSIONS
 from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
+from leadline.solver.calm_sailing.expansions.exhaust import CUTS, exhaust
 from leadline.solver.calm_sailing.expansions.verify import luby
 from leadline.solver.certificate import certificate
 from reference import calm_sailing as reference
@@ -188,6 +189,40 @@ def test_bounds_tell_why() -> None:
         assert reason is None if words is None else reason is not None and words in reason.reason
 
 
+def test_a_monster_opens_two_gaps_at_most() -> None:
+    """Three gaps between neighbouring numbers: one monster leaves one of them, two may open them all."""
+    layout = {"name": "strip", "cells": "a1 b1 c1 d1 e1 f1 g1"}
+    document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1, "start_laid": True}
+    document |= {"grid": ["30 . 31 . 32 . 33"], "rules": {"layout": layout, "sea_monsters": 3}}
+    islands = [10, 12, 14, 16, 18, 20, 22, 24]
+    for monsters, kind, facts in (
+        (1, "gaps", {"gaps": 3, "monsters": 1}),
+        (2, None, {}),
+        (0, "gap", {"first": 1, "cells": 1, "above": 30, "below": 31, "numbers": 0}),
+    ):
+        hands = [[*islands[:4], "F"], [*islands[4:], 26]]
+        found = leadline.load(document | {"hands": hands, "piles": [[], ["M"] * monsters]})
+        assert isinstance(found, Expanded)
+        argument = impossible(found)
+        assert (argument.kind if argument else None, argument.facts if argument else {}) == (kind, facts)
+        if argument is not None:
+            assert check(certificate(found, leadline.verify(found))).status == "confirmed"
+
+
+def test_a_strike_takes_a_card_and_saves_payments() -> None:
+    """Without monsters two islands, the Finish and two payments of 5 are needed; one strike at the 40 changes both gaps
+    and takes a card more."""
+    layout = {"name": "strip", "cells": "a1 b1 c1 d1 e1"}
+    document = {"game": "calm-sailing", "format": 1, "players": 1, "first": 1, "to_move": 1, "start_laid": True}
+    document |= {"grid": ["30 . 40 . 50"], "rules": {"layout": layout, "sea_monsters": 3}}
+    for hand, needed in (([35, 45, "F"], 13), ([35, 45, "F", "M"], 4)):
+        found = leadline.load(document | {"hands": [hand], "piles": [[]]})
+        assert isinstance(found, Expanded)
+        argument = impossible(found)
+        assert argument is not None
+        assert (argument.kind, argument.facts) == ("count", {"cards": 3, "needed": needed})
+
+
 def test_a_finish_that_lies_too_deep_is_never_revealed() -> None:
     """A marked cell for each card above the Finish and one for itself, or a monster that empties one again."""
     position = deal(2, 1, variant="pyramid")
@@ -267,6 +302,106 @@ def test_a_deal_that_is_lost_in_the_first_turn_is_proved_so(players: int, seed: 
     verdict = leadline.verify(position, nodes=10_000)
     assert (verdict.status, verdict.proof) == ("unwinnable", "exhaustive")
     assert check(certificate(position, verdict)).status == "confirmed"
+
+
+def some_late(cards: int, count: int, **rules: Any) -> list[Expanded]:
+    """Positions with at most so many cards left, at the start of a whole move, from games of the policy."""
+    found: list[Expanded] = []
+    for seed in itertools.count(1):
+        position = deal(1 + seed % 4, seed, **rules)
+        while not position.is_over:
+            left = sum(position.hand_sizes) + sum(position.pile_sizes) + len(position.exploration)
+            if left <= cards and position.is_boundary:
+                found.append(position.copy(stack=False))
+                break
+            position.push(position.playout_move(seed))
+        if len(found) == count:
+            return found
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("cards", "decided", "rules"),
+    [
+        (24, 12, {"storms": True, "removed": 12}),
+        (24, 12, {"variant": "day-and-night"}),
+        (24, 12, {"variant": "day-and-night", "halves": "any", "rocks": True}),
+        (24, 12, {"variant": "high-arch"}),
+        (18, 10, {"monsters": 4, "removed": 12}),
+        (18, 8, ALL | {"removed": 12}),
+    ],
+    ids=str,
+)
+def test_late_positions_are_decided(cards: int, decided: int, rules: dict[str, Any]) -> None:
+    """Everything is searched, and no line that another search finds is denied."""
+    found = 0
+    for position in some_late(cards, 12, **rules):
+        answer, codes, nodes = exhaust(position, 200_000, lambda: True)
+        assert nodes <= 200_000
+        found += answer is not None
+        if answer:
+            assert Line(position, codes).end.is_won
+        elif answer is False:
+            assert beam_search(position, EXPANSIONS, 100, 3, 20_000, 1, lambda: True)[0] is None
+    assert found >= decided
+
+
+def test_turning_over_one_island_or_another_is_the_same() -> None:
+    """Each card that is discarded turns an island over: without that rule there are many ways to lose alike."""
+    rows = ["71 72 75 76 78 79", "56  . 60 62 63 67", "44 48 49 51 52 55", "30  . 35 38 39 40", "16 21 22 23 25 26"]
+    moon = [
+        "b2",
+        "d2",
+        "e2",
+        "f2",
+        "c3",
+        "d3",
+        "f3",
+        "b4",
+        "d4",
+        "f4",
+        "a5",
+        "c5",
+        "d5",
+        "e5",
+        "f5",
+        "a6",
+        "b6",
+        "c6",
+        "e6",
+        "f6",
+    ]
+    document = {"game": "calm-sailing", "format": 1, "players": 3, "first": 3, "to_move": 2, "start_laid": True}
+    document |= {"grid": [*rows, " 4  5 10 12 13 14"], "rules": {"variant": "day-and-night", "halves": "any"}}
+    document |= {"hands": [[46, 54, 77], [32, 33, 53, "F"], [28, 58, 59]], "piles": [[], [], []], "moon": moon}
+    position = leadline.load(document)
+    assert isinstance(position, Expanded)
+    assert exhaust(position, 1_000, lambda: True)[0] is False
+    assert exhaust(position, 100_000, lambda: True, sorted(CUTS.keys() - {"sides"}))[0] is None
+    verdict = leadline.verify(position)
+    assert (verdict.status, verdict.proof) == ("unwinnable", "exhaustive")
+
+
+def test_a_search_of_everything_stops_where_it_is_told() -> None:
+    position = deal(3, 1, **ALL, removed=12)
+    asked: list[int] = []
+
+    def once() -> bool:
+        asked.append(1)
+        return len(asked) < 2
+
+    answer, codes, nodes = exhaust(position, 10**9, once)
+    assert (answer, codes, len(asked)) == (None, [], 2)
+    assert nodes < 200_000
+
+    def broken() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        exhaust(position, 10**9, broken)
+    assert exhaust(position, 50, lambda: True)[::2] == (None, 50)
+    with pytest.raises(KeyError, match="luck"):
+        exhaust(position, 50, lambda: True, ["luck"])
 
 
 def test_a_beam_finds_lines_again_and_again() -> None:

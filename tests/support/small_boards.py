@@ -7,7 +7,7 @@ expansions are drawn at random.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -159,22 +159,52 @@ def under_yellow_storms(chance: Random) -> Document:
     return found
 
 
+def among_monsters(chance: Random) -> Document:
+    """A strip on which most gaps cannot be filled unless a monster strikes beside them (8.2.2), with few cards, perhaps
+    a position that the rules do not allow."""
+    players, cells = chance.choice((1, 2, 2, 3)), chance.randint(4, 7)
+    names = [f"{column}1" for column in "abcdefg"[:cells]]
+    chosen = sorted(chance.sample(range(30, 30 + cells + 4), cells))
+    grid = dict(zip(names, chosen, strict=True))
+    apart = chance.random() < 0.5
+    for name in names[1::2] if apart else chance.sample(names[:-1], chance.randint(1, cells // 2 + 1)):
+        del grid[name]
+    unused = [number for number in range(26, 38 + cells) if number not in grid.values()]
+    monsters = 1 if apart else chance.randint(1, 3)
+    cards: list[Card] = [*chance.sample(unused, chance.randint(3, 8)), "F", *["M"] * monsters]
+    chance.shuffle(cards)
+    hands: list[list[Card]] = [cards[seat::players][:5] for seat in range(players)]
+    piles: list[list[Card]] = [cards[seat::players][5:] for seat in range(players)]
+    rules: Document = {"layout": {"name": "strip", "cells": " ".join(names)}, "sea_monsters": chance.choice((3, 4, 5))}
+    found: Document = {"game": "calm-sailing", "format": 1, "players": players, "first": 1, "rules": rules}
+    found |= {"to_move": chance.randint(1, players), "start_laid": True, "hands": hands, "piles": piles}
+    return found | {"grid": [" ".join(str(grid.get(name, ".")) for name in names)]}
+
+
 def cell_names(layout: Document) -> list[str]:
     """The names of the cells of an own layout."""
     cells: Any = layout["cells"]
     return cells.split() if isinstance(cells, str) else list(cells)
 
 
-def small_boards(seed: int, base: bool, *, yellow: bool = False) -> Iterator[Position]:
-    """Small positions for ever, of the base game or of the others, or under yellow storms alone."""
+KINDS: dict[str, Callable[[Random], Document]] = {
+    "base": lambda chance: document(chance, base=True),
+    "expansions": lambda chance: document(chance, base=False),
+    "yellow storms": under_yellow_storms,
+    "monsters": among_monsters,
+}
+
+
+def small_boards(seed: int, kind: str) -> Iterator[Position]:
+    """Small positions of one of KINDS for ever."""
     chance = Random(seed)
     while True:
         try:
-            position = leadline.load(under_yellow_storms(chance) if yellow else document(chance, base))
+            position = leadline.load(KINDS[kind](chance))
         except leadline.DocumentError:
             continue
         assert isinstance(position, Position)
-        for _ in range(0 if base else chance.choice((0, 0, 0, 1, 2))):
+        for _ in range(0 if kind == "base" else chance.choice((0, 0, 0, 1, 2))):
             if not position.is_over:
                 position.push(chance.choice(position.legal_codes()))
         if position.is_boundary and not position.is_over:

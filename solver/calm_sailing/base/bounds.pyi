@@ -22,6 +22,10 @@ def solo_start(position: CalmSailing, hand: list[int], pile: list[int]) -> Argum
     """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
     hand (10.1), or None."""
 
+def tempo(position: CalmSailing, finishes: list[bool], lays: int, most: int) -> Argument | None:
+    """Why with none of 0 to `most` discards a seat with a Finish (`finishes`, by seat) lays it in time, `lays` cards
+    being laid before it, or None. For rulesets in which a turn lays one card or discards two."""
+
 def most_unused(position: CalmSailing) -> int:
     """No winning line from the start of a whole move leaves more cards in hands and piles: those that can be spared,
     less two for each turn that is lost until a seat with a Finish is to lay it. 0 where nothing can be won."""

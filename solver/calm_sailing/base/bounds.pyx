@@ -199,7 +199,7 @@ def impossible(CalmSailing position) -> Argument | None:
             "payments"
         )
         return Argument("count", reason, {"cards": cards, "needed": need})
-    return _tempo(position, finishes, empty + start, (cards - need) // 2)
+    return tempo(position, finishes, empty + start, (cards - need) // 2)
 
 
 def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argument | None:
@@ -239,7 +239,7 @@ def _unfillable(CalmSailing position, first: int, length: int, a: int, b: int, l
     return Argument("gap", f"{where}: {left} for {counted(length, 'cell')}", facts)
 
 
-def _tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> Argument | None:
+def tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> Argument | None:
     """No number of discard turns from 0 to `most` lets a seat with a Finish lay it; `lays` cards are laid before it."""
     players = position.players
     held = [size + pile for size, pile in zip(position.hand_sizes, position.pile_sizes)]

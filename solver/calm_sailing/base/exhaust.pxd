@@ -1,6 +1,10 @@
-"""What of a position of the base game decides how it can be played on."""
+"""What of a position of the base game decides how it can be played on, and what the turn order asks of it."""
 
 from leadline.core.calm_sailing.base.state cimport CalmState
 
 # Zeroes what was discarded, and what seats may suppose of it: nothing that is still to come depends on it.
 cdef void forget(CalmState *s) noexcept nogil
+
+# Whether with none of up to `most` discards a seat with a Finish (a bit a seat) lays it after `lays` cards, each seat having a
+# card for each of its turns.
+cdef bint late(const CalmState *s, int finishes, int lays, int most) noexcept nogil

@@ -173,10 +173,10 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
         need += gap.length + pay
     if cards < need:
         return e.cuts & COUNT != 0
-    return e.cuts & TEMPO != 0 and _late(s, finishes, lays, (cards - need) // 2)
+    return e.cuts & TEMPO != 0 and late(s, finishes, lays, (cards - need) // 2)
 
 
-cdef bint _late(const CalmState *s, int finishes, int lays, int most) noexcept nogil:
+cdef bint late(const CalmState *s, int finishes, int lays, int most) noexcept nogil:
     """Whether with none of up to `most` discards a seat with a Finish lays it after `lays` cards, each seat having a
     card for each of its turns."""
     cdef int lost, turns, seat, own

@@ -19,8 +19,9 @@ In Day and Night every island that lies wrong takes a card more, to be turned ov
 monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
 halves will do, only those count that one half has too few of.
 
-Tempo. Every action takes at least a card of the hand, and lays, strikes or turns over one island at most. So many turns
-are still to come at least, a known number of them of each seat, which must have as many cards.
+Tempo. Without monsters, wilds, storms and turning over a turn lays one card or discards two, so that the bound of the
+base game holds. Otherwise every action takes at least a card of the hand, and lays, strikes or turns over one island at
+most. So many turns are still to come at least, a known number of them of each seat, which must have as many cards.
 
 What a solo Start takes is a bound where there are neither monsters nor wilds nor storms.
 """
@@ -31,7 +32,7 @@ from ....core.calm_sailing.expansions.position import Expanded
 from ....core.calm_sailing.material import FINISH, ISLANDS, JOINT_DISCARD, MONSTER, START, WILD, YELLOW
 from ....core.errors import counted
 from ...results import Argument
-from ..base.bounds import gaps, least_payment, most_payment, solo_start
+from ..base.bounds import gaps, least_payment, most_payment, solo_start, tempo
 
 TOP_CARDS = 2  # of a pile that are given unseen
 
@@ -50,6 +51,19 @@ def _given_unseen(position: Expanded) -> int:
         if (yellow or YELLOW in pile or position.revealed == YELLOW) and not given:
             unseen += min(TOP_CARDS, sum(card == MONSTER or card >= YELLOW for card in pile))
     return min(due, unseen)
+
+
+def _after_strikes(costs: list[int | None], struck: int, monsters: int, turnings: int) -> tuple[int, int] | None:
+    """The least number of strikes of `struck` to `monsters` with which all gaps can be filled, and the least cards that
+    strikes, turning islands over and payments take together; None where no number suffices. `costs` are the least
+    payments of the gaps, None for one that cannot be filled."""
+    paid = sorted(cost for cost in costs if cost is not None)
+    unfilled = len(costs) - len(paid)
+    fewest = max(struck, (unfilled + 1) // 2)
+    if fewest > monsters:
+        return None
+    least = min(max(j, turnings) + sum(paid[: max(0, len(costs) - 2 * j)]) for j in range(fewest, monsters + 1))
+    return fewest, least
 
 
 def impossible(position: Expanded) -> Argument | None:
@@ -84,23 +98,22 @@ def impossible(position: Expanded) -> Argument | None:
     empty = position.cells - len(position.grid)
     start = 0 if position.start_laid else 1 + JOINT_DISCARD
     held = len(cards) - monsters
-    pay = 0
-    placing = position.phase == "place"  # the wild that wants a cell is in no hand
-    if not monsters and not wilds and not placing:
+    struck = sum(hand.count(MONSTER) for hand in position.hands)
+    extra = max(struck, position.turnings)
+    if not wilds and position.phase != "place":  # there the wild that wants a cell is in no hand
         live = [card for card in cards if card <= ISLANDS]
         most = most_payment(position) if plain else ISLANDS
-        for first_cell, length, a, b in gaps(position):
-            cost = least_payment(live, a, b, length, most)
-            if cost is None:
-                between = f"{f'above {a}' if a else ''}{' and ' if a and b <= ISLANDS else ''}"
-                between += f"below {b}" if b <= ISLANDS else ""
-                reason = f"a gap of {length} cells cannot be filled: too few numbers {between} are left, "
-                fit = sum(a < number < b for number in live)
-                facts = {"first": first_cell, "cells": length, "above": a, "below": b, "numbers": fit}
-                return Argument("gap", reason + "or none can be paid", facts)
-            pay += cost
-    struck = sum(hand.count(MONSTER) for hand in position.hands)
-    need = empty - placing + 1 + start + position.owed + pay + max(struck, position.turnings) - _given_unseen(position)
+        costs = [(gap, least_payment(live, gap[2], gap[3], gap[1], most)) for gap in gaps(position)]
+        unfilled = [gap for gap, cost in costs if cost is None]
+        if unfilled and not monsters:
+            return _unfillable(unfilled[0], live)
+        found = _after_strikes([cost for _, cost in costs], struck, monsters, position.turnings)
+        if found is None:
+            open_up = f"{counted(monsters, 'monster')}, which can open two each"
+            reason = f"{len(unfilled)} gaps cannot be filled: too few numbers are left; neither by {open_up}"
+            return Argument("gaps", reason, {"gaps": len(unfilled), "monsters": monsters})
+        struck, extra = found
+    need = empty - (position.phase == "place") + 1 + start + position.owed + extra - _given_unseen(position)
     if held < need:
         turned = f", {position.turnings} of them to turn islands over (12.3)" if position.turnings else ""
         left = f"{counted(held, 'card')} that can be laid or given {'is' if held == 1 else 'are'} left"
@@ -108,8 +121,23 @@ def impossible(position: Expanded) -> Argument | None:
         return Argument("count", reason, {"cards": held, "needed": need})
     if position.phase != "action":
         return None
+    if plain and position.halves is None:  # in Day and Night a turn can go to a single card
+        finishes = [FINISH in hand or FINISH in pile for hand, pile in zip(position.hands, position.piles, strict=True)]
+        argument = tempo(position, finishes, empty + (not position.start_laid), (held - need) // 2)
+        if argument is not None:
+            return argument
     lays = empty + 1 + (not position.start_laid) + struck
     return _tempo(position, lays + max(struck, position.turnings))
+
+
+def _unfillable(gap: tuple[int, int, int, int], live: list[int]) -> Argument:
+    first, length, a, b = gap
+    between = f"{f'above {a}' if a else ''}{' and ' if a and b <= ISLANDS else ''}"
+    between += f"below {b}" if b <= ISLANDS else ""
+    reason = f"a gap of {length} cells cannot be filled: too few numbers {between} are left, "
+    fit = sum(a < number < b for number in live)
+    facts = {"first": first, "cells": length, "above": a, "below": b, "numbers": fit}
+    return Argument("gap", reason + "or none can be paid", facts)
 
 
 def _tempo(position: Expanded, turns: int) -> Argument | None:

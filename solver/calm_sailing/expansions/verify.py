@@ -1,8 +1,9 @@
 """Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
 
-The steps are a few dives, the bounds, everything where few cards are left (elsewhere for a moment: some deals are lost
-in the first turn), more dives, and beams up to the limit; on other boards dives alone, which find more there. The last
-two may be done by several threads. Every line is checked by the rules before it is given.
+The steps are a few dives; the bounds; everything, for a moment (some deals are lost in the first turn), and for longer
+where few cards are left; more dives, and beams, on other boards dives alone, which find more there; where few cards are
+left, everything once more; dives and beams up to the limit. Dives and beams may be done by several threads. Every line
+is checked by the rules before it is given.
 """
 
 from __future__ import annotations
@@ -14,22 +15,27 @@ from typing import Any
 
 from ....core.calm_sailing.expansions.position import Expanded
 from ...results import Verdict
-from ..cases import everything, tree
+from ..cases import tree
 from ..dives import EXPANSIONS, OTHER_BOARDS, DiveSets
 from ..inquiry import FIRST, Inquiry, later
 from ..portfolio import side_by_side
 from .beam import beam_search
 from .bounds import impossible
+from .exhaust import exhaust
 from .future import future
 from .restarts import search
 
-NEARLY_OVER = 16  # cards in hands, piles and exploration deck with which everything is searched
-ALL = 20_000  # positions of that search: a fifth of a second
-SOON = 32  # of it in other positions: hands full of monsters may be lost in the first turn
+NEARLY_OVER = 44  # cards in hands, piles and exploration deck with which everything is searched
+ALONE = 60  # as many for one player
+ALL = 100_000  # positions of that search: 0.02 s
+SOON = 2_000  # of it in other positions: hands full of monsters may be lost in the first turn
+SECOND = 2_000_000  # moves of dives and beams before everything is searched again, with half of what is left then
+MOST = 20_000_000  # but at most so many positions: four seconds
 DIVES = 600_000  # moves of dives before the beams, on the standard grid
 WIDTH = 200  # games of the narrowest beam
 WIDEST = 16  # times that, at most: about 20 MB
 BRANCHING = 2  # how often each is continued
+FURTHER = 2**32  # between the seeds of the first and of the last searches
 
 
 def verify(
@@ -60,25 +66,36 @@ def verify(
     if argument is not None:
         return inquiry.bounded(argument)
 
-    # 3. All ways to play, where few cards are left or all lose soon.
+    # 3. All ways to play.
     cards = sum(position.hand_sizes) + sum(position.pile_sizes) + len(position.exploration)
-    if inquiry.left > 0:
-        most = min(ALL if cards <= NEARLY_OVER else SOON, inquiry.left)
-        answer, codes, count = everything(position, impossible, future, most, inquiry.go_on)
-        inquiry.used += count
-        if answer is not None:
-            if answer:
-                return inquiry.winnable(position, codes)
-            return inquiry.unwinnable("exhaustive", "every way to play on loses")
+    late = cards <= (ALONE if position.players == 1 else NEARLY_OVER)
+    answer, codes = _everything(position, ALL if late else SOON, inquiry)
 
-    # 4. More dives and beams.
-    if inquiry.left > 0:
-        further = partial(_further, position, sets, dives)
-        codes, count = side_by_side(further, threads, inquiry.left, seed, inquiry.go_on)
-        inquiry.used += count
-        if codes is not None:
-            return inquiry.winnable(position, codes)
-    return inquiry.unknown()
+    # 4. More dives and beams; all ways to play, for longer; then up to the limit.
+    for further, limit in enumerate((SECOND, inquiry.most) if late else (inquiry.most,)):
+        if answer is None and inquiry.left > 0:
+            most = min(limit * threads, inquiry.left)
+            start = later(seed, FURTHER * further)
+            codes, count = side_by_side(partial(_further, position, sets, dives), threads, most, start, inquiry.go_on)
+            inquiry.used += count
+            answer = None if codes is None else True
+        if answer is None and limit == SECOND:
+            answer, codes = _everything(position, min(MOST, inquiry.left // 2), inquiry)
+    if answer is None:
+        return inquiry.unknown()
+    if answer:
+        return inquiry.winnable(position, codes or ())
+    return inquiry.unwinnable("exhaustive", "every way to play on loses")
+
+
+def _everything(position: Expanded, most: int, inquiry: Inquiry) -> tuple[bool | None, list[int] | None]:
+    """All ways to play, as far as that many positions and the limits of the question allow: whether one wins, and
+    its line."""
+    if min(most, inquiry.left) <= 0 or not inquiry.go_on():
+        return None, None
+    answer, codes, count = exhaust(position, min(most, inquiry.left), inquiry.go_on)
+    inquiry.used += count
+    return answer, codes
 
 
 def _further(
