@@ -3,10 +3,16 @@
 The entries are walked from the first one on, each with the position that the moves lead to. An entry may serve several
 moves, where they all lead to the same position but for what was discarded.
 
-Without expansions one move stands for others that pay other cards. A dead card can never be laid: an island with no
-empty cell between the numbers around it, a Start when one lies, each Finish of a hand but one. It can do nothing but
-pay, and any card of the hand can pay in its place. So where a move that pays a live card while a dead one stays would
-win, the move that pays the dead one wins as well; and which of the dead cards pay makes no difference.
+While no cell can be emptied again, because no monster is left, nor a wild that may be one, one move stands for others
+that pay other cards. A dead card can never be laid: an island with no empty cell between the numbers around it, a Start
+when one lies, each Finish of a hand but one. It can do nothing but pay, and any card of the hand can pay in its place,
+but a Start that is still to be laid, which it may be bad to keep (5.1). So where a move that pays a live card while a
+dead one stays would win, the move that pays the dead one wins as well; and which of the dead cards pay makes no
+difference, so that positions with the same number of them are alike. Shares of a joint discard are exchanged without
+expansions alone.
+
+In the same way one island of Day and Night stands for all that lie wrong, and one for all that lie right, when it is
+turned over (12.3): only how many lie wrong matters.
 """
 
 from __future__ import annotations
@@ -17,8 +23,9 @@ from typing import Any
 
 from . import BadDocument, bounds
 from .calm_sailing.cards import Card, in_order, without
-from .calm_sailing.moves import Discard, LayIsland, LayStart, parse_move
+from .calm_sailing.moves import Discard, LayIsland, LayStart, PayRocks, ResolveStorm, TurnIsland, parse_move
 from .calm_sailing.state import State
+from .calm_sailing.table import DAY_AND_NIGHT
 
 
 class Refused(Exception):
@@ -108,47 +115,95 @@ def copied(state: State) -> State:
 def future(state: State) -> str:
     """What decides how the position can be played on."""
     storms = [state.storms[color] for color in sorted(state.storms)]
-    table = [state.grid, sorted(state.wilds), sorted(state.moons), state.rocks, storms, state.held, state.left]
-    cards = [state.hands, state.piles, state.exploration]
+    table = [state.grid, sorted(state.wilds), _sides(state), state.rocks, storms, state.held, state.left]
+    hands: list[object] = [*state.hands]
+    if _nothing_opens(state):
+        held = [(hand, _dead(state.grid, hand, state.start_laid)) for hand in state.hands]
+        hands = [[without(hand, dead), len(dead)] for hand, dead in held]
+    cards = [hands, state.piles, state.exploration]
     return repr([state.turn, cards, table, state.start_laid, state.finished, state.pending])
 
 
-def dead_first(state: State, text: str) -> str:
-    """The move that stands for this one: it pays the lowest dead cards first, then the lowest of its live ones."""
+def _sides(state: State) -> object:
+    """The cells whose islands lie moon up; only how many lie wrong, where none of them can be struck."""
+    if state.rules.variant != DAY_AND_NIGHT or not _nothing_opens(state):
+        return sorted(state.moons)
+    return sum(_lies_wrong(state, cell) for cell in _laid(state))
+
+
+def _laid(state: State) -> list[int]:
+    return [cell for cell, number in enumerate(state.grid) if number is not None]
+
+
+def _lies_wrong(state: State, cell: int) -> bool:
+    """Whether the island lies otherwise than its half wants it (12.3); where any halves will do, whether it lies moon
+    up."""
+    upper = cell >= len(state.grid) // 2
+    return (cell in state.moons) != (upper and state.rules.halves != "any")
+
+
+def _nothing_opens(state: State) -> bool:
+    """Whether no cell is emptied again: no monster is left, nor a wild that may be one (8.4.1)."""
+    monsters = ("M", "W") if state.rules.has_monsters else ("M",)
+    return not any(card in monsters for pack in (*state.hands, *state.piles, state.exploration) for card in pack)
+
+
+def _is_base(state: State) -> bool:
     rules = state.rules
-    if rules.variant or rules.jagged_rocks or rules.wild or rules.has_monsters or rules.has_storms:
+    return not (rules.variant or rules.jagged_rocks or rules.wild or rules.has_monsters or rules.has_storms)
+
+
+def dead_first(state: State, text: str) -> str:
+    """The move that stands for this one: it pays the lowest dead cards first, then the lowest of its live ones, and
+    turns over the first island of those that are alike."""
+    if not _nothing_opens(state):
         return text
     action = parse_move(text)
-    hand, grid = state.hand(), list(state.grid)
+    hand = state.hands[(state.pending.seat if state.pending and state.pending.seat else state.turn) - 1]
     if isinstance(action, Discard):
-        return str(Discard(_chosen(grid, hand, action.cards)))
+        return str(Discard(_chosen(state.grid, hand, action.cards, state.start_laid)))
     if isinstance(action, LayIsland):
+        grid = list(state.grid)
         grid[state.layout.cells.index(action.cell)] = action.number
-        payment = _chosen(grid, without(hand, [action.number]), action.payment)
-        return str(LayIsland(action.number, action.cell, payment))
-    if isinstance(action, LayStart) and action.shares is not None:
+        rest = without(hand, ["W" if action.wild else action.number])
+        payment = _chosen(grid, rest, action.payment, state.start_laid)
+        return str(LayIsland(action.number, action.cell, payment, action.wild))
+    if isinstance(action, LayStart) and action.shares is not None and _is_base(state):
         hands = state.hands_after_extra("S") or []
-        shares = tuple((seat, _chosen(grid, hands[seat - 1], cards)) for seat, cards in action.shares)
+        shares = tuple((seat, _chosen(state.grid, hands[seat - 1], cards, True)) for seat, cards in action.shares)
         return str(LayStart(shares))
+    if isinstance(action, TurnIsland):
+        wrong = _lies_wrong(state, state.layout.cells.index(action.cell))
+        first = next(cell for cell in _laid(state) if _lies_wrong(state, cell) == wrong)
+        cards = _chosen(state.grid, hand, action.cards, state.start_laid)
+        return str(TurnIsland(state.layout.cells[first], cards))
+    if isinstance(action, PayRocks):
+        return str(PayRocks(_chosen(state.grid, hand, action.cards, state.start_laid)))
+    if isinstance(action, ResolveStorm) and action.cards:
+        cards = _chosen(state.grid, hand, action.cards, state.start_laid)
+        return str(ResolveStorm(action.color, action.row, cards))
     return text
 
 
-def _chosen(grid: list[int | None], hand: Sequence[Card], paid: Sequence[Card]) -> tuple[Card, ...]:
-    """As many of the hand as are paid: dead ones, then live ones that are paid."""
-    dead = _dead(grid, hand)
-    live = list(paid)
+def _chosen(grid: Sequence[int | None], hand: Sequence[Card], paid: Sequence[Card], start: bool) -> tuple[Card, ...]:
+    """As many of the hand as are paid: dead ones, then live ones that are paid. `start`: a Start lies or is being laid;
+    otherwise those that are paid stay among them."""
+    kept = [card for card in paid if card == "S" and not start]
+    live = without(paid, kept)
+    dead = _dead(grid, hand, start)
+    first = dead[: len(live)]
     for card in dead:
         if card in live:
             live.remove(card)
-    first = dead[: len(paid)]
-    return tuple(in_order([*first, *in_order(live)[: len(paid) - len(first)]]))
+    wanted = len(paid) - len(kept) - len(first)
+    return tuple(in_order([*kept, *first, *in_order(live)[:wanted]]))
 
 
-def _dead(grid: list[int | None], hand: Sequence[Card]) -> list[Card]:
-    """The cards of the hand that can never be laid, the Start lying or being laid."""
+def _dead(grid: Sequence[int | None], hand: Sequence[Card], start: bool) -> list[Card]:
+    """The cards of the hand that can never be laid; `start`: a Start lies or is being laid."""
     dead: list[Card] = ["F"] * (list(hand).count("F") - 1)
     for card in hand:
-        if card == "S":
+        if card == "S" and start:
             dead.append(card)
         if isinstance(card, int):
             lower = [cell for cell, number in enumerate(grid) if number is not None and number < card]

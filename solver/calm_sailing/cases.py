@@ -4,20 +4,21 @@ A tree is a list of entries, the position itself first. An entry is an argument 
 "facts": {...}}`, or `{"moves": {...}}`: for each whole move the number of the entry that tells why it loses. Positions
 that come up twice have one entry.
 
-In the base game a move that pays a live card while a dead one of the same hand stays need not be listed: dead cards can
-do nothing but pay (base/exhaust.pyx), and all of them are alike.
+A move need not be listed that pays a live card while a dead one of the same hand stays: dead cards can do nothing but
+pay (base/exhaust.pyx), and all of them are alike. With expansions see expansions/standing.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from ...core.calm_sailing.base.position import CalmSailing
 from ...core.calm_sailing.material import FINISH, ISLANDS, START, card_text
 from ..results import Argument
 
 Bound = Callable[[Any], Argument | None]
+P = TypeVar("P", bound=CalmSailing)
 Future = Callable[[Any], bytes]  # equal for positions that can be played on alike
 
 
@@ -26,18 +27,18 @@ class _TooMany(Exception):
 
 
 def tree(
-    position: CalmSailing, bound: Bound, future: Future, most: int, *, dead_first: bool
+    position: P, bound: Bound, future: Future, most: int, stands_for: Callable[[P, str], str]
 ) -> list[dict[str, Any]] | None:
     """The tree of cases that shows that the position cannot be won; None where it would list more than `most` moves,
     or where some way to play wins.
 
-    dead_first  whether moves are left out that pay a live card while a dead one stays; for the base game
+    stands_for  the move that stands for another in a position: if that one wins, so does it
     """
     entries: list[dict[str, Any]] = []
     known: dict[bytes, int] = {}
     listed = 0
 
-    def add(at: CalmSailing) -> int:
+    def add(at: P) -> int:
         nonlocal listed
         key = future(at)
         if key in known:
@@ -54,7 +55,7 @@ def tree(
         texts = at.whole_moves(most // 4)
         if texts is None:
             raise _TooMany
-        texts = list(dict.fromkeys(_dead_first(at, text) for text in texts)) if dead_first else texts
+        texts = list(dict.fromkeys(stands_for(at, text) for text in texts))
         listed += len(texts)
         if listed > most:
             raise _TooMany
@@ -71,9 +72,9 @@ def tree(
     return entries
 
 
-def _dead_first(position: CalmSailing, text: str) -> str:
-    """The move that stands for this one: dead cards pay first, the lowest ones, then those of its own that are
-    lowest."""
+def dead_first(position: CalmSailing, text: str) -> str:
+    """The move of the base game that stands for this one: dead cards pay first, the lowest ones, then those of its own
+    that are lowest."""
     words = text.split(" ")
     grid = dict(position.grid)
     if words[0] == "S":
@@ -88,7 +89,7 @@ def _dead_first(position: CalmSailing, text: str) -> str:
         grid[position.board.cells.index(cell)] = int(number)
         begin = [words[0]]
     paid = [_card(word[1:]) for word in words[len(begin) :]]
-    return " ".join([*begin, *(f"-{card_text(card)}" for card in _chosen(position, grid, hand, paid))])
+    return " ".join([*begin, *(f"-{card_text(card)}" for card in chosen(position.cells, grid, hand, paid))])
 
 
 def _share(position: CalmSailing, grid: dict[int, int], word: str) -> str:
@@ -99,14 +100,16 @@ def _share(position: CalmSailing, grid: dict[int, int], word: str) -> str:
     hand += position.piles[int(seat) - 1][:extra]
     if int(seat) == position.active:
         hand.remove(START)
-    chosen = _chosen(position, grid, hand, [_card(card) for card in cards.split(",")])
-    return f"{seat}:" + ",".join(map(card_text, chosen))
+    given = chosen(position.cells, grid, hand, [_card(card) for card in cards.split(",")])
+    return f"{seat}:" + ",".join(map(card_text, given))
 
 
-def _chosen(position: CalmSailing, grid: dict[int, int], hand: list[int], paid: list[int]) -> list[int]:
-    dead = sorted(_dead(position.cells, grid, hand))[: len(paid)]
+def chosen(cells: int, grid: dict[int, int], hand: list[int], paid: list[int]) -> list[int]:
+    """As many cards of the hand as are paid, ascending: dead ones, the lowest first, then the lowest live ones of those
+    paid. A Start lies, or is being laid."""
+    dead = sorted(_dead(cells, grid, hand))[: len(paid)]
     live = sorted(paid)
-    for card in _dead(position.cells, grid, hand):
+    for card in _dead(cells, grid, hand):
         if card in live:
             live.remove(card)
     return sorted([*dead, *live[: len(paid) - len(dead)]])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....core.calm_sailing.base.position import CalmSailing
 from ...results import FirstLines, Verdict
-from ..cases import tree
+from ..cases import dead_first, tree
 from ..dives import BASE, SOLO, DiveSets
 from ..inquiry import FIRST, Inquiry, later
 from ..portfolio import side_by_side
@@ -134,7 +134,7 @@ def tight(position: CalmSailing) -> bool:
 
 def cases(position: CalmSailing, most: int) -> list[dict[str, Any]] | None:
     """The tree of cases of a position that cannot be won, with at most so many moves, or None."""
-    return tree(position, impossible, future, most, dead_first=True)
+    return tree(position, impossible, future, most, dead_first)
 
 
 def first_lines(array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:

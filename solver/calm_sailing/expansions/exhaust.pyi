@@ -19,3 +19,12 @@ def exhaust(
 
 def is_hopeless(position: Expanded) -> bool:
     """Whether a bound of the search, as it asks in every position, shows that the position cannot be won; for tests."""
+
+def is_final(position: Expanded) -> bool:
+    """Whether no cell is emptied again: no monster is left in hands, piles or exploration deck, and no wild that can be
+    one (8.4.1)."""
+
+def future(position: Expanded) -> bytes:
+    """What decides how the position can be played on: equal for positions that differ only in what was discarded or has
+    left the game, in what seats know of it, or, where no cell is emptied again, in which cards are held that can never
+    be laid, and which islands lie wrong (12.3)."""

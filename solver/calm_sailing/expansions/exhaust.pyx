@@ -30,7 +30,7 @@ from ....core.bits cimport low_bit, mix64, popcount
 from ....core.contract cimport MAX_MOVES, STATE_WORDS, GameOps, move_t
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, MONSTER, PAY, SEATS, SHARE, START, WILD, WON, YELLOW, CalmState,
+    ACTION, FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, MONSTER, SHARE, START, WILD, WON, YELLOW, CalmState,
     CardSet, Gap, below, between, beyond, first_gap, next_gap, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState, explores
@@ -139,8 +139,9 @@ cdef void _survey(const ExpandedState *r, Cards *all) noexcept nogil:
             _count(all, c.deck[i])
 
 
-cdef inline int _wrong(const ExpandedState *r) noexcept nogil:
-    return popcount(wrong_cells(r) if r.halves == HALVES_ROWS else r.moon)
+cdef inline bint _is_final(const ExpandedState *r, const Cards *all) noexcept nogil:
+    """Whether no cell is emptied again: neither monsters are left, nor wilds that can be one (8.4.1)."""
+    return all.monsters == 0 and (all.wilds == 0 or r.monsters == 0)
 
 
 cdef bint _in_the_deck(const ExpandedState *r, const Cards *all) noexcept nogil:
@@ -391,33 +392,46 @@ cdef bint _stands_for_others(
     return not (last and paid[0] and dead.count > is_dead)
 
 
+cdef void _forget_all(ExpandedState *r) noexcept nogil:
+    """Zeroes everything that nothing hangs on that is still to come."""
+    cdef BoardState *board = <BoardState *>r
+    forget(&r.calm)
+    memset(&r.left, 0, sizeof(r.left))
+    memset(r.sure, 0, sizeof(r.sure))
+    memset(r.unsure, 0, sizeof(r.unsure))
+    memset(r.blind, 0, sizeof(r.blind))
+    r.start_by_wild = 0
+    if r.own_board:
+        memset(board.shown, 0, sizeof(board.shown))
+        memset(board.since, 0, sizeof(board.since))
+
+
+cdef void _make_alike(ExpandedState *r, int cuts) noexcept nogil:
+    """Makes positions equal that differ only in which dead cards are held, or in which islands lie wrong, where no cell is
+    emptied again."""
+    cdef CardSet dead
+    cdef CardSet *hand
+    cdef int seat
+    if r.halves != NO_NIGHT and cuts & SIDES:
+        r.moon = popcount(wrong_cells(r) if r.halves == HALVES_ROWS else r.moon)
+    if cuts & DEAD:
+        for seat in range(r.calm.players):
+            hand = &r.calm.hand[seat]
+            dead = _dead(&r.calm, hand)  # `count` still tells how many those were
+            hand.low &= ~dead.low
+            hand.high &= ~dead.high
+            hand.special[0] -= dead.special[0]
+            hand.special[START - FINISH] -= dead.special[START - FINISH]
+
+
 cdef void _key(const Exhaust *e, const ExpandedState *r, bint final, Entry *key) noexcept nogil:
     """128 bits of what decides the future. `final`: no cell is emptied again."""
     cdef uint64_t words[STATE_WORDS]
-    cdef BoardState *board = <BoardState *>words
-    cdef ExpandedState *copy = &board.expanded
-    cdef CardSet dead
     cdef size_t i
-    cdef int seat
     memcpy(words, r, e.ops.state_size)
-    forget(&copy.calm)
-    memset(&copy.left, 0, sizeof(copy.left))
-    memset(copy.sure, 0, sizeof(copy.sure))
-    memset(copy.unsure, 0, sizeof(copy.unsure))
-    memset(copy.blind, 0, sizeof(copy.blind))
-    copy.start_by_wild = 0
-    if copy.own_board:
-        memset(board.shown, 0, sizeof(board.shown))
-        memset(board.since, 0, sizeof(board.since))
-    if final and e.cuts & DEAD:
-        for seat in range(copy.calm.players):  # `count` still tells how many those were
-            dead = _dead(&r.calm, &r.calm.hand[seat])
-            copy.calm.hand[seat].low &= ~dead.low
-            copy.calm.hand[seat].high &= ~dead.high
-            copy.calm.hand[seat].special[0] -= dead.special[0]
-            copy.calm.hand[seat].special[START - FINISH] -= dead.special[START - FINISH]
-    if final and e.cuts & SIDES and copy.halves != NO_NIGHT:
-        copy.moon = _wrong(r)
+    _forget_all(<ExpandedState *>words)
+    if final:
+        _make_alike(<ExpandedState *>words, e.cuts)
     key.first = <uint64_t>0x243F6A8885A308D3
     key.second = <uint64_t>0x13198A2E03707344
     for i in range(e.ops.state_size // 8):
@@ -470,7 +484,7 @@ cdef int _solve(Exhaust *e, const ExpandedState *r, bint final, bint paid, int r
         _survey(r, &all)
         if e.cuts & BOUND and _hopeless(r, &all):
             return NO
-        final = all.monsters == 0 and (all.wilds == 0 or r.monsters == 0)
+        final = _is_final(r, &all)
         if e.cuts & TABLE:
             _key(e, r, final, &key)
             entry = &e.table[key.second & e.mask]
@@ -542,3 +556,18 @@ def is_hopeless(Expanded position) -> bool:
     cdef Cards all
     _survey(position.expanded(), &all)
     return not position.is_over and _hopeless(position.expanded(), &all)
+
+
+def is_final(Expanded position) -> bool:
+    cdef Cards all
+    _survey(position.expanded(), &all)
+    return _is_final(position.expanded(), &all)
+
+
+def future(Expanded position) -> bytes:
+    cdef uint64_t words[STATE_WORDS]
+    memcpy(words, position.expanded(), position.ops.state_size)
+    _forget_all(<ExpandedState *>words)
+    if is_final(position):
+        _make_alike(<ExpandedState *>words, DEAD | SIDES)
+    return (<char *>words)[:position.ops.state_size]

@@ -21,9 +21,9 @@ from ..inquiry import FIRST, Inquiry, later
 from ..portfolio import side_by_side
 from .beam import beam_search
 from .bounds import impossible
-from .exhaust import exhaust
-from .future import future
+from .exhaust import exhaust, future
 from .restarts import search
+from .standing import stands_for
 
 NEARLY_OVER = 44  # cards in hands, piles and exploration deck with which everything is searched
 ALONE = 60  # as many for one player
@@ -114,7 +114,7 @@ def _further(
 
 def cases(position: Expanded, most: int) -> list[dict[str, Any]] | None:
     """The tree of cases of a position that cannot be won, with at most so many moves, or None."""
-    return tree(position, impossible, future, most, dead_first=False)
+    return tree(position, impossible, future, most, stands_for)
 
 
 def luby(number: int) -> int:
