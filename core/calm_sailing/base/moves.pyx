@@ -41,11 +41,13 @@ cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil:
         first = s.cell_of[a] + 1 if a else 0
         last = s.cell_of[b] - 1 if b else s.cells - 1
         for cell in range(first, last + 1):
-            if place_cost(number, cell, a, first - 1, b, last + 1) <= most:
-                if moves == NULL:
-                    return 1
-                moves[count] = move_code(PLAY, number, cell)
-                count += 1
+            # only beside another island a cell costs anything
+            if (cell == first or cell == last) and place_cost(number, cell, a, first - 1, b, last + 1) > most:
+                continue
+            if moves == NULL:
+                return 1
+            moves[count] = move_code(PLAY, number, cell)
+            count += 1
     return count
 
 

@@ -91,6 +91,11 @@ cdef inline int _payers(int a, int b, int length) noexcept nogil:
     return length // 2
 
 
+cdef inline double _sown(const Dive *dive, int a, int b, int fitting) noexcept nogil:
+    """What a paying cell of the gap is expected to cost: the more, the more thinly it is sown."""
+    return 1 + dive.weights.sparse * ((b - a) / (fitting + 1.0) - 1)
+
+
 cdef inline double _expected(const Dive *dive, int a, int b, int length, int fitting) noexcept nogil:
     """What filling the gap is expected to cost in payments."""
     cdef int low, high
@@ -102,7 +107,26 @@ cdef inline double _expected(const Dive *dive, int a, int b, int length, int fit
         low = low - a if a and low and low < b else 99
         high = b - high if b <= ISLANDS and high > a else 99
         return min(4, min(low, high))
-    return _payers(a, b, length) * (1 + dive.weights.sparse * ((b - a) / (fitting + 1.0) - 1))
+    return _payers(a, b, length) * _sown(dive, a, b, fitting)
+
+
+cdef inline void _part_worths(const Dive *dive, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil:
+    """For each length from `begin` to `end` what a gap between the numbers a and b is worth, less the payments that are
+    expected in it. One of them is about to be laid, and `fitting` live numbers lie between them."""
+    cdef const float *worth = _WORTH[dive.step][fitting]
+    cdef double sown = _sown(dive, a, b, fitting)
+    cdef int closed = a != 0 and b <= ISLANDS, i
+    if closed:
+        for i in range(begin, end + 1):
+            worths[i] = worth[i] - dive.card * ((i // 2 + 1) * sown)
+    else:
+        for i in range(begin, end + 1):
+            worths[i] = worth[i] - dive.card * (((i + 1) // 2) * sown)
+    if begin == 0:
+        worths[0] = 0
+    if begin <= 1 <= end:
+        i = _near(dive, a, b)
+        worths[1] = _WORTH[dive.step][i][1] - dive.card * _expected(dive, a, b, 1, i)
 
 
 cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
@@ -184,7 +208,7 @@ cdef bint _prices(Dive *dive) noexcept nogil:
     cdef CalmState *s = &dive.state
     cdef Gap gap
     cdef int seat, cards = 0, empty, turns, own, fitting
-    cdef double spare, expected = 0, mine
+    cdef double spare, expected = 0, mine, mean
     empty = s.cells - between(s.laid_low, s.laid_high, 0, ISLANDS + 1)
     for seat in range(s.players):
         cards += s.hand[seat].count + s.size[seat]
@@ -198,9 +222,10 @@ cdef bint _prices(Dive *dive) noexcept nogil:
     spare = cards - empty - 1 - expected - (0 if s.start_laid else JOINT_DISCARD + 1)
     dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + spare)
     turns = empty + 2
+    mean = (cards - turns) / <double>s.players
     for seat in range(s.players):
         own = (turns + s.players - 1 - (seat - s.turn) % s.players) // s.players if s.players > 1 else turns
-        mine = (s.hand[seat].count + s.size[seat] - own) - (cards - turns) / <double>s.players
+        mine = (s.hand[seat].count + s.size[seat] - own) - mean
         dive.price[seat] = dive.card * max(0.2, 1 - dive.weights.balance * mine)
     return True
 
@@ -266,8 +291,10 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     cdef double sums[MOST_HELD]
     cdef uint8_t paid[MOST_HELD]
     cdef uint64_t low, high
-    cdef int count, number, a, b, top, first, last, length, fitting, under, over, cell, pay, i, best_pay = 0
-    cdef double score, best = -1e18, before, base
+    cdef double left[LENGTHS]
+    cdef double right[LENGTHS]
+    cdef int count, number, a, b, top, first, last, length, fitting, under, over, begin, end, pay, i, best_pay = 0
+    cdef double score, best = -1e18, before
     cdef move_t move = 0
     if hand.special[START - FINISH] and not s.start_laid:
         _do(dive, move_code(LAY_START, START, 0))
@@ -302,23 +329,26 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
             if cards[i] != number:
                 sums[pay + 1] = sums[pay] + losses[i]
                 pay += 1
-        for cell in range(first, last + 1):
-            pay = place_cost(number, cell, a, first - 1, b, last + 1)
-            if pay >= count:
-                continue
-            if cell - first > under or last - cell > over:
-                continue
-            i = under if cell - first != 1 else _fitting(dive, a, number, 1)
-            base = _WORTH[dive.step][i][cell - first] - dive.card * _expected(dive, a, number, cell - first, i)
-            i = over if last - cell != 1 else _fitting(dive, number, top, 1)
-            base += _WORTH[dive.step][i][last - cell] - dive.card * _expected(dive, number, top, last - cell, i)
-            score = dive.weights.play + base - before - pay * dive.price[seat] - sums[pay]
+        begin = max(0, length - 1 - over)  # cells left of the island, at least and at most
+        end = min(length - 1, under)
+        if end < begin:
+            continue
+        _part_worths(dive, a, number, under, begin, end, left)
+        _part_worths(dive, number, top, over, length - 1 - end, length - 1 - begin, right)
+        for i in range(begin, end + 1):
+            score = dive.weights.play + (left[i] + right[length - 1 - i]) - before
+            pay = 0
+            if i == 0 or i == length - 1:
+                pay = place_cost(number, first + i, a, first - 1, b, last + 1)
+                if pay >= count:
+                    continue
+                score = score - pay * dive.price[seat] - sums[pay]
             if score <= best:
                 continue
             score += dive.weights.noise * (rng_unit(rng) - 1)
             if score > best:
                 best = score
-                move = move_code(PLAY, number, cell)
+                move = move_code(PLAY, number, first + i)
                 best_pay = pay
     if count >= 2:
         score = -2 * dive.price[seat] - losses[0] - losses[1] - dive.weights.noise * rng_unit(rng)
