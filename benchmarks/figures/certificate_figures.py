@@ -28,6 +28,9 @@ import leadline
 from leadline.checker import BadDocument
 from leadline.checker.certificate import check
 from leadline.core import Position
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.calm_sailing.material import ISLANDS
+from leadline.solver.calm_sailing.base.bounds import gaps, least_payment, most_payment
 from leadline.solver.certificate import certificate
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
@@ -125,6 +128,7 @@ def tampered(chance: Random, found: Certificate) -> tuple[str, Certificate] | No
             "finish",
             "start",
             "deck",
+            "gaps",
             "solo-start",
             "unpaid-start",
             "gap",
@@ -230,9 +234,21 @@ def still_true(wrong: Certificate) -> bool:
     if proof["kind"] == "cases":
         return verdict.status != "winnable"
     argument = verdict.argument
+    if argument is not None and argument.kind == proof["kind"] == "gap":  # the first of several
+        return _is_unfilled(position, proof["facts"])
     return verdict.status != "winnable" and (
         argument is None or argument.kind != proof["kind"] or dict(argument.facts) == proof["facts"]
     )
+
+
+def _is_unfilled(position: Position, facts: dict[str, int]) -> bool:
+    """Whether the position has this gap, and it cannot be filled."""
+    assert isinstance(position, CalmSailing)
+    gap = facts["first"], facts["cells"], facts["above"], facts["below"]
+    live = [card for pack in (*position.hands, *position.piles) for card in pack if card <= ISLANDS]
+    fit = sum(facts["above"] < card < facts["below"] for card in live)
+    cost = least_payment(live, facts["above"], facts["below"], facts["cells"], most_payment(position))
+    return gap in gaps(position) and fit == facts["numbers"] and cost is None
 
 
 def main() -> None:

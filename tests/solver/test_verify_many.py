@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
 import leadline
+from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.packed import Packed
+from leadline.solver.calm_sailing.base.batch import wins
 from leadline.solver.results import Verdict
 
 RULES = ({}, {"removed": "Poseidon"}, {"removed": [3, 40, 80]}, {"removed": 28, "first": 1}, {"solo_draw": 9})
@@ -42,6 +45,46 @@ def test_packed_deals_are_the_deals(players: int, rules: dict[str, Any]) -> None
 def test_other_deals_are_made_one_by_one(game: str, rules: dict[str, Any]) -> None:
     deals = leadline.deal_many(game, players=2, seeds=range(4), **rules)
     assert list(deals) == [leadline.deal(game, players=2, seed=seed, **rules) for seed in range(4)]
+
+
+def follows(position: CalmSailing, codes: Sequence[int]) -> bool:
+    """Whether the moves are legal one by one, as they are listed, and win."""
+    try:
+        return position.follow(codes)[0].is_won
+    except leadline.IllegalMove:
+        return False
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+def test_lines_are_refused_that_break_a_rule(players: int) -> None:
+    """Moves are left out, exchanged and changed; plays are not looked up in a list of all."""
+    chance = Random(players)
+    answers = []
+    for seed in range(12):
+        deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=6)
+        assert isinstance(deal, CalmSailing)
+        line = leadline.verify(deal).line
+        if line is None:
+            continue
+        codes = list(line.codes)  # type: ignore[attr-defined]
+        assert wins(deal, codes)
+        for _ in range(200):
+            wrong, at = codes.copy(), chance.randrange(len(codes))
+            way = chance.randrange(5)
+            if way == 0:
+                del wrong[at]
+            elif way == 1:
+                wrong[at] = chance.choice(codes)
+            elif way == 2:  # another card, or none
+                wrong[at] = codes[at] & ~0xFF00 | chance.randrange(256) << 8
+            elif way == 3:  # another cell, or none
+                wrong[at] = codes[at] & ~0xFF0000 | chance.choice((*range(36), 36, 40, 64, 255)) << 16
+            else:
+                wrong[at] = codes[at] ^ 1 << chance.randrange(32)
+            answers.append(wins(deal, wrong))
+            assert answers[-1] == follows(deal, wrong), (seed, wrong)
+    assert sum(answers) > 5
+    assert len(answers) - sum(answers) > 1_000
 
 
 def test_wrong_questions_for_many_deals() -> None:

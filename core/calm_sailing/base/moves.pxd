@@ -17,5 +17,7 @@ cdef int calm_boundary(const void *state) noexcept nogil
 cdef int calm_legal(const void *state, move_t *moves) noexcept nogil
 # Fills in the island plays that can be paid (4A); with moves NULL stops at the first and returns 1.
 cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil
+# Whether `calm_legal` lists the play of this island on this cell, without listing the others.
+cdef bint allows_play(const CalmState *s, int number, int cell) noexcept nogil
 # Whether the active seat has an action (7.2); a Start that cannot be paid is none.
 cdef bint can_act(const CalmState *s) noexcept nogil

@@ -4,7 +4,8 @@ from libc.stdint cimport uint64_t
 
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code, payments, start_draw
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, JOINT_DISCARD, PAY, RUNNING, SHARE, START, CalmState, CardSet, below, beyond, place_cost, take_lowest,
+    ACTION, FINISH, ISLANDS, JOINT_DISCARD, PAY, RUNNING, SHARE, START, CalmState, CardSet, below, beyond, card_bit,
+    place_cost, take_lowest,
 )
 from leadline.core.contract cimport OVER, move_t
 
@@ -49,6 +50,20 @@ cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil:
             moves[count] = move_code(PLAY, number, cell)
             count += 1
     return count
+
+
+cdef bint allows_play(const CalmState *s, int number, int cell) noexcept nogil:
+    cdef const CardSet *hand = &s.hand[s.turn]
+    cdef int a, b, first, last
+    if s.over or s.phase != ACTION or (hand.special[START - FINISH] and not s.start_laid):
+        return False
+    if number < 1 or number > ISLANDS or not card_bit(hand, number):
+        return False
+    a = below(s.laid_low, s.laid_high, number)
+    b = beyond(s.laid_low, s.laid_high, number)
+    first = s.cell_of[a] + 1 if a else 0
+    last = s.cell_of[b] - 1 if b else s.cells - 1
+    return first <= cell <= last and place_cost(number, cell, a, first - 1, b, last + 1) < hand.count
 
 
 cdef int _elsewhere(const CalmState *s) noexcept nogil:

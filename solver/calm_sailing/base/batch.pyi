@@ -1,6 +1,9 @@
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
+from ....core.calm_sailing.base.position import CalmSailing
 from ..dives import DiveSets
 
 LONGEST: int  # atomic moves of a line at most
@@ -22,3 +25,6 @@ def dive_many(
     found that the rules refuse), these moves (shape (n, LONGEST)), and how many moves were played. Raises ValueError
     where the shapes do not fit.
     """
+
+def wins(position: CalmSailing, codes: Sequence[int]) -> bool:
+    """Whether the rules allow these atomic moves one after the other, and they win."""

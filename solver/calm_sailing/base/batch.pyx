@@ -4,31 +4,52 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.base.apply cimport calm_apply
-from leadline.core.calm_sailing.base.moves cimport calm_legal
+from leadline.core.calm_sailing.base.hands cimport move_code
+from leadline.core.calm_sailing.base.moves cimport PLAY, allows_play, calm_legal
+from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport WON, CalmState
 from leadline.core.contract cimport MAX_MOVES, move_t
 from leadline.core.rng cimport Rng
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE
 from leadline.solver.calm_sailing.base.restarts cimport BATCH, Search, begin, dives
 
+from collections.abc import Sequence
+
 LONGEST = MOST_LINE  # atomic moves of a line
+
+
+cdef bint _is_legal(const CalmState *s, move_t move) noexcept nogil:
+    cdef move_t moves[MAX_MOVES]
+    cdef int i, count, number = (move >> 8) & 0xFF, cell = (move >> 16) & 0xFF
+    if move == move_code(PLAY, number, cell):
+        return allows_play(s, number, cell)
+    count = calm_legal(s, moves)
+    for i in range(count):
+        if moves[i] == move:
+            return True
+    return False
 
 
 cdef bint _wins(const CalmState *root, const move_t *line, int length) noexcept nogil:
     """Whether the rules allow every move of the line, and it wins."""
     cdef CalmState walk
-    cdef move_t moves[MAX_MOVES]
-    cdef int i, j, count
+    cdef int i
     memcpy(&walk, root, sizeof(CalmState))
     for i in range(length):
-        count = calm_legal(&walk, moves)
-        j = 0
-        while j < count and moves[j] != line[i]:
-            j += 1
-        if j == count:
+        if not _is_legal(&walk, line[i]):
             return False
         calm_apply(&walk, line[i])
     return walk.over == WON
+
+
+def wins(CalmSailing position, codes: Sequence[int]) -> bool:
+    cdef move_t line[MOST_LINE]
+    cdef int i
+    if len(codes) > MOST_LINE:
+        return False
+    for i in range(len(codes)):
+        line[i] = codes[i]
+    return _wins(position.calm(), line, len(codes))
 
 
 def dive_many(

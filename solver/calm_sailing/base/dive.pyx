@@ -281,6 +281,18 @@ cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
     return True
 
 
+cdef inline double _cheapest_others(const uint8_t *cards, const double *losses, int number, int pay) noexcept nogil:
+    """What it costs to lose the `pay` cheapest cards of a hand that holds more, without the island `number`."""
+    cdef double total = 0
+    cdef int i = 0
+    while pay > 0:
+        if cards[i] != number:
+            total += losses[i]
+            pay -= 1
+        i += 1
+    return total
+
+
 cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     """Plays one whole move of the active seat; False where the dive is lost."""
     cdef CalmState *s = &dive.state
@@ -288,7 +300,6 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     cdef CardSet *hand = &s.hand[seat]
     cdef uint8_t cards[MOST_HELD]
     cdef double losses[MOST_HELD]
-    cdef double sums[MOST_HELD]
     cdef uint8_t paid[MOST_HELD]
     cdef uint64_t low, high
     cdef double left[LENGTHS]
@@ -322,13 +333,6 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
         under = between(dive.live_low, dive.live_high, a, number)
         over = between(dive.live_low, dive.live_high, number, top)
         before = _WORTH[dive.step][fitting][length] - dive.card * _expected(dive, a, top, length, fitting)
-        # What the payment costs, for every number of cards: the cheapest other cards of the hand.
-        sums[0] = 0
-        pay = 0
-        for i in range(count):
-            if cards[i] != number:
-                sums[pay + 1] = sums[pay] + losses[i]
-                pay += 1
         begin = max(0, length - 1 - over)  # cells left of the island, at least and at most
         end = min(length - 1, under)
         if end < begin:
@@ -342,7 +346,7 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
                 pay = place_cost(number, first + i, a, first - 1, b, last + 1)
                 if pay >= count:
                     continue
-                score = score - pay * dive.price[seat] - sums[pay]
+                score = score - pay * dive.price[seat] - _cheapest_others(cards, losses, number, pay)
             if score <= best:
                 continue
             score += dive.weights.noise * (rng_unit(rng) - 1)
