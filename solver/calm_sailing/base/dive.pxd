@@ -56,6 +56,11 @@ cdef bint dive_resume(
     Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil
 
+# For each length from `begin` to `end` what a gap between the numbers a and b is worth, less the payments that are expected in it.
+cdef void part_worths(const Dive *dive, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil
+# What it costs to lose the `pay` cheapest cards of a hand that has more, one card of rank `number` aside.
+cdef double cheapest_others(const uint8_t *cards, const double *losses, int number, int pay) noexcept nogil
+
 # For the dives with expansions: a gap's worth less its expected payments; those payments, -1 where it cannot be filled;
 # what the table loses with a live island; a hand card by card, cheapest first; the Finish to keep; fresh weights.
 cdef double gap_worth(const Dive *dive, int a, int b, int length) noexcept nogil

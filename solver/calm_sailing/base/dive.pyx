@@ -110,18 +110,19 @@ cdef inline double _expected(const Dive *dive, int a, int b, int length, int fit
     return _payers(a, b, length) * _sown(dive, a, b, fitting)
 
 
-cdef inline void _part_worths(const Dive *dive, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil:
-    """For each length from `begin` to `end` what a gap between the numbers a and b is worth, less the payments that are
-    expected in it. One of them is about to be laid, and `fitting` live numbers lie between them."""
+cdef void part_worths(const Dive *dive, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil:
+    """One of a and b is about to be laid; `fitting` live numbers lie between them."""
     cdef const float *worth = _WORTH[dive.step][fitting]
     cdef double sown = _sown(dive, a, b, fitting)
-    cdef int closed = a != 0 and b <= ISLANDS, i
-    if closed:
-        for i in range(begin, end + 1):
+    cdef int i, known = min(end, <int>LENGTHS - 1)
+    if a and b <= ISLANDS:
+        for i in range(begin, known + 1):
             worths[i] = worth[i] - dive.card * ((i // 2 + 1) * sown)
     else:
-        for i in range(begin, end + 1):
+        for i in range(begin, known + 1):
             worths[i] = worth[i] - dive.card * (((i + 1) // 2) * sown)
+    for i in range(max(begin, <int>LENGTHS), end + 1):
+        worths[i] = worth[LENGTHS - 1] - dive.card * (_payers(a, b, i) * sown)
     if begin == 0:
         worths[0] = 0
     if begin <= 1 <= end:
@@ -281,12 +282,14 @@ cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
     return True
 
 
-cdef inline double _cheapest_others(const uint8_t *cards, const double *losses, int number, int pay) noexcept nogil:
-    """What it costs to lose the `pay` cheapest cards of a hand that holds more, without the island `number`."""
+cdef double cheapest_others(const uint8_t *cards, const double *losses, int number, int pay) noexcept nogil:
     cdef double total = 0
+    cdef bint skipped = False
     cdef int i = 0
     while pay > 0:
-        if cards[i] != number:
+        if cards[i] == number and not skipped:
+            skipped = True
+        else:
             total += losses[i]
             pay -= 1
         i += 1
@@ -337,8 +340,8 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
         end = min(length - 1, under)
         if end < begin:
             continue
-        _part_worths(dive, a, number, under, begin, end, left)
-        _part_worths(dive, number, top, over, length - 1 - end, length - 1 - begin, right)
+        part_worths(dive, a, number, under, begin, end, left)
+        part_worths(dive, number, top, over, length - 1 - end, length - 1 - begin, right)
         for i in range(begin, end + 1):
             score = dive.weights.play + (left[i] + right[length - 1 - i]) - before
             pay = 0
@@ -346,7 +349,7 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
                 pay = place_cost(number, first + i, a, first - 1, b, last + 1)
                 if pay >= count:
                     continue
-                score = score - pay * dive.price[seat] - _cheapest_others(cards, losses, number, pay)
+                score = score - pay * dive.price[seat] - cheapest_others(cards, losses, number, pay)
             if score <= best:
                 continue
             score += dive.weights.noise * (rng_unit(rng) - 1)

@@ -10,13 +10,13 @@ from libc.string cimport memcpy, memset
 
 from ....core.bits cimport low_bit, popcount
 from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, BoardState, closed_rows, explores, has_room, is_open, purple_on, row_cells, row_count, row_of,
+    CELLS, BoardState, board_state, closed_rows, explores, has_room, purple_on, row_cells, row_count, row_of,
 )
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, MONSTER, MOST_HELD, ORANGE, PURPLE, RANKS, SEATS, SHARE, START, WILD, WON, YELLOW,
-    CalmState, CardSet, below, beyond, place_cost, take_lowest,
+    CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -30,7 +30,7 @@ from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
 from ....core.contract cimport move_t
 from ....core.rng cimport Rng, rng_below, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport (
-    MOST_LINE, Dive, Weights, ascend, card_loss, choose_keeper, gap_worth, prepare,
+    MOST_LINE, Dive, Weights, ascend, card_loss, cheapest_others, choose_keeper, gap_worth, part_worths, prepare,
 )
 from leadline.solver.calm_sailing.expansions.prices cimport (
     ExpandedDive, ahead_of, compass_worth, look_again, ranked_losses, set_prices,
@@ -44,6 +44,7 @@ cdef struct Choice:  # the best action so far
     double score
     move_t move
     int pay
+    uint64_t open  # cells on which islands may be laid, beside others under an orange storm
 
 
 cdef inline void _do(ExpandedDive *d, move_t move) noexcept nogil:
@@ -117,11 +118,11 @@ cdef int _pick_row(ExpandedDive *d, int other, bint closing, Rng *rng) noexcept 
     cdef const CalmState *s = &r.calm
     cdef const CardSet *hand = &s.hand[(s.turn + 1) % s.players]
     cdef double want[CELLS]
-    cdef double least = 1e9, value
+    cdef double least = 1e9, value, free
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef int row, best = -1, number, a, b, first, last, cell, cost
-    memset(want, 0, sizeof(want))
+    memset(want, 0, row_count(r) * sizeof(double))
     if closing:
         for row in range(row_count(r)):
             want[row] = popcount(~s.occupied & row_cells(r, row))
@@ -134,7 +135,11 @@ cdef int _pick_row(ExpandedDive *d, int other, bint closing, Rng *rng) noexcept 
             b = beyond(s.laid_low, s.laid_high, number)
             first = s.cell_of[a] + 1 if a else 0
             last = s.cell_of[b] - 1 if b else s.cells - 1
+            free = 4.0 / (last - first + 1.0)
             for cell in range(first, last + 1):
+                if cell != first and cell != last:
+                    want[row_of(r, cell)] += free
+                    continue
                 cost = place_cost(number, cell, a, first - 1, b, last + 1)
                 if cost <= 3:
                     want[row_of(r, cell)] += 4.0 / ((1 + cost) * (last - first + 1.0))
@@ -241,12 +246,14 @@ cdef void _pay(ExpandedDive *d) noexcept nogil:
     _give(d, PAYMENT, cards, chosen)
 
 
-cdef inline bint _open(const ExpandedState *r, int cell, int cost) noexcept nogil:
-    """Whether the active seat may lay an island on the cell."""
-    cdef int row = row_of(r, cell)
-    return (
-        purple_on(r, row) == 0 and r.rocks != row + 1 and (cost > 0 or r.orange[r.calm.turn] == 0) and is_open(r, cell)
-    )
+cdef uint64_t _open_cells(const ExpandedState *r) noexcept nogil:
+    """The cells that neither rocks nor a purple storm nor an unfinished group closes (8.1.1, 8.3.2, 12)."""
+    cdef uint64_t open = board_state(r).open if r.own_board else ~<uint64_t>0
+    cdef int row
+    for row in range(row_count(r)):
+        if r.rocks == row + 1 or purple_on(r, row):
+            open &= ~row_cells(r, row)
+    return open
 
 
 cdef inline double _day(const ExpandedDive *d, int cell) noexcept nogil:
@@ -259,7 +266,7 @@ cdef inline double _day(const ExpandedDive *d, int cell) noexcept nogil:
 
 
 cdef void _score_number(
-    ExpandedDive *d, int number, int card, const uint8_t *cards, const double *losses, int count, Rng *rng, Choice *choice
+    ExpandedDive *d, int number, int card, const uint8_t *cards, const double *losses, Rng *rng, Choice *choice
 ) noexcept nogil:
     """Compares all cells for a number of the hand, or for a wild as that number, with the best action so far."""
     cdef const ExpandedState *r = &d.board.expanded
@@ -270,36 +277,35 @@ cdef void _score_number(
     cdef int first = s.cell_of[a] + 1 if a else 0
     cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
     cdef int top = b if b else ISLANDS + 1
-    cdef int cell, pay = 0, i, able = givable(&s.hand[s.turn]) - 1
-    cdef double sums[MOST_HELD]
+    cdef int length = last - first + 1
+    cdef int i, pay, able = givable(&s.hand[s.turn]) - 1
+    cdef bint orange = r.orange[s.turn] != 0
+    cdef double left[CELLS]
+    cdef double right[CELLS]
     cdef double before, score
-    cdef bint skipped = False
-    if last < first:
+    if length <= 0 or not (choice.open >> first) & (~<uint64_t>0 >> (64 - length)):
         return
-    before = gap_worth(dive, a, top, last - first + 1)
-    sums[0] = 0
-    for i in range(count):
-        if cards[i] == card and not skipped:
-            skipped = True
+    before = gap_worth(dive, a, top, length)
+    part_worths(dive, a, number, between(dive.live_low, dive.live_high, a, number), 0, length - 1, left)
+    part_worths(dive, number, top, between(dive.live_low, dive.live_high, number, top), 0, length - 1, right)
+    for i in range(length):
+        pay = 0
+        if i == 0 or i == length - 1:
+            pay = place_cost(number, first + i, a, first - 1, b, last + 1)
+        if pay > able or not (choice.open >> (first + i)) & 1 or (orange and pay == 0):
             continue
-        sums[pay + 1] = sums[pay] + losses[i]
-        pay += 1
-    for cell in range(first, last + 1):
-        pay = place_cost(number, cell, a, first - 1, b, last + 1)
-        if pay > able or not _open(r, cell, pay):
-            continue
-        score = gap_worth(dive, a, number, cell - first) + gap_worth(dive, number, top, last - cell) - before
-        score += dive.weights.play - pay * dive.price[s.turn] - sums[pay]
+        score = left[i] + right[length - 1 - i] - before
+        score += dive.weights.play - pay * dive.price[s.turn] - cheapest_others(cards, losses, card, pay)
         if card == WILD:
             score -= d.whims.wild * dive.card
         if r.halves and not s.start_laid:
-            score += _day(d, cell)
+            score += _day(d, first + i)
         if score <= choice.score:
             continue
         score += dive.weights.noise * (rng_unit(rng) - 1)
         if score > choice.score:
             choice.score = score
-            choice.move = move_code(<int>WILD_ISLAND if card == WILD else <int>PLAY, number, cell)
+            choice.move = move_code(<int>WILD_ISLAND if card == WILD else <int>PLAY, number, first + i)
             choice.pay = pay
 
 
@@ -363,20 +369,21 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
     choice.score = -1e18
     choice.move = 0
     choice.pay = 0
+    choice.open = _open_cells(r)
     low = hand.low
     high = hand.high
     while low or high:
         number = take_lowest(&low, &high)
         if not is_laid(s, number):
-            _score_number(d, number, number, cards, losses, count, rng, &choice)
+            _score_number(d, number, number, cards, losses, rng, &choice)
     if hand.special[WILD - FINISH]:  # as the numbers beside those on the grid
         number = 0
         while True:
             top = beyond(s.laid_low, s.laid_high, number)
             if number and number < ISLANDS and number + 1 != top:
-                _score_number(d, number + 1, WILD, cards, losses, count, rng, &choice)
+                _score_number(d, number + 1, WILD, cards, losses, rng, &choice)
             if top - 1 > number + 1:
-                _score_number(d, top - 1, WILD, cards, losses, count, rng, &choice)
+                _score_number(d, top - 1, WILD, cards, losses, rng, &choice)
             if top == 0:
                 break
             number = top
@@ -442,10 +449,11 @@ cdef int _cell_for_wild(const ExpandedState *r) noexcept nogil:
     cdef int b = beyond(s.laid_low, s.laid_high, r.number)
     cdef int first = s.cell_of[a] + 1 if a else 0
     cdef int last = s.cell_of[b] - 1 if b else s.cells - 1
+    cdef uint64_t open = _open_cells(r)
     cdef int cell, cost
     for cell in range(first, last + 1):
         cost = place_cost(r.number, cell, a, first - 1, b, last + 1)
-        if cost <= givable(&s.hand[s.actor]) and _open(r, cell, cost):
+        if cost <= givable(&s.hand[s.actor]) and (open >> cell) & 1 and (cost > 0 or r.orange[s.turn] == 0):
             return cell
     return -1
 

@@ -66,10 +66,8 @@ cdef void look_again(ExpandedDive *d) noexcept nogil:
         high |= s.hand[seat].high
         for i in range(s.size[seat]):
             card = s.cards[s.stride * seat + i]
-            if card < 64:
-                low |= <uint64_t>1 << card
-            elif card <= ISLANDS:
-                high |= <uint64_t>1 << (card - 64)
+            low |= <uint64_t>(card < 64) << (card & 63)
+            high |= <uint64_t>(64 <= card <= ISLANDS) << (card & 63)
     d.dive.live_low = low & ~s.laid_low
     d.dive.live_high = high & ~s.laid_high
     if d.board.expanded.own_board and d.board.groups:
