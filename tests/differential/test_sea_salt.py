@@ -17,6 +17,7 @@ from leadline.core.sea_salt.scoring import score_batch, score_cards
 from reference import IllegalMove
 from reference import sea_salt as reference
 from support import adapter
+from support.salt_spellings import other_spellings
 
 QUICK = settings(
     max_examples=20, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
@@ -109,6 +110,17 @@ def same_refusals(core: adapter.State, slow: reference.State, chance: Generator,
         same_state(fast, other)
 
 
+def same_spellings(core: adapter.State, slow: reference.State, chance: Generator, moves: list[str]) -> None:
+    """A move that is written in another way than it is listed leads to the same on both sides."""
+    spelt = sorted(other_spellings(slow, moves[chance.below(len(moves))]))
+    for text in spelt and [spelt[chance.below(len(spelt))]]:
+        fast, other = adapter.State(core.position.copy()), reference.load(slow.document())
+        fast.play(text)
+        other.play(text)
+        same_state(fast, other)
+        event(f"other spelling: {text.split(' ')[0]}")
+
+
 def refused(slow: reference.State, text: str) -> str | None:
     """The clause that forbids the move; None, and it is played, where none does."""
     try:
@@ -149,6 +161,7 @@ def compare(plan: Plan) -> None:
         assert core.count() == len(moves)
         if not chance.below(4):
             same_refusals(core, slow, chance, moves)
+            same_spellings(core, slow, chance, moves)
         if played == plan.cut:
             again = adapter.load(slow.document())
             assert again.moves() == moves

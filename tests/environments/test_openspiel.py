@@ -105,6 +105,23 @@ def test_a_state_is_the_position(case: Case) -> None:
             assert state.information_state_tensor(seat - 1)[: encoder.size] == seen.tolist()
 
 
+@pytest.mark.parametrize("case", {case.game.package: case for case in OBSERVED}.values(), ids=str)
+def test_a_finished_game_returns_its_value(case: Case) -> None:
+    """Games played by the policy until one has been won."""
+    game = pyspiel.load_game(name_of(case))
+    for seed in range(20):
+        state, position = after_the_deal(game, seed), case.deal(seed)
+        while not position.is_over:
+            code = position.playout_move(seed)
+            state.apply_action(game.dealt.encoder.action(position, code))
+            position.push(code)
+        assert state.is_terminal()
+        assert tuple(state.returns()) == position.returns
+        if any(position.returns or ()):
+            return
+    raise AssertionError("no game was won")
+
+
 @pytest.mark.parametrize("case", OBSERVED, ids=str)
 def test_resampled_worlds(case: Case) -> None:
     """The player knows the same in another world, and the world can be played on."""

@@ -85,6 +85,31 @@ def test_a_course_is_that_of_positions(case: Case) -> None:
     assert ended or not case.game.cooperative  # other games may take longer
 
 
+ONE_OF_EACH = list({case.game.package: case for case in OBSERVED}.values())
+
+
+@pytest.mark.parametrize("case", ONE_OF_EACH, ids=str)
+def test_a_finished_game_pays_its_value(case: Case) -> None:
+    """Played by the policy, which wins games of Calm Sailing and brings every other game to an end."""
+    env = env_of(case, 6)
+    out = env.reset(env.buffers(), seed=2)
+    actions = np.zeros(6, np.int64)
+    paid: list[list[float]] = []
+    for _ in range(6000):
+        env.policy_actions(actions)
+        before = [env.position(i) for i in range(6)]
+        env.step(actions, out)
+        for i in np.flatnonzero(out.dones):
+            before[i].push(env.encoder.code(before[i], int(actions[i])))
+            paid.append(out.rewards[i].tolist())
+            assert before[i].returns is not None
+            assert paid[-1] == np.array(before[i].returns, np.float32).tolist()
+        if len(paid) >= 12 and any(map(any, paid)):
+            break
+    assert len(paid) >= 12
+    assert any(map(any, paid))
+
+
 @pytest.mark.parametrize("case", OBSERVED[::4], ids=str)
 def test_neither_number_nor_threads_change_a_course(case: Case) -> None:
     expected = course(env_of(case, 5), 150, 3, 5)

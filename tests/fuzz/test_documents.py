@@ -28,6 +28,7 @@ from hypothesis import strategies as st
 import leadline
 from leadline.core import DocumentError, Generator, View, documents, records, texts
 from support.cases import CASES, Case
+from support.reached import for_examples
 
 BROKEN = Path(__file__).with_name("broken")
 QUICK = settings(
@@ -56,17 +57,13 @@ def refused_or_read(document: Document) -> bool:
     return True
 
 
-@QUICK
-@given(documents_nearly())
-def test_changed_documents(document: Document) -> None:
-    refused_or_read(document)
+def test_changed_documents() -> None:
+    for_examples(QUICK, documents_nearly(), refused_or_read, 10)
 
 
 @pytest.mark.slow
-@LONG
-@given(documents_nearly())
-def test_many_changed_documents(document: Document) -> None:
-    refused_or_read(document)
+def test_many_changed_documents() -> None:
+    for_examples(LONG, documents_nearly(), refused_or_read, 150)
 
 
 @every_case
@@ -74,26 +71,32 @@ def test_documents_without_a_change_are_read(case: Case) -> None:
     assert all(refused_or_read(document) for document in originals(case))
 
 
-def text_refused_or_read(text: str) -> None:
+def text_refused_or_read(text: str) -> bool:
+    """Whether the text was read; what it says then comes back."""
     try:
-        documents.load_text(text)
+        found = documents.load_text(text)
     except DocumentError as error:
         explained(error)
+        return False
+    assert documents.load_text(found.text()) == found
+    return True
 
 
-@QUICK
-@given(st.data())
-def test_garbled_texts(data: st.DataObject) -> None:
-    document = data.draw(st.sampled_from(originals(data.draw(cases))))
-    text_refused_or_read(data.draw(garbled(texts.to_text(document))))
+def as_toml(document: Document) -> str:
+    """What of the document TOML says without tables."""
+    plain = {key: value for key, value in document.items() if not isinstance(value, dict) and value is not None}
+    return "\n".join(f"{key} = {json.dumps(value)}" for key, value in plain.items())
 
 
-@QUICK
-@given(st.data())
-def test_garbled_toml(data: st.DataObject) -> None:
-    document = data.draw(st.sampled_from(originals(data.draw(cases))))
-    plain = [f"{key} = {json.dumps(value)}" for key, value in document.items() if not isinstance(value, dict)]
-    text_refused_or_read(data.draw(garbled("\n".join(plain))))
+any_document = cases.flatmap(lambda case: st.sampled_from(originals(case)))
+
+
+def test_garbled_texts() -> None:
+    for_examples(QUICK, any_document.map(texts.to_text).flatmap(garbled), text_refused_or_read, 5)
+
+
+def test_garbled_toml() -> None:
+    for_examples(QUICK, any_document.map(as_toml).flatmap(garbled), text_refused_or_read, 5)
 
 
 @QUICK
@@ -207,12 +210,13 @@ def test_broken_documents(path: Path) -> None:
         assert piece in str(caught.value)
 
 
-def record_refused_or_replayed(record: Any) -> None:
+def record_refused_or_replayed(record: Any) -> bool:
+    """Whether the record was replayed, be it legal or not."""
     try:
         replay = records.replay(record)
     except DocumentError as error:
         explained(error)
-        return
+        return False
     told = replay.as_json()
     json.dumps(told)
     assert told["moves"] == len(record["moves"])
@@ -225,28 +229,27 @@ def record_refused_or_replayed(record: Any) -> None:
         assert 0 <= replay.at < len(record["moves"])
         assert replay.reason
         assert replay.outcome is None
+    return True
 
 
-@QUICK
-@given(records_nearly())
-def test_changed_records(record: Document) -> None:
-    record_refused_or_replayed(record)
+def test_changed_records() -> None:
+    for_examples(QUICK, records_nearly(), record_refused_or_replayed, 20)
 
 
 @pytest.mark.slow
-@LONG
-@given(records_nearly())
-def test_many_changed_records(record: Document) -> None:
-    record_refused_or_replayed(record)
+def test_many_changed_records() -> None:
+    for_examples(LONG, records_nearly(), record_refused_or_replayed, 300)
 
 
-@QUICK
-@given(st.data())
-def test_changed_moves_of_records(data: st.DataObject) -> None:
+@st.composite
+def records_with_other_moves(draw: st.DrawFn) -> Document:
     """Only the moves are changed, so that the deal is always read."""
-    record = recorded(data.draw(cases))
-    moves = data.draw(changed({"moves": record["moves"]})).get("moves")
-    record_refused_or_replayed({**record, "moves": moves})
+    record = recorded(draw(cases))
+    return {**record, "moves": draw(changed({"moves": record["moves"]})).get("moves")}
+
+
+def test_changed_moves_of_records() -> None:
+    for_examples(QUICK, records_with_other_moves(), record_refused_or_replayed, 50)
 
 
 @every_case

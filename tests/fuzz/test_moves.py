@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -9,8 +10,9 @@ from fuzz.mutations import cases, garbled, whole_texts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leadline.core import IllegalMove, Position
+from leadline.core import Generator, IllegalMove, Position
 from support.cases import Case, positions, some
+from support.reached import for_examples
 
 QUICK = settings(
     max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
@@ -30,32 +32,52 @@ def texts(case: Case) -> list[str]:
 
 
 @cache
-def places(case: Case) -> list[tuple[Position, frozenset[int] | None]]:
-    """Positions with the keys of where their whole moves lead; None where they are too many to list."""
+def places(case: Case) -> list[tuple[Position, list[str], dict[str, int] | None]]:
+    """Positions with texts of whole moves of theirs, and the keys of where all of these lead, atom by atom; None where
+    they are too many to list."""
     found = []
     for position in some(case, 24):
         moves = position.whole_moves(LISTED)
-        keys = None if moves is None else frozenset(_key_after(position, text) for text in moves)
-        found.append((position, keys))
+        keys = None
+        if moves is not None:
+            keys = {move.text: _key_after(position, move.codes) for move in position.legal_moves(whole=True)}
+        found.append((position, [_by_atoms(position, seed) for seed in range(20)] if moves is None else moves, keys))
     return found
 
 
-def _key_after(position: Position, text: str) -> int:
+def _key_after(position: Position, codes: Sequence[int]) -> int:
     child = position.copy(stack=False)
-    child.push(text)
+    for code in codes:
+        child.push(code)
     return child.key()
 
 
+def _by_atoms(position: Position, seed: int) -> str:
+    """A whole move made of atoms drawn at random."""
+    chance, walk, codes = Generator(seed, "moves"), position.copy(stack=False), []
+    while not codes or not walk.is_boundary:
+        codes.append(walk.legal_codes()[chance.below(len(walk.legal_codes()))])
+        walk.push(codes[-1])
+    return position.game.notation.join(position.copy(stack=False), codes)
+
+
+Attempt = tuple[Position, dict[str, int] | None, str]
+
+
 @st.composite
-def attempts(draw: st.DrawFn) -> tuple[Position, frozenset[int] | None, str]:
+def attempts(draw: st.DrawFn) -> Attempt:
+    """A position and a text: a move of another one, one of its own, as it is or not quite, or something else."""
     case = draw(cases)
-    position, keys = draw(st.sampled_from(places(case)))
-    known = st.sampled_from(texts(case))
-    text = draw(st.one_of(known, known.flatmap(garbled), st.text(max_size=20), st.builds(" ".join, st.lists(known))))
-    return position, keys, text
+    position, own, keys = draw(st.sampled_from(places(case)))
+    known, legal = st.sampled_from(texts(case)), st.sampled_from(own or texts(case))
+    joined = st.builds(" ".join, st.lists(known, max_size=3))
+    nearly = st.one_of(known.flatmap(garbled), legal.flatmap(garbled))
+    kinds = [legal, legal, known, nearly, nearly, joined, st.text(max_size=20)]
+    return position, keys, draw(draw(st.sampled_from(kinds)))
 
 
-def refused_or_played(attempt: tuple[Position, frozenset[int] | None, str]) -> None:
+def refused_or_played(attempt: Attempt) -> bool:
+    """Whether it was played."""
     position, keys, text = attempt
     child = position.copy(stack=False)
     refused = None
@@ -69,24 +91,22 @@ def refused_or_played(attempt: tuple[Position, frozenset[int] | None, str]) -> N
         assert refused.text == text
         with pytest.raises(IndexError):
             child.pop()
-        return
+        return False
     assert child.is_boundary
-    assert keys is None or child.key() in keys
+    if keys is not None:
+        assert child.key() in ([keys[text]] if text in keys else keys.values())
     child.pop()
     assert child == position
+    return True
 
 
-@QUICK
-@given(attempts())
-def test_any_text_of_a_move(attempt: tuple[Position, frozenset[int] | None, str]) -> None:
-    refused_or_played(attempt)
+def test_any_text_of_a_move() -> None:
+    for_examples(QUICK, attempts(), refused_or_played, 20)
 
 
 @pytest.mark.slow
-@LONG
-@given(attempts())
-def test_many_texts_of_moves(attempt: tuple[Position, frozenset[int] | None, str]) -> None:
-    refused_or_played(attempt)
+def test_many_texts_of_moves() -> None:
+    for_examples(LONG, attempts(), refused_or_played, 800)
 
 
 @QUICK
