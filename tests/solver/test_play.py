@@ -60,10 +60,12 @@ def test_a_game_to_its_end_and_its_record(case: Case) -> None:
 @every_case
 def test_a_game_goes_on_from_its_record_as_if_it_had_not_been_left(case: Case) -> None:
     found = begin(case.deal(9), (1,), "policy", 4)
-    play_on(found, 6, Generator(1, "playout"))
+    chance = Generator(1, "playout")
+    play_on(found, 6, chance)
     to_person(found)
-    if not found.position.is_boundary:  # a move that is not finished is begun again
-        return
+    while not found.position.is_boundary:  # a move that is not finished is begun again
+        play_on(found, 1, chance)
+        to_person(found)
     again = resume(texts.parse(texts.to_text(found.record())), seed=4)
     assert again.position == found.position
     assert again.codes == found.codes

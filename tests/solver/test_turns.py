@@ -12,6 +12,7 @@ from leadline.core import DocumentError, deal
 from leadline.solver.service import messages
 from leadline.solver.service.pool import Busy, Json, Limits, Pool
 from leadline.solver.service.turns import SharedClock, Turns
+from support.reached import never_empty
 
 SPAN = 0.01
 LONG = 60.0  # seconds that no test waits
@@ -174,14 +175,14 @@ class Told:
 def test_a_pool_answers_as_the_engine_does() -> None:
     told = Told()
     pool = Pool(cores=1)
-    pool.ask(question("best", nodes=500, report_every=0.01), "a", told.done, told.reports.append)
+    pool.ask(question("best", nodes=5_000, report_every=0.01), "a", told.done, told.reports.append)
     found = told.answer()
-    assert found["nodes"] <= 500
-    for report in told.reports:
+    assert found["nodes"] <= 5_000
+    for report in never_empty(told.reports):
         assert report["moves"][0].keys() == {"move", "value", "interval", "visits"}
         assert report["seconds"] >= 0
     again = Told()
-    pool.ask(question("best", nodes=500), "a", again.done)
+    pool.ask(question("best", nodes=5_000), "a", again.done)
     assert {**again.answer(), "seconds": 0} == {**found, "seconds": 0}
 
 
