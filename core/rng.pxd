@@ -42,7 +42,8 @@ cdef inline uint64_t rng_next(Rng *rng) noexcept nogil:
 
 
 cdef inline uint32_t rng_below(Rng *rng, uint32_t bound) noexcept nogil:
-    """A number in 0..bound-1, every one equally likely; bound > 0."""
+    """A number in 0..bound-1, every one equally likely; bound > 0. Of no things none can be chosen: the number is 0 then,
+    so whoever looks a thing up by it has to know that there is one."""
     cdef uint64_t product = (rng_next(rng) >> 32) * bound
     cdef uint32_t low = <uint32_t>product
     cdef uint32_t least

@@ -233,6 +233,7 @@ def check_view_rules(checker: Checker, position: SeaSalt) -> None:
 
 def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> None:
     players = checker.players or 0
+    before = len(checker.problems)
     if len(memory.known) != players or any(len(row) != players for row in memory.known):
         checker.add("memory.known", f"expected {players} lists of {players} lists, one for each seat")
     if len(memory.loose) != players:
@@ -285,6 +286,26 @@ def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> No
                 checker.add(f"memory.suspects[{seat - 1}][{i}]", f"{len(places)} places for {unknown} unknown cards")
     if not memory.suspects and memory.taken:
         checker.add("memory.suspects", "missing; `taken` needs them")
+    if len(checker.problems) == before:
+        _check_room(checker, memory, [[] if seat in shown else hand for seat, hand in enumerate(hands, start=1)])
+
+
+def _check_room(checker: Checker, memory: Memory, hands: list[list[int]]) -> None:
+    """What crabs took unseen by a seat lies in hidden hands of others, beside all that the seat knows to be there."""
+    for seat, row in enumerate(memory.known, start=1):
+        unseen = [event for event in memory.taken if seat in event.unknown_to]
+        for other, cards in enumerate(row, start=1):
+            there = [event.card for event in unseen if event.seat == other and seat not in event.unsure]
+            if there and Counter([*cards, *there]) - Counter(hands[other - 1]):
+                what = f"the hand of seat {other} cannot hold what seat {seat} knows and what was taken unseen"
+                checker.add("memory.taken", what)
+                return
+        others = Counter(card for other, hand in enumerate(hands, start=1) if other != seat for card in hand)
+        known = [*(card for cards in row for card in cards), *memory.loose[seat - 1]]
+        if unseen and Counter([*known, *(event.card for event in unseen)]) - others:
+            what = f"the other hands cannot hold what seat {seat} knows and what was taken unseen"
+            checker.add("memory.taken", what)
+            return
 
 
 def crabbed_piles(checker: Checker) -> tuple[list[list[int]], list[list[int]]]:

@@ -94,11 +94,13 @@ cdef void _place_events(SaltState *s, int seat, int *free, Rng *rng) noexcept no
                     break
                 left &= left - 1
                 at -= 1
-            s.ghost[pile] |= <uint64_t>1 << j
-            left = s.suspect[seat][pile] & ~s.ghost[pile]
             holder = s.events[i].holder - 1
             if holder < 0 or free[holder] == 0:
                 holder = _other_seat(s, seat, free, rng)
+            if holder < 0:
+                return  # no hand has room for it: only a document could say so, and it is refused (checks.py)
+            s.ghost[pile] |= <uint64_t>1 << j
+            left = s.suspect[seat][pile] & ~s.ghost[pile]
             s.events[i].card = s.pile[pile][j]
             s.events[i].place = j
             s.events[i].holder = holder + 1

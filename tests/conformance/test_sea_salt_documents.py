@@ -67,6 +67,22 @@ def no_top(document: Document) -> None:
     document["discards"][0][0] = None
 
 
+def full_hand(document: Document) -> None:
+    """Seat 1 knows every card of seat 2, and that one has been taken unseen."""
+    change = taken()
+    assert callable(change)
+    change(document)
+    document["memory"]["known"] = [[[], document["hands"][1]], [[], []]]
+
+
+def full_hands(document: Document) -> None:
+    """The same, without knowing in which hand they are."""
+    change = taken(unsure=[1])
+    assert callable(change)
+    change(document)
+    document["memory"] |= {"known": [[[], []], [[], []]], "loose": [document["hands"][1], []]}
+
+
 TWO_EVENTS = [{"card": "mermaid/white", "seat": 2, "pile": 1, "place": 1, "unknown_to": [1], "unsure": []}] * 2
 NO_PLAYERS = [[[], []]]
 
@@ -128,6 +144,14 @@ NO_PLAYERS = [[[], []]]
         (
             memory(taken=TWO_EVENTS[:1], suspects=[[[1, 1], []], [[], []]]),
             "memory.suspects[1][1]: expected different places below the top of the pile",
+        ),
+        (
+            full_hand,
+            "memory.taken: the hand of seat 2 cannot hold what seat 1 knows and what was taken unseen",
+        ),
+        (
+            full_hands,
+            "memory.taken: the other hands cannot hold what seat 1 knows and what was taken unseen",
         ),
     ],
 )
