@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from pydantic import TypeAdapter
 
@@ -21,7 +21,7 @@ from .base import document as base
 from .base import forms as base_forms
 from .base.forms import MOST_PLAYERS
 from .base.position import CalmSailing
-from .boards import IN_DECK, NAMES, ONE_ROW
+from .boards import IN_DECK, NAMES, ONE_ROW, Board
 from .boards import read as read_board
 from .competitive.material import VARIANT
 from .material import (
@@ -78,75 +78,25 @@ def deal(
     from a stream of its own, and so is a new place for a Start that storms of an opening hand (10.28) would let be met
     on the way. Raises DocumentError.
     """
-    problems = []
-    variants = (VARIANT, NIGHT, *NAMES[1:])
-    if variant not in (None, *variants):
-        what = f"expected one of {', '.join(variants)}, found {shown(variant)}{hint(variant, variants)}"
-        problems.append(Problem("variant", what))
-    if layout is not None and variant is not None:
-        problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
-    board, wrong = read_board((variant if variant in NAMES else NAMES[0]) if layout is None else layout)
-    problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
-    given: dict[str, object]
-    if board is not None and board.marked:
-        given = {"rocks": rocks, "monsters": monsters, "storms": storms}
-        problems += [Problem(key, IN_DECK) for key, value in given.items() if value]
-    elif board is not None and rocks and len(board.row_numbers) < 2:
-        problems.append(Problem("rocks", ONE_ROW))
-    if halves is not None and variant != NIGHT:
-        problems.append(Problem("halves", f"expected only with the variant {NIGHT}"))
-    elif halves not in (None, "rows", "any"):
-        problems.append(Problem("halves", f"expected rows or any, found {shown(halves)}"))
-    if variant == VARIANT:
-        if players != 2:
-            problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
-        given = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
-        given["solo_draw"] = solo_draw != SOLO_DRAW
-        what = "not in the competitive game, whose players do not play together (ruling 12.5)"
-        problems += [Problem(key, what) for key, value in given.items() if value]
-    if not 1 <= players <= MOST_PLAYERS:
-        problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
-    if isinstance(removed, str):
-        found = DIFFICULTIES.get(removed.lower())
-        if found is None:
-            what = f"expected 0 to {MOST_REMOVED} islands, or {', '.join(map(str.title, DIFFICULTIES))} (9.1)"
-            near = hint(removed, map(str.title, DIFFICULTIES))
-            problems.append(Problem("removed", f"{what}; found {shown(removed)}{near}"))
-        removed = found or 0
-    if isinstance(removed, int):
-        if not 0 <= removed <= MOST_REMOVED:
-            problems.append(Problem("removed", f"expected 0 to {MOST_REMOVED} islands, found {removed}"))
-    else:
-        twins = sorted(number for number, count in Counter(removed).items() if count > 1)
-        outside = sorted({number for number in removed if not 1 <= number <= ISLANDS})
-        if twins or outside or len(removed) > MOST_REMOVED:
-            faulty = shown(outside) if outside else f"{shown(twins)} twice" if twins else f"{len(removed)} islands"
-            what = f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}, found {faulty}"
-            problems.append(Problem("removed", what))
-    if not 0 <= solo_draw <= 20:
-        problems.append(Problem("solo_draw", f"expected 0 to 20, found {solo_draw}"))
-    elif solo_draw != SOLO_DRAW and players != 1 and variant != VARIANT:
-        problems.append(Problem("solo_draw", SOLO_ALONE))
-    if monsters not in (0, 3, 4, 5):
-        problems.append(Problem("monsters", f"expected 0, 3, 4 or 5 sea monsters (8.2), found {monsters}"))
     colors = list(STORMS.values()) if storm_colors is None else storm_colors
-    if len(colors) != len(STORMS) or min(colors) < 0 or sum(colors) != sum(STORMS.values()):
-        problems.append(Problem("storm_colors", f"expected yellow, purple, orange, six in all, found {colors}"))
-    elif storm_colors is not None and not storms and not (board is not None and board.marked):
-        problems.append(Problem("storm_colors", "expected only where storms are in play"))
-    if not 0 <= wild <= 2:
-        problems.append(Problem("wild", f"expected 0 to 2 wild cards (ruling 8.4.0), found {wild}"))
+    more: dict[str, int] = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
+    board, problems = _board(layout, variant)
+    problems += _wrong_rules(board, variant, halves, players, more | {"solo_draw": solo_draw != SOLO_DRAW})
+    found, wrong = _removal(removed)
+    problems += wrong
+    problems += _wrong_solo_draw(solo_draw, players, variant)
+    problems += _wrong_expansions(board, more, colors, chosen=storm_colors is not None)
     problems += check_first(first, players)
     if problems:
         raise DocumentError(problems)
+    assert board is not None
     generator = Generator(seed, "deal")
     islands = list(range(1, ISLANDS + 1))
-    if isinstance(removed, int):
+    if isinstance(found, int):
         generator.shuffle(islands)
-        gone = sorted(islands[:removed])
+        gone = sorted(islands[:found])
     else:
-        gone = sorted(removed)
-    assert board is not None
+        gone = sorted(found)
     cards = [number for number in range(1, ISLANDS + 1) if number not in gone]
     cards += [] if board.marked else [FINISH] * FINISHES
     cards += [MONSTER] * monsters + [WILD] * wild
@@ -157,9 +107,126 @@ def deal(
         from .competitive import document as competitive
 
         return competitive.deal(cards, generator, removed=gone, first=named(first))
+    hands, piles = _shares(cards, players, generator, Generator(seed, "starts"))
+    sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
+    fewest = [seat for seat, size in enumerate(sizes, start=1) if size == min(sizes)]
+    # 2.6; the lot is drawn also where the caller chooses, so that nothing else of the deal changes.
+    starter = fewest[generator.below(len(fewest))]
+    if first == RANDOM:
+        starter = Generator(seed, "first").below(players) + 1
+    dealt: _Dealt = {
+        "players": players,
+        "first": named(first) or starter,
+        "hands": hands,
+        "piles": piles,
+        "removed": gone,
+        "solo_draw": solo_draw,
+    }
+    if any(more.values()) or variant or board.name != NAMES[0]:
+        return _expanded(dealt, board, generator, more, colors, variant, halves)
+    return base.deal(**dealt)
+
+
+class _Dealt(TypedDict):
+    """What a deal of the base game is made of."""
+
+    players: int
+    first: int
+    hands: list[list[int]]
+    piles: list[list[int]]
+    removed: list[int]
+    solo_draw: int
+
+
+def _board(layout: Mapping[str, Any] | str | None, variant: str | None) -> tuple[Board | None, list[Problem]]:
+    """The board that is played on, None where it cannot be read."""
+    problems = []
+    variants = (VARIANT, NIGHT, *NAMES[1:])
+    if variant not in (None, *variants):
+        what = f"expected one of {', '.join(variants)}, found {shown(variant)}{hint(variant, variants)}"
+        problems.append(Problem("variant", what))
+    if layout is not None and variant is not None:
+        problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
+    board, wrong = read_board((variant if variant in NAMES else NAMES[0]) if layout is None else layout)
+    problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
+    return board, problems
+
+
+def _wrong_rules(
+    board: Board | None, variant: str | None, halves: str | None, players: int, more: Mapping[str, int]
+) -> list[Problem]:
+    """What does not go with the board or the variant; `more` are the options that bring in something."""
+    problems = []
+    if board is not None and board.marked:
+        problems += [Problem(key, IN_DECK) for key in ("rocks", "monsters", "storms") if more[key]]
+    elif board is not None and more["rocks"] and len(board.row_numbers) < 2:
+        problems.append(Problem("rocks", ONE_ROW))
+    if halves is not None and variant != NIGHT:
+        problems.append(Problem("halves", f"expected only with the variant {NIGHT}"))
+    elif halves not in (None, "rows", "any"):
+        problems.append(Problem("halves", f"expected rows or any, found {shown(halves)}"))
+    if variant == VARIANT:
+        if players != 2:
+            problems.append(Problem("players", f"expected 2 in the competitive game (12.4), found {players}"))
+        what = "not in the competitive game, whose players do not play together (ruling 12.5)"
+        problems += [Problem(key, what) for key, value in more.items() if value]
+    if not 1 <= players <= MOST_PLAYERS:
+        problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
+    return problems
+
+
+def _removal(removed: int | list[int] | str) -> tuple[int | list[int], list[Problem]]:
+    """How many islands leave the game or which, also by the name of a difficulty (9.1)."""
+    if isinstance(removed, str):
+        named_one = DIFFICULTIES.get(removed.lower())
+        if named_one is not None:
+            return named_one, []
+        what = f"expected 0 to {MOST_REMOVED} islands, or {', '.join(map(str.title, DIFFICULTIES))} (9.1)"
+        near = hint(removed, map(str.title, DIFFICULTIES))
+        return 0, [Problem("removed", f"{what}; found {shown(removed)}{near}")]
+    if isinstance(removed, int):
+        if 0 <= removed <= MOST_REMOVED:
+            return removed, []
+        return removed, [Problem("removed", f"expected 0 to {MOST_REMOVED} islands, found {removed}")]
+    twins = sorted(number for number, count in Counter(removed).items() if count > 1)
+    outside = sorted({number for number in removed if not 1 <= number <= ISLANDS})
+    if not twins and not outside and len(removed) <= MOST_REMOVED:
+        return removed, []
+    faulty = shown(outside) if outside else f"{shown(twins)} twice" if twins else f"{len(removed)} islands"
+    what = f"expected up to {MOST_REMOVED} different islands from 1 to {ISLANDS}, found {faulty}"
+    return removed, [Problem("removed", what)]
+
+
+def _wrong_solo_draw(solo_draw: int, players: int, variant: str | None) -> list[Problem]:
+    if not 0 <= solo_draw <= 20:
+        return [Problem("solo_draw", f"expected 0 to 20, found {solo_draw}")]
+    if solo_draw != SOLO_DRAW and players != 1 and variant != VARIANT:
+        return [Problem("solo_draw", SOLO_ALONE)]
+    return []
+
+
+def _wrong_expansions(board: Board | None, more: Mapping[str, int], colors: list[int], chosen: bool) -> list[Problem]:
+    """What is wrong with the cards of the expansions; `chosen` where the caller has named the colours of the storms."""
+    problems = []
+    monsters, wild = more["monsters"], more["wild"]
+    if monsters not in (0, 3, 4, 5):
+        problems.append(Problem("monsters", f"expected 0, 3, 4 or 5 sea monsters (8.2), found {monsters}"))
+    if len(colors) != len(STORMS) or min(colors) < 0 or sum(colors) != sum(STORMS.values()):
+        problems.append(Problem("storm_colors", f"expected yellow, purple, orange, six in all, found {colors}"))
+    elif chosen and not more["storms"] and not (board is not None and board.marked):
+        problems.append(Problem("storm_colors", "expected only where storms are in play"))
+    if not 0 <= wild <= 2:
+        problems.append(Problem("wild", f"expected 0 to 2 wild cards (ruling 8.4.0), found {wild}"))
+    return problems
+
+
+def _shares(
+    cards: list[int], players: int, generator: Generator, starts: Generator
+) -> tuple[list[list[int]], list[list[int]]]:
+    """The opening hands and the piles, each with a Start shuffled in (2.2-2.5); anew by `starts` where it would be
+    met on the way to the hand (10.28)."""
     share, more = divmod(len(cards), players)
-    hands, piles, sizes = [], [], []
-    starts = Generator(seed, "starts")
+    hands, piles = [], []
     for seat in range(players):
         size = share + (seat < more)
         own, cards = cards[:size], cards[size:]
@@ -172,45 +239,39 @@ def deal(
             pile = rest
         hands.append(own[:HAND_LIMIT])
         piles.append(pile)
-        sizes.append(size)
-    fewest = [seat for seat in range(players) if sizes[seat] == min(sizes)]
-    # 2.6; the lot is drawn also where the caller chooses, so that nothing else of the deal changes.
-    starter = fewest[generator.below(len(fewest))] + 1
-    if first == RANDOM:
-        starter = Generator(seed, "first").below(players) + 1
-    if rocks or monsters or storms or wild or variant or board.name != NAMES[0]:
-        from .expansions import document as expansions
-        from .expansions.board_checks import full_deck
-        from .expansions.forms import ExpandedRules
+    return hands, piles
 
-        rules = ExpandedRules.model_validate(
-            {
-                "jagged_rocks": rocks,
-                "sea_monsters": monsters,
-                "storms": sum(colors) if storms else 0,
-                "wild": wild,
-                "storm_colors": dict(zip(STORMS, colors, strict=True)),
-                "variant": variant if variant == NIGHT else None,
-                "halves": halves or "rows",
-                "layout": board.document(),
-            }
-        )
-        exploration = sorted(full_deck(rules).elements()) if board.marked else []
-        generator.shuffle(exploration)
-        return expansions.deal(
-            players=players,
-            first=named(first) or starter,
-            hands=hands,
-            piles=piles,
-            removed=gone,
-            solo_draw=solo_draw,
-            rules=rules,
-            rocks=board.row_numbers[generator.below(len(board.row_numbers))] if rocks else 0,
-            exploration=exploration,
-        )
-    return base.deal(
-        players=players, first=named(first) or starter, hands=hands, piles=piles, removed=gone, solo_draw=solo_draw
+
+def _expanded(
+    dealt: _Dealt,
+    board: Board,
+    generator: Generator,
+    more: Mapping[str, int],
+    colors: list[int],
+    variant: str | None,
+    halves: str | None,
+) -> CalmSailing:
+    """A deal with expansions, of a variant or on another board: the exploration deck and the row of the rocks."""
+    from .expansions import document as expansions
+    from .expansions.board_checks import full_deck
+    from .expansions.forms import ExpandedRules
+
+    rules = ExpandedRules.model_validate(
+        {
+            "jagged_rocks": more["rocks"],
+            "sea_monsters": more["monsters"],
+            "storms": sum(colors) if more["storms"] else 0,
+            "wild": more["wild"],
+            "storm_colors": dict(zip(STORMS, colors, strict=True)),
+            "variant": variant if variant == NIGHT else None,
+            "halves": halves or "rows",
+            "layout": board.document(),
+        }
     )
+    exploration = sorted(full_deck(rules).elements()) if board.marked else []
+    generator.shuffle(exploration)
+    rocks = board.row_numbers[generator.below(len(board.row_numbers))] if more["rocks"] else 0
+    return expansions.deal(**dealt, rules=rules, rocks=rocks, exploration=exploration)
 
 
 def opening_draws(cards: list[int]) -> int:

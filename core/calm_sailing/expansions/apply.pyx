@@ -1,6 +1,6 @@
 """What the moves of Calm Sailing with its expansions do (rule 8 and rulings 10.5-10.29), on the state of state.pxd."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from ...bits cimport low_bit
 from ...contract cimport move_t
@@ -243,13 +243,92 @@ cdef void _unshow(BoardState *c, int seat) noexcept nogil:
     c.since[i] = 0
 
 
+cdef void _play(ExpandedState *r, int kind, int number, int cell) noexcept nogil:
+    """An island from the hand, or the one that a wild stands for, and what it costs (4A)."""
+    cdef CalmState *s = &r.calm
+    cdef int a = below(s.laid_low, s.laid_high, number)
+    cdef int b = beyond(s.laid_low, s.laid_high, number)
+    cdef int cost = cost_of(r, number, cell, a, b)
+    if kind == PLAY:
+        _drop(r, s.actor, number)
+    else:
+        r.number = 0
+        if r.wild_on[0] == 0 or number < r.wild_on[0]:
+            r.wild_on[1] = r.wild_on[0]
+            r.wild_on[0] = number
+        else:
+            r.wild_on[1] = number
+    _lay(r, number, cell)
+    _paid_play(r, cost)
+
+
+cdef void _turn_over(ExpandedState *r, int cell) noexcept nogil:
+    """An island of Day and Night shows its other half, for one card (12.3)."""
+    cdef CalmState *s = &r.calm
+    if not s.start_laid:
+        s.fresh[s.actor] = 0
+    r.moon ^= <uint64_t>1 << cell
+    s.phase = PAY
+    s.owed = 1
+    s.above = 1
+    r.purpose = FOR_ACTION
+
+
+cdef void _pay(ExpandedState *r, int card) noexcept nogil:
+    """A card is paid; after the last one goes on what it was paid for."""
+    cdef CalmState *s = &r.calm
+    _throw(r, s.actor, card)
+    if s.owed:
+        return
+    s.above = 0
+    if r.purpose == FOR_ACTION:
+        after_action(r)
+    elif r.purpose == FOR_ROCKS:
+        r.purpose = FOR_ACTION
+        refill(r)
+    else:
+        r.purpose = FOR_ACTION
+        draw_on(r)
+
+
+cdef void _give_top_two(ExpandedState *r, int seat) noexcept nogil:
+    """The two top cards of a pile go unseen into the joint discard (8.3.1)."""
+    cdef CalmState *s = &r.calm
+    cdef uint8_t *given_up = &r.blind[TOP * seat]
+    cdef uint8_t card
+    cdef int i
+    for i in range(TOP):
+        s.size[seat] -= 1
+        given_up[i] = s.cards[s.stride * seat + s.size[seat]]
+        s.cards[s.stride * seat + s.size[seat]] = 0
+    if given_up[0] > given_up[1]:
+        card = given_up[0]
+        given_up[0] = given_up[1]
+        given_up[1] = card
+    r.blind_count[seat] = TOP
+    s.owed -= TOP
+    s.above = RANKS
+    given(r)
+
+
+cdef void _lay_finish(ExpandedState *r, int card) noexcept nogil:
+    """The game is won, by a Finish or by a wild as one."""
+    _drop(r, r.calm.actor, card)
+    if card == WILD:
+        add_any(&r.left, WILD)
+        r.finish_by_wild = 1
+    elif explores(r):
+        _unshow(<BoardState *>r, r.calm.actor)
+    r.calm.over = WON
+
+
 cdef void expanded_apply(void *state, move_t move) noexcept nogil:
     cdef ExpandedState *r = <ExpandedState *>state
     cdef CalmState *s = &r.calm
     cdef int kind = move & 0xFF
     cdef int card = (move >> 8) & 0xFF
     cdef int cell = (move >> 16) & 0xFF
-    cdef int seat = s.actor, cost, a, b
+    cdef int seat = s.actor
     if kind == COMPASS or kind == WILD_COMPASS:
         _cancel(r, kind, card, cell)
         return
@@ -257,20 +336,7 @@ cdef void expanded_apply(void *state, move_t move) noexcept nogil:
     if s.phase == ACTION:
         r.forbidden = 0
     if kind == PLAY or kind == LAY_WILD:
-        a = below(s.laid_low, s.laid_high, card)
-        b = beyond(s.laid_low, s.laid_high, card)
-        cost = cost_of(r, card, cell, a, b)
-        if kind == PLAY:
-            _drop(r, seat, card)
-        else:
-            r.number = 0
-            if r.wild_on[0] == 0 or card < r.wild_on[0]:
-                r.wild_on[1] = r.wild_on[0]
-                r.wild_on[0] = card
-            else:
-                r.wild_on[1] = card
-        _lay(r, card, cell)
-        _paid_play(r, cost)
+        _play(r, kind, card, cell)
     elif kind == WILD_ISLAND:
         _drop(r, seat, WILD)
         r.number = card
@@ -283,25 +349,9 @@ cdef void expanded_apply(void *state, move_t move) noexcept nogil:
         r.purpose = FOR_ACTION if kind == DISCARD else FOR_ROCKS
         _throw(r, seat, card)
     elif kind == TURN_OVER:
-        if not s.start_laid:
-            s.fresh[seat] = 0
-        r.moon ^= <uint64_t>1 << cell
-        s.phase = PAY
-        s.owed = 1
-        s.above = 1
-        r.purpose = FOR_ACTION
+        _turn_over(r, cell)
     elif kind == PAYMENT:
-        _throw(r, seat, card)
-        if s.owed == 0:
-            s.above = 0
-            if r.purpose == FOR_ACTION:
-                after_action(r)
-            elif r.purpose == FOR_ROCKS:
-                r.purpose = FOR_ACTION
-                refill(r)
-            else:
-                r.purpose = FOR_ACTION
-                draw_on(r)
+        _pay(r, card)
     elif kind == STRIKE:
         _drop(r, seat, card)
         _strike(r, card, cell)
@@ -319,25 +369,8 @@ cdef void expanded_apply(void *state, move_t move) noexcept nogil:
         _throw(r, seat, card)
         given(r)
     elif kind == TOP_TWO:
-        for a in range(TOP):
-            s.size[seat] -= 1
-            r.blind[TOP * seat + a] = s.cards[s.stride * seat + s.size[seat]]
-            s.cards[s.stride * seat + s.size[seat]] = 0
-        if r.blind[TOP * seat] > r.blind[TOP * seat + 1]:
-            a = r.blind[TOP * seat]
-            r.blind[TOP * seat] = r.blind[TOP * seat + 1]
-            r.blind[TOP * seat + 1] = a
-        r.blind_count[seat] = TOP
-        s.owed -= TOP
-        s.above = RANKS
-        given(r)
+        _give_top_two(r, seat)
     elif kind == ENOUGH:
         share_on(r)
     else:
-        _drop(r, seat, card)
-        if card == WILD:
-            add_any(&r.left, WILD)
-            r.finish_by_wild = 1
-        elif explores(r):
-            _unshow(<BoardState *>r, seat)
-        s.over = WON
+        _lay_finish(r, card)

@@ -207,22 +207,17 @@ cdef inline void _restore(CardSet *cards, int card) noexcept nogil:
     cards.count -= 1
 
 
-cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, whether or not the game then stands as it must; returns whether every
-    card found one of its places."""
+cdef inline int _unseen_finishes(const ExpandedState *r, const CardSet *own, const CardSet *mine) noexcept nogil:
+    return FINISHES - own.special[0] - mine.special[0] - (r.calm.over == WON and not r.finish_by_wild)
+
+
+cdef int _unseen_cards(ExpandedState *r, const CardSet *own, const CardSet *mine, uint8_t *pool, Rng *rng) noexcept nogil:
+    """Chooses the islands that were removed and shuffles what else the seat has not seen, without Starts, storms and
+    monsters, and without a Finish where there is an exploration deck; returns how many cards there are."""
     cdef CalmState *s = &r.calm
-    cdef CardSet *own = &s.hand[seat]
-    cdef CardSet *mine = &s.gone[seat]
-    cdef Slots slots
-    cdef uint8_t pool[ISLANDS + FINISHES + WILDS]
-    cdef int number, count = 0, i, copies, other, card, color
     cdef uint64_t low = s.laid_low
     cdef uint64_t high = s.laid_high
-    cdef bint shown = own.special[START - FINISH] + mine.special[START - FINISH] != 0
-    cdef bint deck = explores(r)
-    cdef int first = OLD if deck else IN_PILE  # storms and monsters come out of the piles, or out of the deck
-    cdef int finishes
-    expanded_mask(r, seat)
+    cdef int number, i, copies, count = 0
     for i in range(WILDS):  # the island itself is somewhere else
         number = r.wild_on[i]
         if number and number < 64:
@@ -242,9 +237,8 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
             s.removed_low |= <uint64_t>1 << pool[count]
         else:
             s.removed_high |= <uint64_t>1 << (pool[count] - 64)
-    copies = FINISHES - own.special[0] - mine.special[0] - (s.over == WON and not r.finish_by_wild)
-    finishes = copies - board_state(r).ahead[0] if deck else 0
-    for i in range(0 if deck else copies):
+    copies = 0 if explores(r) else _unseen_finishes(r, own, mine)
+    for i in range(copies):
         pool[count] = FINISH
         count += 1
     copies = r.wilds - own.special[WILD - FINISH] - mine.special[WILD - FINISH] - r.left.special[WILD - FINISH]
@@ -253,30 +247,26 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
         pool[count] = WILD
         count += 1
     rng_shuffle(rng, pool, count)
+    return count
 
-    _lay_out(r, seat, &slots)
-    copies = r.monsters - own.special[MONSTER - FINISH] - r.left.special[MONSTER - FINISH]
-    for i in range(slots.count):
-        other = slots.seat[i]
-        if slots.place[i] == MAYBE_MONSTER and slots.index[i] < r.sure[other]:
-            slots.card[i] = MONSTER
-            copies -= 1
-    _starts(r, &slots, seat, shown, rng)
-    if deck:
-        _finishes(board_state(r), &slots, seat, finishes, rng)
-        _shuffle_deck(<BoardState *>r, rng)
-        copies -= board_state(r).ahead[1]
-    for color in range(3):
-        i = r.storms[color] - r.left.storm[color] - (r.revealed == YELLOW + color)
-        for other in range(s.players):
-            i -= r.yellow[other] if color == 0 else r.orange[other] if color == 2 else 0
-        if color == 1:
-            for other in range(row_count(r)):
-                i -= purple_on(r, other)
-        if deck:
-            i -= board_state(r).ahead[2 + color]
-        _put(&slots, YELLOW + color, i, first, rng)
-    _put(&slots, MONSTER, copies, first, rng)
+
+cdef inline int _unseen_storms(const ExpandedState *r, int color) noexcept nogil:
+    """How many storms of a colour (0 yellow, 1 purple, 2 orange) lie in the piles, or came out of the deck unseen."""
+    cdef int i, left = r.storms[color] - r.left.storm[color] - (r.revealed == YELLOW + color)
+    for i in range(r.calm.players):
+        left -= r.yellow[i] if color == 0 else r.orange[i] if color == 2 else 0
+    if color == 1:
+        for i in range(row_count(r)):
+            left -= purple_on(r, i)
+    if explores(r):
+        left -= board_state(r).ahead[2 + color]
+    return left
+
+
+cdef void _fill(ExpandedState *r, const Slots *slots, const uint8_t *pool, int count) noexcept nogil:
+    """Puts the cards of the slots where these are; those that are still free get one of the pool, from its end."""
+    cdef CalmState *s = &r.calm
+    cdef int i, card, other
     for i in range(slots.count):
         card = slots.card[i]
         if card == 0 and count:
@@ -294,6 +284,37 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
                 &s.lost if slots.place[i] == OLD else &s.gone[other] if slots.place[i] == GONE else &s.hand[other],
                 card,
             )
+
+
+cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
+    """Shuffles everything that `seat` has not seen, whether or not the game then stands as it must; returns whether every
+    card found one of its places."""
+    cdef CalmState *s = &r.calm
+    cdef CardSet *own = &s.hand[seat]
+    cdef CardSet *mine = &s.gone[seat]
+    cdef Slots slots
+    cdef uint8_t pool[ISLANDS + FINISHES + WILDS]
+    cdef int count, i, monsters, other, card, color
+    cdef bint shown = own.special[START - FINISH] + mine.special[START - FINISH] != 0
+    cdef bint deck = explores(r)
+    cdef int first = OLD if deck else IN_PILE  # storms and monsters come out of the piles, or out of the deck
+    expanded_mask(r, seat)
+    count = _unseen_cards(r, own, mine, pool, rng)
+    _lay_out(r, seat, &slots)
+    monsters = r.monsters - own.special[MONSTER - FINISH] - r.left.special[MONSTER - FINISH]
+    for i in range(slots.count):
+        if slots.place[i] == MAYBE_MONSTER and slots.index[i] < r.sure[slots.seat[i]]:
+            slots.card[i] = MONSTER
+            monsters -= 1
+    _starts(r, &slots, seat, shown, rng)
+    if deck:
+        _finishes(board_state(r), &slots, seat, _unseen_finishes(r, own, mine) - board_state(r).ahead[0], rng)
+        _shuffle_deck(<BoardState *>r, rng)
+        monsters -= board_state(r).ahead[1]
+    for color in range(3):
+        _put(&slots, YELLOW + color, _unseen_storms(r, color), first, rng)
+    _put(&slots, MONSTER, monsters, first, rng)
+    _fill(r, &slots, pool, count)
     if r.job == SETUP:
         other = r.drawer
         while True:  # the seats that have still to draw
