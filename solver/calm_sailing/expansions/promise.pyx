@@ -94,35 +94,47 @@ cdef inline uint64_t _first(int count) noexcept nogil:
     return 0 if count <= 0 else ~<uint64_t>0 if count >= 64 else (<uint64_t>1 << count) - 1
 
 
-cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
+cdef struct Counted:  # cards that have not been played
+    int held[SEATS]  # in the hand and the pile of each seat, without Starts and storms
+    int monsters  # in hands
+    int coming  # monsters to come
+    int wilds
+    int finishes  # in hands
+    int finishes_ahead
+    int before_start  # cards of its pile until the Start comes
+    int storms[3]  # in the piles
+
+
+cdef void _count(const CalmState *s, Counted *c) noexcept nogil:
+    cdef int seat, i, card
+    memset(c, 0, sizeof(Counted))
+    for seat in range(s.players):
+        c.monsters += s.hand[seat].special[MONSTER - FINISH]
+        c.wilds += s.hand[seat].special[WILD - FINISH]
+        c.finishes += s.hand[seat].special[0]
+        c.held[seat] = s.hand[seat].count
+        for i in range(s.size[seat]):
+            card = s.cards[s.stride * seat + i]
+            c.held[seat] += card < YELLOW
+            if card == MONSTER:
+                c.coming += 1
+            elif card == WILD:
+                c.wilds += 1
+            elif card == FINISH:
+                c.finishes_ahead += 1
+            elif card == START:
+                c.before_start = s.size[seat] - i
+            elif card >= YELLOW:
+                c.storms[card - YELLOW] += 1
+
+
+cdef void _gaps(ExpandedDive *d, Outlook *o) noexcept nogil:
+    """The features 4 to 12."""
     cdef float *f = o.features
-    cdef const ExpandedState *r = &d.board.expanded
-    cdef const CalmState *s = &r.calm
     cdef Gap gap
-    cdef uint8_t waits[CELLS]
-    cdef int seat, i, card, empty, turns, first, later, spare, slack, more = 0, monsters = 0, coming = 0
-    cdef int poorest = 99, richest = -99, total = 0, gaps = 0, wilds = 0, longest = 0, waiting = 0
-    cdef int before_start = 0, finishes = 0, finishes_ahead = 0, dead_hands = 0, dead_piles = 0, own
-    cdef int tightest = 10
-    cdef int held[SEATS]
-    cdef int storms[3]
-    cdef uint64_t dead_low = 0, dead_high = 0
-    memset(o, 0, sizeof(Outlook))
-    memset(storms, 0, sizeof(storms))
-    look_again(d)
-    d.dive.weights.sparse = SPARSE
-    if not set_prices(d):
-        return False
-    d.dive.card = 0
-    empty = s.cells - popcount(s.occupied)
-    f[0] = empty / <float>36
-    o.spare = d.spare
-    o.first = log(1 + d.spare) if d.spare > 0 else d.spare
-    f[1] = <float>(d.spare / 10)
-    f[2] = <float>max(0.0, o.first)
-    f[3] = <float>(min(0.0, o.first) / 5)
-    first_gap(s, &gap)
-    while next_gap(s, &gap):
+    cdef int slack, gaps = 0, tightest = 10
+    first_gap(&d.board.expanded.calm, &gap)
+    while next_gap(&d.board.expanded.calm, &gap):
         if gap.length <= 0:
             continue
         d.dive.step = WAYS
@@ -140,39 +152,23 @@ cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
     f[4] = <float>(o.ways / 20)
     f[6] = gaps / <float>10
     f[8] = tightest / <float>5
-    f[13] = s.start_laid
-    for seat in range(s.players):
-        monsters += s.hand[seat].special[MONSTER - FINISH]
-        wilds += s.hand[seat].special[WILD - FINISH]
-        finishes += s.hand[seat].special[0]
-        held[seat] = s.hand[seat].count
-        for i in range(s.size[seat]):
-            card = s.cards[s.stride * seat + i]
-            held[seat] += card < YELLOW
-            if card == MONSTER:
-                coming += 1
-            elif card == WILD:
-                wilds += 1
-            elif card == FINISH:
-                finishes_ahead += 1
-            elif card == START:
-                before_start = s.size[seat] - i
-            elif card >= YELLOW:
-                storms[card - YELLOW] += 1
+
+
+cdef bint _seats(const ExpandedState *r, const Counted *c, int empty, int more, int ahead, Outlook *o) noexcept nogil:
+    """The features 14 to 26; False where a seat has too few cards for its turns. `empty` are cells, `more` cards that
+    any seat may get out of the deck, `ahead` the monsters among them."""
+    cdef const CalmState *s = &r.calm
+    cdef float *f = o.features
+    cdef int seat, first, own, spare, poorest = 99, richest = -99
     # Each monster takes a turn, and so does the cell that it empties, which may be one that had to be turned over.
-    turns = empty + 1 + (0 if s.start_laid else 1) + monsters + max(monsters, turnings(r))
-    later = turns + 2 * coming
-    if explores(r):  # any seat may get a card out of the deck
-        more = d.board.ahead[0] + d.board.ahead[1]
-        coming += d.board.ahead[1]
-        finishes_ahead += d.board.ahead[0]
+    cdef int turns = empty + 1 + (0 if s.start_laid else 1) + c.monsters + max(c.monsters, turnings(r))
+    cdef int later = turns + 2 * (c.coming - ahead)
     for seat in range(s.players):
-        total += held[seat]
         first = s.players - 1 - (seat - s.turn + s.players) % s.players
-        if held[seat] + more < (turns + first) // s.players:  # every turn takes a card of the hand
+        if c.held[seat] + more < (turns + first) // s.players:  # every turn takes a card of the hand
             return False
         own = (later + first) // s.players
-        spare = held[seat] - own
+        spare = c.held[seat] - own
         poorest = min(poorest, spare)
         richest = max(richest, spare)
         o.lacking += min(0, spare)
@@ -181,27 +177,22 @@ cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
         f[25] += r.yellow[seat] / <float>2
         if r.orange[seat]:
             o.orange += own
-    f[14] = before_start / <float>15
+    f[14] = c.before_start / <float>15
     f[14 + s.players] = 1
     f[20] = poorest / <float>5
     f[21] = o.lacking / <float>5
     f[22] = <float>(o.even / 5)
     f[23] = richest / <float>10
     f[26] = o.orange / <float>20
-    o.closed = closed_rows(r)
-    o.held = r.held
-    f[27] = max(0, o.closed - o.held)
-    f[28] = o.closed
-    f[29] = r.held
-    f[30] = r.compasses / <float>6
-    for i in range(3):
-        f[31 + i] = storms[i] / <float>2
-    o.monsters = monsters + coming
-    f[34] = monsters
-    f[35] = coming / <float>2
-    f[36] = finishes / <float>2
-    f[37] = finishes_ahead / <float>3
-    # Live numbers that lie in no gap with room.
+    return True
+
+
+cdef void _dead_cards(const ExpandedDive *d, float *f) noexcept nogil:
+    """The features 38 and 39: live numbers that lie in no gap with room."""
+    cdef const CalmState *s = &d.board.expanded.calm
+    cdef Gap gap
+    cdef uint64_t dead_low = 0, dead_high = 0
+    cdef int seat, piles, hands = 0
     first_gap(s, &gap)
     while next_gap(s, &gap):
         if gap.length > 0:
@@ -209,29 +200,83 @@ cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
         dead_low |= _first(gap.b) & ~_first(gap.a + 1)
         dead_high |= _first(gap.b - 64) & ~_first(gap.a - 63)
     for seat in range(s.players):
-        dead_hands += popcount(s.hand[seat].low & dead_low) + popcount(s.hand[seat].high & dead_high)
-    dead_piles = popcount(d.dive.live_low & dead_low) + popcount(d.dive.live_high & dead_high) - dead_hands
-    f[38] = dead_hands / <float>5
-    f[39] = dead_piles / <float>10
+        hands += popcount(s.hand[seat].low & dead_low) + popcount(s.hand[seat].high & dead_high)
+    piles = popcount(d.dive.live_low & dead_low) + popcount(d.dive.live_high & dead_high) - hands
+    f[38] = hands / <float>5
+    f[39] = piles / <float>10
+
+
+cdef void _board(const ExpandedState *r, float *f) noexcept nogil:
+    """The features 49 to 53 and 55."""
+    cdef uint8_t waits[CELLS]
+    cdef int i, longest = 0, waiting = 0
+    f[49] = turnings(r) / <float>10
+    if r.own_board and board_state(r).groups:
+        find_waits(board_state(r), waits)
+        for i in range(r.calm.cells):
+            waiting += waits[i] != 0
+            longest = max(longest, <int>waits[i])
+    f[50] = waiting / <float>12
+    f[51] = longest / <float>24
+    f[52] = board_state(r).deck_size / <float>27 if r.own_board else 0
+    f[53] = popcount(board_state(r).marked & ~r.calm.occupied) / <float>21 if r.own_board else 0
+    f[55] = not r.own_board
+
+
+cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
+    cdef float *f = o.features
+    cdef const ExpandedState *r = &d.board.expanded
+    cdef const CalmState *s = &r.calm
+    cdef Counted counted
+    cdef int i, empty, more = 0, ahead = 0, total = 0
+    memset(o, 0, sizeof(Outlook))
+    look_again(d)
+    d.dive.weights.sparse = SPARSE
+    if not set_prices(d):
+        return False
+    d.dive.card = 0
+    empty = s.cells - popcount(s.occupied)
+    f[0] = empty / <float>36
+    o.spare = d.spare
+    o.first = log(1 + d.spare) if d.spare > 0 else d.spare
+    f[1] = <float>(d.spare / 10)
+    f[2] = <float>max(0.0, o.first)
+    f[3] = <float>(min(0.0, o.first) / 5)
+    _gaps(d, o)
+    f[13] = s.start_laid
+    _count(s, &counted)
+    if explores(r):  # any seat may get a card out of the deck
+        ahead = d.board.ahead[1]
+        more = d.board.ahead[0] + ahead
+        counted.coming += ahead
+        counted.finishes_ahead += d.board.ahead[0]
+    if not _seats(r, &counted, empty, more, ahead, o):
+        return False
+    o.closed = closed_rows(r)
+    o.held = r.held
+    f[27] = max(0, o.closed - o.held)
+    f[28] = o.closed
+    f[29] = r.held
+    f[30] = r.compasses / <float>6
+    for i in range(3):
+        f[31 + i] = counted.storms[i] / <float>2
+    o.monsters = counted.monsters + counted.coming
+    f[34] = counted.monsters
+    f[35] = counted.coming / <float>2
+    f[36] = counted.finishes / <float>2
+    f[37] = counted.finishes_ahead / <float>3
+    _dead_cards(d, f)
     _plays(s, s.turn, f + 40)
     _plays(s, (s.turn + 1) % s.players, f + 42)
     f[44] = s.hand[s.turn].special[MONSTER - FINISH]
     f[45] = r.yellow[s.turn]
     f[46] = r.orange[s.turn]
     f[47] = r.rocks != 0
-    f[48] = wilds
-    f[49] = turnings(r) / <float>10
-    if r.own_board and board_state(r).groups:
-        find_waits(board_state(r), waits)
-        for i in range(s.cells):
-            waiting += waits[i] != 0
-            longest = max(longest, <int>waits[i])
-    f[50] = waiting / <float>12
-    f[51] = longest / <float>24
-    f[52] = board_state(r).deck_size / <float>27 if r.own_board else 0
-    f[53] = popcount(board_state(r).marked & ~s.occupied) / <float>21 if r.own_board else 0
+    f[48] = counted.wilds
+    _board(r, f)
+    for i in range(s.players):
+        total += counted.held[i]
     f[54] = total / <float>40
-    f[55] = not r.own_board
     return True
 
 

@@ -347,6 +347,103 @@ cdef bint _holds(const Turns *t, const Stands *stands, int before, int i, int ca
     return i < before or stand.last >> card & 1
 
 
+cdef inline bint _may_follow(const Turns *t, const Stands *stands, int before, int card, int plays) noexcept nogil:
+    cdef int i
+    for i in range(stands.count):
+        if _holds(t, stands, before, i, card, plays):
+            return True
+    return False
+
+
+cdef int _ways_on(
+    Turns *t, const Node *node, const Stands *stands, int card, int played, int plays, int total, Way *rough, int *highest
+) noexcept nogil:
+    """The ways to play a card that may lead to more than the best plan, each with its bound and PAID; how many there are.
+    A way that ends the game is looked at at once."""
+    cdef Search *s = &t.s
+    cdef Way part[EACH]
+    cdef Node half, after
+    cdef Pieces more
+    cdef int i, bound, points, need, made = 0, ahead = -1, with_card = played | (1 << card)
+    cdef int count = ways_of(s, node, card, part)
+    cdef bint keeps = True
+    memset(&more, 0, sizeof(more))
+    for i in range(count):
+        need = s.best - total
+        if s.rules & HALF and part[i].count == 2 and part[i].color[0] == s.card[card].pieces[0]:
+            if part[i].cell[0] != ahead:
+                # The first piece lies: the second may still go anywhere.
+                ahead = part[i].cell[0]
+                half = node[0]
+                put(s, &half, part[i].color[0], ahead)
+                more.n[part[i].color[1]] = 1
+                more.total = 1
+                bound = card_bound(s, card, &half, &more)
+                keeps = _bound(t, &half, with_card, &more, need - bound, False) + bound > need
+                more.n[part[i].color[1]] = 0
+                more.total = 0
+            if not keeps:
+                continue
+        take(s, node, &part[i], &after)
+        points = points_of(s, card, &after)
+        if _exhausted(t, &after):
+            s.path[plays] = part[i]
+            _over(t, &after, stands, card, plays + 1, total + points)
+            continue
+        bound = SCORES - 2 * PAID - points
+        if s.rules & LOOSE:
+            # Above `need` it is no bound yet where it stops there; the tight one is then.
+            bound = _bound(t, &after, with_card, &more, need - points if s.rules & TIGHT else SCORES, False)
+            if points + bound <= need:
+                continue
+        if s.rules & TIGHT:
+            bound = _bound(t, &after, with_card, &more, SCORES, True)
+            if points + bound <= need:
+                continue
+        rough[made] = part[i]
+        rough[made].bound = min(points + bound + PAID, SCORES - 1)
+        highest[0] = max(highest[0], <int>rough[made].bound)
+        made += 1
+    return made
+
+
+cdef int _gather(
+    Turns *t, const Node *node, const Stands *stands, int before, int played, int plays, int total, int *highest
+) noexcept nogil:
+    """Puts the ways to go on into `rough`, card by card; how many there are."""
+    cdef Search *s = &t.s
+    cdef Way *rough = s.rough
+    cdef const After *follow
+    cdef int card, i, bound, points, need, made = 0, can = 0
+    for i in range(stands.count):
+        can |= stands.all[i].hand
+    while can and not t.failed:
+        card = low_bit(can)
+        can &= can - 1
+        # Where the game may end with the play, drafts of other cards may come between.
+        if not (s.supplied and t.scored) and not _may_follow(t, stands, before, card, plays):
+            continue
+        follow = _after(t, played | (1 << card))
+        if follow == NULL or follow.count == 0:
+            continue
+        need = s.best - total
+        if s.rules & HALF:
+            bound = card_bound(s, card, node, &s.pieces[1 << card])
+            if _bound(t, node, played | (1 << card), &s.pieces[1 << card], need - bound, False) + bound <= need:
+                continue
+        if s.rules & SHORT and follow.most == 0 and not t.scored:
+            points = last_points(s, node, card, need - t.gain_of[played | (1 << card)])
+            bound = points + t.gain_of[played | (1 << card)]
+            if bound > need:
+                try_all(s, node, card, points, &rough[made])
+                rough[made].bound = bound + PAID
+                highest[0] = max(highest[0], bound + PAID)
+                made += 1
+            continue
+        made += _ways_on(t, node, stands, card, played, plays, total, &rough[made], highest)
+    return made
+
+
 cdef void _node(Turns *t, const Node *node, int played, int plays, int total) noexcept nogil:
     """Looks for plans that beat the best one; `total` are the points of the plays so far."""
     cdef Search *s = &t.s
@@ -354,14 +451,8 @@ cdef void _node(Turns *t, const Node *node, int played, int plays, int total) no
     cdef Stands *next
     cdef Stand stand
     cdef Way *ways = s.ways[plays]
-    cdef Way *rough = s.rough
-    cdef Way part[EACH]
-    cdef Node half, after
-    cdef Pieces more
-    cdef const After *follow
-    cdef int card, i, j, bound, points, count, before, ahead, most, need, made = 0, highest = 0, gain = LOWEST
-    cdef int can = 0
-    cdef bint keeps
+    cdef Node after
+    cdef int card, i, j, bound, points, before, made, highest = 0, gain = LOWEST
     cdef uint64_t key = 0
     cdef Entry *entry = NULL
     if _spent(t):
@@ -378,80 +469,11 @@ cdef void _node(Turns *t, const Node *node, int played, int plays, int total) no
     if not close(&t.drafts, stands, t.turns - plays, t.points + total, HAND_LIMIT):
         t.failed = True
     _finish(t, node, stands, plays, total)
-    for i in range(stands.count):
-        can |= stands.all[i].hand
-    memset(&more, 0, sizeof(more))
-    while can and not t.failed:
-        card = low_bit(can)
-        can &= can - 1
-        keeps = False
-        for i in range(stands.count):
-            if _holds(t, stands, before, i, card, plays):
-                keeps = True
-                break
-        # Where the game may end with the play, drafts of other cards may come between.
-        if not keeps and not (s.supplied and t.scored):
-            continue
-        follow = _after(t, played | (1 << card))
-        if follow == NULL or follow.count == 0:
-            continue
-        need = s.best - total
-        if s.rules & HALF:
-            bound = card_bound(s, card, node, &s.pieces[1 << card])
-            if _bound(t, node, played | (1 << card), &s.pieces[1 << card], need - bound, False) + bound <= need:
-                continue
-        if s.rules & SHORT and follow.most == 0 and not t.scored:
-            points = last_points(s, node, card, need - t.gain_of[played | (1 << card)])
-            bound = points + t.gain_of[played | (1 << card)]
-            if bound > need:
-                try_all(s, node, card, points, &rough[made])
-                rough[made].bound = bound + PAID
-                highest = max(highest, bound + PAID)
-                made += 1
-            continue
-        count = ways_of(s, node, card, part)
-        ahead = -1
-        keeps = True
-        for i in range(count):
-            need = s.best - total
-            if s.rules & HALF and part[i].count == 2 and part[i].color[0] == s.card[card].pieces[0]:
-                if part[i].cell[0] != ahead:
-                    # The first piece lies: the second may still go anywhere.
-                    ahead = part[i].cell[0]
-                    half = node[0]
-                    put(s, &half, part[i].color[0], ahead)
-                    more.n[part[i].color[1]] = 1
-                    more.total = 1
-                    bound = card_bound(s, card, &half, &more)
-                    keeps = _bound(t, &half, played | (1 << card), &more, need - bound, False) + bound > need
-                    more.n[part[i].color[1]] = 0
-                    more.total = 0
-                if not keeps:
-                    continue
-            take(s, node, &part[i], &after)
-            points = points_of(s, card, &after)
-            if _exhausted(t, &after):
-                s.path[plays] = part[i]
-                _over(t, &after, stands, card, plays + 1, total + points)
-                continue
-            bound = SCORES - 2 * PAID - points
-            if s.rules & LOOSE:
-                # Above `need` it is no bound yet where it stops there; the tight one is then.
-                bound = _bound(t, &after, played | (1 << card), &more, need - points if s.rules & TIGHT else SCORES, False)
-                if points + bound <= need:
-                    continue
-            if s.rules & TIGHT:
-                bound = _bound(t, &after, played | (1 << card), &more, SCORES, True)
-                if points + bound <= need:
-                    continue
-            rough[made] = part[i]
-            rough[made].bound = min(points + bound + PAID, SCORES - 1)
-            highest = max(highest, <int>rough[made].bound)
-            made += 1
+    made = _gather(t, node, stands, before, played, plays, total, &highest)
     if made == 0:
         t.bare = False
     else:
-        sort_ways(rough, made, highest, s.starts, ways)
+        sort_ways(s.rough, made, highest, s.starts, ways)
     next = &t.stands[plays + 1]
     for i in range(made):
         bound = total + <int>ways[i].bound - PAID
@@ -494,6 +516,62 @@ class Found:
     nodes: int
 
 
+cdef bint _allocate(Turns *t, int count, int depth, int bits) noexcept nogil:
+    """The memory for so many cards, levels of the search and bits of the table's size; False where there is none."""
+    cdef Search *s = &t.s
+    cdef int i
+    s.table = <Entry *>calloc(<size_t>1 << bits, sizeof(Entry))
+    s.table_mask = (<uint64_t>1 << bits) - 1
+    s.pieces = <Pieces *>calloc(1 << count, sizeof(Pieces))
+    s.rough = <Way *>malloc((count + 1) * EACH * sizeof(Way))
+    s.starts = <uint16_t *>malloc((SCORES + 2) * sizeof(uint16_t))
+    t.gain_of = <int *>malloc((1 << count) * sizeof(int))
+    t.value = <int *>malloc((1 << count) * sizeof(int))
+    t.counts = <uint8_t *>calloc(1 << count, sizeof(uint8_t))
+    t.after = <After *>calloc(1 << count, sizeof(After))
+    if not (s.table and s.pieces and s.rough and s.starts and t.gain_of and t.value and t.counts and t.after):
+        return False
+    for i in range(depth):
+        s.ways[i] = <Way *>malloc((count + 1) * EACH * sizeof(Way))
+        if s.ways[i] == NULL:
+            return False
+    return True
+
+
+cdef void _release(Turns *t, int count) noexcept nogil:
+    cdef Search *s = &t.s
+    cdef int i
+    for i in range(PLAN):
+        free(s.ways[i])
+    for i in range(TURNS + 1):
+        free(t.stands[i].all)
+    if t.after != NULL:
+        for i in range(1 << count):
+            free(t.after[i].sets)
+    free(t.after)
+    free(t.value)
+    free(t.counts)
+    free(t.gain_of)
+    free(s.pieces)
+    free(s.rough)
+    free(s.starts)
+    free(s.table)
+    free(t)
+
+
+cdef object _told(const Turns *t, list numbers):
+    """The best plan, in numbers of cards and ranks of cells."""
+    cdef const Search *s = &t.s
+    cdef int i, j
+    plays = []
+    for i in range(max(t.plays, 0)):
+        way = s.found[i]
+        pieces = tuple([(way.color[j], RANK[way.cell[j]]) for j in range(way.count)])
+        plays.append((numbers[way.card], pieces))
+    total = None if t.plays < 0 else s.best
+    return Found(total, tuple(plays), not s.stop, max(s.best, s.open) if s.stop else s.best, s.nodes)
+
+
 def run(
     stacks,
     hand,
@@ -526,7 +604,7 @@ def run(
     cdef Node start
     cdef Stand stand
     cdef Pieces none
-    cdef int i, j, count, bits
+    cdef int i, count, bits
     numbers = [*hand, *(number for number, _ in display), *pile]
     count = len(numbers)
     memset(&start, 0, sizeof(start))
@@ -558,21 +636,8 @@ def run(
             t.drafts.pile[i] = count - t.drafts.known + i
         stand.hand = t.hand
         bits = 0 if turns == 1 or nodes == 0 else min(20, 4 * turns + 2)
-        s.table = <Entry *>calloc(<size_t>1 << bits, sizeof(Entry))
-        s.table_mask = (<uint64_t>1 << bits) - 1
-        s.pieces = <Pieces *>calloc(1 << count, sizeof(Pieces))
-        s.rough = <Way *>malloc((count + 1) * EACH * sizeof(Way))
-        s.starts = <uint16_t *>malloc((SCORES + 2) * sizeof(uint16_t))
-        t.gain_of = <int *>malloc((1 << count) * sizeof(int))
-        t.value = <int *>malloc((1 << count) * sizeof(int))
-        t.counts = <uint8_t *>calloc(1 << count, sizeof(uint8_t))
-        t.after = <After *>calloc(1 << count, sizeof(After))
-        if not (s.table and s.pieces and s.rough and s.starts and t.gain_of and t.value and t.counts and t.after):
+        if not _allocate(t, count, min(turns, count) + 1, bits):
             raise MemoryError
-        for i in range(min(turns, count) + 1):
-            s.ways[i] = <Way *>malloc((count + 1) * EACH * sizeof(Way))
-            if s.ways[i] == NULL:
-                raise MemoryError
         lay_out(s, chosen, numbers)
         for i in range(count):
             t.drafts.printed[i] = s.card[i].points
@@ -589,27 +654,6 @@ def run(
         raise_kept(s)
         if t.failed:
             raise MemoryError
-        plays = []
-        for i in range(max(t.plays, 0)):
-            way = s.found[i]
-            pieces = tuple([(way.color[j], RANK[way.cell[j]]) for j in range(way.count)])
-            plays.append((numbers[way.card], pieces))
-        total = None if t.plays < 0 else s.best
-        return Found(total, tuple(plays), not s.stop, max(s.best, s.open) if s.stop else s.best, s.nodes)
+        return _told(t, numbers)
     finally:
-        for i in range(PLAN):
-            free(s.ways[i])
-        for i in range(TURNS + 1):
-            free(t.stands[i].all)
-        if t.after != NULL:
-            for i in range(1 << count):
-                free(t.after[i].sets)
-        free(t.after)
-        free(t.value)
-        free(t.counts)
-        free(t.gain_of)
-        free(s.pieces)
-        free(s.rough)
-        free(s.starts)
-        free(s.table)
-        free(t)
+        _release(t, count)

@@ -58,7 +58,9 @@ def test_3_2_one_shrimp_introduced_a_turn(engine: ModuleType) -> None:
 
 
 def test_3_2_collecting_is_last(engine: ModuleType) -> None:
-    state = engine.load(position(players=3, to_move=3))
+    state = engine.load(position({"white": "1a2"}, players=3, to_move=3))
+    play(state, "shrimp 1a2")
+    assert state.document()["turn"] != QUIET
     play(state, "collect white")
     assert state.to_move == 1
     assert state.document()["turn"] == QUIET
