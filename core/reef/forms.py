@@ -123,7 +123,7 @@ Entries = Annotated[list[CardEntry] | None, SkipValidation]  # read_game_cards s
 Board = Annotated[Any, BeforeValidator(read_board, json_schema_input_type=list[str] | str)]
 Players = Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
 Seat = Annotated[int, Field(ge=1, le=MAX_PLAYERS)]
-Points = Annotated[int, Field(ge=0, le=9999)]
+Points = Annotated[int, Field(ge=0, le=30_000)]  # what observations have room for
 Left = Annotated[int, Field(ge=0, le=max(STOCK.values()))]
 MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Literal["?"] | None)]
 Opening = Literal["standard", "experienced"]
@@ -144,7 +144,7 @@ class Tokens(BaseModel):
 
     model_config = STRICT
     card: Card
-    points: Points = 0
+    points: Annotated[int, Field(ge=0, le=9999)] = 0
 
 
 class Pile(BaseModel):

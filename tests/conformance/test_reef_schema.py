@@ -121,3 +121,14 @@ def test_other_documents_are_not_described(document: dict[str, Any], change: dic
 def test_no_key_of_these_may_be_missing(document: dict[str, Any]) -> None:
     for key in document.keys() - {"moves"}:
         assert not VALIDATOR.is_valid({other: value for other, value in document.items() if other != key})
+
+
+def test_points_of_cards_of_ones_own_are_read_back() -> None:
+    """Such cards score up to 99 points for each of their occurrences."""
+    document = leadline.deal("reef", players=2, seed=1).document()
+    much = leadline.load(document | {"points": [12_345, 30_000]})
+    assert isinstance(much, leadline.Position)
+    assert much.document()["points"] == [12_345, 30_000]
+    assert leadline.Position.from_text(much.text()) == much
+    with pytest.raises(leadline.DocumentError, match="points"):
+        leadline.load(document | {"points": [30_001, 3]})

@@ -283,3 +283,19 @@ def test_a_text_that_is_no_document_is_told_while_the_help_is_open(page: Any, se
         }"""
     )
     page.wait_for_function("() => document.getElementById('refusal').textContent !== ''")
+
+
+def test_what_is_explored_is_what_was_checked(page: Any, server: Server) -> None:
+    """A press waits for the check of what was just typed, whatever the check before said."""
+    document = view("calm-sailing")
+    set_up(page, server.url, document)
+    right = page.input_value("#fields [name=piles]")
+    page.route("**/api/show", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.fill("#fields [name=piles]", "90")
+    page.click("#fields button.main")
+    until(page, "refusal", "This cannot be yet")
+    assert page.evaluate("() => document.body.dataset.mode") == "setup"
+    page.fill("#fields [name=piles]", right)
+    page.click("#fields button.main")
+    page.wait_for_selector("body[data-mode=explore]")
+    assert page.inner_text("#refusal") == ""

@@ -28,6 +28,8 @@ export class Setup {
 	drafts = new Map();
 	/** @type {Told.Problem[]} */
 	problems = [];
+	/** @type {Promise<void> | undefined} the last check */
+	checked;
 
 	/** @type {string | null} the document that the draft was begun from */
 	origin = null;
@@ -105,7 +107,11 @@ export class Setup {
 		announce("nothing in hand");
 	}
 
-	async refresh() {
+	refresh() {
+		return (this.checked = this.check());
+	}
+
+	async check() {
 		const { app } = this;
 		if (!this.document) {
 			app.board.say("Set up a position: choose the game with Deal, or begin with an empty form:",
@@ -273,30 +279,37 @@ export class Setup {
 		});
 		const missing = this.problems.filter((one) => !Object.keys(document).some((key) => names(one, key)));
 		const focus = page.activeElement?.id;
-		the("fields").replaceChildren(
-			make("div", { class: "bar" },
-				button({ class: "main", onclick: () => this.done() }, "Explore this"),
-				button({ onclick: () => this.follow(), disabled: !document.you }, "Follow from here"),
-				button({ onclick: () => this.blank(), disabled: !document.grid }, "Clear the grid")),
+		// A button that is being pressed while a check ends is not replaced: the press would be lost.
+		const bar = the("fields").querySelector(".bar") ?? make("div", { class: "bar" },
+			button({ class: "main", onclick: () => this.done() }, "Explore this"),
+			button({ onclick: () => this.follow() }, "Follow from here"),
+			button({ onclick: () => this.blank() }, "Clear the grid"));
+		const [, follow, blank] = /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("button"));
+		follow.disabled = !document.you;
+		blank.disabled = !document.grid;
+		if (!bar.isConnected) the("fields").replaceChildren(bar);
+		while (bar.nextSibling) bar.nextSibling.remove();
+		bar.after(
 			make("p", { class: "wrong-text" }, missing.map((one) => `${fromOne(one.where)}: ${one.what}`).join("; ")),
 			make("form", { class: "rows", onsubmit: (event) => event.preventDefault() }, ...rows));
 		if (focus?.startsWith("field-")) the(focus)?.focus();
 	}
 
-	/** Says why the document is no position, where it is none. */
-	stuck() {
+	/** Waits until what was changed has been checked, and says why the document is no position, where it is none. */
+	async stuck() {
+		for (let last; last !== this.checked;) await (last = this.checked);
 		const [first] = this.problems;
 		if (first) this.app.refuse(`This cannot be yet: ${first.what}`);
 		return first;
 	}
 
 	async done() {
-		if (this.stuck()) return;
+		if (await this.stuck()) return;
 		await this.app.open(this.document);
 	}
 
 	async follow() {
-		if (this.stuck()) return;
+		if (await this.stuck()) return;
 		this.app.follow.from(this.document);
 		this.app.enter("follow");
 		await this.app.follow.refresh();
