@@ -299,3 +299,15 @@ def test_what_is_explored_is_what_was_checked(page: Any, server: Server) -> None
     page.click("#fields button.main")
     page.wait_for_selector("body[data-mode=explore]")
     assert page.inner_text("#refusal") == ""
+
+
+def test_what_changes_nothing_is_no_step_to_take_back(page: Any, server: Server) -> None:
+    set_up(page, server.url, view("calm-sailing"))
+    page.locator("#tray button").first.focus()
+    page.keyboard.press("Delete")
+    page.wait_for_timeout(300)
+    assert not page.is_enabled("#do-undo")
+    page.focus(cell("c2"))  # nothing lies there
+    page.keyboard.press("Delete")
+    page.wait_for_timeout(300)
+    assert not page.is_enabled("#do-undo")

@@ -73,10 +73,12 @@ export class Setup {
 
 	/** Changes the document, to be taken back by undo. @param {() => void} change */
 	async edit(change) {
-		this.before.push(structuredClone(this.document));
+		const old = structuredClone(this.document);
+		change();
+		if (JSON.stringify(old) === JSON.stringify(this.document)) return this.light();
+		this.before.push(old);
 		this.after = [];
 		this.app.analysis.clear();
-		change();
 		delete this.document.memory;
 		await this.refresh();
 	}
@@ -260,7 +262,7 @@ export class Setup {
 
 	remove(group) {
 		this.from = null;
-		return this.put(group, null);
+		if (group.closest("#board")) return this.put(group, null);
 	}
 
 	/** @param {string} code */
