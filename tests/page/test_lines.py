@@ -9,7 +9,7 @@ import leadline
 from leadline.solver import analysis
 
 from .conftest import Server
-from .driving import paste, paste_record, position, show, told, until
+from .driving import paste, paste_record, position, show, told, until, view
 
 
 def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
@@ -165,3 +165,10 @@ def test_only_mistakes_are_what_cost_most(page: Any, server: Server) -> None:
     rows = page.locator("#graph li").all_inner_texts()
     assert rows == [f"move {at} ({at}.0 % less than another)" for at in (4, 2, 0)]
     assert page.locator("#graph .loss").count() == 3
+
+
+def test_what_one_seat_sees_is_no_game_to_review(page: Any, server: Server) -> None:
+    show(page, server.url, view("calm-sailing"))
+    page.click("#tab-steps")
+    page.click("#do-review")
+    until(page, "refusal", "a review needs a recorded game")

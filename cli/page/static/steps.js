@@ -69,6 +69,7 @@ export class Steps {
 		const start = app.tree.root.document ?? {};
 		const moves = nodes.map((node) => node.move);
 		const record = this.source?.moves === `${moves}` ? this.source.record : { ...start, moves };
+		if (start.you && record !== this.source?.record) return app.refuse("This line begins with what one seat sees; a review needs a recorded game: open one, or play on from a deal.");
 		this.decisions = [];
 		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, app.limits.seconds ?? 60) }, (data) => {
 			this.decisions = data.decisions ?? [];
