@@ -557,8 +557,9 @@ class Reader:
         for seat, number in enumerate(starts, start=1):
             if number > 1 or (number == 0 and not state.start_laid and not self.rules.has_storms):
                 self.wrong(f"hands[{seat}], piles[{seat}]", f"{number} Start cards cannot be")
-        if state.start_laid and sum(starts) == len(starts) and not self.rules.wild:
-            self.wrong("start_laid", "every Start is still in a hand or pile")
+        seen = sum(pack.count("W") for pack in (*state.hands, *state.piles)) + len(state.wilds)
+        if state.start_laid and sum(starts) == len(starts) and seen == self.rules.wild:
+            self.wrong("start_laid", "every Start is still in a hand or pile, and no wild was laid as one")
 
     def check_hand_sizes(self, hands: Sequence[list[Card]], piles: Sequence[list[Card]], start_laid: bool) -> None:
         """Hands stand at the limit at the start of a turn, below it only where the pile is empty (4.2)."""

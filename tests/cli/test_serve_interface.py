@@ -171,7 +171,8 @@ def test_new_takes_rules_of_the_deal(page: Client) -> None:
 )
 def test_a_search_answers_at_once_or_as_a_stream(page: Client, action: str, body: Json) -> None:
     whole = post(page, action, **body)
-    streamed = page.post(f"/api/stream/{action}", json=body | ({"report_every": 0.01} if action in ("odds", "best") else {}))
+    often = {"report_every": 0.01} if action in ("odds", "best") else {}
+    streamed = page.post(f"/api/stream/{action}", json=body | often)
     assert streamed.headers["content-type"] == "text/event-stream; charset=utf-8"
     assert streamed.text.startswith(":")
     told = events(streamed.text)
