@@ -54,6 +54,20 @@ def test_what_is_typed_while_an_answer_is_on_its_way_is_kept(page: Any, server: 
     page.click("#do-undo")
     until(page, "expected", "begins")
     page.unroute("**/api/table")
+    page.route("**/api/show", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.click("#do-redo")
+    until(page, "expected", "seat 1 is to move")
+    page.fill("#line", "24@b3")
+    page.wait_for_selector("#board svg")
+    assert page.input_value("#line") == "24@b3"
+    type_line(page, "24@b3")
+    type_line(page, "50@c5 drew 17")
+    type_line(page, "3 discards 2")
+    page.wait_for_function("() => document.querySelectorAll('.log li').length === 6")
+    until(page, "expected", "seat 1 is to move")
+    page.unroute_all(behavior="wait")
+    page.click("#do-undo")
+    until(page, "expected", "seat 3 is to move")
     page.route("**/api/table", lambda route: route.abort())
     page.click("#do-redo")
     page.wait_for_function(
@@ -63,7 +77,7 @@ def test_what_is_typed_while_an_answer_is_on_its_way_is_kept(page: Any, server: 
     page.unroute("**/api/table")
     assert page.is_enabled("#do-redo")
     page.click("#do-redo")
-    page.wait_for_selector("#board svg")
+    until(page, "expected", "seat 1 is to move")
 
 
 def test_a_game_of_calm_sailing_is_followed(page: Any, server: Server) -> None:

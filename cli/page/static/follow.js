@@ -65,52 +65,54 @@ export class Follow {
 		await this.take(answer);
 	}
 
-	/** One more line of the table; whether it was taken. @param {string} line @returns {Promise<boolean>} */
+	/** One more line of the table. @param {string} line */
 	async tell(line) {
+		const field = the("line");
+		if (await this.add(line)) return;
+		field.value ||= line;
+		field.focus();
+	}
+
+	/** Adds a line to what was told; whether it was taken. @param {string} line @param {string[]} undone what can be done again after it @returns {Promise<boolean>} */
+	async add(line, undone = []) {
 		if (!this.begin && !this.record) {
 			this.app.wanted();
 			return false;
 		}
-		const field = the("line");
-		field.value = ""; // what is typed while the answer is on its way is the next line
 		const answer = await this.asked([...this.lines, line]);
-		if (!answer || answer.refused) field.value ||= line;
 		if (!answer) return false;
 		if (answer.refused) {
 			const { refused } = answer;
 			const clause = refused.clause && !refused.error.includes(refused.clause) ? ` (rule ${refused.clause})` : "";
 			this.app.refuse(`refused: ${refused.error}${clause}`);
-			field.focus();
 			announce(the("refusal").textContent);
 			return false;
 		}
 		this.lines = [...this.lines, line];
-		this.undone = [];
+		this.undone = undone;
 		this.app.analysis.clear();
 		await this.take(answer);
 		announce(`${answer.news.at(-1).text}. ${this.expected}`);
 		return true;
 	}
 
-	async undo() {
-		const line = this.lines.at(-1);
-		if (line === undefined) return;
-		this.undone.push(line);
-		this.lines = this.lines.slice(0, -1);
-		this.app.analysis.clear();
-		await this.refresh();
-		announce(`taken back: ${line}`);
+	undo() {
+		return this.app.inTurn(async () => {
+			const line = this.lines.at(-1);
+			if (line === undefined) return;
+			this.undone.push(line);
+			this.lines = this.lines.slice(0, -1);
+			this.app.analysis.clear();
+			await this.refresh();
+			announce(`taken back: ${line}`);
+		});
 	}
 
-	async redo() {
-		const { undone } = this;
-		const line = undone.at(-1);
-		if (line === undefined) return;
-		const typed = the("line").value;
-		if (await this.tell(line)) undone.pop();
-		the("line").value = typed;
-		this.undone = undone;
-		this.buttons();
+	redo() {
+		return this.app.inTurn(async () => {
+			const line = this.undone.at(-1);
+			if (line !== undefined) await this.add(line, this.undone.slice(0, -1));
+		});
 	}
 
 	/** @param {string[]} lines @returns {Promise<any>} */

@@ -51,6 +51,8 @@ export class App {
 	moves = [];
 	turn = 0;
 	waiting = false;
+	/** @type {Promise<void>} what is under way */
+	last = Promise.resolve();
 
 	constructor() {
 		this.picking = new Picking([], []);
@@ -283,11 +285,22 @@ export class App {
 		announce(`${group.getAttribute("aria-label")}; ${this.picking.rest().length} moves left`);
 	}
 
+	/** One thing after another: what is played while an answer is on its way waits for it. @param {() => Promise<void>} work @returns {Promise<void>} */
+	inTurn(work) {
+		this.last = this.last.then(work, work);
+		return this.last;
+	}
+
 	/** Makes a move, or takes an event of the table. @param {string} text */
-	async play(text) {
+	play(text) {
 		const move = text.trim();
 		if (!move) return;
-		if (this.mode === "follow") return this.follow.tell(move);
+		the("line").value = ""; // what is typed while the answer is on its way is the next move
+		return this.inTurn(() => this.mode === "follow" ? this.follow.tell(move) : this.move(move));
+	}
+
+	/** Makes a move in the tree. @param {string} move */
+	async move(move) {
 		if (this.mode === "setup") await this.setup.done();
 		if (!this.tree || this.mode === "setup") return void this.wanted();
 		const { current } = this.tree;
@@ -296,14 +309,13 @@ export class App {
 			const child = this.tree.child(current, move, this.shown?.to_move ?? null);
 			child.document = answer.document;
 			this.tree.go(child);
-			the("line").value = "";
 			this.analysis.clear();
 			await this.refresh();
 			announce(`${move}. ${this.shown?.title ?? ""}`);
 		} catch (error) {
 			this.refuse(error);
 			const word = /not complete.* as:? (\w+) /.exec(said(error))?.[1];
-			the("line").value = word ? `${move}, ${word} ` : move;
+			the("line").value ||= word ? `${move}, ${word} ` : move;
 			if (word) the("line").focus();
 		}
 	}
