@@ -155,10 +155,21 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
     before each move, which it may not change or keep, and the text of the move. Raises DocumentError for a record
     whose deal is impossible or whose `result` does not follow from its moves."""
     kinds.expect(record, "a recorded game", kinds.RECORD)
-    game = game_of(record)
-    if game.records is None:
-        return follow(*game.documents.load_record(record), watch)
-    return game.records.replay(record, watch)
+    check_whole(record)
+    own = game_of(record).records
+    return follow(*beginning(record), watch) if own is None else own.replay(record, watch)
+
+
+def check_whole(record: Mapping[str, object]) -> None:
+    """Raises DocumentError for a view with moves: nobody could say what others do with what it hides."""
+    if "you" in record:
+        raise DocumentError([Problem("you", "a record begins with everything known, not with the view of one seat")])
+
+
+def beginning(record: Document) -> tuple[Any, list[str], Result | None]:
+    """The position before the moves of a record, the moves, and the result that it claims. Raises DocumentError."""
+    check_whole(record)
+    return game_of(record).documents.load_record(record)
 
 
 def read_record(

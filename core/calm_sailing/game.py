@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..game import Dealer, Documents, Following, Game, Option, Short
+from ..game import Dealer, Documents, Following, Game, Option, Scoring, Short
 from ..seats import FirstSeat
 from .base.game import BaseGame
 
@@ -30,6 +30,12 @@ class _CalmSailing(BaseGame):
         from . import packing
 
         return packing
+
+    @property
+    def scoring(self) -> Scoring:
+        from . import score
+
+        return score
 
     @property
     def following(self) -> Following:

@@ -142,7 +142,7 @@ def _load_played_on(document: Document) -> tuple[Reef, list[str], Result | None]
     except DocumentError as error:
         raise DocumentError(error.problems + problems) from None
     if not isinstance(position, Reef):
-        problems.append(Problem("you", "the view of one seat; a record needs everything known"))
+        problems.append(Problem("you", "a record begins with everything known, not with the view of one seat"))
         raise DocumentError(problems)
     if problems:
         raise DocumentError(problems)

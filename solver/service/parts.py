@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ...core import records, seat_records
 from ...core.contract import Position
 from ...core.errors import IllegalMove
-from ...core.registry import game_of
 from ...core.texts import Document
 from .choices import choices
 
@@ -34,7 +33,7 @@ def joined(record: Document) -> tuple[Document, Sequence[int] | None]:
     DocumentError for a beginning that cannot be."""
     if "moves" not in record or "rounds" in record or seat_records.is_one(record):
         return record, None
-    start, moves, _ = game_of(record).documents.load_record(record)
+    start, moves, _ = records.beginning(record)
     position, atoms, first = start.copy(stack=False), list[int](), list[int]()
     for number, text in enumerate(moves, 1):
         codes = _codes(position, text)

@@ -13,7 +13,6 @@ from ...core import records
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.game import Game
-from ...core.registry import game_of
 from ...core.rng import Generator
 from ...core.texts import Document
 from .. import analysis
@@ -299,7 +298,7 @@ def resume(record: Document, seats: Sequence[int] = (), names: str | None = None
 
     Raises DocumentError for what is no record of a game that `play` has saved, and for an illegal move in it.
     """
-    deal, moves, _ = game_of(record).documents.load_record(record)
+    deal, moves, _ = records.beginning(record)
     replayed = records.replay(record)
     if replayed.at is not None:
         raise DocumentError([Problem(f"moves[{replayed.at}]", f"illegal: {replayed.reason}")])

@@ -350,7 +350,7 @@ def test_a_whole_position_scores_what_a_seat_sees(name: str, played: str) -> Non
 def test_what_scores_as_it_stands_needs_no_seat() -> None:
     whole = deal("reef-encounter", players=3, seed=5)
     assert ask("score", document=whole.document(), seat=2) == documents.score(whole)
-    with pytest.raises(DocumentError, match="Calm Sailing has no points to score"):
+    with pytest.raises(DocumentError, match="Calm Sailing has no points to score, but in the competitive game"):
         ask("score", document=deal("calm-sailing", players=3, seed=5).document())
     with pytest.raises(DocumentError, match="hand"):
         ask("score", document={"game": "sea-salt-paper", "format": 1, "hand": "x"})

@@ -6,12 +6,14 @@ from typing import Any
 
 from ...checker import Checker as BaseChecker
 from ...errors import Problem, counted
+from ...texts import Document
 from ..material import (
     FINISH,
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
     JOINT_DISCARD,
+    MOST_REMOVED,
     SOLO_ALONE,
     SOLO_DRAW,
     START,
@@ -69,6 +71,30 @@ class Checker(BaseChecker):
                         f"{number} on {self.name_of(cell)} after {last}: numbers must ascend along the path (3.4)",
                     )
                 last = max(last, number)
+
+    def removed(self) -> int:
+        """How many islands are removed, at most 28 (9.1)."""
+        rules = self.fields.get("rules")
+        if rules is None:
+            return 0
+        number: int = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
+        if number > MOST_REMOVED:
+            self.add("rules.removed", f"{counted(number, 'island')}; expected at most {MOST_REMOVED}")
+        return number
+
+    def mid_game(self, document: Document) -> None:
+        """A position in mid-game says where the game is."""
+        for name in ("to_move", "grid", "start_laid"):
+            if name not in document:
+                self.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
+
+    def own_size(self) -> None:
+        """Of the seat of a view `hands` says how many cards `hand` names."""
+        if not self.has("you", "hand", "hands"):
+            return
+        you, number, sizes = self.fields["you"], len(self.fields["hand"]), self.fields["hands"]
+        if you <= len(sizes) and sizes[you - 1] != number:
+            self.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {number}")
 
     def twins(self) -> None:
         """Every island once, at most five Finish cards, at most one Start a player."""

@@ -89,94 +89,118 @@ def _is_deal(document: Document) -> bool:
 
 
 def load_full(document: Document) -> CalmSailing:
+    """The position that a document with everything known describes. Raises DocumentError with every problem."""
     fields, problems = check(Deal, document)
     checker = Checker(fields, problems)
     is_deal = _is_deal(document)
+    _check_cards(checker)
+    if not is_deal:
+        checker.mid_game(document)
+    _check_hands(checker, is_deal)
+    _check_shares(checker, is_deal)
+    hands, memory = fields.get("hands"), fields.get("memory")
+    if hands is not None:
+        check_pending(checker, [len(hand) for hand in hands], dict(enumerate(hands, start=1)))
+        if memory is not None:
+            check_memory_starts(checker, memory, hands, fields.get("piles") or [])
+    check_end(checker)
+    check_solo(checker)
+    checker.stop()
+    return _whole(checker, is_deal)
+
+
+def _check_cards(checker: Checker) -> None:
+    """Every card that stands anywhere: in hands, piles, memory and grid, or removed."""
+    fields = checker.fields
     checker.seats("first", "to_move")
     if fields.get("to_move", 0) is None:
         fields["to_move"] = fields.get("first")
     checker.per_seat("hands", "piles")
-    hands, piles, rules = fields.get("hands"), fields.get("piles"), fields.get("rules")
-    for name, lists in (("hands", hands), ("piles", piles)):
-        for seat, cards in enumerate(lists or [], start=1):
+    hands, rules = fields.get("hands"), fields.get("rules")
+    for name in ("hands", "piles"):
+        for seat, cards in enumerate(fields.get(name) or [], start=1):
             checker.cards(f"{name} of seat {seat}", cards)
     if rules is not None:
         checker.cards("rules.removed", rules.removed)
-        if len(rules.removed) > MOST_REMOVED:
-            checker.add("rules.removed", f"{counted(len(rules.removed), 'island')}; expected at most {MOST_REMOVED}")
+        checker.removed()
     checker.grid()
     memory: Memory | None = fields.get("memory")
     if memory is not None:
         check_memory(checker, memory, [len(hand) for hand in hands or []], cards=True)
     checker.twins()
-    pending = fields.get("pending")
-    start_laid = bool(fields.get("start_laid"))
-    if not is_deal:
-        for name in ("to_move", "grid", "start_laid"):
-            if name not in document:
-                checker.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
-    most, clause = most_in_hand(checker, start_laid), "4.2"
+
+
+def _most_in_hand(checker: Checker) -> tuple[int, str]:
+    """The most cards in a hand at this point of a turn, and the clause that says so."""
+    pending: Pending | None = checker.fields.get("pending")
     if pending is not None and pending.phase == "share":
-        most, clause = most_at_a_start(checker), "5.3"
-    if hands is not None:
-        for seat, hand in enumerate(hands, start=1):
-            if is_deal and len(hand) != HAND_LIMIT:
-                checker.add(
-                    f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} in a deal (2.5)"
-                )
-            elif not is_deal and len(hand) > most:
-                checker.add(
-                    f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected at most {most} ({clause})"
-                )
-            if is_deal and START in hand:
-                checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
-        if not is_deal and (pending is None or pending.phase == "pay"):
-            check_filled(checker, [len(hand) for hand in hands], pending.actor if pending is not None else None)
-    if hands is not None and piles is not None and len(hands) == len(piles) == checker.players:
-        check_starts(checker, hands, piles, start_laid)
-        check_shares(checker, hands, piles, is_deal)
-        if is_deal and rules is not None and "rules" in fields:
-            absent = [card for card in [*range(1, ISLANDS + 1), FINISH] if card not in checker.seen]
-            finishes = len(checker.seen.get(FINISH, []))
-            if finishes < FINISHES and FINISH in checker.seen:
-                checker.add("piles", f"{finishes} Finish cards in the deal; expected {FINISHES}")
-            if absent and not any(problem.where in ("hands", "piles") for problem in problems):
-                names = " ".join(card_text(card) for card in absent[:12]) + (" ..." if len(absent) > 12 else "")
-                checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
-    if hands is not None:
-        check_pending(checker, [len(hand) for hand in hands], dict(enumerate(hands, start=1)))
-        if memory is not None:
-            check_memory_starts(checker, memory, hands, piles or [])
-    check_end(checker)
-    check_solo(checker)
-    checker.stop()
-    assert hands is not None
-    assert piles is not None
-    assert rules is not None
-    assert checker.players is not None
-    players = checker.players
-    placed = Counter({card: len(places) for card, places in checker.seen.items()})
+        return most_at_a_start(checker), "5.3"
+    return most_in_hand(checker, bool(checker.fields.get("start_laid"))), "4.2"
+
+
+def _check_hands(checker: Checker, is_deal: bool) -> None:
+    """The sizes of the hands, and no Start in those of a deal (2.5)."""
+    hands: list[list[int]] | None = checker.fields.get("hands")
+    if hands is None:
+        return
+    most, clause = _most_in_hand(checker)
+    for seat, hand in enumerate(hands, start=1):
+        where, size = f"hands of seat {seat}", counted(len(hand), "card")
+        if is_deal and len(hand) != HAND_LIMIT:
+            checker.add(where, f"{size}; expected {HAND_LIMIT} in a deal (2.5)")
+        elif not is_deal and len(hand) > most:
+            checker.add(where, f"{size}; expected at most {most} ({clause})")
+        if is_deal and START in hand:
+            checker.add(where, "a Start card is never in an opening hand (2.5)")
+    pending: Pending | None = checker.fields.get("pending")
+    if not is_deal and (pending is None or pending.phase == "pay"):
+        check_filled(checker, [len(hand) for hand in hands], pending.actor if pending is not None else None)
+
+
+def _check_shares(checker: Checker, is_deal: bool) -> None:
+    """What the seats have of the cards, and of a deal that none is missing."""
+    fields = checker.fields
+    hands, piles = fields.get("hands"), fields.get("piles")
+    if hands is None or piles is None or not len(hands) == len(piles) == checker.players:
+        return
+    check_starts(checker, hands, piles, bool(fields.get("start_laid")))
+    check_shares(checker, hands, piles, is_deal)
+    if not is_deal or fields.get("rules") is None:
+        return
+    absent = [card for card in [*range(1, ISLANDS + 1), FINISH] if card not in checker.seen]
+    finishes = len(checker.seen.get(FINISH, []))
+    if finishes < FINISHES and FINISH in checker.seen:
+        checker.add("piles", f"{finishes} Finish cards in the deal; expected {FINISHES}")
+    if absent and not any(problem.where in ("hands", "piles") for problem in checker.problems):
+        names = " ".join(card_text(card) for card in absent[:12]) + (" ..." if len(absent) > 12 else "")
+        checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+
+
+def _whole(checker: Checker, is_deal: bool) -> CalmSailing:
+    """The position of checked fields with everything known."""
+    fields = checker.fields
+    hands, rules, start_laid = fields["hands"], fields["rules"], bool(fields["start_laid"])
+    memory: Memory | None = fields["memory"]
+    pending: Pending | None = fields["pending"]
+    players, sizes = len(hands), [len(hand) for hand in hands]
     lost: list[int] = []
     if not is_deal:
         whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
         whole[FINISH] = FINISHES - bool(fields["won"])
         whole[START] = players - start_laid
-        lost = sorted((whole - placed).elements())
-    discarded = [list(cards) for cards in memory.discarded] if memory else [[] for _ in range(players)]  # type: ignore[arg-type]
-    grid = fields["grid"] or [0] * CELLS
-    sizes = [len(hand) for hand in hands]
+        lost = sorted((whole - Counter({card: len(places) for card, places in checker.seen.items()})).elements())
     return CalmSailing.assemble(
         players=players,
         first=fields["first"],
         active=fields["to_move"],
         hands=hands,
-        piles=piles,
+        piles=fields["piles"],
         removed=rules.removed,
         solo_draw=rules.solo_draw,
-        grid={cell: number for cell, number in enumerate(grid) if number},
+        grid={cell: number for cell, number in enumerate(fields["grid"] or [0] * CELLS) if number},
         start_laid=start_laid,
         lost=lost,
-        discarded=discarded,
+        discarded=[list(cards) for cards in memory.discarded] if memory else [[] for _ in hands],  # type: ignore[arg-type]
         fresh=memory.fresh if memory else [0] * players if is_deal else default_fresh(sizes, pending, start_laid),
         doubtful=memory.doubtful if memory else [0] * players,
         starter=memory.starter if memory else 0,
@@ -206,33 +230,14 @@ def _fill_hands(fields: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def load_view(document: Document) -> View:
+    """The view that a document describes. Raises DocumentError with every problem."""
     fields, problems = check(SeatView, document)
     own_turn(fields, document, problems)
     _fill_hands(fields, problems)
     checker = Checker(fields, problems)
-    checker.seats("you", "to_move", "first")
-    checker.per_seat("hands", "piles")
-    hand, sizes, piles, rules = fields.get("hand"), fields.get("hands"), fields.get("piles"), fields.get("rules")
-    you: int | None = fields.get("you")
-    pending: Pending | None = fields.get("pending")
-    memory: Memory | None = fields.get("memory")
-    if memory is not None:
-        check_memory(checker, memory, sizes or [], cards=False)
-        check_own_start(checker, memory, you or 1, hand or [], fields.get("discarded") or [])
-    if hand is not None:
-        checker.cards("hand", hand)
-    checker.cards("discarded", fields.get("discarded") or [])
-    checker.grid()
-    checker.twins()
-    if checker.seen.get(START) and len(checker.seen[START]) > 1:
-        checker.add("hand", "more than one Start among your cards; each player has one (2.5)")
-    known = hand is not None and sizes is not None and you is not None and you <= len(sizes)
-    if known and sizes[you - 1] != len(hand):  # type: ignore[index,operator,arg-type]
-        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")  # type: ignore[index,operator,arg-type]
-    start_laid, won = fields.get("start_laid", False), fields.get("won", False)
-    most, clause = most_in_hand(checker, start_laid), "4.2"
-    if pending is not None and pending.phase == "share":
-        most, clause = most_at_a_start(checker), "5.3"
+    _check_own_cards(checker)
+    hand, sizes, you = fields.get("hand"), fields.get("hands"), fields.get("you")
+    most, clause = _most_in_hand(checker)
     for seat, size in enumerate(sizes or [], start=1):
         if size > most:
             checker.add("hands", f"{counted(size, 'card')} for seat {seat}; expected at most {most} ({clause})")
@@ -240,55 +245,79 @@ def load_view(document: Document) -> View:
     check_solo(checker)
     if sizes is not None:
         check_pending(checker, sizes, {you: hand} if you is not None and hand is not None else {})
-    removed = 0
-    if rules is not None:
-        removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
-        islands = sum(card <= ISLANDS for card in checker.seen)
-        if removed > MOST_REMOVED:
-            checker.add("rules.removed", f"{counted(removed, 'island')}; expected at most {MOST_REMOVED}")
-        elif removed + islands > ISLANDS:
-            checker.add(
-                "rules.removed",
-                f"{counted(removed, 'island')}, yet {islands} of the {ISLANDS} are known to be in the game",
-            )
+    removed = _check_removed(checker)
     missing = 0
-    complete = None not in (checker.players, sizes, piles, hand) and not checker.problems
-    if complete:
-        assert checker.players is not None
-        assert sizes is not None
-        assert piles is not None
-        assert you is not None
-        whole = ISLANDS - removed + FINISHES + checker.players
-        placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"])) + start_laid + won + len(fields["discarded"])
-        others = sum(n for i, n in enumerate(memory.discarded, 1) if i != you) if memory else 0  # type: ignore[misc]
-        missing = whole - placed - others
-        if missing < 0:
-            checker.add("piles", f"{counted(placed + others, 'card')} in all; this game has only {whole}")
-        mine = START in (hand or []) or START in fields["discarded"]
-        if not start_laid and not mine and piles[you - 1] == 0:
-            checker.add(
-                "hand", "your Start card is neither in your hand nor in your pile, yet none has been laid (2.5)"
-            )
-        if not start_laid and START in fields["discarded"]:
-            checker.add("discarded", "a Start card can be discarded only once a Start is laid (5.7)")
-        most = -(-(ISLANDS + FINISHES) // checker.players) + 1
-        for seat, size in enumerate(sizes):
-            if size + piles[seat] > most:
-                checker.add(
-                    f"piles of seat {seat + 1}",
-                    f"{counted(size + piles[seat], 'card')} with the hand; a share has at most {most}",
-                )
-        check_hidden_starts(checker, memory, missing)
+    if None not in (checker.players, sizes, fields.get("piles"), hand) and not checker.problems:
+        missing = _check_whole(checker, removed)
     checker.stop()
-    assert hand is not None
-    assert sizes is not None
-    assert piles is not None
-    assert rules is not None
-    assert you is not None
-    players = checker.players or 0
-    hands: list[list[int]] = [[] for _ in range(players)]
+    return _seen(fields, removed, missing)
+
+
+def _check_own_cards(checker: Checker) -> None:
+    """The cards that a view names, and that its hand has the size that it gives."""
+    fields = checker.fields
+    checker.seats("you", "to_move", "first")
+    checker.per_seat("hands", "piles")
+    hand, sizes, you = fields.get("hand"), fields.get("hands"), fields.get("you")
+    memory: Memory | None = fields.get("memory")
+    if memory is not None:
+        check_memory(checker, memory, sizes or [], cards=False)
+        check_own_start(checker, memory, you or 1, hand or [], fields.get("discarded") or [])
+    checker.cards("hand", hand or [])
+    checker.cards("discarded", fields.get("discarded") or [])
+    checker.grid()
+    checker.twins()
+    if len(checker.seen.get(START, [])) > 1:
+        checker.add("hand", "more than one Start among your cards; each player has one (2.5)")
+    checker.own_size()
+
+
+def _check_removed(checker: Checker) -> int:
+    """How many islands are removed, which may not be known to be in the game."""
+    removed = checker.removed()
+    islands = sum(card <= ISLANDS for card in checker.seen)
+    if MOST_REMOVED >= removed > ISLANDS - islands:
+        what = f"{counted(removed, 'island')}, yet {islands} of the {ISLANDS} are known to be in the game"
+        checker.add("rules.removed", what)
+    return removed
+
+
+def _check_whole(checker: Checker, removed: int) -> int:
+    """How many cards nobody can place: those of the game that the view does not count."""
+    fields = checker.fields
+    you, sizes, piles, start_laid = fields["you"], fields["hands"], fields["piles"], fields["start_laid"]
+    memory: Memory | None = fields["memory"]
+    players = len(sizes)
+    whole = ISLANDS - removed + FINISHES + players
+    placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"])) + len(fields["discarded"])
+    placed += start_laid + fields["won"]
+    placed += sum(n for i, n in enumerate(memory.discarded, 1) if i != you) if memory else 0  # type: ignore[misc]
+    if placed > whole:
+        checker.add("piles", f"{counted(placed, 'card')} in all; this game has only {whole}")
+    mine = START in fields["hand"] or START in fields["discarded"]
+    if not start_laid and not mine and piles[you - 1] == 0:
+        checker.add("hand", "your Start card is neither in your hand nor in your pile, yet none has been laid (2.5)")
+    if not start_laid and START in fields["discarded"]:
+        checker.add("discarded", "a Start card can be discarded only once a Start is laid (5.7)")
+    most = -(-(ISLANDS + FINISHES) // players) + 1
+    for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
+        if size + pile > most:
+            what = f"{counted(size + pile, 'card')} with the hand; a share has at most {most}"
+            checker.add(f"piles of seat {seat}", what)
+    missing: int = whole - placed
+    check_hidden_starts(checker, memory, missing)
+    return missing
+
+
+def _seen(fields: dict[str, Any], removed: int, missing: int) -> View:
+    """The view of checked fields, with so many islands removed and cards that nobody can place."""
+    you, hand, sizes, start_laid = fields["you"], fields["hand"], fields["hands"], fields["start_laid"]
+    memory: Memory | None = fields["memory"]
+    pending: Pending | None = fields["pending"]
+    players = len(sizes)
+    hands: list[list[int]] = [[] for _ in sizes]
     hands[you - 1] = hand
-    discarded: list[list[int]] = [[] for _ in range(players)]
+    discarded: list[list[int]] = [[] for _ in sizes]
     discarded[you - 1] = fields["discarded"]
     counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
     counts[you - 1] = len(fields["discarded"])
@@ -300,9 +329,9 @@ def load_view(document: Document) -> View:
         first=fields["first"],
         active=fields["to_move"],
         hands=hands,
-        piles=[[] for _ in range(players)],
+        piles=[[] for _ in sizes],
         removed=[],
-        solo_draw=rules.solo_draw,
+        solo_draw=fields["rules"].solo_draw,
         grid={cell: number for cell, number in enumerate(fields["grid"]) if number},
         start_laid=start_laid,
         lost=[],
@@ -310,10 +339,10 @@ def load_view(document: Document) -> View:
         fresh=memory.fresh if memory else default_fresh(sizes, pending, start_laid),
         doubtful=memory.doubtful if memory else doubtful,
         starter=memory.starter if memory else 0,
-        won=won,
+        won=fields["won"],
         beaten=fields["lost"],
         hand_sizes=sizes,
-        pile_sizes=piles,
+        pile_sizes=fields["piles"],
         discard_sizes=counts,
         lost_size=missing,
         removed_count=removed,

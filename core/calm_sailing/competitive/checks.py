@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import Problem, counted
 from ..base.checks import Checker
-from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, MOST_REMOVED, START, card_text, cell_text
+from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, START, card_text, cell_text
 from .forms import CompetitiveMemory, CompetitiveRules, CompetitiveStep, CompetitiveViewRules
 from .material import PLAYERS, ROW
 
@@ -20,8 +20,7 @@ def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
     rules: CompetitiveRules | CompetitiveViewRules | None = fields.get("rules")
     if rules is not None and not isinstance(rules.removed, int):
         checker.cards("rules.removed", rules.removed)
-        if len(rules.removed) > MOST_REMOVED:
-            checker.add("rules.removed", f"{counted(len(rules.removed), 'island')}; expected at most {MOST_REMOVED}")
+        checker.removed()
     checker.cards("row", fields.get("row") or [])
     checker.grid()
     return checker

@@ -1,0 +1,29 @@
+"""`score`: the points of both seats in the competitive game, at its end or before it (12.4)."""
+
+from __future__ import annotations
+
+from ...contract import Position, View
+from ...texts import Document
+from .position import Competitive
+
+
+def standing(found: Position | View) -> Document:
+    """What `score` answers to a position or to the view of a seat; all of it is public.
+
+    `ended` is the clause that ended the game, with its words, or null: then all numbers are those that would count if
+    it ended now. Of each seat: `points`, and in `breakdown` what its islands, its discards and the end of the game
+    bring. `winners` are the seats with the most points.
+    """
+    position = found.masked if isinstance(found, View) else found
+    assert isinstance(position, Competitive)
+    outcome, points = position.outcome, position.points
+    seats = []
+    for seat, (cells, spent) in enumerate(zip(position.owners, position.spent, strict=True)):
+        parts = {"islands": len(cells), "discards": -spent}
+        breakdown = parts | {"end": points[seat] - sum(parts.values())}
+        seats.append({"seat": seat + 1, "points": points[seat], "breakdown": breakdown})
+    return {
+        "ended": outcome.reason if outcome is not None else None,
+        "winners": [seat for seat, number in enumerate(points, start=1) if number == max(points)],
+        "seats": seats,
+    }

@@ -1,0 +1,23 @@
+"""`score`: only the competitive game counts points; the others are won or lost by all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..errors import DocumentError, Problem
+from ..texts import Document
+from .competitive.material import VARIANT
+from .document import load
+
+
+def score(document: Document, card_file: Document | None = None) -> Document:
+    """What `score` answers to a position, a view or a record of the competitive game. Raises DocumentError, also for
+    other rulesets and for cards of one's own, which this game does not take."""
+    if card_file is not None:
+        raise DocumentError([Problem("cards", "Calm Sailing is played with its own cards only")])
+    rules = document.get("rules")
+    if not isinstance(rules, Mapping) or rules.get("variant") != VARIANT:
+        raise DocumentError([Problem("", "Calm Sailing has no points to score, but in the competitive game")])
+    from .competitive.score import standing
+
+    return standing(load(document))
