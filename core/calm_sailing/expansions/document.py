@@ -20,7 +20,6 @@ from ..material import (
     COMPASSES,
     FINISH,
     MONSTER,
-    MOST_REMOVED,
     ORANGE,
     START,
     WILD,
@@ -184,81 +183,96 @@ def load_full(document: Document) -> Expanded:
     if fields.get("to_move", 0) is None:
         fields["to_move"] = fields.get("first")
     checker.per_seat("hands", "piles")
-    hands, piles = fields.get("hands") or [], fields.get("piles") or []
-    for name, lists in (("hands", hands), ("piles", piles)):
-        for seat, cards in enumerate(lists, start=1):
-            checker.cards(f"{name} of seat {seat}", cards)
-            if name == "piles":
-                check_piles(checker, f"piles of seat {seat}", cards)
-            if name == "hands" and not is_deal and any(card >= YELLOW for card in cards):
-                checker.add(f"hands of seat {seat}", "a storm is never held (8.3.0)")
-    if rules is not None:
-        checker.cards("rules.removed", rules.removed)
-        if len(rules.removed) > MOST_REMOVED:
-            checker.add("rules.removed", f"{counted(len(rules.removed), 'island')}; expected at most {MOST_REMOVED}")
-    checker.grid()
+    _check_cards(checker, is_deal)
     check_kept(checker, is_deal=is_deal, document=document)
-    memory: ExpandedMemory | None = fields.get("memory")
-    sizes = [len(hand) for hand in hands]
-    if memory is not None:
-        check_memory_of_expansions(checker, memory, sizes, cards=True)
-        gone = _named(memory, "discarded", len(hands))
-        check_shown(checker, memory, {seat: [*h, *g] for seat, (h, g) in enumerate(zip(hands, gone, strict=False), 1)})
-        check_monsters(checker, memory, dict(enumerate(hands, start=1)))
-    step: Step | None = fields.get("pending")
+    _check_remembered(checker)
+    hands, piles = fields.get("hands") or [], fields.get("piles") or []
+    sizes, pile_sizes = [len(hand) for hand in hands], [len(pile) for pile in piles]
     to_move = fields.get("to_move")
     check_step(checker, sizes, hands[to_move - 1] if to_move and to_move <= len(hands) else None)
     checker.twins()
-    start_laid = bool(fields.get("start_laid"))
     if not is_deal:
         check_what_is_laid(checker)
-        for key in ("to_move", "grid", "start_laid"):
-            if key not in document:
-                checker.add(key, "missing; a position in mid-game gives to_move, grid and start_laid")
-        check_hand_sizes(checker, sizes, [len(pile) for pile in piles], exact=True)
+        checker.mid_game(document)
+        check_hand_sizes(checker, sizes, pile_sizes, exact=True)
     if hands and len(hands) == len(piles) == checker.players and rules is not None:
         if is_deal:
             check_full_deal(checker, hands, piles)
         else:
-            named = [_named(memory, name, len(hands)) for name in ("discarded", "blind")]
-            for seat, (hand, pile, own, given) in enumerate(zip(hands, piles, *named, strict=False), start=1):
-                check_own_starts(checker, seat, hand, own, [*pile, *given])
-            check_room(checker, sizes, [len(pile) for pile in piles])
+            _check_starts(checker, hands, piles)
+            check_room(checker, sizes, pile_sizes)
     check_end(checker)
     check_solo(checker)
     checker.stop()
-    assert rules is not None
-    assert checker.players is not None
-    if is_deal:
-        return deal(
-            players=checker.players,
-            first=fields["first"],
-            hands=hands,
-            piles=piles,
-            removed=rules.removed,
-            solo_draw=rules.solo_draw,
-            rules=rules,
-            rocks=fields["rocks"] or 0,
-            exploration=fields["exploration"] or [],
-        )
-    placed = Counter({card: len(places) for card, places in checker.seen.items()})
+    return _dealt(fields) if is_deal else _whole(checker)
+
+
+def _check_cards(checker: Checker, is_deal: bool) -> None:
+    """Every card that stands in hands, piles and grid, or is removed."""
+    fields = checker.fields
+    for seat, cards in enumerate(fields.get("hands") or [], start=1):
+        checker.cards(f"hands of seat {seat}", cards)
+        if not is_deal and any(card >= YELLOW for card in cards):
+            checker.add(f"hands of seat {seat}", "a storm is never held (8.3.0)")
+    for seat, cards in enumerate(fields.get("piles") or [], start=1):
+        checker.cards(f"piles of seat {seat}", cards)
+        check_piles(checker, f"piles of seat {seat}", cards)
+    if fields.get("rules") is not None:
+        checker.cards("rules.removed", fields["rules"].removed)
+        checker.removed()
+    checker.grid()
+
+
+def _check_remembered(checker: Checker) -> None:
+    """What the memory of a position says, beside its hands."""
+    memory: ExpandedMemory | None = checker.fields.get("memory")
+    if memory is None:
+        return
+    hands = checker.fields.get("hands") or []
+    check_memory_of_expansions(checker, memory, [len(hand) for hand in hands], cards=True)
+    gone = _named(memory, "discarded", len(hands))
+    check_shown(checker, memory, {seat: [*h, *g] for seat, (h, g) in enumerate(zip(hands, gone, strict=False), 1)})
+    check_monsters(checker, memory, dict(enumerate(hands, start=1)))
+
+
+def _check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
+    """Each seat has its own Start somewhere, or has laid or discarded it."""
+    memory: ExpandedMemory | None = checker.fields.get("memory")
+    named = [_named(memory, name, len(hands)) for name in ("discarded", "blind")]
+    for seat, (hand, pile, own, given) in enumerate(zip(hands, piles, *named, strict=False), start=1):
+        check_own_starts(checker, seat, hand, own, [*pile, *given])
+
+
+def _dealt(fields: dict[str, Any]) -> Expanded:
+    """The deal of checked fields."""
+    rules: ExpandedRules = fields["rules"]
+    return deal(
+        players=fields["players"],
+        first=fields["first"],
+        hands=fields["hands"],
+        piles=fields["piles"],
+        removed=rules.removed,
+        solo_draw=rules.solo_draw,
+        rules=rules,
+        rocks=fields["rocks"] or 0,
+        exploration=fields["exploration"] or [],
+    )
+
+
+def _whole(checker: Checker) -> Expanded:
+    """The position in mid-game of checked fields with everything known."""
+    fields = checker.fields
+    rules: ExpandedRules = fields["rules"]
+    memory: ExpandedMemory | None = fields["memory"]
+    step: Step | None = fields["pending"]
+    hands = fields["hands"]
     by_wild = start_by_wild(checker)
-    if by_wild and memory is None:
-        placed[WILD] += 1  # which has left the game
-    whole = whole_game(rules, checker.players, start_by_wild=by_wild, start_laid=start_laid)
-    if memory and memory.finish_by_wild:
-        pass
-    elif fields["won"]:
-        whole[FINISH] -= 1
-    if step and step.step == "place":
-        whole[WILD] -= 1
-    lost = sorted((whole - placed).elements())
-    parts = _parts(fields, hands, memory, by_wild=by_wild)
+    lost = _lost(checker, by_wild)
     discarded, blind = _named(memory, "discarded", len(hands)), _named(memory, "blind", len(hands))
     base = CalmSailing.assemble(
-        **_common(fields, sizes, memory),
+        **_common(fields, [len(hand) for hand in hands], memory),
         hands=hands,
-        piles=piles,
+        piles=fields["piles"],
         removed=rules.removed,
         lost=[card for card in lost if card < YELLOW],
         discarded=discarded,
@@ -270,10 +284,26 @@ def load_full(document: Document) -> Expanded:
         blind=blind,
         blind_counts=[len(cards) for cards in blind],
         deck=_deck(fields, memory, hands, discarded) | {"exploration": fields["exploration"] or []},
-        **parts,
+        **_parts(fields, hands, memory, by_wild=by_wild),
     )
     _refuse_stuck(position, step, known=True)
     return position
+
+
+def _lost(checker: Checker, by_wild: bool) -> list[int]:
+    """The cards of the game that the document does not place: they have left it."""
+    fields = checker.fields
+    memory: ExpandedMemory | None = fields["memory"]
+    step: Step | None = fields["pending"]
+    placed = Counter({card: len(places) for card, places in checker.seen.items()})
+    if by_wild and memory is None:
+        placed[WILD] += 1  # which has left the game
+    whole = whole_game(fields["rules"], fields["players"], start_by_wild=by_wild, start_laid=bool(fields["start_laid"]))
+    if fields["won"] and not (memory and memory.finish_by_wild):
+        whole[FINISH] -= 1
+    if step and step.step == "place":
+        whole[WILD] -= 1
+    return sorted((whole - placed).elements())
 
 
 def _named(memory: ExpandedMemory | None, name: str, seats: int) -> list[list[int]]:
@@ -366,98 +396,109 @@ def load_view(document: Document) -> View:
     fields, problems = check(ExpandedView, document)
     own_turn(fields, document, problems)
     place_grid(fields, problems)
-    rules: ExpandedRules | None = fields.get("rules")
-    checker = Checker(fields, problems, expansions(rules))
+    checker = Checker(fields, problems, expansions(fields.get("rules")))
     checker.seats("you", "to_move", "first")
     checker.per_seat("hands", "piles")
     hand, sizes, piles, you = fields.get("hand"), fields.get("hands"), fields.get("piles"), fields.get("you")
     memory: ExpandedMemory | None = fields.get("memory")
     if memory is not None:
         check_memory_of_expansions(checker, memory, sizes or [], cards=False)
-    checker.cards("hand", hand or [])
-    if any(card >= YELLOW for card in hand or []):
-        checker.add("hand", "a storm is never held (8.3.0)")
-    checker.cards("discarded", fields.get("discarded") or [])
-    check_discards(checker, "discarded", fields.get("discarded") or [])
-    checker.grid()
-    check_kept(checker, is_deal=False, document=document)
-    if you is not None and hand is not None:
-        check_monsters(checker, memory, {you: hand})
-        check_own_starts(checker, you, hand, fields.get("discarded") or [])
+    _check_own_cards(checker, document)
     check_step(checker, sizes or [], hand if you is not None and fields.get("to_move") == you else None)
     check_what_is_laid(checker)
     checker.twins()
-    if you is not None and sizes is not None and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
-        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
-    start_laid, won = fields.get("start_laid", False), fields.get("won", False)
+    checker.own_size()
     if sizes is not None and piles is not None:
         check_hand_sizes(checker, sizes, piles, exact=False)
         check_room(checker, sizes, piles)
     check_end(checker)
     check_solo(checker)
     check_lost(checker, memory)
-    removed = missing = 0
-    if rules is not None:
-        removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
-        if removed > MOST_REMOVED:
-            checker.add("rules.removed", f"{counted(removed, 'island')}; expected at most {MOST_REMOVED}")
+    removed, missing = checker.removed(), 0
     if you is not None and hand is not None:
         check_shown(checker, memory, {you: [*hand, *(fields.get("discarded") or [])]})
-    if None not in (checker.players, sizes, piles, hand, you, rules) and not checker.problems:
-        assert checker.players is not None
-        assert rules is not None
-        assert sizes is not None
-        assert piles is not None
-        step = fields["pending"]
-        by_wild = memory is not None and memory.start_by_wild
-        whole = sum(whole_game(rules, checker.players, start_by_wild=by_wild, start_laid=start_laid).values()) - removed
-        whole -= won and not (memory is not None and memory.finish_by_wild)
-        whole -= step is not None and step.step == "place"
-        placed = sum(sizes) + sum(piles) + sum(map(bool, fields["grid"] or [])) + len(fields["discarded"])
-        lying = fields["storms"]
-        placed += sum(len(getattr(lying, letter)) for letter in "YPO") if lying else 0
-        placed += step is not None and step.step == "storm"
-        placed += sum(card <= ORANGE for card in fields["exploration"] or [])
-        if memory is not None:
-            placed += sum(n for i, n in enumerate(memory.discarded, 1) if i != you and isinstance(n, int))
-            placed += sum(n for n in memory.blind if isinstance(n, int)) + len(memory.left)
-        missing = whole - placed
-        if missing < 0:
-            checker.add("piles", f"{counted(placed, 'card')} in all; this game has only {whole}")
-        check_hidden_starts(checker, missing)
+    if None not in (checker.players, sizes, piles, hand, you, fields.get("rules")) and not checker.problems:
+        missing = _missing(checker, removed)
     checker.stop()
-    assert sizes is not None
-    assert you is not None
-    assert rules is not None
+    return _seen(fields, removed, missing)
+
+
+def _check_own_cards(checker: Checker, document: Document) -> None:
+    """The cards that a view names."""
+    fields = checker.fields
+    hand, discarded = fields.get("hand"), fields.get("discarded") or []
+    checker.cards("hand", hand or [])
+    if any(card >= YELLOW for card in hand or []):
+        checker.add("hand", "a storm is never held (8.3.0)")
+    checker.cards("discarded", discarded)
+    check_discards(checker, "discarded", discarded)
+    checker.grid()
+    check_kept(checker, is_deal=False, document=document)
+    you: int | None = fields.get("you")
+    if you is not None and hand is not None:
+        check_monsters(checker, fields.get("memory"), {you: hand})
+        check_own_starts(checker, you, hand, discarded)
+
+
+def _missing(checker: Checker, removed: int) -> int:
+    """How many cards nobody can place: those of the game that the view does not count."""
+    fields = checker.fields
+    memory: ExpandedMemory | None = fields["memory"]
+    step: Step | None = fields["pending"]
+    lying = fields["storms"]
+    rules: ExpandedRules = fields["rules"]
+    by_wild, start_laid = memory is not None and memory.start_by_wild, fields["start_laid"]
+    whole = sum(whole_game(rules, fields["players"], start_by_wild=by_wild, start_laid=start_laid).values()) - removed
+    whole -= fields["won"] and not (memory is not None and memory.finish_by_wild)
+    whole -= step is not None and step.step == "place"
+    placed = sum(fields["hands"]) + sum(fields["piles"]) + sum(map(bool, fields["grid"] or []))
+    placed += len(fields["discarded"])
+    placed += sum(len(getattr(lying, letter)) for letter in "YPO") if lying else 0
+    placed += step is not None and step.step == "storm"
+    placed += sum(card <= ORANGE for card in fields["exploration"] or [])
+    if memory is not None:
+        placed += sum(n for i, n in enumerate(memory.discarded, 1) if i != fields["you"] and isinstance(n, int))
+        placed += sum(n for n in memory.blind if isinstance(n, int)) + len(memory.left)
+    missing: int = whole - placed
+    if missing < 0:
+        checker.add("piles", f"{counted(placed, 'card')} in all; this game has only {whole}")
+    check_hidden_starts(checker, missing)
+    return missing
+
+
+def _seen(fields: dict[str, Any], removed: int, missing: int) -> View:
+    """The view of checked fields, with so many islands removed and cards that nobody can place."""
+    you, hand, sizes = fields["you"], fields["hand"], fields["hands"]
+    memory: ExpandedMemory | None = fields["memory"]
     players = len(sizes)
-    hands: list[list[int]] = [[] for _ in range(players)]
-    hands[you - 1] = hand or []
-    discarded: list[list[int]] = [[] for _ in range(players)]
+    hands: list[list[int]] = [[] for _ in sizes]
+    hands[you - 1] = hand
+    discarded: list[list[int]] = [[] for _ in sizes]
     discarded[you - 1] = fields["discarded"]
     counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
     counts[you - 1] = len(fields["discarded"])
     base = CalmSailing.assemble(
         **_common(fields, sizes, memory),
         hands=hands,
-        piles=[[] for _ in range(players)],
+        piles=[[] for _ in sizes],
         removed=[],
         lost=[],
         discarded=discarded,
         hand_sizes=sizes,
-        pile_sizes=piles,
+        pile_sizes=fields["piles"],
         discard_sizes=counts,
         lost_size=missing,
         removed_count=removed,
         beaten=fields["lost"],
     )
-    seen = [hand or [] if seat == you else size for seat, size in enumerate(sizes, start=1)]
+    seen = [hand if seat == you else size for seat, size in enumerate(sizes, start=1)]
     more = _parts(fields, seen, memory, by_wild=memory is not None and memory.start_by_wild) | {
         "whole": False,
         "deck": _deck(fields, memory, hands, discarded),
         "blind_counts": [n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
     }
     own = fields["to_move"] == you
-    position = _extend(base, rules, own=own, beaten=fields["lost"], **more)
+    position = _extend(base, fields["rules"], own=own, beaten=fields["lost"], **more)
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
     _refuse_stuck(position, fields["pending"], known=own)
