@@ -106,8 +106,6 @@ def command(
     The answer is a winning line of moves, replayed by the rules before it is printed, or a proof that there is none.
     Without --nodes or --time the solver sets its own limit.
     """
-    from ..core import documents
-
     asked = {
         "--certificate": certificate is not None,
         "--winning-moves": winning_moves,
@@ -115,18 +113,13 @@ def command(
         "--optimal": optimal,
     }
     more = [name for name, given in asked.items() if given]
-    if len(more) > 1:
-        raise click.UsageError(f"{more[0]} and {more[1]} cannot be combined")
-    if seconds is not None and (winning_moves or lines is not None):
-        raise click.UsageError(f"{more[0]} takes --nodes, not --time")
+    _check_question(more, seconds, threads)
     if as_json and certificate == "-":
         raise click.UsageError("--json and --certificate - both print to standard output")
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
     if game is not None and ctx.meta.get(BATCH):
         raise click.UsageError("--game and --jsonl cannot be combined")
-    if optimal or lines is not None:
-        check_threads(threads, f"a verdict, a batch or --winning-moves, not to {more[0]}")
     chosen = seed or 0
     if file is not None:
         dealt = {"players": players} | rules
@@ -136,12 +129,7 @@ def command(
         if is_batch(file):
             if more:
                 raise click.UsageError(f"{more[0]} applies to one document, not to a batch")
-
-            def answer(document: Document) -> dict[str, object]:
-                position = full(documents.load(document), "verify")
-                return as_object(_solve(position, nodes, seconds, chosen, 1))
-
-            ctx.exit(exit_code(batch(file, answer, threads=threads), BATCH_CODES))
+            ctx.exit(_batch(file, nodes, seconds, chosen, threads))
         position = load_full(file, "verify")
     else:
         assert game is not None
@@ -179,6 +167,26 @@ def command(
     if game is not None:
         tell_seed(seed, chosen)
     ctx.exit(CODES[answered.status])
+
+
+def _check_question(asked: list[str], seconds: float | None, threads: int | None) -> None:
+    """Raises UsageError for options of which one alone can be asked for, and for what does not go with it."""
+    if len(asked) > 1:
+        raise click.UsageError(f"{asked[0]} and {asked[1]} cannot be combined")
+    if seconds is not None and asked in (["--winning-moves"], ["--lines"]):
+        raise click.UsageError(f"{asked[0]} takes --nodes, not --time")
+    if asked in (["--lines"], ["--optimal"]):
+        check_threads(threads, f"a verdict, a batch or --winning-moves, not to {asked[0]}")
+
+
+def _batch(file: str, nodes: int | None, seconds: float | None, seed: int, threads: int | None) -> int:
+    """Answers a batch; returns the exit code."""
+    from ..core import documents
+
+    def answer(document: Document) -> dict[str, object]:
+        return as_object(_solve(full(documents.load(document), "verify"), nodes, seconds, seed, 1))
+
+    return exit_code(batch(file, answer, threads=threads), BATCH_CODES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,29 @@ def _load_view(document: Document) -> View:
     _fill_deck(fields, problems)
     checker = Checker(fields, problems)
     check_common(checker)
+    known = _check_own_cards(checker)
+    check_tables(checker)
+    check_deck(checker)
+    piles, suspects = crabbed_piles(checker)
+    drawn, phase = fields.get("drawn") or [], fields.get("phase")
+    mine = phase == "keep" and fields.get("to_move") == fields.get("you")
+    if len(drawn) != (2 if mine else 0):
+        checker.add("drawn", f"{counted(len(drawn), 'card')}; expected two in your own phase keep and none else")
+    if not problems:
+        check_view_cards(checker, known, piles)
+    checker.stop()
+    position = _seen(fields, known, piles, suspects)
+    if fields["ended"] is None:
+        check_view_rules(checker, position)
+    else:
+        check_mermaids(checker, position.hands)
+    checker.stop()
+    return View(position, fields["you"])
+
+
+def _check_own_cards(checker: Checker) -> list[list[int]]:
+    """The cards that a view names; returns those that it knows in hands, by seat."""
+    fields = checker.fields
     you, hand, sizes = fields.get("you"), fields.get("hand"), fields.get("hands")
     checker.cards("hand", hand)
     checker.lists("tables")
@@ -212,26 +235,19 @@ def _load_view(document: Document) -> View:
     checker.cards("loose", fields.get("loose"))
     if sizes and you and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
         checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
-    check_tables(checker)
-    check_deck(checker)
-    piles, suspects = crabbed_piles(checker)
-    drawn, phase = fields.get("drawn") or [], fields.get("phase")
-    mine = phase == "keep" and fields.get("to_move") == you
-    if len(drawn) != (2 if mine else 0):
-        checker.add("drawn", f"{counted(len(drawn), 'card')}; expected two in your own phase keep and none else")
-    if not problems:
-        check_view_cards(checker, known, piles)
-    checker.stop()
-    assert you is not None
-    assert sizes is not None
-    assert hand is not None
+    return known
+
+
+def _seen(fields: dict[str, Any], known: list[list[int]], piles: list[list[int]], suspects: list[list[int]]) -> SeaSalt:
+    """What the seat of checked fields sees."""
+    you: int = fields["you"]
     players: int = fields["players"]
     ended: Ended | None = fields["ended"]
     open_seats = (
         revealed(fields["last_chance"], fields["to_move"], players) if ended is None else set(range(1, players + 1))
     )
     hands = [list(known[i]) if i + 1 in open_seats else [] for i in range(players)]
-    hands[you - 1] = hand
+    hands[you - 1] = fields["hand"]
     rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
     rows[you - 1] = [[] if i + 1 in open_seats or i + 1 == you else list(known[i]) for i in range(players)]
     loose: list[list[int]] = [[] for _ in range(players)]
@@ -243,7 +259,7 @@ def _load_view(document: Document) -> View:
         | {"unsure": [] if item.seat else [you]}
         for item in fields["crabbed"]
     ]
-    position = SeaSalt.assemble(
+    return SeaSalt.assemble(
         players=players,
         active=fields["to_move"] or (ended.seat if ended else 1),
         phase=_phase(fields, fields["deck"] > 0),
@@ -255,11 +271,11 @@ def _load_view(document: Document) -> View:
         target=fields["target"] or TARGETS[players],
         last_chance=fields["last_chance"] or 0,
         extra_turn=fields["extra_turn"],
-        drawn=drawn,
+        drawn=fields.get("drawn") or [],
         aim=_aim(fields["effect"]),
         rounds=fields["played"],
         viewer=you,
-        hand_sizes=sizes,
+        hand_sizes=fields["hands"],
         deck_size=fields["deck"],
         known=rows,
         loose=loose,
@@ -270,12 +286,6 @@ def _load_view(document: Document) -> View:
         gained=ended.gained if ended else None,
         ended_by=ended.seat if ended else 0,
     )
-    if ended is None:
-        check_view_rules(checker, position)
-    else:
-        check_mermaids(checker, hands)
-    checker.stop()
-    return View(position, you)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------

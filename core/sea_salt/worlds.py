@@ -204,16 +204,42 @@ def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator
 def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
     """A position with everything known that the view and the event agree with; the hidden cards that they say nothing
     of lie anyhow, mermaids last. Raises Contradiction where there is none."""
-    you, players = masked.viewer, masked.players
     piles = raw_piles(masked)
     for (number, place), card in seen.named.items():
         piles[number - 1][len(piles[number - 1]) - place] = card
     pool = unseen(masked)
     pool.subtract(seen.named.values())
     _require(masked, pool)
+    hands, taken = _hands(masked, seen, chosen, piles, pool)
     sizes = masked.hand_sizes
+    deck: list[int] = [card or 0 for card in seen.draws]
+    pool.subtract(card for card in deck if card)
+    _require(masked, pool)
+    rest = sorted((+pool).elements(), reverse=True)  # mermaids are the last
+    places = deck.count(0) + sum(sizes[seat - 1] - len(hands[seat - 1]) for seat in _others(masked))
+    if places + sum(pile.count(0) for pile in piles) > len(rest):
+        raise Contradiction("1.2", "there are not as many cards left that nobody has seen")
+    deck = [card or rest.pop(0) for card in deck]
+    for seat in _others(masked):
+        while len(hands[seat - 1]) < sizes[seat - 1]:
+            hands[seat - 1].append(rest.pop(0))
+    for pile in piles:
+        pile[:] = [card or rest.pop(0) for card in pile]
+    return _assembled(masked, hands, piles, deck + rest, taken)
+
+
+def _others(masked: SeaSalt) -> list[int]:
+    """The seats whose hands are hidden from the view."""
+    return [seat for seat in range(1, masked.players + 1) if seat != masked.viewer and not masked.is_open(seat)]
+
+
+def _hands(
+    masked: SeaSalt, seen: Seen, chosen: Assignment, piles: list[list[int]], pool: Counter[int]
+) -> tuple[list[list[int]], list[dict[str, Any]]]:
+    """By seat the cards that are in its hand for certain, as the event is assigned, and what crabs took; what comes out
+    of the pool leaves it. Raises Contradiction."""
+    you, sizes, others = masked.viewer, masked.hand_sizes, _others(masked)
     hands = [list(hand) for hand in masked.hands]
-    others = [seat for seat in range(1, players + 1) if seat != you and not masked.is_open(seat)]
     for seat in others:
         hands[seat - 1] = list(masked.known(you)[seat - 1])
     taken = []
@@ -247,20 +273,14 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
             raise Contradiction(
                 "3.3", f"seat {seat} has {_cards(sizes[seat - 1])}" + (f", {known} among them" if known else "")
             )
-    deck: list[int] = [card or 0 for card in seen.draws]
-    pool.subtract(card for card in deck if card)
-    _require(masked, pool)
-    rest = sorted((+pool).elements(), reverse=True)  # mermaids are the last
-    places = deck.count(0) + sum(sizes[seat - 1] - len(hands[seat - 1]) for seat in others)
-    if places + sum(pile.count(0) for pile in piles) > len(rest):
-        raise Contradiction("1.2", "there are not as many cards left that nobody has seen")
-    deck = [card or rest.pop(0) for card in deck]
-    for seat in others:
-        while len(hands[seat - 1]) < sizes[seat - 1]:
-            hands[seat - 1].append(rest.pop(0))
-    for pile in piles:
-        pile[:] = [card or rest.pop(0) for card in pile]
-    deck += rest
+    return hands, taken
+
+
+def _assembled(
+    masked: SeaSalt, hands: list[list[int]], piles: list[list[int]], deck: list[int], taken: list[dict[str, Any]]
+) -> SeaSalt:
+    """The position of these cards; all else is as in the view."""
+    you, players = masked.viewer, masked.players
     drawn = masked.drawn
     if masked.phase == "keep" and not drawn:  # by another seat, unseen
         drawn, deck = deck[:2], deck[2:]
@@ -296,7 +316,7 @@ def _place_loose(
     masked: SeaSalt, hands: list[list[int]], sizes: list[int], wanted: dict[int, Counter[int]], seen: Seen
 ) -> None:
     """Puts the cards that are known to be in some other hand where the event shows them, else where there is room."""
-    others = [seat for seat in range(1, masked.players + 1) if seat != masked.viewer and not masked.is_open(seat)]
+    others = _others(masked)
     for card in masked.loose(masked.viewer):
         fitting = [seat for seat in others if (wanted.get(seat, Counter()) - Counter(hands[seat - 1]))[card]]
         for seat in fitting or others:
