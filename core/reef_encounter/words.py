@@ -111,95 +111,106 @@ def groups(text: str) -> list[tuple[str | None, list[str]]]:
 
 def read(text: str, you: int) -> Said:
     """Takes a line apart. Raises IllegalMove for what cannot be read."""
-    said = Said(text)
-    tokens = [(match["seat"], (match["word"] or "").lower()) for match in _TOKEN.finditer(text)]
-    at = 0
-
-    def word(ahead: int = 0) -> str:
-        return tokens[at + ahead][1] if at + ahead < len(tokens) else ""
-
-    def skip() -> None:
-        nonlocal at
-        while word() in _FILLERS:
-            at += 1
-
-    def colors(most: int = 60) -> list[int]:
-        nonlocal at
-        found: list[int] = []
-        while len(found) < most:
-            skip()
-            color = color_of(word()) if word() not in _VERBS and space_of(word()) is None else None
-            if color is None:
-                break
-            found.append(color)
-            at += 1
-        return found
-
-    def show(number: int, held: list[int]) -> None:
-        if sorted(said.shown.get(number, held)) != sorted(held):
-            refuse(said, "", f"what seat {number} shows is told in two ways")
-        said.shown[number] = held
-
-    while at < len(tokens):
-        seat, here = tokens[at]
-        if seat is None and here in _FILLERS:
-            at += 1
-            continue
-        start = at
-        at += 1
-        verb = _VERBS.get(here)
-        if seat is not None:
-            show(you if seat.lower() == "me" else int(seat[:4]), colors(2))
-            continue
-        if verb is None and here.isdecimal() and (tiles := colors(2)):  # `3 white`
-            show(int(here[:4]), tiles)
-            continue
-        if verb is None and color_of(here) is not None:
-            at = start
-            found = colors()
-            told = " ".join(spoken for _, spoken in tokens[start:at])
-            said.commands.append(Command(told, refill=found, is_bare=True))
-            continue
-        if verb is None:
-            move = here
-        elif verb in ("refill", "lacking"):
-            found = colors()
-            if verb == "refill":
-                said.commands.append(Command(here, refill=found))
-            else:
-                said.lacking += found
-            continue
-        elif verb in ("done", "pass"):
-            move = verb
-        elif verb in ("fish", "cubes"):
-            found = colors(1 if verb == "fish" else 2)
-            if not found:
-                choice = pack(FISH if verb == "fish" else TAKE_CUBES)
-                said.commands.append(Command(verb, choice, is_hidden=True))
-                continue
-            move = " ".join([verb, *(COLORS[color] for color in found)])
-        elif verb in ("grow", "cube", "tile", "collect"):
-            move = " ".join([verb, *(COLORS[color] for color in colors(1))])
-        elif verb == "cylinder":
-            move, count = _cylinder([spoken for _, spoken in tokens[at : at + 12]])
-            at += count
-        else:  # eat, shrimp, move: spaces
-            while word() in (*_FILLERS, "shrimp", "coral"):
-                at += 1
-            move = f"{verb} {word()}"
-            at += 1
-            if verb == "move":
-                skip()
-                move += f" {word()}"
-                at += 1
-        code = read_move(move)
-        if code is None:
-            told = " ".join(spoken or f"{number}:" for number, spoken in tokens[start:at])
-            refuse(said, "", f"{told!r} cannot be read here; {EXPECTED}")
-        said.commands.append(Command(move, code))
+    line = _Line(text, you)
+    while line.at < len(line.tokens):
+        line.take()
+    said = line.said
     if not said.commands and not said.lacking:
         refuse(said, "", f"no move of this game; {EXPECTED}")
     return said
+
+
+class _Line:
+    """A line that is read from left to right: its words, and what those before `at` have said."""
+
+    def __init__(self, text: str, you: int) -> None:
+        self.said = Said(text)
+        self.you = you
+        self.tokens = [(match["seat"], (match["word"] or "").lower()) for match in _TOKEN.finditer(text)]
+        self.at = 0
+
+    def word(self) -> str:
+        """The next word; empty at the end and where a seat is named."""
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def skip(self, more: tuple[str, ...] = ()) -> None:
+        """Leaves out words that say nothing."""
+        while self.word() in (*_FILLERS, *more):
+            self.at += 1
+
+    def colors(self, most: int = 60) -> list[int]:
+        """The colours that come next."""
+        found: list[int] = []
+        while len(found) < most:
+            self.skip()
+            here = self.word()
+            color = color_of(here) if here not in _VERBS and space_of(here) is None else None
+            if color is None:
+                break
+            found.append(color)
+            self.at += 1
+        return found
+
+    def space(self, more: tuple[str, ...] = ()) -> str:
+        """The next word, which should name a space."""
+        self.skip(more)
+        here = self.word()
+        self.at += 1
+        return here
+
+    def show(self, number: int, held: list[int]) -> None:
+        """A seat shows tiles or cubes that it holds."""
+        shown = self.said.shown
+        if sorted(shown.get(number, held)) != sorted(held):
+            refuse(self.said, "", f"what seat {number} shows is told in two ways")
+        shown[number] = held
+
+    def take(self) -> None:
+        """Takes the next part of the line."""
+        start = self.at
+        seat, here = self.tokens[start]
+        self.at += 1
+        verb = _VERBS.get(here)
+        if seat is not None:
+            self.show(self.you if seat.lower() == "me" else int(seat[:4]), self.colors(2))
+        elif here in _FILLERS:
+            pass
+        elif verb is None and here.isdecimal() and (tiles := self.colors(2)):  # `3 white`
+            self.show(int(here[:4]), tiles)
+        elif verb is None and color_of(here) is not None:
+            self.at = start
+            found = self.colors()
+            told = " ".join(spoken for _, spoken in self.tokens[start : self.at])
+            self.said.commands.append(Command(told, refill=found, is_bare=True))
+        elif verb == "refill":
+            self.said.commands.append(Command(here, refill=self.colors()))
+        elif verb == "lacking":
+            self.said.lacking += self.colors()
+        else:
+            self.move(start, here if verb is None else verb)
+
+    def move(self, start: int, verb: str) -> None:
+        """A move of the game, whose words begin at `start`."""
+        move = verb
+        if verb in ("fish", "cubes"):
+            found = self.colors(1 if verb == "fish" else 2)
+            if not found:
+                choice = pack(FISH if verb == "fish" else TAKE_CUBES)
+                self.said.commands.append(Command(verb, choice, is_hidden=True))
+                return
+            move = " ".join([verb, *(COLORS[color] for color in found)])
+        elif verb in ("grow", "cube", "tile", "collect"):
+            move = " ".join([verb, *(COLORS[color] for color in self.colors(1))])
+        elif verb == "cylinder":
+            move, count = _cylinder([spoken for _, spoken in self.tokens[self.at : self.at + 12]])
+            self.at += count
+        elif verb in ("eat", "shrimp", "move"):
+            move = f"{verb} {self.space(('shrimp', 'coral'))}" + (f" {self.space()}" if verb == "move" else "")
+        code = read_move(move)
+        if code is None:
+            told = " ".join(spoken or f"{number}:" for number, spoken in self.tokens[start : self.at])
+            refuse(self.said, "", f"{told!r} cannot be read here; {EXPECTED}")
+        self.said.commands.append(Command(move, code))
 
 
 def _cylinder(words: list[str]) -> tuple[str, int]:
