@@ -33,11 +33,14 @@ class Prior:
     edge    the expected difference of its value to that of the playout policy's move, from -1 to 1
     spread  the standard deviation of the true difference around that, above 0
     bias    the standard deviation of what worlds mislead by, however many: they are drawn as a seat believes them to be
+    open    whether spread and bias are those of an open game: they shrink with what the policy's move loses where that
+            is less than a tenth
     """
 
     edge: float
     spread: float = 0.05
     bias: float = 0.0
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ SELECTION = 0.6  # share of the work that goes to choosing the finalists
 FEWEST = 4  # worlds that each candidate of a first round should have
 SHRINKS = (2, 4, 8, 16, 32)
 UNKNOWN = Prior(-0.05)  # of a candidate that is not the policy's move, where nothing else is known
+OPEN = 10.0  # a game is open where the policy's move loses one world in so many
 SEPARATED = 4.0  # standard errors between the finalists that end the search early
 ENOUGH = 100  # worlds of the last part before that
 
@@ -58,15 +59,25 @@ class Ranking:
     interrupted: bool
 
 
-def advantage(counts: Counts, prior: Prior = UNKNOWN) -> float:
+def openness(policy: Counts) -> float:
+    """How open a game is in which the policy's move has come to these values: 1 where it loses a tenth of its worlds or
+    more, less in proportion where it loses fewer. Half a win and half a loss stand in for what no world has shown."""
+    lost = (policy.worlds - policy.total + 1) / (policy.worlds + 2)
+    return min(1.0, OPEN * lost)
+
+
+def advantage(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> float:
     """The expected difference to the policy's move (a posterior mean, normal model): the sampled difference and the
-    expected one, weighted by their precision. Half a squared unit stands in for what no world has shown yet."""
+    expected one, weighted by their precision. Half a squared unit stands in for what no world has shown yet. `share` is
+    the `openness` of the game."""
     if counts.worlds == 0:
         return prior.edge
     mean = counts.edge / counts.worlds
     variance = (max(0.0, counts.edge_squares - counts.worlds * mean * mean) + 0.5) / counts.worlds
-    sampled = 1 / (variance / counts.worlds + prior.bias * prior.bias)  # the precisions
-    expected = 1 / (prior.spread * prior.spread)
+    shrunk = share if prior.open else 1.0
+    spread, bias = shrunk * prior.spread, shrunk * prior.bias
+    sampled = 1 / (variance / counts.worlds + bias * bias)  # the precisions
+    expected = 1 / (spread * spread)
     return (sampled * mean + expected * prior.edge) / (sampled + expected)
 
 
@@ -126,7 +137,8 @@ class _Search:
     def judge(self, candidate: int) -> float:
         if candidate == self.sampler.policy:
             return 0.0
-        return advantage(self.sampler.counts(candidate), self.priors[candidate])
+        own = self.sampler.counts(self.sampler.policy)
+        return advantage(self.sampler.counts(candidate), self.priors[candidate], openness(own))
 
     def best(self, candidates: Sequence[int], count: int) -> list[int]:
         """The `count` best, the policy's move among them, and those that are kept."""

@@ -6,7 +6,7 @@ import leadline
 from leadline.solver.game import Prior
 from leadline.solver.intervals import interval
 from leadline.solver.search.flat import Counts, Sampler
-from leadline.solver.search.halving import UNKNOWN, advantage, rank
+from leadline.solver.search.halving import UNKNOWN, advantage, openness, rank
 from support.calm_positions import FULL, TWO_CELLS, after, late_solo, truth, view
 
 
@@ -279,6 +279,35 @@ def test_what_worlds_mislead_by_is_left_however_many_they_are():
         assert advantage(seen, Prior(0.0, 0.02, 0.02)) < advantage(seen, Prior(0.0, 0.02))
     assert advantage(seen, Prior(0.0, 0.02, 0.02)) == pytest.approx(0.05, abs=0.001)
     assert advantage(seen, Prior(0.0, 0.02)) == pytest.approx(0.1, abs=0.001)
+
+
+def test_where_hardly_a_world_is_lost_a_prior_of_open_games_counts_for_more():
+    def share(won):
+        return openness(Counts(100, won, won, 0, 0))
+
+    assert share(0) == share(50) == share(90) == 1
+    assert 1 > share(92) > share(97) > share(100) > 0
+    assert openness(Counts(0, 0, 0, 0, 0)) == 1
+    assert share(97) == pytest.approx(10 * 4 / 102)
+    seen, prior = Counts(100, 99, 99, 3, 3), Prior(-0.001, 0.01, 0.01, open=True)
+    judged = [advantage(seen, prior, part) for part in (1.0, 0.5, 0.1)]
+    assert judged[0] > judged[1] > judged[2] > prior.edge
+    assert advantage(seen, Prior(-0.001, 0.01, 0.01), 0.1) == judged[0]
+
+
+def test_the_policys_losses_narrow_the_priors_of_calm_sailing():
+    """Candidates of a sure game are judged closer to what is expected than those of an open one."""
+    judged = {}
+    for removed in (0, 12):
+        position = leadline.deal("calm-sailing", players=3, seed=5, removed=removed)
+        view = position.view(position.turn)
+        priors = [Prior(0.0, 0.008, 0.01, is_open) for is_open in (False, True)]
+        for prior in priors:
+            sampler = Sampler(view, 1)
+            found = rank(sampler, nodes=800, seconds=None, clock=no_clock, priors=[prior] * sampler.count).estimates
+            judged[removed, prior.open] = max(abs(one.edge) for one in found)
+    assert judged[0, True] < judged[0, False]
+    assert judged[12, True] == judged[12, False]
 
 
 def test_priors_lead_the_choice(deal):

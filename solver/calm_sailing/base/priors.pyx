@@ -37,7 +37,7 @@ BIAS = 0.01
 
 def prior(edge: float, players: int) -> Prior:
     """What is expected of a move that should be worth so much more than the policy's."""
-    return Prior(edge, hypot(SPREAD, GROWTH * edge), BIAS if players > 1 else 0.0)
+    return Prior(edge, hypot(SPREAD, GROWTH * edge), BIAS if players > 1 else 0.0, open=True)
 
 
 def set_edges(cards: list[int], values: list[float], wanted: int, ranks: list[int], chosen: int) -> list[float]:
