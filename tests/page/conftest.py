@@ -97,6 +97,7 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
     found.on("pageerror", lambda error: wrong.append(str(error)))
     found.on("console", lambda message: _kept(message, wrong))
     yield found
+    found.unroute_all(behavior="wait")  # answers that a test delays are not left in the air
     context.close()
     assert wrong == []
 
