@@ -501,7 +501,8 @@ def score(document: dict[str, Any] | Position | View, *, card_file: dict[str, An
     Parameters
     ----------
     document
-        a hand of Sea Salt & Paper, a card of Reef with a board, or a position, a view or a record of Reef Encounter
+        a hand of Sea Salt & Paper, a card of Reef with a board, or a position, a view or a record of Reef Encounter or
+        of the competitive game of Calm Sailing
     card_file
         cards of one's own (Reef), in the form of core/reef/cards.json
 

@@ -129,6 +129,14 @@ class Checker:
         bad = {problem.where.partition(".")[0].partition("[")[0] for problem in self.problems}
         return self.has(*names) and bad.isdisjoint(names)
 
+    def own_hand(self) -> None:
+        """In a view `hands` counts as many cards for its seat as `hand` names."""
+        you, hand, sizes = (self.fields.get(name) for name in ("you", "hand", "hands"))
+        if you is None or hand is None or sizes is None or you > len(sizes):
+            return
+        if sizes[you - 1] != len(hand):
+            self.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
+
     def seats(self, *names: str) -> list[str]:
         """Fields that name a seat, or None, name one of the game. Returns those that do not."""
         wrong = []

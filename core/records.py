@@ -156,8 +156,10 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
     whose deal is impossible or whose `result` does not follow from its moves."""
     kinds.expect(record, "a recorded game", kinds.RECORD)
     check_whole(record)
-    own = game_of(record).records
-    return follow(*beginning(record), watch) if own is None else own.replay(record, watch)
+    game = game_of(record)
+    if game.records is None:
+        return follow(*game.documents.load_record(record), watch)
+    return game.records.replay(record, watch)
 
 
 def check_whole(record: Mapping[str, object]) -> None:

@@ -206,7 +206,7 @@ def _load_view(document: Document) -> View:
     if not problems:
         check_view_cards(checker, known, piles)
     checker.stop()
-    position = _seen(fields, known, piles, suspects)
+    position = _masked(fields, known, piles, suspects)
     if fields["ended"] is None:
         check_view_rules(checker, position)
     else:
@@ -233,12 +233,13 @@ def _check_own_cards(checker: Checker) -> list[list[int]]:
         if seat == you and cards and hand is not None and Counter(cards) - Counter(hand):
             checker.add(f"known[{seat - 1}]", "your own hand stands in `hand`")
     checker.cards("loose", fields.get("loose"))
-    if sizes and you and hand is not None and you <= len(sizes) and sizes[you - 1] != len(hand):
-        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
+    checker.own_hand()
     return known
 
 
-def _seen(fields: dict[str, Any], known: list[list[int]], piles: list[list[int]], suspects: list[list[int]]) -> SeaSalt:
+def _masked(
+    fields: dict[str, Any], known: list[list[int]], piles: list[list[int]], suspects: list[list[int]]
+) -> SeaSalt:
     """What the seat of checked fields sees."""
     you: int = fields["you"]
     players: int = fields["players"]

@@ -106,7 +106,7 @@ def test_any_text_of_a_move() -> None:
 
 @pytest.mark.slow
 def test_many_texts_of_moves() -> None:
-    for_examples(LONG, attempts(), refused_or_played, 500)
+    for_examples(LONG, attempts(), refused_or_played, 700)
 
 
 @QUICK

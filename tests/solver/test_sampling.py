@@ -5,6 +5,7 @@ import pytest
 import leadline
 from leadline.solver.game import Prior
 from leadline.solver.intervals import interval
+from leadline.solver.registry import solver_of
 from leadline.solver.search.flat import Counts, Sampler
 from leadline.solver.search.halving import UNKNOWN, advantage, openness, rank
 from support.calm_positions import FULL, TWO_CELLS, after, late_solo, truth, view
@@ -295,8 +296,7 @@ def test_where_hardly_a_world_is_lost_a_prior_of_open_games_counts_for_more():
     assert advantage(seen, Prior(-0.001, 0.01, 0.01), 0.1) == judged[0]
 
 
-def test_the_policys_losses_narrow_the_priors_of_calm_sailing():
-    """Candidates of a sure game are judged closer to what is expected than those of an open one."""
+def test_in_a_sure_game_candidates_are_judged_closer_to_what_is_expected():
     judged = {}
     for removed in (0, 12):
         position = leadline.deal("calm-sailing", players=3, seed=5, removed=removed)
@@ -308,6 +308,14 @@ def test_the_policys_losses_narrow_the_priors_of_calm_sailing():
             judged[removed, prior.open] = max(abs(one.edge) for one in found)
     assert judged[0, True] < judged[0, False]
     assert judged[12, True] == judged[12, False]
+
+
+@pytest.mark.parametrize("rules", [{}, {"rocks": True}, {"monsters": 4, "storms": True}, {"variant": "day-and-night"}])
+def test_the_priors_of_calm_sailing_are_those_of_open_games(rules):
+    position = leadline.deal("calm-sailing", players=3, seed=5, **rules)
+    found = solver_of(position.game).priors().priors(position.view(position.turn))
+    assert found
+    assert all(prior.open for prior in found)
 
 
 def test_priors_lead_the_choice(deal):

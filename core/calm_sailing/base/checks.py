@@ -88,14 +88,6 @@ class Checker(BaseChecker):
             if name not in document:
                 self.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
 
-    def own_size(self) -> None:
-        """Of the seat of a view `hands` says how many cards `hand` names."""
-        if not self.has("you", "hand", "hands"):
-            return
-        you, number, sizes = self.fields["you"], len(self.fields["hand"]), self.fields["hands"]
-        if you <= len(sizes) and sizes[you - 1] != number:
-            self.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {number}")
-
     def twins(self) -> None:
         """Every island once, at most five Finish cards, at most one Start a player."""
         for card in sorted(self.seen):

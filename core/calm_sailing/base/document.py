@@ -97,7 +97,7 @@ def load_full(document: Document) -> CalmSailing:
     if not is_deal:
         checker.mid_game(document)
     _check_hands(checker, is_deal)
-    _check_shares(checker, is_deal)
+    _check_complete(checker, is_deal)
     hands, memory = fields.get("hands"), fields.get("memory")
     if hands is not None:
         check_pending(checker, [len(hand) for hand in hands], dict(enumerate(hands, start=1)))
@@ -106,7 +106,7 @@ def load_full(document: Document) -> CalmSailing:
     check_end(checker)
     check_solo(checker)
     checker.stop()
-    return _whole(checker, is_deal)
+    return _position(checker, is_deal)
 
 
 def _check_cards(checker: Checker) -> None:
@@ -130,7 +130,7 @@ def _check_cards(checker: Checker) -> None:
     checker.twins()
 
 
-def _most_in_hand(checker: Checker) -> tuple[int, str]:
+def _limit(checker: Checker) -> tuple[int, str]:
     """The most cards in a hand at this point of a turn, and the clause that says so."""
     pending: Pending | None = checker.fields.get("pending")
     if pending is not None and pending.phase == "share":
@@ -143,7 +143,7 @@ def _check_hands(checker: Checker, is_deal: bool) -> None:
     hands: list[list[int]] | None = checker.fields.get("hands")
     if hands is None:
         return
-    most, clause = _most_in_hand(checker)
+    most, clause = _limit(checker)
     for seat, hand in enumerate(hands, start=1):
         where, size = f"hands of seat {seat}", counted(len(hand), "card")
         if is_deal and len(hand) != HAND_LIMIT:
@@ -157,7 +157,7 @@ def _check_hands(checker: Checker, is_deal: bool) -> None:
         check_filled(checker, [len(hand) for hand in hands], pending.actor if pending is not None else None)
 
 
-def _check_shares(checker: Checker, is_deal: bool) -> None:
+def _check_complete(checker: Checker, is_deal: bool) -> None:
     """What the seats have of the cards, and of a deal that none is missing."""
     fields = checker.fields
     hands, piles = fields.get("hands"), fields.get("piles")
@@ -176,7 +176,7 @@ def _check_shares(checker: Checker, is_deal: bool) -> None:
         checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
 
 
-def _whole(checker: Checker, is_deal: bool) -> CalmSailing:
+def _position(checker: Checker, is_deal: bool) -> CalmSailing:
     """The position of checked fields with everything known."""
     fields = checker.fields
     hands, rules, start_laid = fields["hands"], fields["rules"], bool(fields["start_laid"])
@@ -237,7 +237,7 @@ def load_view(document: Document) -> View:
     checker = Checker(fields, problems)
     _check_own_cards(checker)
     hand, sizes, you = fields.get("hand"), fields.get("hands"), fields.get("you")
-    most, clause = _most_in_hand(checker)
+    most, clause = _limit(checker)
     for seat, size in enumerate(sizes or [], start=1):
         if size > most:
             checker.add("hands", f"{counted(size, 'card')} for seat {seat}; expected at most {most} ({clause})")
@@ -248,9 +248,9 @@ def load_view(document: Document) -> View:
     removed = _check_removed(checker)
     missing = 0
     if None not in (checker.players, sizes, fields.get("piles"), hand) and not checker.problems:
-        missing = _check_whole(checker, removed)
+        missing = _missing(checker, removed)
     checker.stop()
-    return _seen(fields, removed, missing)
+    return _view(fields, removed, missing)
 
 
 def _check_own_cards(checker: Checker) -> None:
@@ -269,7 +269,7 @@ def _check_own_cards(checker: Checker) -> None:
     checker.twins()
     if len(checker.seen.get(START, [])) > 1:
         checker.add("hand", "more than one Start among your cards; each player has one (2.5)")
-    checker.own_size()
+    checker.own_hand()
 
 
 def _check_removed(checker: Checker) -> int:
@@ -282,8 +282,9 @@ def _check_removed(checker: Checker) -> int:
     return removed
 
 
-def _check_whole(checker: Checker, removed: int) -> int:
-    """How many cards nobody can place: those of the game that the view does not count."""
+def _missing(checker: Checker, removed: int) -> int:
+    """How many cards nobody can place: those of the game that the view does not count. Checks what follows from it, and
+    what is said of Start cards and shares."""
     fields = checker.fields
     you, sizes, piles, start_laid = fields["you"], fields["hands"], fields["piles"], fields["start_laid"]
     memory: Memory | None = fields["memory"]
@@ -309,7 +310,7 @@ def _check_whole(checker: Checker, removed: int) -> int:
     return missing
 
 
-def _seen(fields: dict[str, Any], removed: int, missing: int) -> View:
+def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
     """The view of checked fields, with so many islands removed and cards that nobody can place."""
     you, hand, sizes, start_laid = fields["you"], fields["hand"], fields["hands"], fields["start_laid"]
     memory: Memory | None = fields["memory"]

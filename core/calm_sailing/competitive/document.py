@@ -185,8 +185,7 @@ def load_view(document: Document) -> View:
     checker.cards("discarded", discarded)
     if memory is not None and any(isinstance(entry, list) for entry in memory.discarded):
         checker.add("memory.discarded", "expected numbers of cards; in a view the cards of the other are hidden")
-    if len(sizes) == PLAYERS and "hand" in fields and sizes[you - 1] != len(hand):
-        checker.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
+    checker.own_hand()
     check_sizes(checker, is_deal=False)
     check_row(checker, fields.get("deck") or 0, is_deal=False)
     check_owners(checker)

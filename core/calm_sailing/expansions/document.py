@@ -199,12 +199,12 @@ def load_full(document: Document) -> Expanded:
         if is_deal:
             check_full_deal(checker, hands, piles)
         else:
-            _check_starts(checker, hands, piles)
+            _check_every_start(checker, hands, piles)
             check_room(checker, sizes, pile_sizes)
     check_end(checker)
     check_solo(checker)
     checker.stop()
-    return _dealt(fields) if is_deal else _whole(checker)
+    return _dealt(fields) if is_deal else _position(checker)
 
 
 def _check_cards(checker: Checker, is_deal: bool) -> None:
@@ -235,7 +235,7 @@ def _check_remembered(checker: Checker) -> None:
     check_monsters(checker, memory, dict(enumerate(hands, start=1)))
 
 
-def _check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
+def _check_every_start(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
     """Each seat has its own Start somewhere, or has laid or discarded it."""
     memory: ExpandedMemory | None = checker.fields.get("memory")
     named = [_named(memory, name, len(hands)) for name in ("discarded", "blind")]
@@ -259,7 +259,7 @@ def _dealt(fields: dict[str, Any]) -> Expanded:
     )
 
 
-def _whole(checker: Checker) -> Expanded:
+def _position(checker: Checker) -> Expanded:
     """The position in mid-game of checked fields with everything known."""
     fields = checker.fields
     rules: ExpandedRules = fields["rules"]
@@ -407,7 +407,7 @@ def load_view(document: Document) -> View:
     check_step(checker, sizes or [], hand if you is not None and fields.get("to_move") == you else None)
     check_what_is_laid(checker)
     checker.twins()
-    checker.own_size()
+    checker.own_hand()
     if sizes is not None and piles is not None:
         check_hand_sizes(checker, sizes, piles, exact=False)
         check_room(checker, sizes, piles)
@@ -420,7 +420,7 @@ def load_view(document: Document) -> View:
     if None not in (checker.players, sizes, piles, hand, you, fields.get("rules")) and not checker.problems:
         missing = _missing(checker, removed)
     checker.stop()
-    return _seen(fields, removed, missing)
+    return _view(fields, removed, missing)
 
 
 def _check_own_cards(checker: Checker, document: Document) -> None:
@@ -466,7 +466,7 @@ def _missing(checker: Checker, removed: int) -> int:
     return missing
 
 
-def _seen(fields: dict[str, Any], removed: int, missing: int) -> View:
+def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
     """The view of checked fields, with so many islands removed and cards that nobody can place."""
     you, hand, sizes = fields["you"], fields["hand"], fields["hands"]
     memory: ExpandedMemory | None = fields["memory"]
