@@ -1,7 +1,9 @@
-"""Many positions of one ruleset in one numpy array: a row of bytes each, as `Position.to_bytes` gives them.
+"""Many positions of one ruleset in one numpy array.
 
-The one field of the array is named after the ruleset and the version of its state, so an array that was saved says what
-it holds, and one of another version is refused. Rows are taken as they are, like pickles: read only arrays of your own.
+A row has two fields: a state, the bytes that `Position.to_bytes` gives, and its key, as `Position.key`. The first is
+named after the ruleset and the version of its state, so an array that was saved says what it holds, and one of another
+version is refused. A row whose key does not fit (zeros, a damaged file, bytes that were changed) is refused where it is
+used. Whoever computes keys can make rows of anything: as with pickles, read only arrays of people you trust.
 """
 
 from __future__ import annotations
@@ -16,16 +18,19 @@ import numpy.typing as npt
 from .contract import Position
 from .errors import LeadlineError
 from .registry import declared
+from .sealing import keys_of
 
-States = npt.NDArray[np.void]
+KEY = "key"
+WORD = 8  # bytes
 
 
 class Packed(Sequence[Position]):
-    """Positions in an array; each is made when it is asked for.
+    """Positions in an array; each is made when it is asked for. That raises LeadlineError where the key of its row does
+    not fit.
 
     Parameters
     ----------
-    array : of shape (n,), with the one field that `dtype_of` gives; it is kept, not copied
+    array : of shape (n,), with the fields that `dtype_of` gives; it is kept, not copied
 
     Raises
     ------
@@ -46,13 +51,26 @@ class Packed(Sequence[Position]):
         kinds = {type(position) for position in found}
         if len(kinds) != 1 or not is_packable(found[0]):
             raise LeadlineError("packed: expected one or more positions, all of one ruleset that has packed arrays")
-        form = dtype_of(type(found[0]))
-        return Packed(np.frombuffer(b"".join(position.to_bytes() for position in found), form))
+        array = np.zeros(len(found), dtype_of(type(found[0])))
+        states = np.frombuffer(b"".join(position.to_bytes() for position in found), np.uint8)
+        states_of(array)[:] = states.reshape(len(found), -1)
+        return Packed.sealed(array)
+
+    @staticmethod
+    def sealed(array: npt.NDArray[Any]) -> Packed:
+        """The positions whose states stand in the array; writes their keys."""
+        keys_of(states_of(array), array[KEY])
+        return Packed(array)
 
     @property
     def states(self) -> npt.NDArray[np.uint8]:
-        """The bytes, of shape (n, bytes of a state)."""
-        return np.ascontiguousarray(self.array).view(np.uint8).reshape(len(self.array), self.array.dtype.itemsize)
+        """The bytes of the states, of shape (n, bytes of a state), rows beginning at whole words. Raises LeadlineError
+        where a key does not fit."""
+        return _sound(self.array, 0)
+
+    def check(self) -> None:
+        """Raises LeadlineError where the key of a row does not fit."""
+        _sound(self.array, 0)
 
     def __len__(self) -> int:
         return len(self.array)
@@ -64,7 +82,9 @@ class Packed(Sequence[Position]):
     def __getitem__(self, index: int | slice) -> Position | Packed:
         if isinstance(index, slice):
             return Packed(self.array[index])
-        return self.kind.from_bytes(self.array[operator.index(index)].tobytes(), self.kind.state_form()[0])
+        place = range(len(self.array))[operator.index(index)]
+        state = _sound(self.array[place : place + 1], place)
+        return self.kind.from_bytes(state.tobytes(), self.kind.state_form()[0])
 
 
 def is_packable(position: Position) -> bool:
@@ -76,13 +96,38 @@ def dtype_of(kind: type[Position]) -> np.dtype[np.void]:
     """The form of a row with a position of that class."""
     version, size = kind.state_form()
     blank = kind.__new__(kind)
-    return np.dtype([(f"{blank.game.package}:{version}", np.uint8, (size,))])
+    return np.dtype([(f"{blank.game.package}:{version}", np.uint8, (size,)), (KEY, np.uint64)])
+
+
+def states_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """The bytes of the states of such an array, keys unread: a view of shape (n, bytes of a state)."""
+    names = array.dtype.names
+    assert names is not None
+    states: npt.NDArray[np.uint8] = array[names[0]]
+    return states
+
+
+def _sound(array: npt.NDArray[Any], first: int) -> npt.NDArray[np.uint8]:
+    """The bytes of the states, rows beginning at whole words. Raises LeadlineError where a key does not fit; `first` is
+    the number of the first row."""
+    if array.ctypes.data % WORD or array.strides[0] % WORD:
+        array = array.copy()
+    states = states_of(array)
+    keys = np.zeros(len(array), np.uint64)
+    keys_of(states, keys)
+    wrong = np.flatnonzero(keys != array[KEY])
+    if len(wrong):
+        raise LeadlineError(
+            f"packed: row {first + int(wrong[0])}: the key does not fit the state; "
+            "expected rows as deal_many makes them"
+        )
+    return states
 
 
 def _kind(array: npt.NDArray[Any]) -> type[Position]:
     names = array.dtype.names if isinstance(array, np.ndarray) else None
-    if not names or len(names) != 1 or array.ndim != 1:
-        raise LeadlineError("packed: expected an array of shape (n,) with one field, as deal_many makes it")
+    if not names or len(names) != 2 or names[1] != KEY or array.ndim != 1:
+        raise LeadlineError("packed: expected an array of shape (n,) with a state and its key, as deal_many makes it")
     package, _, _ = names[0].partition(":")
     try:
         kind = declared(package).position_type

@@ -105,7 +105,7 @@ def verify_many(
     the same seed and node limit.
 
     Raises DocumentError for a document that is wrong, and LeadlineError for a view, a game without such a solver, an
-    array of another form, fewer than one thread or node.
+    array of another form or with a row that is no state of Leadline's making, fewer than one thread or node.
     """
     analysis.check_limits(nodes, None, seed)
     if threads is not None:
@@ -151,6 +151,7 @@ def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
     if isinstance(deals, np.ndarray):
         deals = Packed(deals)
     if isinstance(deals, Packed):
+        deals.check()
         return deals, deals
     given = several("deals", deals, "positions or their documents, or an array of packed deals")
     positions = [_position(deal, number) for number, deal in enumerate(given, start=1)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..packed import Packed, dtype_of
+from ..packed import Packed, dtype_of, states_of
 from ..seats import RANDOM
 from . import document
 from .base.dealing import deal_states
@@ -29,11 +29,9 @@ def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | No
     gone = np.zeros(ISLANDS + 1 if chosen else 0, np.uint8)
     if chosen:
         gone[list(removed)] = 1
-    form = dtype_of(CalmSailing)
-    array = np.zeros(len(seeds), form)
-    states = array.view(np.uint8).reshape(len(seeds), form.itemsize)
+    array = np.zeros(len(seeds), dtype_of(CalmSailing))
     deal_states(
-        states,
+        states_of(array),
         np.asarray(seeds, np.uint64),
         players,
         0 if chosen else removed,
@@ -41,4 +39,4 @@ def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | No
         first or 0,
         options.get("solo_draw", SOLO_DRAW),
     )
-    return Packed(array)
+    return Packed.sealed(array)

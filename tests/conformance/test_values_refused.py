@@ -33,7 +33,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Packed.of([CALM, REEF]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
     (lambda: Packed(np.zeros(3)), LeadlineError, "packed: expected an array of shape"),  # type: ignore[arg-type]
     (
-        lambda: Packed(np.zeros(1, [("nim:1", np.uint8, (8,))])),
+        lambda: Packed(np.zeros(1, [("nim:1", np.uint8, (8,)), ("key", np.uint64)])),
         LeadlineError,
         "packed: 'nim:1' is no form of this version",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.core.packed import Packed
+from leadline.core.packed import Packed, dtype_of
 from leadline.solver.calm_sailing.base.batch import wins
 from leadline.solver.results import Verdict
 
@@ -139,18 +139,56 @@ def test_a_packed_array_is_kept(tmp_path: Path) -> None:
     np.save(tmp_path / "deals.npy", deals.array)
     assert list(Packed(np.load(tmp_path / "deals.npy"))) == list(deals)
     assert list(deals[1:4:2]) == [deals[1], deals[3]]
+    assert list(deals[::-1]) == list(deals)[::-1]
+    crooked = np.frombuffer(b" " * 3 + deals.array.tobytes(), deals.array.dtype, offset=3)  # rows begin amid words
+    assert list(Packed(crooked)) == list(deals)
+    assert told(leadline.verify_many(crooked)) == told(leadline.verify_many(deals))
+
+
+def _zeros(array: np.ndarray[Any, Any]) -> None:
+    array[3] = 0
+
+
+def _changed(array: np.ndarray[Any, Any]) -> None:
+    array[array.dtype.names[0]][3, 100] ^= 1  # type: ignore[index]
+
+
+def _mixed(array: np.ndarray[Any, Any]) -> None:
+    array["key"][3] = array["key"][2]
+
+
+@pytest.mark.parametrize("spoil", [_zeros, _changed, _mixed])
+def test_a_row_that_is_no_state_is_refused_by_its_number(spoil: Callable[[Any], None]) -> None:
+    deals = Packed.of([leadline.deal("calm-sailing", players=2, seed=seed) for seed in range(5)])
+    spoil(deals.array)
+    message = "packed: row 3: the key does not fit the state; expected rows as deal_many makes them"
+    for use in (lambda: deals[3], lambda: deals[-2], deals.check, lambda: deals.states, lambda: list(deals)):
+        with pytest.raises(leadline.LeadlineError, match=message):
+            use()
+    assert deals[2].to_bytes() != deals[4].to_bytes()
+    with pytest.raises(leadline.LeadlineError, match="packed: row 0"):
+        Packed(deals.array[3:])[:1].check()
+    with pytest.raises(leadline.LeadlineError, match=message):
+        leadline.verify_many(deals.array)
+
+
+def test_zeros_of_the_right_form_are_refused() -> None:
+    with pytest.raises(leadline.LeadlineError, match="packed: row 0: the key does not fit"):
+        leadline.verify_many(np.zeros(2, dtype_of(CalmSailing)))
 
 
 @pytest.mark.parametrize(
     "array",
     [
         np.zeros((3, 536), np.uint8),
-        np.zeros(3, [("calm_sailing.base:99", np.uint8, (536,))]),
-        np.zeros(3, [("calm_sailing.base:1", np.uint8, (40,))]),
-        np.zeros(3, [("../etc:1", np.uint8, (8,))]),
-        np.zeros(3, [("", np.uint8, (8,))]),
+        np.zeros(3, [("calm_sailing.base:1", np.uint8, (536,))]),
+        np.zeros(3, [("calm_sailing.base:99", np.uint8, (536,)), ("key", np.uint64)]),
+        np.zeros(3, [("calm_sailing.base:1", np.uint8, (40,)), ("key", np.uint64)]),
+        np.zeros(3, [("calm_sailing.base:1", np.uint8, (536,)), ("keys", np.uint64)]),
+        np.zeros(3, [("../etc:1", np.uint8, (8,)), ("key", np.uint64)]),
+        np.zeros(3, [("", np.uint8, (8,)), ("key", np.uint64)]),
     ],
-    ids=["plain", "version", "size", "ruleset", "nameless"],
+    ids=["plain", "no key", "version", "size", "other field", "ruleset", "nameless"],
 )
 def test_an_array_of_another_form_is_refused(array: Any) -> None:
     with pytest.raises(leadline.LeadlineError, match="packed: "):

@@ -83,7 +83,7 @@ cdef void deal_state(
 
 
 def deal_states(
-    uint8_t[:, ::1] states, const uint64_t[::1] seeds, int players, int removed, const uint8_t[::1] gone, int first,
+    uint8_t[:, :] states, const uint64_t[::1] seeds, int players, int removed, const uint8_t[::1] gone, int first,
     int solo_draw
 ) -> None:
     """Deals into rows of zeros, one for each seed; the arguments have been checked. `gone` has 81 bytes, or none."""
@@ -91,7 +91,10 @@ def deal_states(
     cdef uint64_t name = stream_name("deal")
     cdef Py_ssize_t i
     cdef const uint8_t *chosen = &gone[0] if gone.shape[0] else NULL
-    if states.shape[1] != sizeof(CalmState) or states.shape[0] != seeds.shape[0] or gone.shape[0] not in (0, ISLANDS + 1):
+    if (
+        states.shape[1] != sizeof(CalmState) or states.strides[1] != 1 or states.shape[0] != seeds.shape[0]
+        or gone.shape[0] not in (0, ISLANDS + 1)
+    ):
         raise ValueError("states, seeds and removed islands do not fit each other")
     with nogil:
         for i in range(seeds.shape[0]):

@@ -53,7 +53,7 @@ def wins(CalmSailing position, codes: Sequence[int]) -> bool:
 
 
 def dive_many(
-    const uint8_t[:, ::1] states, several, solo, nodes: int, seed: int, uint32_t[:, ::1] codes,
+    const uint8_t[:, :] states, several, solo, nodes: int, seed: int, uint32_t[:, ::1] codes,
     int32_t[::1] lengths, int64_t[::1] used
 ) -> None:
     cdef Search searches[2]
@@ -65,7 +65,7 @@ def dive_many(
     cdef int j, batch
     cdef bint won
     if (
-        states.shape[1] != sizeof(CalmState)
+        states.shape[1] != sizeof(CalmState) or states.strides[1] != 1
         or not states.shape[0] == codes.shape[0] == lengths.shape[0] == used.shape[0]
         or codes.shape[1] != MOST_LINE
     ):
